@@ -1,0 +1,62 @@
+import type { AccountCircumstances, AccountValues } from '@quayside/contract/account-fields.ts';
+import { useTranslation } from 'react-i18next';
+import { failureMessage, referenceOf } from '../../lib/failures.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import type { FormModel } from '../../ui/use-form.ts';
+import styles from './account.module.css';
+import { AddressFields } from './address-fields.tsx';
+import { ChangedElsewhereAlert } from './changed-elsewhere-alert.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { NameFields } from './name-fields.tsx';
+import type { SaveFailure } from './use-account-form.ts';
+
+interface Props {
+  form: FormModel<AccountValues>;
+  circumstances: AccountCircumstances;
+  failure: SaveFailure | undefined;
+  onSave: (values: AccountValues) => unknown;
+  /** Staff look and change nothing. */
+  readOnly: boolean;
+}
+
+/** The details of the account, as far as its owner may change them (ACC-1). */
+export function AccountForm({ form, circumstances, failure, onSave, readOnly }: Props) {
+  const { t } = useTranslation();
+  const { allowAccountEdit } = useTenant().permissions;
+  const fields = { form, circumstances, readOnly };
+  return (
+    <Form form={form} onSubmit={onSave}>
+      {failure && <Failure failure={failure} />}
+      {!allowAccountEdit && <Alert kind="info" title={t('account.fieldsDisabled')} />}
+      <Card title={t('account.name')}>
+        <NameFields {...fields} />
+      </Card>
+      <Card title={t('account.contactDetails')}>
+        <ContactFields {...fields} />
+      </Card>
+      <Card title={t('account.address')}>
+        <AddressFields {...fields} />
+      </Card>
+      <div className={styles.save}>
+        <SubmitButton processing={t('account.saving')} disabled={readOnly}>
+          {t('account.save')}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function Failure({ failure }: { failure: SaveFailure }) {
+  const { t } = useTranslation();
+  if (failure.kind === 'changed') return <ChangedElsewhereAlert changes={failure.changes} />;
+  const reference = referenceOf(failure.error);
+  return (
+    <Alert kind="error" title={t('account.notSaved')}>
+      <p>{failureMessage(failure.error)}</p>
+      {reference && <p>{t('general.reference', { reference })}</p>}
+    </Alert>
+  );
+}

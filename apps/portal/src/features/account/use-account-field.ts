@@ -1,0 +1,35 @@
+import {
+  type AccountCircumstances,
+  type AccountField,
+  type AccountValues,
+  accountLimits,
+  isRequired,
+} from '@quayside/contract/account-fields.ts';
+import { useTranslation } from 'react-i18next';
+import { useTenant } from '../../lib/tenant.ts';
+import type { FormModel } from '../../ui/use-form.ts';
+import { labelKeys } from './changed-elsewhere-alert.tsx';
+
+export interface AccountFieldsProps {
+  form: FormModel<AccountValues>;
+  circumstances: AccountCircumstances;
+  readOnly: boolean;
+}
+
+/** What each field of the account has in common: label, limit, whether it is locked, and why (decision C5.9). */
+export function useAccountField({ form, circumstances, readOnly }: AccountFieldsProps) {
+  const { t } = useTranslation();
+  const { allowAccountEdit } = useTenant().permissions;
+  return (name: AccountField) => {
+    const isLocked = circumstances.locked.has(name);
+    return {
+      form,
+      name,
+      label: t(labelKeys[name]),
+      required: isRequired(name, form.values, circumstances),
+      disabled: isLocked || readOnly,
+      maxLength: accountLimits[name],
+      ...(isLocked && allowAccountEdit ? { hint: t('account.fieldLocked') } : {}),
+    };
+  };
+}

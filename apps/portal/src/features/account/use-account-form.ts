@@ -1,0 +1,58 @@
+import { type Account, saveAccount } from '@quayside/contract/account.ts';
+import { type AccountValues, lockedAccountFields } from '@quayside/contract/account-fields.ts';
+import type { Country } from '@quayside/contract/tenant.ts';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { accountRules, isSame, valuesOf } from './account-values.ts';
+import { type ElsewhereChange, mergeChanges } from './changed-elsewhere.ts';
+
+type Saved = { account: Account; warnings: readonly 'mobileIsLandline'[] };
+
+/** How the last save ended where it did not end well. */
+export type SaveFailure = { kind: 'failed'; error: unknown } | { kind: 'changed'; changes: readonly ElsewhereChange[] };
+
+/**
+ * The account's details as a form.
+ * @param readConsents the choices that go along, as they are when it is saved
+ * @param onSaved is told what the server has now
+ */
+export function useAccountForm(
+  { account, countries }: { account: Account; countries: readonly Country[] },
+  readConsents: () => Promise<{ id: number; bool: boolean }[]>,
+  onSaved: (saved: Saved) => unknown,
+) {
+  const { permissions, lookups } = useTenant();
+  // What the form began with: the answer that came last may be newer, and is then a change made elsewhere.
+  const [base, setBase] = useState({ values: valuesOf(account), version: account.version });
+  const [failure, setFailure] = useState<SaveFailure>();
+  const locked = lockedAccountFields(permissions);
+  const circumstances = { locked, titles: lookups.titles, countries, stored: base.values };
+  const form = useForm({ initialValues: base.values, validate: accountRules(circumstances) });
+
+  const takeOver = (meta: Record<string, string>) => {
+    const merged = mergeChanges({ stored: base.values, typed: form.getValues() }, meta);
+    setBase({ values: merged.stored, version: meta.version ?? base.version });
+    for (const { field } of merged.changes) form.setFieldValue(field, merged.values[field]);
+    setFailure({ kind: 'changed', changes: merged.changes });
+  };
+
+  const save = async (values: AccountValues) => {
+    setFailure(undefined);
+    try {
+      const consentGroups = await readConsents();
+      const country = countries.find(({ alpha2 }) => alpha2 === values.countryCode)?.name ?? '';
+      const body = { account: { ...values, country }, consentGroups };
+      const saved = await api(saveAccount, { body }, { ifVersion: base.version });
+      setBase({ values: values, version: saved.account.version });
+      await onSaved(saved);
+    } catch (error) {
+      if (hasCode(error, 'ACCOUNT_CHANGED')) takeOver(error.meta);
+      else setFailure({ kind: 'failed', error });
+    }
+  };
+
+  return { form, circumstances, failure, save, isDirty: !isSame(form.values, base.values) };
+}

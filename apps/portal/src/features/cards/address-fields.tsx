@@ -1,0 +1,78 @@
+import type { Country } from '@quayside/contract/tenant.ts';
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { addressLimits, hasStates } from './billing-address.ts';
+import type { CheckoutForm } from './checkout-values.ts';
+import styles from './choices.module.css';
+
+/** A new billing address. The state is chosen where the country has states, else typed. */
+export function AddressFields({ form, countries }: { form: CheckoutForm; countries: readonly Country[] }) {
+  const { t } = useTranslation();
+  const country = countries.find(({ alpha2 }) => alpha2 === form.values.country);
+  const states = hasStates(country)
+    ? Object.entries(country.states).map(([value, label]) => ({ value, label }))
+    : undefined;
+  return (
+    <div className={styles.address}>
+      <SelectField
+        form={form}
+        name="country"
+        label={t('account.country')}
+        placeholder={t('account.selectCountry')}
+        options={countries.map(({ alpha2, name }) => ({ value: alpha2, label: name }))}
+        autoComplete="billing country"
+      />
+      <TextField
+        form={form}
+        name="address1"
+        label={t('account.address1')}
+        autoComplete="billing address-line1"
+        maxLength={addressLimits.address1}
+      />
+      <TextField
+        form={form}
+        name="address2"
+        label={t('account.address2')}
+        autoComplete="billing address-line2"
+        maxLength={addressLimits.address2}
+      />
+      <div className={styles.pair}>
+        <TextField
+          form={form}
+          name="town"
+          label={t('account.town')}
+          autoComplete="billing address-level2"
+          maxLength={addressLimits.town}
+        />
+        {states ? (
+          <SelectField
+            form={form}
+            name="state"
+            label={t('account.state')}
+            placeholder={t('prompts.enterValue')}
+            options={states}
+            autoComplete="billing address-level1"
+          />
+        ) : (
+          <TextField
+            form={form}
+            name="state"
+            label={t('account.county')}
+            autoComplete="billing address-level1"
+            maxLength={addressLimits.state}
+          />
+        )}
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          form={form}
+          name="postcode"
+          label={t('account.postcode')}
+          autoComplete="billing postal-code"
+          maxLength={addressLimits.postcode}
+        />
+      </div>
+    </div>
+  );
+}

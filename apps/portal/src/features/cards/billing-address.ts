@@ -1,0 +1,49 @@
+import type { Account } from '@quayside/contract/account.ts';
+import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards.ts';
+import type { Country } from '@quayside/contract/tenant.ts';
+
+/** What the form holds. `state` is a code where the country has states, else free text. */
+export type AddressValues = Required<BillingAddressInput>;
+
+/** What the provider's vault takes, in characters. */
+export const addressLimits = { address1: 50, address2: 50, town: 40, state: 40, postcode: 10, nickName: 50 } as const;
+
+type AddressProblems = Partial<Record<keyof AddressValues, string>>;
+
+export const hasStates = (country: Country | undefined): country is Country =>
+  country !== undefined && Object.keys(country.states).length > 0;
+
+/** The key of each field's text where it is wrong: the four of the checkout list, and the state (P§5). */
+export function addressProblems(values: AddressValues, countries: readonly Country[]): AddressProblems {
+  const country = countries.find(({ alpha2 }) => alpha2 === values.country);
+  return {
+    ...(!values.address1.trim() && { address1: 'account.enterFirstLineOfAddress' }),
+    ...(!values.town.trim() && { town: 'account.enterTown' }),
+    ...(!values.postcode.trim() && { postcode: 'account.enterPostcode' }),
+    ...(!country && { country: 'account.selectCountry' }),
+    ...(hasStates(country) && !(values.state in country.states) && { state: 'prompts.enterValue' }),
+  };
+}
+
+/** The countries a card's address may have: all, unless the provider supports only some (decision P3.12). */
+export function addressCountries(countries: readonly Country[], supported: readonly string[]): Country[] {
+  return countries.filter(({ alpha2 }) => supported.length === 0 || supported.includes(alpha2));
+}
+
+/** The addresses in a country that the provider takes. */
+export function usableAddresses(addresses: readonly BillingAddress[], countries: readonly Country[]): BillingAddress[] {
+  return addresses.filter(({ country }) => countries.some(({ alpha2 }) => alpha2 === country));
+}
+
+export function addressFromAccount(account: Account, countries: readonly Country[]): AddressValues {
+  const country = countries.find(({ alpha2 }) => alpha2 === account.countryCode);
+  return {
+    nickName: '',
+    address1: account.address1.slice(0, addressLimits.address1),
+    address2: account.address2.slice(0, addressLimits.address2),
+    town: account.town.slice(0, addressLimits.town),
+    state: hasStates(country) ? account.countyCode : account.county.slice(0, addressLimits.state),
+    postcode: account.postcode.slice(0, addressLimits.postcode),
+    country: country?.alpha2 ?? '',
+  };
+}

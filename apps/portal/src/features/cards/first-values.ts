@@ -1,0 +1,42 @@
+import type { Account } from '@quayside/contract/account.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards.ts';
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { Country } from '@quayside/contract/tenant.ts';
+import { addressFromAccount, usableAddresses } from './billing-address.ts';
+import { type CheckoutValues, somethingNew } from './checkout-values.ts';
+import { firstAddress, firstCard } from './first-choice.ts';
+
+interface Facts {
+  account: Account;
+  /** Those that the provider takes. */
+  countries: readonly Country[];
+  profile: CardVaultProfile;
+  provider: PaymentProvider;
+}
+
+/** What the checkout's form holds when it opens: the default card and address, else the first; a new address is the account's. */
+export function firstValues({ account, countries, profile, provider }: Facts): CheckoutValues {
+  const { allowVaultPortal, rememberNewCardDefault } = provider.config;
+  return {
+    ...addressFromAccount(account, countries),
+    cardId: firstCard(profile.cards)?.id ?? somethingNew,
+    addressId:
+      profile.addresses.length === 0
+        ? somethingNew
+        : (firstAddress(usableAddresses(profile.addresses, countries))?.id ?? ''),
+    holderName: `${account.firstname} ${account.lastname}`.trim(),
+    cardNumber: false,
+    expiryDate: false,
+    cvv: false,
+    rememberCard: allowVaultPortal && (provider.rememberCardByDefault || rememberNewCardDefault),
+  };
+}
+
+/** Of a profile what this checkout may offer: no card where the provider keeps none. */
+export function offeredProfile(profile: CardVaultProfile | null | undefined, { config }: PaymentProvider) {
+  return {
+    id: profile?.id ?? '',
+    cards: config.allowVaultPortal ? (profile?.cards ?? []) : [],
+    addresses: profile?.addresses ?? [],
+  };
+}

@@ -1,0 +1,38 @@
+import type { StoredCard } from '@quayside/contract/cards.ts';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { CardBrand } from './card-brand.tsx';
+import styles from './choices.module.css';
+import { formatExpiry } from './issuers.ts';
+
+/** A stored card by itself. */
+export function StoredCardLine({ card }: { card: StoredCard }) {
+  return (
+    <p className={styles.line}>
+      <StoredCardText card={card} />
+    </p>
+  );
+}
+
+/** Brand, last digits, expiry. */
+export function StoredCardText({ card }: { card: StoredCard }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <CardBrand cardType={card.cardType} />
+      <span className={styles.text}>
+        <span>
+          <span aria-hidden>**** {card.lastDigits}</span>
+          <VisuallyHidden>{t('cards.ending', { digits: card.lastDigits })}</VisuallyHidden>
+          {card.nickName && ` · ${card.nickName}`}
+        </span>
+        <span className={styles.quiet}>
+          {t('cards.expires', { expiry: formatExpiry(card.cardExpiry) })}
+          {card.defaultCardIndicator && !card.hasExpired && ` · ${t('cards.currentDefault')}`}
+        </span>
+      </span>
+      {card.hasExpired && <StatusBadge tone="failed">{t('cards.cardExpired')}</StatusBadge>}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import styles from './consent.module.css';
+import type { ConsentToggles as Toggles } from './use-consent-toggles.ts';
+
+/** What the marina may tell the customer, each with its switch. */
+export function ConsentToggles({ toggles, disabled }: { toggles: Toggles; disabled: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('consent.title')}>
+      <p className={styles.hint}>{t('consent.savedAtOnce')}</p>
+      <div className={styles.rows}>
+        {toggles.groups.map(({ consentGroupId, externalDescription, isGranted }) => (
+          <SwitchRow
+            key={consentGroupId}
+            label={externalDescription}
+            checked={isGranted}
+            highlighted={toggles.highlighted === consentGroupId}
+            disabled={disabled}
+            onChange={(granted) => toggles.toggle(consentGroupId, granted)}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { getConsentInfo, updateConsentGroups, type ConsentGroup } from '@quayside/contract/consent.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { failureMessage } from '../../lib/failures.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import styles from './consent.module.css';
+
+interface Props {
+  accountGuid: string;
+  /** Of the mail whose link led here. */
+  emailId: string | undefined;
+  onSaved: () => void;
+}
+
+/** The choices of an account by its guid, sent with one button (decision C4.22). */
+export function PublicConsents(props: Props) {
+  const { t } = useTranslation();
+  const { i18n } = useTranslation();
+  const query = callQuery(getConsentInfo, { params: { guid: props.accountGuid } });
+  const { data, error, refetch } = useQuery({
+    ...query,
+    queryKey: [...query.queryKey, i18n.language],
+    meta: { showsFailure: true },
+  });
+  if (data) return <Choices {...props} maskedEmail={data.maskedEmail} groups={data.consentInfo} />;
+  if (isNoLink(error)) return <Alert kind="warning" title={t('consent.linkNotValid')} />;
+  if (error) return <ErrorState title={t('consent.notLoaded')} error={error} onRetry={refetch} />;
+  return <LoadingSkeleton heights={[24, 52, 52, 44]} />;
+}
+
+/** Unknown and malformed alike: neither says whether there is such an account (decision C4.23). */
+const isNoLink = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+interface ChoicesProps extends Props {
+  maskedEmail: string;
+  groups: readonly ConsentGroup[];
+}
+
+function Choices({ accountGuid, emailId, onSaved, maskedEmail, groups }: ChoicesProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>({});
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const isGranted = ({ consentGroupId, isGranted: stored }: ConsentGroup) => chosen[consentGroupId] ?? stored;
+
+  const submit = async () => {
+    setFailure(undefined);
+    const idBools = groups.map((group) => ({ id: group.consentGroupId, bool: isGranted(group) }));
+    const body = { accountGuid, emailMessageId: emailId ?? null, idBools, source: 'consent-page' as const };
+    try {
+      await api(updateConsentGroups, { params: { guid: accountGuid }, body });
+    } catch (error) {
+      setFailure({ error });
+      return;
+    }
+    onSaved();
+  };
+
+  if (groups.length === 0) return <EmptyState>{t('consent.none')}</EmptyState>;
+  return (
+    <div className={styles.page}>
+      <p>{maskedEmail === '' ? t('consent.forYou') : t('consent.forEmail', { email: maskedEmail })}</p>
+      {failure && (
+        <Alert kind="error" title={t('consent.notSaved')}>
+          {failureMessage(failure.error)}
+        </Alert>
+      )}
+      <div className={styles.rows}>
+        {groups.map((group) => (
+          <SwitchRow
+            key={group.consentGroupId}
+            label={group.externalDescription}
+            checked={isGranted(group)}
+            onChange={(granted) => setChosen({ ...chosen, [group.consentGroupId]: granted })}
+          />
+        ))}
+      </div>
+      <ActionButton onAction={submit} processing={t('consent.saving')} fullWidth>
+        {t('consent.submit')}
+      </ActionButton>
+    </div>
+  );
+}

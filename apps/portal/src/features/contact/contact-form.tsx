@@ -1,0 +1,77 @@
+import { contactLimits, contactMessageText, contactUs } from '@quayside/contract/contact.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { failureMessage } from '../../lib/failures.ts';
+import { useSession } from '../../lib/session.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+/** A message to the office. Where the marina lists no subjects one is typed (decision C3.17). */
+export function ContactForm({ onSent }: { onSent: () => void }) {
+  const { t } = useTranslation();
+  const { accountGuid, isAccountUser } = useSession();
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const form = useForm({
+    initialValues: { subject: '', message: '' },
+    validate: {
+      subject: (value) => (value.trim() === '' ? 'contactUs.selectSubject' : null),
+      message: (value) => (value.trim() === '' ? 'contactUs.enterMessage' : null),
+    },
+  });
+
+  const send = async ({ subject, message }: { subject: string; message: string }) => {
+    setFailure(undefined);
+    try {
+      const body = { message: contactMessageText(subject.trim(), message.trim()) };
+      await api(contactUs, { params: { guid: accountGuid }, body });
+    } catch (error) {
+      setFailure({ error });
+      return;
+    }
+    onSent();
+  };
+
+  return (
+    <Form form={form} onSubmit={send}>
+      {failure && (
+        <Alert kind="error" title={t('contactUs.contactError')}>
+          {hasCode(failure.error, 'TOO_MANY_REQUESTS') && failureMessage(failure.error)}
+        </Alert>
+      )}
+      <SubjectField form={form} />
+      <TextAreaField
+        form={form}
+        name="message"
+        label={t('contactUs.message')}
+        autoComplete="off"
+        maxLength={contactLimits.message}
+        required
+      />
+      <SubmitButton processing={t('contactUs.sending')} disabled={!isAccountUser}>
+        {t('contactUs.send')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function SubjectField({ form }: { form: ReturnType<typeof useForm<{ subject: string; message: string }>> }) {
+  const { t } = useTranslation();
+  const { contactUsSubjects: subjects } = useTenant().lookups;
+  const shared = { form, name: 'subject', label: t('contactUs.subject'), autoComplete: 'off', required: true } as const;
+  if (subjects.length === 0) return <TextField {...shared} maxLength={contactLimits.subject} />;
+  return (
+    <SelectField
+      {...shared}
+      placeholder={t('contactUs.chooseSubject')}
+      // What is sent is in the marina's language; what is read may be one of its translations (decision C5.12).
+      options={subjects.map((value) => ({ value, label: t(`contactUs.subjects.${value}`, { defaultValue: value }) }))}
+    />
+  );
+}

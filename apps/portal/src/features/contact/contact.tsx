@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '../../lib/site.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { Card } from '../../ui/card.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { ContactSent } from './contact-sent.tsx';
+import styles from './contact.module.css';
+import { OfficeDetails } from './office-details.tsx';
+
+/** The form and the office's own ways. An office that reads no mail can't be written to (decision C2.69). */
+export function Contact() {
+  const { t } = useTranslation();
+  const { contact } = useTenant();
+  const site = useSite();
+  const [sent, setSent] = useState(false);
+  const readsMail = Boolean(site?.email || contact.email);
+  return (
+    <div className={styles.columns}>
+      {readsMail && (
+        <Card title={sent ? undefined : t('contactUs.formTitle')}>
+          {sent ? <ContactSent onAnother={() => setSent(false)} /> : <ContactForm onSent={() => setSent(true)} />}
+        </Card>
+      )}
+      <OfficeDetails />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '../../lib/site.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { Card } from '../../ui/card.tsx';
+import styles from './contact.module.css';
+
+/** How else to reach the office: the site's own telephone and e-mail, else the marina's (decision C2.69). */
+export function OfficeDetails() {
+  const { t } = useTranslation();
+  const { contact } = useTenant();
+  const site = useSite();
+  const telephone = site?.telephone || contact.telephone;
+  const email = site?.email || contact.email;
+  return (
+    <Card title={t('contactUs.office')}>
+      <address className={styles.office}>
+        {site && <strong>{site.name}</strong>}
+        {site?.address && <span>{site.address}</span>}
+        {telephone && <a href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`}>{telephone}</a>}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+      </address>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import {
+  IconAlertCircle,
+  IconBuildingStore,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockHour4,
+  IconSignature,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { OrderFooter } from './order-footer.ts';
+import styles from './order-list.module.css';
+
+const icons: Record<OrderFooter['state'], typeof IconCircleCheck> = {
+  agreement: IconSignature,
+  processing: IconClockHour4,
+  currency: IconAlertCircle,
+  other: IconAlertCircle,
+  notSelected: IconCircleDashed,
+  readOnly: IconBuildingStore,
+  selected: IconCircleCheck,
+};
+
+interface Props {
+  id: string;
+  order: OutstandingOrder;
+  footer: OrderFooter;
+}
+
+/** Says whether the order will be paid, or what stands in the way: icon, words and colour (decision P4.2). */
+export function OrderFooterBar({ id, order, footer }: Props) {
+  const { t } = useTranslation();
+  const Icon = icons[footer.state];
+  return (
+    <div id={id} className={styles.footer} data-colour={footer.colour}>
+      <Icon size={18} aria-hidden />
+      <span>{t(`orders.footer.${footer.state}`, { agreement: order.agreement?.agreementType.name })}</span>
+    </div>
+  );
+}

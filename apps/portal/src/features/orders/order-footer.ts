@@ -1,0 +1,29 @@
+import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
+import { hindranceOf } from './payability.ts';
+
+/**
+ * The bar at the foot of an order. Red has two meanings in the specification, blocked and not selected,
+ * so each has its own words and icon (decision P4.2).
+ */
+export type OrderFooter =
+  | { colour: 'red'; state: 'agreement' | 'processing' | 'currency' | 'other' | 'notSelected' }
+  | { colour: 'blue'; state: 'readOnly' }
+  | { colour: 'green'; state: 'selected' };
+
+interface Circumstances {
+  isoCurrencyCode: string;
+  /** Nothing can be chosen here, as where no provider takes payments online. */
+  selectionHidden: boolean;
+  isChosen: boolean;
+}
+
+export function orderFooter(
+  order: OutstandingOrder,
+  { isoCurrencyCode, selectionHidden, isChosen }: Circumstances,
+): OrderFooter {
+  if (agreementBlocksPayment(order.agreement)) return { colour: 'red', state: 'agreement' };
+  if (selectionHidden) return { colour: 'blue', state: 'readOnly' };
+  const hindrance = hindranceOf(order, isoCurrencyCode);
+  if (hindrance) return { colour: 'red', state: hindrance };
+  return isChosen ? { colour: 'green', state: 'selected' } : { colour: 'red', state: 'notSelected' };
+}

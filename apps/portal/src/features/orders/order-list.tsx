@@ -1,0 +1,61 @@
+import type { ActionDispatch } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './order-list.module.css';
+import { OrderRow } from './order-row.tsx';
+import { type Selection, type SelectionEvent, visibleOrders } from './selection.ts';
+
+interface Props {
+  selection: Selection;
+  dispatch: ActionDispatch<[SelectionEvent]>;
+  /** Nothing can be paid online here, so there is nothing to select. */
+  selectionHidden: boolean;
+  /** Future orders are never shown here (decision P2.13). */
+  hideFutureToggle?: boolean;
+}
+
+/** The outstanding orders, with what can be done to all of them above. */
+export function OrderList({ selection, dispatch, selectionHidden, hideFutureToggle = false }: Props) {
+  const { t } = useTranslation();
+  const hasFuture = selection.orders.some(({ isFuture }) => isFuture);
+  return (
+    <>
+      <div className={styles.toolbar}>
+        {!selectionHidden && (
+          <div className={styles.choices}>
+            <button type="button" className={styles.choice} onClick={() => dispatch({ type: 'allChosen' })}>
+              {t('orders.selectAll')}
+            </button>
+            <button type="button" className={styles.choice} onClick={() => dispatch({ type: 'noneChosen' })}>
+              {t('orders.deselectAll')}
+            </button>
+          </div>
+        )}
+        {hasFuture && !hideFutureToggle && (
+          <label className={styles.toggle}>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={selection.showFuture}
+              className={styles.switch}
+              checked={selection.showFuture}
+              onChange={() => dispatch({ type: 'futureToggled' })}
+            />
+            {t('orders.showFuture')}
+          </label>
+        )}
+      </div>
+      <ul className={styles.list} aria-label={t('orders.outstandingTitle')}>
+        {visibleOrders(selection).map((order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            isoCurrencyCode={selection.isoCurrencyCode}
+            selectionHidden={selectionHidden}
+            isChosen={selection.chosen.has(order.id)}
+            onToggle={() => dispatch({ type: 'toggled', id: order.id })}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { orderFooter } from './order-footer.ts';
+import { OrderFooterBar } from './order-footer-bar.tsx';
+import styles from './order-list.module.css';
+import { hindranceOf } from './payability.ts';
+
+interface Props {
+  order: OutstandingOrder;
+  isoCurrencyCode: string;
+  /** Nothing can be chosen here: no box, and the bar says so. */
+  selectionHidden: boolean;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+/** One outstanding order. The whole of it is the label of its box. */
+export function OrderRow({ order, isoCurrencyCode, selectionHidden, isChosen, onToggle }: Props) {
+  const footerId = useId();
+  const footer = orderFooter(order, { isoCurrencyCode, selectionHidden, isChosen });
+  const canChoose = hindranceOf(order, isoCurrencyCode) === null;
+  const facts = <OrderFacts order={order} />;
+  return (
+    <li className={styles.order} data-chosen={footer.colour === 'green'}>
+      {selectionHidden ? (
+        <div className={styles.body}>
+          <span />
+          {facts}
+        </div>
+      ) : (
+        <label className={styles.body}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={isChosen && canChoose}
+            disabled={!canChoose}
+            onChange={onToggle}
+            aria-describedby={footerId}
+          />
+          {facts}
+        </label>
+      )}
+      <OrderFooterBar id={footerId} order={order} footer={footer} />
+    </li>
+  );
+}
+
+function OrderFacts({ order }: { order: OutstandingOrder }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const amount = useAmountOf(order);
+  const isPartPaid = order.outstandingAmount !== order.grossOrderCost;
+  const dueKey = order.isFuture ? 'orders.dueFuture' : 'orders.dueSince';
+  return (
+    <>
+      <span className={styles.what}>
+        <span className={styles.name}>{order.description || order.orderType.name}</span>
+        <span className={styles.details}>
+          <span>{t('orders.number', { id: order.id })}</span>
+          <span>{t(dueKey, { date: date(order.taxPointDate, 'dd MMM yy') })}</span>
+          {order.boatName !== null && !order.description.includes(order.boatName) && <span>{order.boatName}</span>}
+        </span>
+      </span>
+      <span className={styles.money}>
+        <span className={styles.amount}>{amount(order.outstandingAmount)}</span>
+        {isPartPaid && (
+          <span className={styles.gross}>{t('orders.leftOf', { amount: amount(order.grossOrderCost) })}</span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Writes amounts in the order's own currency, which need not be the tenant's (decision P1.2). */
+function useAmountOf({ isoCurrencyCode }: OutstandingOrder): (amount: number) => string {
+  const { i18n } = useTranslation();
+  const { culture } = useTenant();
+  const format = useFormat();
+  if (isoCurrencyCode === culture.isoCurrencyCode) return format.amount;
+  return (amount) => amount.toLocaleString(i18n.language, { style: 'currency', currency: isoCurrencyCode });
+}

@@ -1,0 +1,64 @@
+import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { minorToMajor } from '@quayside/contract/money.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { OrderList } from './order-list.tsx';
+import styles from './outstanding-orders.module.css';
+import { countedOrders, visibleOrders } from './selection.ts';
+import { totalOutstanding } from './totals.ts';
+import { useSelection } from './use-selection.ts';
+
+/** What the reader is about to pay. */
+export interface ToPay {
+  orderIds: number[];
+  /** In major units. */
+  total: number;
+  selectedCount: number;
+  orderCount: number;
+  prompt: 'orders.selectInvoices' | 'orders.signToPay' | null;
+}
+
+interface Props {
+  orders: readonly OutstandingOrder[];
+  preselectedId: number | undefined;
+  selectionHidden: boolean;
+  /** The pay panel beside the list. */
+  children: (toPay: ToPay) => ReactNode;
+}
+
+/** The orders that are left to pay, and beside them what pays the chosen ones. */
+export function OutstandingOrders({ orders, preselectedId, selectionHidden, children }: Props) {
+  const { culture } = useTenant();
+  const places = culture.currencyDecimalPlaces;
+  const [selection, dispatch] = useSelection({ orders, isoCurrencyCode: culture.isoCurrencyCode, preselectedId });
+  const counted = countedOrders(selection);
+  const visible = visibleOrders(selection);
+  const allBlocked = visible.length > 0 && visible.every(({ agreement }) => agreementBlocksPayment(agreement));
+  return (
+    <div className={styles.columns}>
+      <div className={styles.orders}>
+        <PreselectionNotice orders={orders} preselectedId={preselectedId} />
+        <OrderList selection={selection} dispatch={dispatch} selectionHidden={selectionHidden} />
+      </div>
+      {children({
+        orderIds: counted.map(({ id }) => id),
+        total: minorToMajor(totalOutstanding(counted, places), places),
+        selectedCount: counted.length,
+        orderCount: visible.length,
+        prompt: counted.length > 0 ? null : allBlocked ? 'orders.signToPay' : 'orders.selectInvoices',
+      })}
+    </div>
+  );
+}
+
+/** Why the order that somebody was sent here to pay is not selected (decision P2.17). */
+function PreselectionNotice({ orders, preselectedId }: Pick<Props, 'orders' | 'preselectedId'>) {
+  const { t } = useTranslation();
+  if (preselectedId === undefined) return null;
+  const order = orders.find(({ id }) => id === preselectedId);
+  if (!order) return <Alert kind="info">{t('orders.preselectedPaid', { id: preselectedId })}</Alert>;
+  if (!agreementBlocksPayment(order.agreement)) return null;
+  return <Alert kind="info">{t('orders.preselectedBlocked', { id: preselectedId })}</Alert>;
+}

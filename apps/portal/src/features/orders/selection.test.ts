@@ -1,0 +1,152 @@
+import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import { describe, expect, test } from 'vitest';
+import { orderFooter } from './order-footer.ts';
+import {
+  countedOrders,
+  payableOrders,
+  rememberSelection,
+  type Selection,
+  selectionReducer,
+  startSelection,
+  visibleOrders,
+} from './selection.ts';
+
+const unsigned = {
+  guid: '6b1f4d0e-6f0c-4f5c-9d55-0b8f4c1f2a11',
+  isSigned: false,
+  signatureRequired: true,
+  agreementType: { name: 'Berthing licence', optional: false },
+};
+
+function order(id: number, changes: Partial<OutstandingOrder> = {}): OutstandingOrder {
+  return {
+    id,
+    guid: `6b1f4d0e-6f0c-4f5c-9d55-${String(id).padStart(12, '0')}`,
+    orderType: { name: 'Berthing' },
+    description: 'Annual berth',
+    boatName: 'Kittiwake',
+    createdOn: '2026-04-01T09:00:00+00:00',
+    taxPointDate: '2026-04-01',
+    isFuture: false,
+    paymentStatus: 'Unpaid',
+    grossOrderCost: 100,
+    outstandingAmount: 100,
+    siteId: 1,
+    isoCurrencyCode: 'GBP',
+    agreement: null,
+    ...changes,
+  };
+}
+
+const blocked = order(3, { agreement: unsigned });
+const future = order(4, { isFuture: true });
+const orders = [order(1), order(2), blocked, future];
+const start = (changes: Partial<Parameters<typeof startSelection>[0]> = {}) =>
+  startSelection({ orders, isoCurrencyCode: 'GBP', ...changes });
+const counted = (selection: Selection) => countedOrders(selection).map(({ id }) => id);
+
+describe('what starts selected', () => {
+  test('[ORD-1] every order that can be paid, but none that waits for a signature', () => {
+    expect(counted(start())).toEqual([1, 2]);
+  });
+
+  test('an optional, a signed or a not required agreement does not stand in the way', () => {
+    const free = [
+      order(5, { agreement: { ...unsigned, agreementType: { name: 'Survey', optional: true } } }),
+      order(6, { agreement: { ...unsigned, isSigned: true } }),
+      order(7, { agreement: { ...unsigned, signatureRequired: false } }),
+    ];
+    expect(counted(start({ orders: free }))).toEqual([5, 6, 7]);
+  });
+
+  test('[ORD-1] a preselected order alone', () => {
+    expect(counted(start({ preselectedId: 2 }))).toEqual([2]);
+  });
+
+  test('a preselected order that waits for a signature leaves nothing selected', () => {
+    expect(counted(start({ preselectedId: 3 }))).toEqual([]);
+  });
+
+  test('a preselected future order is shown', () => {
+    expect(counted(start({ preselectedId: 4 }))).toEqual([4]);
+  });
+
+  test('a preselected order that is not outstanding leaves the usual start', () => {
+    expect(counted(start({ preselectedId: 99 }))).toEqual([1, 2]);
+  });
+
+  test('what was chosen before a reload, with orders that are new since', () => {
+    const remembered = { known: [1, 3, 4], chosen: [4], showFuture: false };
+    expect(counted(start({ remembered }))).toEqual([2]);
+  });
+});
+
+describe('future orders', () => {
+  test('[ORD-1] hidden ones are never counted, shown ones are until they are hidden again', () => {
+    const hidden = start();
+    const shown = selectionReducer(hidden, { type: 'futureToggled' });
+    const hiddenAgain = selectionReducer(shown, { type: 'futureToggled' });
+    expect([hidden, shown, hiddenAgain].map(counted)).toEqual([
+      [1, 2],
+      [1, 2, 4],
+      [1, 2],
+    ]);
+    expect(visibleOrders(hidden).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('choosing', () => {
+  test('one, none, all', () => {
+    const one = selectionReducer(start(), { type: 'toggled', id: 1 });
+    const none = selectionReducer(one, { type: 'noneChosen' });
+    const all = selectionReducer(none, { type: 'allChosen' });
+    expect([one, none, all].map(counted)).toEqual([[2], [], [1, 2]]);
+  });
+
+  test('[ORD-1] neither a toggle nor select all takes a blocked order', () => {
+    const toggled = selectionReducer(start(), { type: 'toggled', id: 3 });
+    expect(counted(toggled)).toEqual([1, 2]);
+    expect(counted(selectionReducer(toggled, { type: 'allChosen' }))).toEqual([1, 2]);
+    expect(payableOrders(toggled).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  test('an order in another currency or in a running payment is not counted', () => {
+    const others = [order(8, { isoCurrencyCode: 'EUR' }), order(9, { paymentStatus: 'Processing' })];
+    expect(counted(selectionReducer(start({ orders: others }), { type: 'allChosen' }))).toEqual([]);
+  });
+});
+
+describe('a refresh', () => {
+  test('[ORD-1] keeps the choice, takes new orders in and lets paid ones go', () => {
+    const chosen = selectionReducer(start(), { type: 'toggled', id: 2 });
+    const refreshed = selectionReducer(chosen, { type: 'refreshed', orders: [order(2), blocked, order(5)] });
+    expect(counted(refreshed)).toEqual([5]);
+    expect(rememberSelection(refreshed)).toEqual({ known: [2, 3, 5], chosen: [5], showFuture: false });
+  });
+
+  test('an order whose payment was running keeps its choice when the payment ends', () => {
+    const running = start({ orders: [order(1, { paymentStatus: 'Processing' })] });
+    expect(counted(running)).toEqual([]);
+    expect(counted(selectionReducer(running, { type: 'refreshed', orders: [order(1)] }))).toEqual([1]);
+  });
+});
+
+describe('the footer bar', () => {
+  const circumstances = { isoCurrencyCode: 'GBP', selectionHidden: false, isChosen: true };
+
+  test('[ORD-2] red where a signature is missing, whatever else holds', () => {
+    expect(orderFooter(blocked, { ...circumstances, selectionHidden: true })).toEqual({
+      colour: 'red',
+      state: 'agreement',
+    });
+  });
+
+  test('[ORD-2] blue where nothing can be selected, green selected, else red', () => {
+    expect(orderFooter(order(1), { ...circumstances, selectionHidden: true }).colour).toBe('blue');
+    expect(orderFooter(order(1), circumstances).colour).toBe('green');
+    expect(orderFooter(order(1), { ...circumstances, isChosen: false })).toEqual({
+      colour: 'red',
+      state: 'notSelected',
+    });
+  });
+});

@@ -1,0 +1,17 @@
+import type { DecimalPlaces } from '@quayside/contract/money.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+
+/**
+ * Minor units of an amount in major units, half away from zero (decision P4.4).
+ * Shifts the decimal text, because `1.005 * 100` is 100.49999999999999.
+ */
+export function roundToMinor(major: number, places: DecimalPlaces): number {
+  const text = String(Math.abs(major));
+  if (text.includes('e-')) return 0;
+  return Math.sign(major) * Math.round(Number(`${text}e${places}`));
+}
+
+/** What is left to pay on these orders, in minor units: each rounded, then summed. */
+export function totalOutstanding(orders: readonly OutstandingOrder[], places: DecimalPlaces): number {
+  return orders.reduce((sum, { outstandingAmount }) => sum + roundToMinor(outstandingAmount, places), 0);
+}

@@ -1,0 +1,176 @@
+import {
+  authenticateCard,
+  type BillingAddressInput,
+  createCardPayment,
+  lookUpCardAuthentication,
+  payByCard,
+  reportFailedCardPayment,
+} from '@quayside/contract/cards.ts';
+import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { type Basket, type CardChannel, noteAttempt, prepareAttempt, startAfresh } from './basket.ts';
+import { readBrowserDetails } from './browser-details.ts';
+import type { AuthenticationProfile } from './contact-details.ts';
+import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from './drivers/card-driver.ts';
+
+/** What a customer pays with, once the provider's frames have made a token of it. */
+export interface CardToPayWith {
+  channel: CardChannel;
+  /** Single use. */
+  token: string;
+  holderName: string;
+  nickName: string;
+  address?: BillingAddressInput | undefined;
+  billingAddressId?: string | undefined;
+  rememberCard: boolean;
+  cardType?: string | undefined;
+  /** By what the bank is found: the stored card's first digits, else the token. */
+  authenticateBy: CardToAuthenticate;
+  profile: AuthenticationProfile;
+}
+
+interface SettledEnd {
+  end: 'settled';
+  payment: ProcessedPayment;
+}
+
+/** How an attempt ended, as far as this browser knows. `unknown`: money may have moved, only the server can say. */
+export type CardPaymentEnd = SettledEnd | { end: 'unknown'; merchantRefNumber: string } | { end: 'notAuthenticated' };
+
+/** What the reader waits for: the card is read, the bank recognises its customer, the money moves. */
+export type PaymentStep = 'card' | 'bank' | 'charge';
+
+interface Surroundings {
+  accountGuid: string;
+  driver: CardDriver;
+  /** Is told what goes on, for the reader who waits. */
+  onStep: (step: PaymentStep) => void;
+}
+
+/**
+ * Pays a basket: store the attempt, let the bank recognise its customer, charge.
+ * Whatever it throws happened before anything was charged, and the attempt was given up.
+ * @throws {ApiError} what the server refused; {ProviderScriptError} what the provider's script could not do
+ */
+export async function payBasketByCard(
+  basket: Basket,
+  card: CardToPayWith,
+  surroundings: Surroundings,
+): Promise<CardPaymentEnd> {
+  const earlier = await giveUpEarlierAttempt(basket);
+  if ('end' in earlier) return earlier;
+  const attempt = await startAttempt(prepareAttempt(earlier.basket, card.channel), card, surroundings.accountGuid);
+  const { merchantRefNumber } = attempt;
+  if (attempt.paymentStatus !== 'Incomplete') return { end: 'settled', payment: attempt };
+  surroundings.onStep('bank');
+  try {
+    const outcome = await authenticate(attempt, card, surroundings);
+    if (outcome === 'fail') {
+      await report(merchantRefNumber, 'NOT_AUTHENTICATED', 'authentication failed');
+      return { end: 'notAuthenticated' };
+    }
+  } catch (error) {
+    await report(merchantRefNumber, codeOf(error), error instanceof Error ? error.message : '');
+    throw error;
+  }
+  surroundings.onStep('charge');
+  return charge(attempt, basket, card, surroundings.accountGuid);
+}
+
+/**
+ * An attempt of this basket that was left unfinished, as by a reload, is cancelled before another one starts.
+ * The server asks the provider first, so one that was paid is not lost but found (decision P4.6).
+ * Answers the basket, free for a new attempt, or what the earlier one has come to.
+ */
+export async function giveUpEarlierAttempt(basket: Basket): Promise<{ basket: Basket } | SettledEnd> {
+  if (basket.merchantRefNumber === null) return { basket };
+  const payment = await api(cancelPayment, { params: { ref: basket.merchantRefNumber } });
+  const tookNothing = payment.paymentStatus === 'Cancelled' || payment.paymentStatus === 'Declined';
+  return tookNothing ? { basket: startAfresh(basket) } : { end: 'settled', payment };
+}
+
+async function startAttempt(basket: Basket, card: CardToPayWith, accountGuid: string): Promise<ProcessedPayment> {
+  const { orderIds, amount, idempotencyKey } = basket;
+  const body = { accountGuid, orderIds, amount, paymentChannel: card.channel };
+  const attempt = await api(createCardPayment, { body }, { idempotencyKey });
+  noteAttempt(basket, attempt.merchantRefNumber);
+  return attempt;
+}
+
+async function authenticate(
+  { merchantRefNumber, amount }: ProcessedPayment,
+  card: CardToPayWith,
+  { driver }: Surroundings,
+): Promise<'proceed' | 'fail'> {
+  const deviceFingerprintingId = await driver.startAuthentication(card.authenticateBy);
+  const first = await api(authenticateCard, {
+    body: {
+      deviceFingerprintingId,
+      merchantRefNum: merchantRefNumber,
+      amount,
+      paymentToken: card.token,
+      profile: card.profile,
+      browserDetails: readBrowserDetails(),
+    },
+  });
+  if (first.outcome !== 'challenge') return first.outcome;
+  if (first.sdkChallengePayload === null) return 'fail';
+  const authenticationId = await driver.challenge(first.sdkChallengePayload);
+  const second = await api(lookUpCardAuthentication, {
+    body: {
+      authenticationId,
+      paymentRequest: { merchantRefNumber },
+      ...(card.cardType !== undefined && { cardType: card.cardType }),
+    },
+  });
+  return second.outcome === 'proceed' ? 'proceed' : 'fail';
+}
+
+/** From here on the answer may be lost while the money moves: whatever is no clear refusal is unknown. */
+async function charge(
+  { merchantRefNumber, amount }: ProcessedPayment,
+  { orderIds }: Basket,
+  card: CardToPayWith,
+  accountGuid: string,
+): Promise<CardPaymentEnd> {
+  try {
+    const payment = await api(payByCard, {
+      body: {
+        accountGuid,
+        orderIds,
+        amount,
+        merchantRefNumber,
+        token: card.token,
+        holderName: card.holderName,
+        nickName: card.nickName,
+        address: card.address,
+        billingAddressId: card.billingAddressId,
+        paymentChannel: card.channel,
+        isVaultCard: card.channel === 'VaultedCard',
+        rememberCard: card.rememberCard,
+      },
+    });
+    return { end: 'settled', payment };
+  } catch (error) {
+    if (error instanceof ApiError && isClearRefusal(error)) throw error;
+    return { end: 'unknown', merchantRefNumber };
+  }
+}
+
+const isClearRefusal = ({ code }: ApiError) =>
+  code === 'AMOUNT_CHANGED' || code === 'ORDER_NOT_PAYABLE' || code === 'INVALID_REQUEST' || code === 'NOT_SIGNED_IN';
+
+const codeOf = (error: unknown) =>
+  error instanceof ProviderScriptError ? error.code : error instanceof ApiError ? (error.code ?? '0') : 'unknown';
+
+/** A hint for the marina's log and an end for the attempt. Where it fails, the next attempt gives this one up. */
+async function report(merchantRef: string, errorCode: string, errorMessage: string): Promise<void> {
+  try {
+    await api(reportFailedCardPayment, {
+      body: { merchantRef, errorCode, errorMessage: errorMessage.slice(0, 1000), transactionRef: '' },
+    });
+  } catch {
+    // The customer's own failure is what counts and is on the screen; this one changes nothing.
+  }
+}

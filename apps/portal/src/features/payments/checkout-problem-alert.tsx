@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureMessage, referenceOf } from '../../lib/failures.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import type { CheckoutProblem } from './checkout-problem.ts';
+import styles from './checkout-problem-alert.module.css';
+
+interface Props {
+  problem: Exclude<CheckoutProblem, { kind: 'broken' }>;
+  onContinue: (merchantRefNumber: string) => unknown;
+  onCancelOther: (merchantRefNumber: string) => unknown;
+}
+
+/** What happened, that no money was taken, and what to do about it. Takes the focus. */
+export function CheckoutProblemAlert(props: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const { problem } = props;
+  useEffect(() => box.current?.focus(), [problem]);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.box}>
+      <Explanation {...props} />
+    </div>
+  );
+}
+
+function Explanation({ problem, onContinue, onCancelOther }: Props): ReactNode {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const nothingTaken = <p>{t('payments.nothingTaken')}</p>;
+  switch (problem.kind) {
+    case 'card':
+      return (
+        <Alert kind="error" title={t('cards.paysafeError', { message: problem.providerMessage })}>
+          {nothingTaken}
+        </Alert>
+      );
+    case 'start':
+      return (
+        <Alert kind="error" title={t('payments.bankCheckFailed')}>
+          <p>{problem.providerMessage}</p>
+          {nothingTaken}
+        </Alert>
+      );
+    case 'notAuthenticated':
+      return (
+        <Alert kind="error" title={t('cards.authenticationFailed')}>
+          <p>{t('payments.tryAnotherCard')}</p>
+          {nothingTaken}
+        </Alert>
+      );
+    case 'amountChanged':
+      return (
+        <Alert kind="warning" title={t('payments.amountChanged', { amount: amount(problem.amount) })}>
+          <p>{t('payments.amountChangedHint')}</p>
+        </Alert>
+      );
+    case 'inProgress':
+      return <InProgress reference={problem.merchantRefNumber} onContinue={onContinue} onCancelOther={onCancelOther} />;
+    case 'failed':
+      return (
+        <Alert kind="error" title={failureMessage(problem.error)}>
+          {nothingTaken}
+          {referenceOf(problem.error) && <p>{t('general.reference', { reference: referenceOf(problem.error) })}</p>}
+        </Alert>
+      );
+  }
+}
+
+/** Another attempt holds these orders (decision P4.8). Only one's own can be continued or cancelled. */
+function InProgress({ reference, onContinue, onCancelOther }: { reference: string | null } & Omit<Props, 'problem'>) {
+  const { t } = useTranslation();
+  if (reference === null) {
+    return (
+      <Alert kind="warning" title={t('payments.inProgress')}>
+        <p>{t('payments.inProgressElsewhere')}</p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      kind="warning"
+      title={t('payments.inProgress')}
+      action={
+        <div className={styles.actions}>
+          <ActionButton processing={t('payments.opening')} onAction={() => onContinue(reference)}>
+            {t('payments.continueThat')}
+          </ActionButton>
+          <ActionButton
+            variant="default"
+            processing={t('payments.cancelling')}
+            onAction={() => onCancelOther(reference)}
+          >
+            {t('payments.cancelThat')}
+          </ActionButton>
+        </div>
+      }
+    >
+      <p>{t('payments.inProgressHint')}</p>
+    </Alert>
+  );
+}

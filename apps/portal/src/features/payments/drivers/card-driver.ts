@@ -1,0 +1,76 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+
+/** What a provider's own browser script says went wrong. */
+export class ProviderScriptError extends Error {
+  readonly code: string;
+  /** The provider's text for people, plain. */
+  readonly providerMessage: string;
+
+  constructor(code: string, providerMessage: string, options?: ErrorOptions) {
+    super(`${code} ${providerMessage}`, options);
+    this.name = 'ProviderScriptError';
+    this.code = code;
+    this.providerMessage = providerMessage;
+  }
+}
+
+export type HostedFieldName = 'cardNumber' | 'expiryDate' | 'cvv';
+
+/** A field that lives in a frame of the provider's origin: what is typed there never reaches this page. */
+export interface HostedField {
+  /** Selector of the element that receives the frame. */
+  selector: string;
+  placeholder: string;
+  /** What a screen reader calls it. */
+  label: string;
+}
+
+export interface TokenRequest {
+  holderName: string;
+  billingAddress?: BillingAddressOfCard | undefined;
+  /** The stored card that the security code belongs to. */
+  storedCardToken?: string | undefined;
+}
+
+export interface BillingAddressOfCard {
+  address1: string;
+  address2: string;
+  town: string;
+  state: string;
+  postcode: string;
+  country: string;
+}
+
+export interface HostedFields {
+  /** A single-use token of what was typed. @throws {ProviderScriptError} with the provider's message */
+  tokenize(request: TokenRequest): Promise<string>;
+  /** Puts the cursor into a field. */
+  focus(field: HostedFieldName): void;
+  /** Tells whenever a field is entered, left, or typed into. */
+  onChange(listener: (field: HostedFieldName, change: HostedFieldChange) => void): void;
+}
+
+/** What a frame tells about its field: never what was typed. */
+export interface HostedFieldChange {
+  isValid: boolean;
+  isEmpty: boolean;
+  /** Absent where the event says nothing about it. */
+  hasFocus?: boolean;
+}
+
+/** The card by which the issuing bank is found. */
+export type CardToAuthenticate = { cardBin: string } | { paymentToken: string };
+
+/** What this page needs of a card provider's browser scripts. All of it may throw a {@link ProviderScriptError}. */
+export interface CardDriver {
+  setUpFields(fields: Partial<Record<HostedFieldName, HostedField>>): Promise<HostedFields>;
+  /** Answers the device fingerprinting id that the authentication needs. */
+  startAuthentication(card: CardToAuthenticate): Promise<string>;
+  /** Shows the bank's own page over ours, and answers the authentication's id when its reader is done or gave up. */
+  challenge(sdkChallengePayload: string): Promise<string>;
+}
+
+export type LoadCardDriver = (provider: PaymentProvider, currencyCode: string) => Promise<CardDriver>;
+
+/** The provider's script broke inside: a reload may help (P§4). */
+export const brokenScriptCode = '9014';

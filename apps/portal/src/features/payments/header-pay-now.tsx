@@ -1,0 +1,40 @@
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/call-query.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './pay-panel.module.css';
+import { usePaymentProviders } from './use-payment-providers.ts';
+
+/**
+ * The header layout of the pay panel: what is due now (decision P2.19) and the way to pay it. Hidden on the pages that
+ * are about paying themselves, by their path alone (decision C2.21).
+ */
+export function HeaderPayNow() {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { accountGuid } = useSession();
+  const { pathname } = useLocation();
+  const { providers } = usePaymentProviders();
+  const summary = useQuery({
+    ...callQuery(getSummary, { params: { guid: accountGuid } }),
+    meta: { showsFailure: true },
+  }).data;
+
+  const isPayingPage = pathname.includes('checkout') || pathname.includes('outstanding');
+  if (isPayingPage || !summary || summary.totalDueNow <= 0 || providers.length === 0) return null;
+  return (
+    <div className={styles.header}>
+      <span className={styles.headerAmount}>
+        <span className={styles.caption}>{t('payments.dueNow')}</span>
+        <strong>{amount(summary.totalDueNow)}</strong>
+      </span>
+      <LinkButton to="/secure/orders/outstanding" variant="filled">
+        {t('payments.payNow')}
+      </LinkButton>
+    </div>
+  );
+}

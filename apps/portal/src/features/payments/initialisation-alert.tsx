@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** The provider's script broke (its code 9014). OK loads the page anew. */
+export function InitialisationAlert() {
+  const { t } = useTranslation();
+  const reload = () => location.reload();
+  return (
+    <Dialog
+      title={t('cards.initialisationErrorTitle')}
+      size="question"
+      onClose={reload}
+      footer={
+        <ActionButton processing={t('cards.reloading')} onAction={reload}>
+          {t('cards.ok')}
+        </ActionButton>
+      }
+    >
+      <p>{t('cards.initialisationErrorMessage')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Account } from '@quayside/contract/account.ts';
+import { useState } from 'react';
+import type { PaymentStep } from './card-payment.ts';
+import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { type AuthenticationProfile, profileFromAccount } from './contact-details.ts';
+
+interface Props {
+  /** In major units. */
+  amount: number;
+  account: Account;
+  step: PaymentStep | null;
+  onPay: (profile: AuthenticationProfile) => unknown;
+  onCancel: () => void;
+}
+
+/** From the pay button to the payment: sure? and, where the bank could not reach this customer, how. */
+export function PayDialogs({ amount, account, step, onPay, onCancel }: Props) {
+  const [asksForContact, setAsksForContact] = useState(false);
+  const known = profileFromAccount(account);
+
+  if (asksForContact) {
+    const goOn = (profile: AuthenticationProfile) => {
+      setAsksForContact(false);
+      void onPay(profile);
+    };
+    return <ContactDialog onDone={goOn} onCancel={onCancel} />;
+  }
+  return (
+    <ConfirmPaymentDialog
+      amount={amount}
+      step={step}
+      onConfirm={() => (known ? onPay(known) : setAsksForContact(true))}
+      onCancel={onCancel}
+    />
+  );
+}

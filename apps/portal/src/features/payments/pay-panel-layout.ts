@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useMediaQuery } from '../../lib/media-query.ts';
+
+export type PayPanelLayout = 'vertical' | 'horizontal' | 'fixed-horizontal';
+
+/** Below 850 px the panel lies under the list, and is fixed at the foot while there is something to pay (decision P2.18). */
+export function usePayPanelLayout(somethingToPay: boolean): PayPanelLayout {
+  const isWide = useMediaQuery('(min-width: 850px)');
+  if (isWide) return 'vertical';
+  return somethingToPay ? 'fixed-horizontal' : 'horizontal';
+}
+
+/** How much room the page must leave for a fixed panel, in pixels. What gets the focus is never hidden behind it. */
+export function useRoomForPanel(layout: PayPanelLayout) {
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const [room, setRoom] = useState(0);
+
+  useEffect(() => {
+    if (!panel || layout !== 'fixed-horizontal') return undefined;
+    const measure = () => {
+      setRoom(panel.offsetHeight);
+      document.documentElement.style.scrollPaddingBottom = `${panel.offsetHeight}px`;
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(panel);
+    return () => {
+      observer.disconnect();
+      document.documentElement.style.scrollPaddingBottom = '';
+    };
+  }, [panel, layout]);
+
+  return { panel: setPanel, room };
+}

@@ -1,0 +1,75 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import styles from './pay-panel.module.css';
+import { type PayPanelLayout, useRoomForPanel } from './pay-panel-layout.ts';
+import { ProviderChoice } from './provider-choice.tsx';
+
+interface Props {
+  layout: PayPanelLayout;
+  /** Of the selected orders, in major units. */
+  total: number;
+  selectedCount: number;
+  orderCount: number;
+  /** What stands in the way where nothing is selected. */
+  prompt: 'orders.selectInvoices' | 'orders.signToPay' | null;
+  providers: readonly PaymentProvider[];
+  /** Staff see the page but pay nothing (decision P6.1). */
+  isAccountUser: boolean;
+  onCheckout: (provider: PaymentProvider) => unknown;
+}
+
+/** What is about to be paid, with what, and the way to the checkout. */
+export function PayPanel({
+  layout,
+  total,
+  selectedCount,
+  orderCount,
+  prompt,
+  providers,
+  isAccountUser,
+  onCheckout,
+}: Props) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [only] = providers.length === 1 ? providers : [];
+  const chosen = only ?? providers.find(({ key }) => key === chosenKey);
+  const { panel, room } = useRoomForPanel(layout);
+  return (
+    <>
+      <section ref={panel} className={styles.panel} data-layout={layout} aria-label={t('payments.payPanel')}>
+        <div className={styles.total} aria-live="polite" aria-atomic="true">
+          <span className={styles.caption}>{t('payments.totalDue')}</span>
+          <span className={styles.truth}>
+            {t('payments.ofOrders', { selected: selectedCount, count: orderCount })} ·{' '}
+            <strong className={styles.amount}>{amount(total)}</strong>
+          </span>
+        </div>
+        {prompt !== null && <Notice text={t(prompt)} />}
+        {!isAccountUser && <Notice text={t('payments.staffCannotPay')} />}
+        <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
+        <ActionButton
+          disabled={total <= 0 || !chosen || !isAccountUser}
+          processing={t('payments.openingCheckout')}
+          onAction={() => chosen && onCheckout(chosen)}
+        >
+          {t('payments.checkout')}
+        </ActionButton>
+      </section>
+      {layout === 'fixed-horizontal' && <div style={{ height: room }} />}
+    </>
+  );
+}
+
+function Notice({ text }: { text: string }) {
+  return (
+    <p className={styles.prompt}>
+      <IconInfoCircle size={18} aria-hidden />
+      {text}
+    </p>
+  );
+}

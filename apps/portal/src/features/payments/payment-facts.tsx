@@ -1,0 +1,55 @@
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useSite } from '../../lib/site.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './payment-result.module.css';
+
+/** What is known of a payment, each with its name (ORD-9). */
+export function PaymentFacts({ payment }: { payment: ProcessedPayment }) {
+  const { t } = useTranslation();
+  const { amount, date } = useFormat();
+  const timeZone = useSite()?.timeZone;
+  const { transactionDate, orders, reference, maskedCardNumber, paymentMethod, paymentChannel } = payment;
+  return (
+    <dl className={styles.facts}>
+      {transactionDate !== null && (
+        <Fact name={t('payments.transactionDate')}>{date(transactionDate, 'dd MMM yyyy HH:mm:ss', timeZone)}</Fact>
+      )}
+      {orders.length > 0 && (
+        <Fact name={t('payments.orders', { count: orders.length })}>
+          <ul>
+            {orders.map((order) => (
+              <li key={order.orderId}>
+                {t('orders.number', { id: order.orderId })} <span>{amount(order.amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      <Fact name={t('payments.reference')}>{reference}</Fact>
+      {maskedCardNumber !== null && (
+        <Fact name={t('payments.card')}>
+          <span aria-hidden>{maskedCardNumber}</span>
+          <VisuallyHidden>{t('cards.ending', { digits: maskedCardNumber.slice(-4) })}</VisuallyHidden>
+        </Fact>
+      )}
+      {paymentChannel !== 'None' && <Fact name={t('payments.method')}>{paymentMethod}</Fact>}
+      {payment.availableAmount > 0 && (
+        <Fact name={t('payments.available')}>
+          {t('payments.availableHint', { amount: amount(payment.availableAmount) })}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

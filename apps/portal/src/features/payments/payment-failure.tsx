@@ -1,0 +1,38 @@
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './payment-result.module.css';
+import { TestBanner } from './test-banner.tsx';
+
+/** The payment failed: why, that no money was taken, what to quote, and the way to try again with the same orders. */
+export function PaymentFailure({ payment }: { payment: ProcessedPayment | undefined }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { contact } = useTenant();
+  const shown = payment && amount(payment.amount);
+  const reason =
+    payment?.errorDescription ??
+    t(payment?.paymentStatus === 'Cancelled' ? 'payments.cancelledReason' : 'payments.unknownReason');
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('financial.paymentFailure')} />
+      {payment?.isTest && <TestBanner />}
+      <Alert kind="error" title={reason}>
+        {shown && <p>{t('payments.notTaken', { amount: shown })}</p>}
+      </Alert>
+      <div className={styles.buttons}>
+        <LinkButton to="/secure/orders/outstanding" variant="filled">
+          {t('payments.tryAgain')}
+        </LinkButton>
+      </div>
+      <p className={styles.quiet}>
+        {payment && `${t('payments.quoteReference', { reference: payment.reference })} `}
+        {t('payments.contactOffice', { telephone: contact.telephone })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PaymentConfirmation } from './payment-confirmation.tsx';
+import { PaymentFailure } from './payment-failure.tsx';
+import styles from './payment-result.module.css';
+import { usePayment } from './use-payment.ts';
+import { useSettledBasket } from './use-settled-basket.ts';
+import { WaitingForPayment } from './waiting-for-payment.tsx';
+
+export type ResultPage = 'confirmation' | 'error';
+
+/** The page that a payment's status belongs to, or null while nobody knows. */
+export function resultPageOf({ paymentStatus }: Pick<ProcessedPayment, 'paymentStatus'>): ResultPage | null {
+  if (paymentStatus === 'Incomplete') return null;
+  return paymentStatus === 'Declined' || paymentStatus === 'Cancelled' ? 'error' : 'confirmation';
+}
+
+interface Props {
+  merchantRefNum: string;
+  page: ResultPage;
+  /** The payment belongs on the other page, as when a lost answer turns up after all. */
+  onOtherPage: (page: ResultPage) => void;
+}
+
+/** What a payment has come to, by the server's record: the same after a reload, in another tab, the next day. */
+export function PaymentResult({ merchantRefNum, page, onOtherPage }: Props) {
+  const { payment, isUnknown, gaveUp, checkAgain } = usePayment(merchantRefNum);
+  const belongsTo = payment ? resultPageOf(payment) : null;
+  useSettledBasket(payment);
+  useEffect(() => {
+    if (belongsTo !== null && belongsTo !== page) onOtherPage(belongsTo);
+  }, [belongsTo, page, onOtherPage]);
+
+  if (isUnknown) return <UnknownPayment />;
+  if (!payment || belongsTo === null) {
+    return <WaitingForPayment payment={payment} gaveUp={gaveUp} onCheckAgain={checkAgain} />;
+  }
+  return belongsTo === 'confirmation' ? (
+    <PaymentConfirmation payment={payment} />
+  ) : (
+    <PaymentFailure payment={payment} />
+  );
+}
+
+function UnknownPayment() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('payments.unknownTitle')} />
+      <Alert kind="info">{t('payments.unknown')}</Alert>
+      <div className={styles.buttons}>
+        <LinkButton to="/secure/orders/outstanding">{t('payments.toOrders')}</LinkButton>
+      </div>
+    </div>
+  );
+}

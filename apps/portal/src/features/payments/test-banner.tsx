@@ -1,0 +1,16 @@
+import { IconFlask2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './test-banner.module.css';
+
+/** Says that no real money moves (decision P3.13). */
+export function TestBanner() {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.banner}>
+      <IconFlask2 size={18} aria-hidden />
+      <span>
+        <strong>{t('payments.testPayments')}</strong> {t('payments.testPaymentsHint')}
+      </span>
+    </p>
+  );
+}

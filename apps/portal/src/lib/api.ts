@@ -1,0 +1,98 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
+import type { ErrorAnswer } from '@quayside/contract/common.ts';
+import { ApiError } from './api-error.ts';
+
+/** What every call carries (LANG-4), set once when the portal starts. */
+interface Caller {
+  tenantKey: string | undefined;
+  /** Base of the payment calls, with a slash at its end. */
+  paymentApiUrl: string | undefined;
+  /** The chosen language, else en-GB. */
+  language: () => string;
+}
+
+export interface ApiOptions {
+  signal?: AbortSignal | undefined;
+  /** For calls that take one: the same key and body get the same answer, so a repeat charges nothing twice. */
+  idempotencyKey?: string;
+  /** The version that the change is meant for: of another one nothing is changed. */
+  ifVersion?: string;
+}
+
+/** The calls that the specification puts on the tenant's payment URL (decision P7.1). */
+const paymentCalls = new Set(['listPaymentProviderMetadata', 'getPayment', 'cancelPayment']);
+
+let caller: Caller = { tenantKey: undefined, paymentApiUrl: undefined, language: () => 'en-GB' };
+let onRefusal: (error: ApiError) => void = () => undefined;
+
+/** Says who calls from now on. */
+export function configureApi(next: Caller): void {
+  caller = next;
+}
+
+/** Is told of every 401 and 403, whoever made the call. */
+export function watchRefusals(listener: (error: ApiError) => void): void {
+  onRefusal = listener;
+}
+
+/**
+ * Makes a call of the contract and answers its JSON.
+ * @throws {ApiError} when the server answers an error, or can't be reached; a `DOMException` when aborted
+ */
+export async function api<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options: ApiOptions = {},
+): Promise<CallAnswer<C>> {
+  const { params, query, body } = input as { params?: Values; query?: Values; body?: unknown };
+  const response = await send(callUrl(call, { params, query }), {
+    method: call.method,
+    credentials: 'include',
+    headers: headersOf(body, options),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  if (!response.ok) throw await refusal(response);
+  return (await response.json()) as CallAnswer<C>;
+}
+
+type Values = Record<string, string | number | boolean | undefined>;
+
+/** The address of a call, for links and windows that the browser opens by itself. */
+export function callUrl(call: Call, input: { params?: Values | undefined; query?: Values | undefined }): string {
+  const base = (paymentCalls.has(call.name) && caller.paymentApiUrl) || apiBase;
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return base + path + (search.size > 0 ? `?${search}` : '');
+}
+
+function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'Accept-Language': caller.language(),
+    ...(caller.tenantKey ? { tenantKey: caller.tenantKey } : {}),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(options.ifVersion ? { 'If-Match': `"${options.ifVersion}"` } : {}),
+    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+  };
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(0, undefined, { cause: error });
+  }
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const answer = (await response.json().catch(() => undefined)) as ErrorAnswer | undefined;
+  const error = new ApiError(response.status, answer?.responseStatus ? answer : undefined);
+  if (error.status === 401 || error.status === 403) onRefusal(error);
+  return error;
+}

@@ -1,0 +1,16 @@
+import { listCountries } from '@quayside/contract/tenant.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from './call-query.ts';
+
+/** Countries by name in the reader's language. The screen shows the failure. */
+export function useCountries() {
+  const { i18n } = useTranslation();
+  const query = callQuery(listCountries, {});
+  return useQuery({
+    ...query,
+    queryKey: [...query.queryKey, i18n.language],
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { showsFailure: true },
+  });
+}

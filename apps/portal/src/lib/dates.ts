@@ -1,0 +1,77 @@
+/** How dates are written (SHELL-17). */
+export type DatePattern =
+  | 'dd MMM yyyy'
+  | 'dd MMM yy'
+  | 'dd MMM yyyy HH:mm:ss'
+  | 'DD/MM/YYYY'
+  | 'DD-MMM-YYYY'
+  | 'YYYY-MM-DD HH:mm:ss';
+
+/** Where a marina is when it doesn't say (decision X6). */
+const defaultTimeZone = 'Europe/London';
+
+const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * Writes an ISO instant, or a calendar day (`2027-02-28`, which has no zone), by a pattern.
+ * Month names are the language's; an empty text stays empty.
+ */
+export function formatDate(iso: string, pattern: DatePattern, language: string, timeZone = defaultTimeZone): string {
+  if (iso === '') return '';
+  const date = new Date(dayOnly.test(iso) ? `${iso}T00:00:00Z` : iso);
+  const part = partsOf(date, language, dayOnly.test(iso) ? 'UTC' : timeZone);
+  const time = `${part.hour}:${part.minute}:${part.second}`;
+  switch (pattern) {
+    case 'dd MMM yyyy':
+      return `${part.day} ${part.monthName} ${part.year}`;
+    case 'dd MMM yy':
+      return `${part.day} ${part.monthName} ${part.year.slice(-2)}`;
+    case 'dd MMM yyyy HH:mm:ss':
+      return `${part.day} ${part.monthName} ${part.year} ${time}`;
+    case 'DD/MM/YYYY':
+      return `${part.day}/${part.month}/${part.year}`;
+    case 'DD-MMM-YYYY':
+      return `${part.day}-${part.monthName}-${part.year}`;
+    case 'YYYY-MM-DD HH:mm:ss':
+      return `${part.year}-${part.month}-${part.day} ${time}`;
+  }
+}
+
+interface DateParts {
+  day: string;
+  month: string;
+  monthName: string;
+  year: string;
+  hour: string;
+  minute: string;
+  second: string;
+}
+
+function partsOf(date: Date, language: string, timeZone: string): DateParts {
+  const numbers = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(date);
+  const number = (type: Intl.DateTimeFormatPartTypes) => numbers.find((part) => part.type === type)?.value ?? '';
+  return {
+    day: number('day'),
+    month: number('month'),
+    monthName: shortMonth(date, language, timeZone),
+    year: number('year').padStart(4, '0'),
+    hour: number('hour'),
+    minute: number('minute'),
+    second: number('second'),
+  };
+}
+
+function shortMonth(date: Date, language: string, timeZone: string): string {
+  // British English abbreviates September to four letters; the pattern's MMM is three.
+  const names = language.startsWith('en') ? 'en-US' : language;
+  return new Intl.DateTimeFormat(names, { timeZone, month: 'short' }).format(date);
+}

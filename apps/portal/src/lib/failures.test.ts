@@ -1,0 +1,24 @@
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { failureMessage } from './failures.ts';
+
+const answer = {
+  responseStatus: { errorCode: 'NOT_FOUND', message: 'We cannot find what you asked for.', errors: [] },
+  traceId: 'trace',
+};
+
+beforeAll(() =>
+  i18next.init({
+    lng: 'en-GB',
+    keySeparator: false,
+    resources: { 'en-GB': { translation: { 'general.unknownError': 'unknown error' } } },
+  }),
+);
+
+test("[SHELL-11] a failure says the server's message, else its own, else 'unknown error'", () => {
+  expect(failureMessage(new ApiError(404, answer))).toBe('We cannot find what you asked for.');
+  expect(failureMessage(new Error('the paper jammed'))).toBe('the paper jammed');
+  expect(failureMessage(new ApiError(502, undefined))).toBe('unknown error');
+  expect(failureMessage('a mere text')).toBe('unknown error');
+});

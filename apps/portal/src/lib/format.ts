@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate } from './dates.ts';
+import type { DatePattern } from './dates.ts';
+import { formatAmount } from './money.ts';
+import { useTenant } from './tenant.ts';
+
+/** Writes amounts and dates in the reader's language. Instants need their site's `timeZone`; calendar days don't. */
+export function useFormat() {
+  const { i18n } = useTranslation();
+  const { culture } = useTenant();
+  return {
+    amount: (amount: number) => formatAmount(amount, culture, i18n.language),
+    date: (iso: string, pattern: DatePattern, timeZone?: string) => formatDate(iso, pattern, i18n.language, timeZone),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Permission } from '@quayside/contract/call.ts';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { redirect } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { toastMissingPermission } from './failures.ts';
+import { queryClient } from './query-client.ts';
+import { storeRedirect } from './redirect-url.ts';
+import { isSignedIn, sessionQuery } from './session.ts';
+import type { SignedIn } from './session.ts';
+import { showToast } from './toasts.ts';
+
+/** Sends somebody who is signed in already to the dashboard (LOGIN-1). */
+export async function requireVisitor(): Promise<void> {
+  const { userSession } = await queryClient.fetchQuery(sessionQuery);
+  if (isSignedIn(userSession)) leaveFor('/secure/dashboard');
+}
+
+/** The same for the link to a new password, which somebody who is signed in can't need (decision C2.4). */
+export async function requireVisitorForReset(): Promise<void> {
+  const { userSession } = await queryClient.fetchQuery(sessionQuery);
+  if (!isSignedIn(userSession)) return;
+  showToast({ kind: 'info', message: i18next.t('password.alreadySignedIn') });
+  leaveFor('/secure/dashboard');
+}
+
+/** Sends a visitor to sign in, and remembers where they were going (LOGIN-10). `href` is the path with its search. */
+export async function requireSession(href: string): Promise<{ session: SignedIn }> {
+  const { userSession } = await queryClient.fetchQuery(sessionQuery);
+  if (isSignedIn(userSession)) return { session: userSession };
+  storeRedirect(href);
+  return leaveFor('/login');
+}
+
+/** Sends whoever opens a page that the tenant has switched off to the dashboard, and says so (LOGIN-11). */
+export function requirePermissions(tenant: TenantConfig, permissions: readonly Permission[]): void {
+  if (permissions.every((permission) => tenant.permissions[permission])) return;
+  toastMissingPermission();
+  leaveFor('/secure/dashboard');
+}
+
+/** Ends a guard by going elsewhere; the page that was asked for leaves no trace in the history. */
+export function leaveFor(to: '/login' | '/secure/dashboard' | '/secure/orders/outstanding' | '/404'): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+  throw redirect({ to, replace: true });
+}

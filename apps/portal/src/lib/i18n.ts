@@ -1,0 +1,90 @@
+import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
+import type { Language } from '@quayside/contract/languages.ts';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { api } from './api.ts';
+import { readLanguageCookie, writeLanguageCookie } from './language-cookie.ts';
+import { fallbackLanguage, matchLanguage } from './language-match.ts';
+import { pageFacts, readBlock } from './page.ts';
+import type { LanguageFiles } from './page.ts';
+
+/** The tenant's languages that somebody has written texts for, in the tenant's order. */
+let offered: readonly Language[] = [];
+let tenant: Pick<TenantConfig, 'translations'>;
+
+/** Loads the reader's language and makes it the document's. Called once, before anything is drawn. */
+export async function startI18n(config: TenantConfig): Promise<void> {
+  tenant = config;
+  const { languages } = readBlock('languages') ?? (await api(listLanguages, {}));
+  offered = config.culture.availableLanguages.flatMap((code) => languages.find((other) => other.code === code) ?? []);
+  const { language, files } = await firstFiles(firstLanguage(config));
+  const texts = merge({ language, files });
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: { [language]: { translation: texts } },
+    // Keys are flat: their dots and colons are part of the name.
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  describeDocument(language);
+}
+
+/** What the selector offers; with a single one there is nothing to select (decision C1.6). */
+export function offeredLanguages(): readonly Language[] {
+  return offered;
+}
+
+/** The language that everything is written in now. */
+export function currentLanguage(): string {
+  return i18next.language ?? fallbackLanguage;
+}
+
+/** Switches the language in place: nothing is drawn anew, so what was typed stays (decision C4.21). */
+export async function changeLanguage(language: string): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', merge(await loadFiles(language)));
+  }
+  writeLanguageCookie(language);
+  await i18next.changeLanguage(language);
+  describeDocument(language);
+}
+
+function firstLanguage(config: TenantConfig): string {
+  const codes = offered.map((language) => language.code);
+  const chosen = readLanguageCookie();
+  if (chosen && codes.includes(chosen)) return chosen;
+  return matchLanguage(navigator.languages, codes, config.culture.defaultLanguage);
+}
+
+/** The document's texts where they are in the right language, or where no others can be had. */
+async function firstFiles(language: string): Promise<LanguageFiles> {
+  const block = readBlock('language-files');
+  if (block?.language === language) return block;
+  try {
+    return await loadFiles(language);
+  } catch (error) {
+    if (block) return block;
+    throw error;
+  }
+}
+
+async function loadFiles(language: string): Promise<LanguageFiles> {
+  const load = (folder: keyof LanguageFiles['files']) =>
+    api(getLanguageFile, { params: { folder, language }, query: { t: String(pageFacts.build) } });
+  const [SharedLibrary, Common, Portal] = await Promise.all([load('SharedLibrary'), load('Common'), load('Portal')]);
+  return { language, files: { SharedLibrary, Common, Portal } };
+}
+
+/** Portal wins over Common, Common over SharedLibrary, the tenant over all (decision C7.14). */
+function merge({ language, files }: LanguageFiles): Record<string, string> {
+  return { ...files.SharedLibrary, ...files.Common, ...files.Portal, ...tenant.translations[language] };
+}
+
+function describeDocument(language: string): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = offered.find((other) => other.code === language)?.dir ?? 'ltr';
+}

@@ -1,0 +1,23 @@
+/** What a portal speaks where nothing else is known (C§9). */
+export const fallbackLanguage = 'en-GB';
+
+/**
+ * The language of a first visit (LANG-2, decision C4.19): the reader's languages in their order, each by exact code,
+ * else by its primary part (`da` finds `da-DK`, `fr` finds `fr-FR`); then the tenant's default.
+ */
+export function matchLanguage(wanted: readonly string[], available: readonly string[], tenantDefault: string): string {
+  for (const language of wanted) {
+    const found = findLanguage(language, available);
+    if (found) return found;
+  }
+  return available.includes(tenantDefault) ? tenantDefault : (available[0] ?? fallbackLanguage);
+}
+
+function findLanguage(wanted: string, available: readonly string[]): string | undefined {
+  const lower = wanted.toLowerCase();
+  const [primary = lower] = lower.split('-');
+  return (
+    available.find((code) => code.toLowerCase() === lower) ??
+    available.find((code) => code.toLowerCase().startsWith(`${primary}-`))
+  );
+}

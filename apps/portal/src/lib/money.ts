@@ -1,0 +1,29 @@
+import { majorToMinor, minorToMajor } from '@quayside/contract/money.ts';
+import type { Culture } from '@quayside/contract/tenant.ts';
+
+export type Currency = Pick<Culture, 'isoCurrencyCode' | 'currencyDecimalPlaces'>;
+
+/** An amount of major units as a reader of `language` writes it, such as £1,245.00 or 1 245,00 €. */
+export function formatAmount(amount: number, currency: Currency, language: string): string {
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: currency.isoCurrencyCode,
+    minimumFractionDigits: currency.currencyDecimalPlaces,
+    maximumFractionDigits: currency.currencyDecimalPlaces,
+  }).format(amount);
+}
+
+/** The exact sum of amounts of major units: added as integers, because 0.1 + 0.2 is not 0.3. */
+export function sumAmounts(amounts: readonly number[], currency: Currency): number {
+  const places = currency.currencyDecimalPlaces;
+  return minorToMajor(
+    amounts.reduce((sum, amount) => sum + minorOf(amount, places), 0),
+    places,
+  );
+}
+
+function minorOf(amount: number, places: number): number {
+  const minor = majorToMinor(amount, places);
+  if (minor === null) throw new RangeError(`${amount} has more than ${places} decimals`);
+  return minor;
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { judgePaymentRoute } from './payment-guard.ts';
+import type { PaymentSituation } from './payment-guard.ts';
+
+const fine: PaymentSituation = {
+  isAuthenticated: true,
+  isAccountUser: true,
+  invoicingEnabled: true,
+  providers: [{ key: 'paysafe' }],
+  routeProvider: 'paysafe',
+  basketAmount: 12.5,
+};
+
+test('a customer with a basket and the provider of the route may pay', () => {
+  expect(judgePaymentRoute(fine)).toEqual({ verdict: 'allow' });
+  expect(judgePaymentRoute({ ...fine, providers: [{ key: 'PaySafe' }] })).toEqual({ verdict: 'allow' });
+});
+
+test.each<[string, Partial<PaymentSituation>, object]>([
+  ['nobody is signed in', { isAuthenticated: false }, { verdict: 'sign-in' }],
+  ['staff look on', { isAccountUser: false }, { verdict: 'dashboard', because: 'staff' }],
+  ['invoicing is off', { invoicingEnabled: false }, { verdict: 'dashboard', because: 'permission' }],
+  ['the site has no provider', { providers: [] }, { verdict: 'outstanding-orders', because: 'no-provider' }],
+  [
+    'the provider of the route is not among them',
+    { providers: [{ key: 'clearAccept' }] },
+    { verdict: 'outstanding-orders', because: 'no-provider' },
+  ],
+  ['the basket is empty', { basketAmount: 0 }, { verdict: 'outstanding-orders', because: 'empty-basket' }],
+])('where %s it says so', (_, change, verdict) => {
+  expect(judgePaymentRoute({ ...fine, ...change })).toEqual(verdict);
+});
+
+test('only a checkout asks for a basket', () => {
+  const { basketAmount: _, ...noBasket } = fine;
+  expect(judgePaymentRoute(noBasket)).toEqual({ verdict: 'allow' });
+});
+
+test('nobody is let in who fails any one condition', () => {
+  const situation = fc.record({
+    isAuthenticated: fc.boolean(),
+    isAccountUser: fc.boolean(),
+    invoicingEnabled: fc.boolean(),
+    providers: fc.subarray([{ key: 'paysafe' }, { key: 'clearAccept' }]),
+    routeProvider: fc.constantFrom('paysafe', 'clearAccept'),
+    basketAmount: fc.constantFrom(-1, 0, 0.01, 100),
+  });
+  fc.assert(
+    fc.property(situation, (candidate) => {
+      const allowed = judgePaymentRoute(candidate).verdict === 'allow';
+      const holds =
+        candidate.isAuthenticated &&
+        candidate.isAccountUser &&
+        candidate.invoicingEnabled &&
+        candidate.providers.some((provider) => provider.key === candidate.routeProvider) &&
+        candidate.basketAmount > 0;
+      expect(allowed).toBe(holds);
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+
+/** What the guard of the payment routes judges by (decision C2.15). */
+export interface PaymentSituation {
+  isAuthenticated: boolean;
+  isAccountUser: boolean;
+  invoicingEnabled: boolean;
+  providers: readonly Pick<PaymentProvider, 'key'>[];
+  /** The provider whose route it is; undefined for routes of any provider. */
+  routeProvider?: string;
+  /** Only checkout routes need something to pay: the basket's amount, or that of the attempt being resumed. */
+  basketAmount?: number;
+}
+
+export type PaymentGuardVerdict =
+  | { verdict: 'allow' }
+  | { verdict: 'sign-in' }
+  | { verdict: 'dashboard'; because: 'staff' | 'permission' }
+  | { verdict: 'outstanding-orders'; because: 'no-provider' | 'empty-basket' };
+
+/** Whether a payment route may be entered, and where to go instead (LOGIN-14). The first failure decides. */
+export function judgePaymentRoute(situation: PaymentSituation): PaymentGuardVerdict {
+  if (!situation.isAuthenticated) return { verdict: 'sign-in' };
+  if (!situation.isAccountUser) return { verdict: 'dashboard', because: 'staff' };
+  if (!situation.invoicingEnabled) return { verdict: 'dashboard', because: 'permission' };
+  if (!hasProvider(situation)) return { verdict: 'outstanding-orders', because: 'no-provider' };
+  if (situation.basketAmount !== undefined && situation.basketAmount <= 0) {
+    return { verdict: 'outstanding-orders', because: 'empty-basket' };
+  }
+  return { verdict: 'allow' };
+}
+
+function hasProvider({ providers, routeProvider }: PaymentSituation): boolean {
+  if (routeProvider === undefined) return providers.length > 0;
+  return providers.some((provider) => provider.key.toLowerCase() === routeProvider.toLowerCase());
+}

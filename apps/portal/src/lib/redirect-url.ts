@@ -1,0 +1,34 @@
+import { slice } from './storage.ts';
+
+const lifetime = 30 * 60 * 1000;
+const prefixes = ['/secure/', '/quick-pay/'];
+
+interface StoredRedirect {
+  path: string;
+  storedAt: number;
+}
+
+const stored = slice('auth', (value): StoredRedirect | undefined => {
+  const { path, storedAt } = value as Partial<StoredRedirect>;
+  return typeof path === 'string' && typeof storedAt === 'number' ? { path, storedAt } : undefined;
+});
+
+/** Whether a path may be gone to after signing in: one of ours, so that nobody is sent to a stranger (decision C2.17). */
+export function isRedirectPath(path: string): boolean {
+  if (!prefixes.some((prefix) => path.startsWith(prefix)) || /[\\\s]/.test(path)) return false;
+  const url = new URL(path, 'https://portal.invalid');
+  return url.origin === 'https://portal.invalid' && prefixes.some((prefix) => url.pathname.startsWith(prefix));
+}
+
+/** Remembers where a visitor was going, for 30 minutes. */
+export function storeRedirect(path: string, now = Date.now()): void {
+  if (isRedirectPath(path)) stored.write({ path, storedAt: now });
+}
+
+/** Where to go after signing in, once. */
+export function takeRedirect(now = Date.now()): string | undefined {
+  const redirect = stored.read();
+  stored.clear();
+  if (!redirect || now - redirect.storedAt > lifetime || !isRedirectPath(redirect.path)) return undefined;
+  return redirect.path;
+}

@@ -1,0 +1,36 @@
+import { type Account, getAccount } from '@quayside/contract/account.ts';
+import { listSites } from '@quayside/contract/tenant.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from './call-query.ts';
+import { queryClient } from './query-client.ts';
+import { useSession } from './session.ts';
+
+/** The signed-in account, for whoever shows that it loads or fails. */
+export function useAccountQuery() {
+  const { accountGuid } = useSession();
+  return useQuery(callQuery(getAccount, { params: { accountGuid } }));
+}
+
+/** The signed-in account; undefined while it loads. */
+export function useAccount() {
+  return useAccountQuery().data?.account;
+}
+
+const accountKey = (accountGuid: string) => callQuery(getAccount, { params: { accountGuid } }).queryKey;
+
+/** The signed-in account as it was last told, also between two drawings. */
+export function knownAccount(guid: string): Account | undefined {
+  return queryClient.getQueryData(accountKey(guid))?.account;
+}
+
+/** Shows a change of the signed-in account at once, wherever it is shown. */
+export function keepAccount(account: Account): void {
+  queryClient.setQueryData(accountKey(account.guid), { account });
+}
+
+/** The site of the signed-in account; undefined while it loads. */
+export function useSite() {
+  const account = useAccount();
+  const sites = useQuery({ ...callQuery(listSites, {}), staleTime: Number.POSITIVE_INFINITY }).data?.sites;
+  return sites?.find((site) => site.id === account?.siteId) ?? sites?.[0];
+}

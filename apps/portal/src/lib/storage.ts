@@ -1,0 +1,56 @@
+/** The slices of state that outlive a reload (C§9). They hold ids, filters, steps and language; never auth or card. */
+export type SliceName =
+  | 'account'
+  | 'auth'
+  | 'consentManagement'
+  | 'contactUs'
+  | 'dashboard'
+  | 'document'
+  | 'orders'
+  | 'password'
+  | 'paypalExpressCheckout'
+  | 'paysafe'
+  | 'quickPay'
+  | 'registration'
+  | 'settings'
+  | 'site'
+  | 'tenant';
+
+export interface Slice<T> {
+  /** The value, or undefined where none is stored or what is stored has another shape. */
+  read: () => T | undefined;
+  write: (value: T) => void;
+  clear: () => void;
+}
+
+const prefix = 'quayside.';
+/** Which marina this tab shows is no secret and no state of a person. */
+const keptOnSignOut: ReadonlySet<string> = new Set([`${prefix}tenant`]);
+
+/**
+ * One slice of this tab's storage. Everybody can write there, so `parse` decides what is believed:
+ * it returns the value, or undefined.
+ */
+export function slice<T>(name: SliceName, parse: (value: unknown) => T | undefined): Slice<T> {
+  const key = prefix + name;
+  return {
+    read: () => {
+      const text = sessionStorage.getItem(key);
+      if (text === null) return undefined;
+      try {
+        return parse(JSON.parse(text));
+      } catch {
+        return undefined;
+      }
+    },
+    write: (value) => sessionStorage.setItem(key, JSON.stringify(value)),
+    clear: () => sessionStorage.removeItem(key),
+  };
+}
+
+/** Forgets everything that a person left in this tab. */
+export function clearSlices(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(prefix) && !keptOnSignOut.has(key)) sessionStorage.removeItem(key);
+  }
+}

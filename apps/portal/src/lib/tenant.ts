@@ -1,0 +1,33 @@
+import { getConfig } from '@quayside/contract/tenant.ts';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { createContext, useContext } from 'react';
+import { api, configureApi } from './api.ts';
+import { currentLanguage } from './i18n.ts';
+import { readBlock } from './page.ts';
+import { slice } from './storage.ts';
+
+const storedTenant = slice('tenant', (value) => (typeof value === 'string' ? value : undefined));
+
+/**
+ * Finds out whose portal this is: the document says so, else the server by host, tenantKey or `?tenant=`
+ * (decision X14), which is kept for this tab because the address loses it.
+ */
+export async function loadTenant(): Promise<TenantConfig> {
+  const named = new URLSearchParams(location.search).get('tenant');
+  if (named) storedTenant.write(named);
+  configureApi({ tenantKey: storedTenant.read(), paymentApiUrl: undefined, language: currentLanguage });
+  const config = readBlock('portal-config') ?? (await api(getConfig, {}));
+  configureApi({ tenantKey: config.key, paymentApiUrl: config.paymentApiUrl, language: currentLanguage });
+  return config;
+}
+
+const TenantContext = createContext<TenantConfig | undefined>(undefined);
+
+export const TenantProvider = TenantContext.Provider;
+
+/** The marina whose portal this is. */
+export function useTenant(): TenantConfig {
+  const tenant = useContext(TenantContext);
+  if (!tenant) throw new Error('useTenant needs a TenantProvider above it');
+  return tenant;
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+
+export type ToastKind = 'success' | 'info' | 'error';
+
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  title?: string | undefined;
+  message: string;
+  /** What to quote to the office. */
+  reference?: string | undefined;
+  /** How often the same text came within its life (decision C9.4). */
+  count: number;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function replace(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a text at the top of the screen for 3000 ms (SHELL-10). The same text again only raises its counter. */
+export function showToast(toast: Omit<Toast, 'id' | 'count'>): void {
+  const twin = toasts.find((other) => other.message === toast.message && other.title === toast.title);
+  if (twin) {
+    replace(toasts.map((other) => (other === twin ? { ...twin, count: twin.count + 1 } : other)));
+    return;
+  }
+  lastId += 1;
+  replace([...toasts, { ...toast, id: lastId, count: 1 }]);
+}
+
+export function dismissToast(id: number): void {
+  replace(toasts.filter((toast) => toast.id !== id));
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+}

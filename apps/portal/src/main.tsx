@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchRefusals } from './lib/api.ts';
+import { toastFailure } from './lib/failures.ts';
+import { startI18n } from './lib/i18n.ts';
+import { queryClient } from './lib/query-client.ts';
+import { endRefusedSession, sessionQuery, watchSessionEnd } from './lib/session.ts';
+import { loadTenant, TenantProvider } from './lib/tenant.ts';
+import { makeRouter } from './routes/router.tsx';
+import { leaveSession } from './routes/session-end.ts';
+import { Theme } from './ui/theme/theme.tsx';
+
+async function start(root: HTMLElement): Promise<void> {
+  const tenant = await loadTenant();
+  // Every first page has a guard that asks this; its failure is that guard's to show.
+  void queryClient.prefetchQuery(sessionQuery);
+  await startI18n(tenant);
+
+  const router = makeRouter(tenant);
+  watchRefusals((error) => void endRefusedSession(error));
+  watchSessionEnd((end) => void leaveSession(router, end));
+  addEventListener('unhandledrejection', (event) => toastFailure(event.reason));
+  addEventListener('error', (event) => toastFailure(event.error));
+
+  createRoot(root).render(
+    <StrictMode>
+      <TenantProvider value={tenant}>
+        <QueryClientProvider client={queryClient}>
+          <Theme>
+            <RouterProvider router={router} />
+          </Theme>
+        </QueryClientProvider>
+      </TenantProvider>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) await start(root);

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { ForgottenPasswordForm } from '../../features/passwords/forgotten-password-form.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { AuthLink } from './auth-link.tsx';
+
+export function ForgottenPasswordPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('forgottenPassword.title')}>{t('forgottenPassword.intro')}</PageHeading>
+      <ForgottenPasswordForm />
+      <AuthLink to="/login">{t('forgottenPassword.backToLogin')}</AuthLink>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Outlet } from '@tanstack/react-router';
+import { useTenant } from '../../lib/tenant.ts';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
+import { LanguageSelector } from '../../ui/language-selector.tsx';
+import { PoweredBy } from '../../ui/powered-by.tsx';
+import { mainId } from '../../ui/skip-link.tsx';
+import { WaterPattern } from '../../ui/water-pattern.tsx';
+import styles from './layout.module.css';
+
+/** Public pages (SHELL-2): a narrow column, and the marina's picture or its water beside it. */
+export function AuthLayout() {
+  const { backgroundImage } = useTenant();
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <BrandLogo />
+        <LanguageSelector />
+      </header>
+      <div className={styles.picture}>
+        {backgroundImage ? <img src={backgroundImage} alt="" className={styles.photo} /> : <WaterPattern />}
+      </div>
+      <main id={mainId} tabIndex={-1} className={styles.main}>
+        <div className={styles.column}>
+          <Outlet />
+        </div>
+      </main>
+      <footer className={styles.footer}>
+        <PoweredBy />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/alert.tsx';
+
+/** What somebody who comes from registration is told on the login page (decisions C4.6 and C4.8). */
+export type LoginNoticeKind = 'alreadyRegistered' | 'registered';
+
+export function LoginNotice({ kind }: { kind: LoginNoticeKind }) {
+  const { t } = useTranslation();
+  if (kind === 'registered') return <Alert kind="success" title={t('login.registered')} />;
+  return (
+    <Alert kind="info" title={t('login.alreadyRegistered')}>
+      <Link to="/forgotten-password">{t('login.forgottenPassword')}</Link>
+    </Alert>
+  );
+}

@@ -1,0 +1,44 @@
+import { validatePasswordToken } from '@quayside/contract/passwords.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ResetPasswordForm } from '../../features/passwords/reset-password-form.tsx';
+import { hasCode } from '../../lib/api-error.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { InvalidLink, ResetDone } from './password-reset-outcomes.tsx';
+
+/** Where a mail's link leads (REG-7). The link is looked at, and spent only by the form. */
+export function PasswordResetPage() {
+  const token = useLocation({ select: ({ state }) => state.resetToken }) ?? '';
+  return token === '' ? <InvalidLink /> : <ResetByToken key={token} token={token} />;
+}
+
+function ResetByToken({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const { name } = useTenant();
+  const [outcome, setOutcome] = useState<'reset' | 'invalid'>();
+  const { data, error, refetch } = useQuery({
+    ...callQuery(validatePasswordToken, { params: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    meta: { showsFailure: true },
+  });
+
+  if (outcome === 'reset') return <ResetDone />;
+  if (outcome === 'invalid' || hasCode(error, 'INVALID_TOKEN')) return <InvalidLink />;
+  return (
+    <>
+      <PageHeading title={t('password.resetTitle')}>{t('password.resetIntro', { name })}</PageHeading>
+      {error && <ErrorState title={t('general.pageFailed')} error={error} onRetry={refetch} />}
+      {!error && !data && <LoadingSkeleton heights={[76, 76, 44]} />}
+      {data && (
+        <ResetPasswordForm token={token} onReset={() => setOutcome('reset')} onInvalid={() => setOutcome('invalid')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { checkRenewalToken } from '@quayside/contract/registration.ts';
+import type { CallAnswer } from '@quayside/contract/call.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RegistrationForm } from '../../features/registration/registration-form.tsx';
+import { signInWithPassword } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { AuthLink } from './auth-link.tsx';
+
+/** How long the success is shown before the new login is used (C§9). */
+const signInDelay = 1000;
+
+interface Login {
+  email: string;
+  password: string;
+}
+
+/** Greeting and form; then the success, and in. */
+export function RegistrationSteps({ opened }: { opened: CallAnswer<typeof checkRenewalToken> }) {
+  const { t } = useTranslation();
+  const [login, setLogin] = useState<Login>();
+  const heading = t('registration.hello', { name: opened.firstname });
+  if (login) return <Registered heading={heading} login={login} />;
+  return (
+    <>
+      <PageHeading title={t('registration.title')} heading={heading}>
+        {t('registration.info', { site: opened.siteName })}
+      </PageHeading>
+      <RegistrationForm renewalToken={opened.renewalToken} accountGuid={opened.accountGuid} onRegistered={setLogin} />
+      <AuthLink to="/login">{t('forgottenPassword.backToLogin')}</AuthLink>
+    </>
+  );
+}
+
+function Registered({ heading, login }: { heading: string; login: Login }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      try {
+        await signInWithPassword(login.email, login.password);
+      } catch {
+        // Registered all the same (decision C4.8).
+        await navigate({ to: '/login', replace: true, state: { notice: 'registered' } });
+        return;
+      }
+      await navigate({ to: '/secure/dashboard', replace: true });
+    }, signInDelay);
+    return () => clearTimeout(timer);
+  }, [login, navigate]);
+
+  return (
+    <>
+      <PageHeading title={t('registration.title')} heading={heading} />
+      <Alert kind="success" title={t('registration.done')}>
+        {t('registration.doneHelp')}
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RenewalCodeForm } from '../../features/registration/renewal-code-form.tsx';
+import { useTenant } from '../../lib/tenant.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { AuthLink } from './auth-link.tsx';
+
+/** Registration starts with the marina's code, typed or brought by a link or its QR picture (REG-1). */
+export function RenewalCodePage() {
+  const { t } = useTranslation();
+  const { name } = useTenant();
+  const navigate = useNavigate();
+  const code = useCodeInAddress();
+
+  return (
+    <>
+      <PageHeading title={t('registration.codeTitle')}>{t('registration.codeIntro', { name })}</PageHeading>
+      <RenewalCodeForm
+        givenCode={code}
+        onOpened={({ renewalToken, accountGuid }) =>
+          navigate({ to: '/register/complete/$renewalToken/$accountGuid', params: { renewalToken, accountGuid } })
+        }
+        onAlreadyRegistered={() => navigate({ to: '/login', state: { notice: 'alreadyRegistered' } })}
+      />
+      <AuthLink to="/login">{t('forgottenPassword.backToLogin')}</AuthLink>
+    </>
+  );
+}
+
+/** The code leaves the address once it was read (decision C2.5): a reload tries nothing again. */
+function useCodeInAddress(): string {
+  const given = useSearch({ from: '/auth/register/renewal-token' })['renewal-token'] ?? '';
+  const [code] = useState(given);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (given !== '') void navigate({ to: '/register/renewal-token', search: {}, replace: true });
+  }, [given, navigate]);
+  return code;
+}

@@ -1,0 +1,39 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PublicConsents } from '../../features/consent/public-consents.tsx';
+import { useTenant } from '../../lib/tenant.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** Notification preferences by the link of a mail, without signing in (ACC-4). */
+export function ConsentManagementPage() {
+  const { t } = useTranslation();
+  const { name } = useTenant();
+  const { accountGuid } = useParams({ from: '/auth/consent-management/$accountGuid' });
+  const { emailId } = useSearch({ from: '/auth/consent-management/$accountGuid' });
+  const [saved, setSaved] = useState(false);
+  if (saved) return <Saved />;
+  return (
+    <>
+      <PageHeading title={t('consent.title')}>{t('consent.intro', { marina: name })}</PageHeading>
+      <PublicConsents accountGuid={accountGuid} emailId={emailId} onSaved={() => setSaved(true)} />
+    </>
+  );
+}
+
+/** The way to the portal only where one can sign in to it. */
+function Saved() {
+  const { t } = useTranslation();
+  const { authProviders } = useTenant();
+  return (
+    <>
+      <PageHeading title={t('consent.savedTitle')}>{t('consent.savedText')}</PageHeading>
+      {authProviders.some(({ enabledInPortal }) => enabledInPortal) && (
+        <LinkButton to="/login" variant="filled">
+          {t('consent.toPortal')}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isSignedIn, sessionQuery } from '../../lib/session.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** Every address that leads nowhere (SHELL-8). */
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  const session = useQuery(sessionQuery).data?.userSession;
+  return (
+    <>
+      <PageHeading title={t('notFound.title')} heading={t('notFound.message')} />
+      {isSignedIn(session) ? (
+        <LinkButton to="/secure/dashboard" variant="filled">
+          {t('notFound.toDashboard')}
+        </LinkButton>
+      ) : (
+        <LinkButton to="/login" variant="filled">
+          {t('notFound.toLogin')}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Outlet } from '@tanstack/react-router';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+
+/** What every page has, whatever its layout. */
+export function Root() {
+  return (
+    <>
+      <SkipLink />
+      <Outlet />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Account } from '@quayside/contract/account.ts';
+import type { Country } from '@quayside/contract/tenant.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccountForm } from '../../features/account/account-form.tsx';
+import styles from '../../features/account/account.module.css';
+import { useAccountForm } from '../../features/account/use-account-form.ts';
+import { ConsentToggles } from '../../features/consent/consent-toggles.tsx';
+import { useConsentToggles } from '../../features/consent/use-consent-toggles.ts';
+import { useCountries } from '../../lib/countries.ts';
+import { useSession } from '../../lib/session.ts';
+import { keepAccount, knownAccount, useAccountQuery } from '../../lib/site.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
+
+/** The account's details and what its owner wants to be told (ACC-1 to ACC-3). */
+export function AccountEditPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('account.pageTitle')}>{t('account.intro')}</PageHeading>
+      <Content />
+    </>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation();
+  const account = useAccountQuery();
+  const countries = useCountries();
+  const failed = [account, countries].find(({ data, error }) => !data && error);
+  if (failed) {
+    const retry = () => Promise.all([account.refetch(), countries.refetch()]);
+    return <ErrorState title={t('account.notLoaded')} error={failed.error} onRetry={retry} />;
+  }
+  if (!account.data || !countries.data) return <LoadingSkeleton heights={[260, 260, 420]} />;
+  return <Editing account={account.data.account} countries={countries.data.countries} />;
+}
+
+function Editing({ account, countries }: { account: Account; countries: readonly Country[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { isAccountUser } = useSession();
+  const isLeaving = useRef(false);
+  const current = () => knownAccount(account.guid) ?? account;
+  const toggles = useConsentToggles(account, (consentGroups) => keepAccount({ ...current(), consentGroups }));
+
+  // A toggle that is still on its way is waited for, then all go along (decisions C2.41, C2.42).
+  const readConsents = async () => {
+    await toggles.settle();
+    return current().consentGroups.map(({ consentGroupId, isGranted }) => ({ id: consentGroupId, bool: isGranted }));
+  };
+  const { form, circumstances, failure, save, isDirty } = useAccountForm(
+    { account, countries },
+    readConsents,
+    async (saved) => {
+      isLeaving.current = true;
+      keepAccount(saved.account);
+      showToast({ kind: 'success', message: t('account.saved') });
+      for (const warning of saved.warnings) showToast({ kind: 'info', message: t(`account.warnings.${warning}`) });
+      await navigate({ to: '/secure/dashboard' });
+    },
+  );
+  return (
+    <div className={styles.page}>
+      <AccountForm
+        form={form}
+        circumstances={circumstances}
+        failure={failure}
+        onSave={save}
+        readOnly={!isAccountUser}
+      />
+      {toggles.groups.length > 0 && <ConsentToggles toggles={toggles} disabled={!isAccountUser} />}
+      <UnsavedChanges isUnsaved={() => isDirty && !isLeaving.current} />
+    </div>
+  );
+}

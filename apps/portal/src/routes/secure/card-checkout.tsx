@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUnfinishedAttempt } from '../../features/payments/use-unfinished-attempt.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { CardCheckoutForm } from './card-checkout-form.tsx';
+import { useCheckoutFacts } from './use-checkout-facts.ts';
+import { usePaymentResult } from './use-payment-result.ts';
+
+/** Paying by card: a stored one or a new one. Its document is loaded anew, for the provider's scripts (see page.ts). */
+export function CardCheckoutPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('cards.checkoutTitle')} />
+      <Content />
+    </>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation();
+  const { facts, error, retry, profileError, retryProfile } = useCheckoutFacts();
+  const attempt = useUnfinishedAttempt();
+  const { toPage } = usePaymentResult();
+
+  useEffect(() => {
+    if (attempt.found !== null) toPage('confirmation', attempt.found);
+  }, [attempt.found, toPage]);
+
+  if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
+  if (attempt.error)
+    return <ErrorState title={t('payments.lastNotChecked')} error={attempt.error} onRetry={attempt.retry} />;
+  if (!facts || !attempt.isFree) return <LoadingSkeleton heights={[88, 56, 280, 44]} />;
+  return (
+    <>
+      {profileError && <ErrorState title={t('cards.profileNotLoaded')} error={profileError} onRetry={retryProfile} />}
+      <CardCheckoutForm key={facts.profile.id} facts={facts} />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { StoredCard } from '@quayside/contract/cards.ts';
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { issuerOf } from '../../features/cards/issuers.ts';
+import { StoredCardLine } from '../../features/cards/stored-card-line.tsx';
+import { readBasket } from '../../features/payments/basket.ts';
+import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
+import { HostedFieldBox } from '../../features/payments/hosted-field-box.tsx';
+import { PayDialogs } from '../../features/payments/pay-dialogs.tsx';
+import { SlowFieldsNotice } from '../../features/payments/slow-fields-notice.tsx';
+import { tokenizeCard } from '../../features/payments/tokenize-card.ts';
+import { useCardCheckout } from '../../features/payments/use-card-checkout.ts';
+import { useCardDriver } from '../../features/payments/use-card-driver.ts';
+import { useHostedFields } from '../../features/payments/use-hosted-fields.ts';
+import { useSetupFailure } from '../../features/payments/use-setup-failure.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { type CheckoutFacts, useCheckoutFacts } from './use-checkout-facts.ts';
+import { usePaymentResult } from './use-payment-result.ts';
+
+const onlyCode: readonly HostedFieldName[] = ['cvv'];
+
+/** Asks for the security code of the stored card that was chosen: in a frame of the provider's (decision P3.9). */
+export function CardSecurityCodePage() {
+  const { t } = useTranslation();
+  const { facts } = useCheckoutFacts();
+  const storedId = readBasket()?.storedCard?.id;
+  const card = facts?.profile.cards.find(({ id }) => id === storedId);
+  return (
+    <>
+      <PageHeading title={t('cards.securityCodeTitle')} />
+      {!facts && <LoadingSkeleton heights={[88, 160, 44]} />}
+      {facts && !card && <Navigate to="/secure/paysafe/checkout" replace />}
+      {facts && card && <SecurityCode facts={facts} card={card} />}
+    </>
+  );
+}
+
+function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { toEnd } = usePaymentResult();
+  const [isConfirming, setConfirming] = useState(false);
+  const [wasRefused, setRefused] = useState(false);
+  const setup = useSetupFailure();
+  const driver = useCardDriver(facts.provider, setup.onFailure);
+  const checkout = useCardCheckout({ accountGuid: useSession().accountGuid, driver, onEnd: toEnd });
+  const { fields, states } = useHostedFields(driver, onlyCode, setup.onFailure);
+  const { length, position } = issuerOf(card.cardType)?.securityCode ?? { length: 3, position: 'back' };
+  const { basket } = checkout;
+  if (!basket) return null;
+
+  const askToConfirm = () => {
+    setRefused(!states.cvv.isValid);
+    setConfirming(states.cvv.isValid);
+  };
+  const pay = async (profile: Parameters<Parameters<typeof PayDialogs>[0]['onPay']>[0]) => {
+    if (!fields) return;
+    const { holderName, cardType, cardBin, paymentToken } = card;
+    await checkout.pay(async () => ({
+      channel: 'VaultedCard',
+      token: await tokenizeCard(fields, { holderName, storedCardToken: paymentToken }),
+      holderName,
+      nickName: '',
+      ...(basket.storedCard?.billingAddressId && { billingAddressId: basket.storedCard.billingAddressId }),
+      rememberCard: false,
+      cardType,
+      authenticateBy: { cardBin },
+      profile,
+    }));
+    setConfirming(false);
+  };
+  return (
+    <CheckoutFrame
+      basket={basket}
+      isTest={facts.provider.inTestMode}
+      problem={checkout.problem}
+      asksForReload={setup.asksForReload}
+      onBroken={setup.onFailure}
+      onCancelOther={checkout.cancelOther}
+    >
+      <Card>
+        <StoredCardLine card={card} />
+        {!fields && <SlowFieldsNotice />}
+        <HostedFieldBox
+          name="cvv"
+          states={states}
+          fields={fields}
+          hint={t(`cards.securityCodeOn.${position}`, { length })}
+          error={wasRefused ? 'cards.enterSecurityCode' : undefined}
+          isRefused={checkout.problem?.kind === 'card'}
+        />
+      </Card>
+      <ActionButton
+        disabled={states.cvv.isEmpty || !fields}
+        processing={t('payments.checking')}
+        onAction={askToConfirm}
+        fullWidth
+      >
+        {t('payments.pay', { amount: amount(basket.amount) })}
+      </ActionButton>
+      <LinkButton to="/secure/paysafe/checkout" variant="subtle">
+        {t('cards.useAnotherCard')}
+      </LinkButton>
+      {isConfirming && (
+        <PayDialogs
+          amount={basket.amount}
+          account={facts.account}
+          step={checkout.step}
+          onPay={pay}
+          onCancel={() => setConfirming(false)}
+        />
+      )}
+    </CheckoutFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Basket } from '../../features/payments/basket.ts';
+import type { CheckoutProblem } from '../../features/payments/checkout-problem.ts';
+import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
+import { brokenScriptCode, ProviderScriptError } from '../../features/payments/drivers/card-driver.ts';
+import { InitialisationAlert } from '../../features/payments/initialisation-alert.tsx';
+import { TestBanner } from '../../features/payments/test-banner.tsx';
+import { useFormat } from '../../lib/format.ts';
+import styles from './checkout-frame.module.css';
+import { usePaymentResult } from './use-payment-result.ts';
+
+interface Props {
+  basket: Basket;
+  isTest: boolean;
+  problem: CheckoutProblem | null;
+  asksForReload: boolean;
+  onBroken: (error: unknown) => void;
+  onCancelOther: (merchantRefNumber: string) => unknown;
+  children: ReactNode;
+}
+
+/** What both checkout pages have around their form: the amount, what went wrong, that it is only a test. */
+export function CheckoutFrame({ basket, isTest, problem, asksForReload, onBroken, onCancelOther, children }: Props) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { toPage } = usePaymentResult();
+  const isBroken = problem?.kind === 'broken';
+
+  useEffect(() => {
+    if (isBroken) onBroken(new ProviderScriptError(brokenScriptCode, ''));
+  }, [isBroken, onBroken]);
+
+  return (
+    <div className={styles.frame}>
+      {isTest && <TestBanner />}
+      <p className={styles.amount}>
+        <span>{t('payments.amountToPay', { count: basket.orderIds.length })}</span>
+        <strong>{amount(basket.amount)}</strong>
+      </p>
+      {problem && problem.kind !== 'broken' && (
+        <CheckoutProblemAlert
+          problem={problem}
+          onContinue={(reference) => toPage('confirmation', reference)}
+          onCancelOther={onCancelOther}
+        />
+      )}
+      {children}
+      {asksForReload && <InitialisationAlert />}
+    </div>
+  );
+}

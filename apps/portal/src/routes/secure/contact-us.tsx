@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { Contact } from '../../features/contact/contact.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** A message to the marina's office (ACC-5). */
+export function ContactUsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('contactUs.title')}>{t('contactUs.intro')}</PageHeading>
+      <Contact />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { DashboardWidgets } from '../../features/dashboard/dashboard-widgets.tsx';
+import { useAccount } from '../../lib/site.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** What needs the customer, at a glance. */
+export function DashboardPage() {
+  const { t } = useTranslation();
+  const account = useAccount();
+  const heading = account ? t('dashboard.hello', { name: account.firstname }) : t('dashboard.title');
+  return (
+    <>
+      <PageHeading title={t('dashboard.title')} heading={heading}>
+        {t('dashboard.intro')}
+      </PageHeading>
+      <DashboardWidgets />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Outlet, useRouteContext } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { HeaderPayNow } from '../../features/payments/header-pay-now.tsx';
+import { SessionProvider } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
+import { LanguageSelector } from '../../ui/language-selector.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { mainId } from '../../ui/skip-link.tsx';
+import { Footer } from './footer.tsx';
+import styles from './layout.module.css';
+import { MenuButton } from './menu-button.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+/** The signed-in pages (SHELL-3): header, sidebar, content, footer. */
+export function SecureLayout() {
+  const { t } = useTranslation();
+  const { session } = useRouteContext({ from: '/secure' });
+  return (
+    <SessionProvider value={session}>
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <MenuButton />
+          <div className={styles.logo}>
+            <BrandLogo />
+          </div>
+          <div className={styles.tools}>
+            {session.isAccountUser && <HeaderPayNow />}
+            <div className={styles.wide}>
+              <LinkButton to="/secure/contact-us" variant="subtle">
+                {t('header.contactUs')}
+              </LinkButton>
+              <LanguageSelector />
+              <SignOutButton />
+            </div>
+          </div>
+        </header>
+        <aside className={styles.sidebar}>
+          <Sidebar />
+        </aside>
+        <div className={styles.content}>
+          {!session.isAccountUser && (
+            <div className={styles.banner}>
+              <Alert kind="warning" title={t('general.staffViewing')} />
+            </div>
+          )}
+          <main id={mainId} tabIndex={-1} className={styles.main}>
+            <Outlet />
+          </main>
+          <Footer />
+        </div>
+      </div>
+    </SessionProvider>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../ui/drawer.tsx';
+import { LanguageSelector } from '../../ui/language-selector.tsx';
+import styles from './menu-button.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+/** Opens the sidebar as a drawer where the screen has no room for it. */
+export function MenuButton() {
+  const { t } = useTranslation();
+  const drawerId = useId();
+  const { pathname } = useLocation();
+  // Following a link in it closes it: it is open for the page that it was opened on.
+  const [openOn, setOpenOn] = useState<string>();
+  const open = openOn === pathname;
+
+  return (
+    <div className={styles.menu}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-expanded={open}
+        aria-controls={drawerId}
+        aria-label={t('header.openMenu')}
+        onClick={() => setOpenOn(pathname)}
+      >
+        <IconMenu2 size={22} aria-hidden="true" />
+      </button>
+      <Drawer id={drawerId} label={t('header.menu')} open={open} onClose={() => setOpenOn(undefined)}>
+        <Sidebar />
+        <div className={styles.tools}>
+          <LanguageSelector />
+          <SignOutButton />
+        </div>
+      </Drawer>
+    </div>
+  );
+}

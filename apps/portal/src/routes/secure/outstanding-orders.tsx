@@ -1,0 +1,68 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { NoOutstandingOrders } from '../../features/orders/no-outstanding-orders.tsx';
+import { OutstandingOrders, type ToPay } from '../../features/orders/outstanding-orders.tsx';
+import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
+import { fillBasket } from '../../features/payments/basket.ts';
+import { driverOf } from '../../features/payments/drivers/registry.ts';
+import { PayPanel } from '../../features/payments/pay-panel.tsx';
+import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
+import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
+import { useSession } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** What is left to pay, and the way to pay it. `?order=` selects that order alone. */
+export function OutstandingOrdersPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('orders.outstandingTitle')} />
+      <Content />
+    </>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation();
+  const { order: preselectedId } = useSearch({ from: '/secure/orders/outstanding' });
+  const outstanding = useOutstandingOrders();
+  const { providers, isPending, error, retry } = usePaymentProviders();
+
+  if (outstanding.isError && !outstanding.data) {
+    return <ErrorState title={t('orders.notLoaded')} error={outstanding.error} onRetry={outstanding.refetch} />;
+  }
+  if (!outstanding.data || isPending) return <LoadingSkeleton heights={[44, 108, 108, 108, 108]} />;
+  if (outstanding.data.orders.length === 0) return <NoOutstandingOrders />;
+  return (
+    <>
+      {error && <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />}
+      <OutstandingOrders
+        orders={outstanding.data.orders}
+        preselectedId={preselectedId}
+        selectionHidden={providers.length === 0}
+      >
+        {(toPay) => providers.length > 0 && <PayChosen toPay={toPay} providers={providers} />}
+      </OutstandingOrders>
+    </>
+  );
+}
+
+function PayChosen({ toPay, providers }: { toPay: ToPay; providers: readonly PaymentProvider[] }) {
+  const navigate = useNavigate();
+  const { isAccountUser } = useSession();
+  const layout = usePayPanelLayout(toPay.selectedCount > 0);
+
+  const checkout = (provider: PaymentProvider) => {
+    const driver = driverOf(provider);
+    if (!driver) return undefined;
+    fillBasket({ orderIds: toPay.orderIds, amount: toPay.total, providerKey: provider.key });
+    // The document of a payment page alone may load the provider's scripts.
+    return navigate({ to: driver.checkoutPath, reloadDocument: true });
+  };
+  return (
+    <PayPanel {...toPay} layout={layout} providers={providers} isAccountUser={isAccountUser} onCheckout={checkout} />
+  );
+}

@@ -1,0 +1,52 @@
+import { getAccount } from '@quayside/contract/account.ts';
+import { listPaymentProviders, type PaymentProvider } from '@quayside/contract/payments.ts';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import i18next from 'i18next';
+import { readBasket } from '../../features/payments/basket.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { toastMissingPermission } from '../../lib/failures.ts';
+import { leaveFor } from '../../lib/guards.ts';
+import { judgePaymentRoute } from '../../lib/payment-guard.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import type { SignedIn } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+
+interface Route {
+  tenant: TenantConfig;
+  session: SignedIn;
+  /** Whose route it is; undefined for a route of any provider. */
+  provider?: string;
+  /** A checkout needs something to pay. */
+  needsBasket: boolean;
+}
+
+/** The guard of the payment routes (LOGIN-14): whoever may not enter is sent where decision C2.15 says. */
+export async function requirePayment({ tenant, session, provider, needsBasket }: Route): Promise<void> {
+  const { invoicingEnabled } = tenant.permissions;
+  const judgement = judgePaymentRoute({
+    isAuthenticated: true,
+    isAccountUser: session.isAccountUser,
+    invoicingEnabled,
+    providers: invoicingEnabled && session.isAccountUser ? await fetchProviders(session) : [],
+    ...(provider !== undefined && { routeProvider: provider }),
+    ...(needsBasket && { basketAmount: readBasket()?.amount ?? 0 }),
+  });
+  switch (judgement.verdict) {
+    case 'allow':
+      return;
+    case 'sign-in':
+      return leaveFor('/login');
+    case 'dashboard':
+      if (judgement.because === 'permission') toastMissingPermission();
+      else showToast({ kind: 'info', message: i18next.t('payments.staffCannotPay') });
+      return leaveFor('/secure/dashboard');
+    case 'outstanding-orders':
+      return leaveFor('/secure/orders/outstanding');
+  }
+}
+
+async function fetchProviders({ accountGuid }: SignedIn): Promise<PaymentProvider[]> {
+  const { account } = await queryClient.fetchQuery(callQuery(getAccount, { params: { accountGuid } }));
+  const { siteId } = account;
+  return (await queryClient.fetchQuery(callQuery(listPaymentProviders, { params: { siteId } }))).providers;
+}

@@ -1,0 +1,36 @@
+import { addressCountries } from '../../features/cards/billing-address.ts';
+import { offeredProfile } from '../../features/cards/first-values.ts';
+import { useCardVaultProfile } from '../../features/cards/use-card-vault-profile.ts';
+import { useCountries } from '../../lib/countries.ts';
+import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
+import { useAccount } from '../../lib/site.ts';
+
+/**
+ * What a card checkout stands on. `facts` is undefined while something of it loads. A profile that can't be read is as
+ * if there were none: a new card can still be paid with.
+ */
+export function useCheckoutFacts() {
+  const account = useAccount();
+  const countryList = useCountries();
+  const countries = countryList.data?.countries;
+  const profile = useCardVaultProfile();
+  const offered = usePaymentProviders();
+  const provider = offered.providers.find(({ key }) => key.toLowerCase() === 'paysafe');
+  const isReady = account && countries && provider && !profile.isPending;
+  return {
+    facts: isReady
+      ? {
+          account,
+          provider,
+          countries: addressCountries(countries, provider.config.supportedCountries),
+          profile: offeredProfile(profile.data?.profile, provider),
+        }
+      : undefined,
+    profileError: profile.error,
+    retryProfile: profile.refetch,
+    error: offered.error ?? countryList.error,
+    retry: () => (offered.error ? offered.retry() : countryList.refetch()),
+  };
+}
+
+export type CheckoutFacts = NonNullable<ReturnType<typeof useCheckoutFacts>['facts']>;

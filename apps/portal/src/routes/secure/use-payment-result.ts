@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { type ResultPage, resultPageOf } from '../../features/payments/payment-result.tsx';
+import type { PaymentEnd } from '../../features/payments/use-card-checkout.ts';
+
+const paths = {
+  confirmation: '/secure/paysafe/checkout/confirmation',
+  error: '/secure/paysafe/error',
+} as const;
+
+/** Leads to the page that says what a payment has come to, or waits for it. Going back never leads here again. */
+export function usePaymentResult() {
+  const navigate = useNavigate();
+
+  const toPage = useCallback(
+    (page: ResultPage, reference: string) => void navigate({ to: paths[page], search: { reference }, replace: true }),
+    [navigate],
+  );
+  const toEnd = useCallback(
+    (end: PaymentEnd) => {
+      if (end.end === 'unknown') toPage('confirmation', end.merchantRefNumber);
+      else toPage(resultPageOf(end.payment) ?? 'confirmation', end.payment.merchantRefNumber);
+    },
+    [toPage],
+  );
+  return { toPage, toEnd };
+}

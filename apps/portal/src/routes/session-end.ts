@@ -1,0 +1,20 @@
+import i18next from 'i18next';
+import { storeRedirect } from '../lib/redirect-url.ts';
+import type { SessionEnd } from '../lib/session.ts';
+import { showToast } from '../lib/toasts.ts';
+import type { PortalRouter } from './router.tsx';
+
+/** Where a reader goes when this tab's session is over, and what they are told (C§8, decision C6.6). */
+export async function leaveSession(router: PortalRouter, end: SessionEnd): Promise<void> {
+  const { href, pathname } = router.state.location;
+  if (end === 'unauthorised') {
+    showToast({
+      kind: 'error',
+      title: i18next.t('general.unauthorisedTitle'),
+      message: i18next.t('general.unauthorisedMessage'),
+    });
+  }
+  if (end === 'lost') storeRedirect(href);
+  if (end === 'signed-out-elsewhere' && !pathname.startsWith('/secure')) return;
+  await router.navigate({ to: '/login', replace: true, state: end === 'lost' ? { signInAgain: true } : {} });
+}

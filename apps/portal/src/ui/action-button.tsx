@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActionLock } from '../lib/action-lock.ts';
+import type { ActionLock } from '../lib/action-lock.ts';
+import { Button } from './button.tsx';
+import type { ButtonLook } from './button.tsx';
+import { Spinner } from './spinner.tsx';
+
+export interface ActionButtonProps {
+  children: ReactNode;
+  /** What the button says while its action runs, such as "Paying…"; "Please wait…" where nothing is given. */
+  processing?: string;
+  /** What it does. May answer a promise; the button stays locked until that settles, and 2000 ms at least. */
+  onAction: () => unknown;
+  variant?: ButtonLook['variant'];
+  /** Takes no clicks, and says why in `describedBy`. */
+  disabled?: boolean;
+  describedBy?: string;
+  fullWidth?: boolean;
+  icon?: ReactNode;
+  /** The lock of several buttons that start the same thing. */
+  lock?: ActionLock;
+}
+
+/** A button that does something once: it ignores repeated clicks and shows its processing text (SHELL-9). */
+export function ActionButton({ lock, onAction, ...props }: ActionButtonProps) {
+  const own = useActionLock();
+  const { locked, run } = lock ?? own;
+  return <LockedButton {...props} type="button" locked={locked} onClick={() => run(onAction)} />;
+}
+
+type LockedButtonProps = Omit<ActionButtonProps, 'onAction' | 'lock'> & {
+  type: 'button' | 'submit';
+  locked: boolean;
+  onClick?: () => void;
+  onMouseDown?: (event: React.MouseEvent) => void;
+};
+
+/** Stays focusable while it is locked, so that nobody loses their place. */
+export function LockedButton({
+  locked,
+  processing,
+  children,
+  disabled,
+  describedBy,
+  icon,
+  ...button
+}: LockedButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      {...button}
+      icon={locked ? <Spinner /> : icon}
+      aria-disabled={locked || disabled || undefined}
+      data-disabled={disabled || undefined}
+      aria-describedby={describedBy}
+      data-locked={locked || undefined}
+      onClick={disabled ? (event) => event.preventDefault() : button.onClick}
+    >
+      {locked ? (processing ?? t('general.processing')) : children}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './alert.module.css';
+
+export type AlertKind = 'success' | 'info' | 'warning' | 'error';
+
+const icons: Record<AlertKind, typeof IconInfoCircle> = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  error: IconAlertTriangle,
+};
+
+export interface AlertProps {
+  kind: AlertKind;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** One thing to do about it. */
+  action?: ReactNode;
+}
+
+/** Something that a person must know here. Errors are read out at once. */
+export function Alert({ kind, title, children, action }: AlertProps) {
+  const Icon = icons[kind];
+  return (
+    <div className={styles.alert} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      <Icon size={22} aria-hidden="true" />
+      <div className={styles.text}>
+        {title && <strong>{title}</strong>}
+        {children && <div>{children}</div>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './drawer.module.css';
+
+export interface DrawerProps {
+  id: string;
+  label: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What stands at the side of a wide screen, over the page of a narrow one. Following a link in it closes it. */
+export function Drawer({ id, label, open, onClose, children }: DrawerProps) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the ground beside it closes it too; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      id={id}
+      className={styles.drawer}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={styles.panel}>
+        <button type="button" className={styles.close} onClick={onClose} aria-label={t('general.close')}>
+          <IconX size={20} aria-hidden="true" />
+        </button>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  /** One sentence. */
+  children: ReactNode;
+  /** One thing to do next. */
+  action?: ReactNode;
+}
+
+/** Nothing here, and that is fine: a boat at rest, a sentence, at most one action. */
+export function EmptyState({ children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <BoatAtRest />
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+function BoatAtRest() {
+  return (
+    <svg viewBox="0 0 160 96" width="160" height="96" fill="none" aria-hidden="true" className={styles.drawing}>
+      <path d="M78 12v50M78 16c16 10 27 24 31 42H78M72 26C62 36 55 47 52 58h20" />
+      <path d="M42 64h78c-3 9-9 14-18 14H60c-8 0-14-5-18-14Z" className={styles.hull} />
+      <path d="M14 82c8-5 14-5 22 0s14 5 22 0 14-5 22 0 14 5 22 0 14-5 22 0 14 5 22 0" />
+      <path d="M36 90c7-4 12-4 19 0s12 4 19 0 12-4 19 0 12 4 19 0" className={styles.faint} />
+    </svg>
+  );
+}

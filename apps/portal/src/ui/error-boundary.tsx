@@ -1,0 +1,38 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import i18next from 'i18next';
+import { toastFailure } from '../lib/failures.ts';
+import { ErrorState } from './error-state.tsx';
+
+interface Props {
+  children: ReactNode;
+}
+
+interface State {
+  failure: { error: unknown } | undefined;
+}
+
+/** Keeps a failing part from taking the page with it (decision C8.4): says so in its place, and in a toast. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: undefined };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    toastFailure(error);
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return (
+      <ErrorState
+        title={i18next.t('general.partFailed')}
+        error={failure.error}
+        onRetry={() => this.setState({ failure: undefined })}
+      />
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './field.module.css';
+import { useFormState } from './form.tsx';
+import type { FormModel } from './use-form.ts';
+
+export interface FieldProps<Values extends object> {
+  form: FormModel<Values>;
+  /** A field that holds a text. */
+  name: keyof Values & string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  disabled?: boolean;
+  /** What the browser may fill in, such as `email` or `address-line1`. */
+  autoComplete: string;
+  /** Id of more that describes it, elsewhere. */
+  describedBy?: string;
+}
+
+/**
+ * What all fields share: label above, hint under it, error below with an icon. A field is checked when it is left with
+ * something in it; its error goes as soon as it changes.
+ */
+export function useField<Values extends object>(props: FieldProps<Values>) {
+  const { form, name, label, hint, required = false, disabled, autoComplete, describedBy } = props;
+  const { t } = useTranslation();
+  const id = useFormState().fieldId(name);
+  const error: string | undefined = form.errors[name];
+  const described = [hint && `${id}-hint`, error && `${id}-error`, describedBy].filter(Boolean).join(' ');
+
+  const input = {
+    id,
+    name,
+    disabled,
+    autoComplete,
+    className: styles.input,
+    value: String(form.values[name]),
+    'aria-required': required,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      form.setFieldValue(name, event.currentTarget.value as Values[keyof Values & string]),
+    onBlur: () => {
+      if (form.getValues()[name] !== '') form.validateField(name);
+    },
+  };
+  return { input, frame: { id, label, hint, error: error && t(error) } };
+}
+
+interface FieldFrameProps {
+  id: string;
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+/** The words around an input. */
+export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          <IconAlertCircle size={16} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

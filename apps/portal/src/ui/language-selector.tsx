@@ -1,0 +1,41 @@
+import { IconWorld } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { failureMessage } from '../lib/failures.ts';
+import { changeLanguage, offeredLanguages } from '../lib/i18n.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { showToast } from '../lib/toasts.ts';
+import styles from './language-selector.module.css';
+
+/** The tenant's languages, each in its own words (LANG-1). Hidden where there is nothing to choose. */
+export function LanguageSelector() {
+  const { t, i18n } = useTranslation();
+  const languages = offeredLanguages();
+  if (languages.length < 2) return null;
+
+  return (
+    <label className={styles.selector}>
+      <IconWorld size={20} aria-hidden="true" />
+      <select
+        aria-label={t('language.label')}
+        value={i18n.language}
+        onChange={(event) => void choose(event.target.value)}
+      >
+        {languages.map((language) => (
+          <option key={language.code} value={language.code} lang={language.code}>
+            {language.nativeName}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+async function choose(language: string): Promise<void> {
+  try {
+    await changeLanguage(language);
+    // Names and messages of the server come in the language that was asked in.
+    await queryClient.invalidateQueries();
+  } catch (error) {
+    showToast({ kind: 'error', message: failureMessage(error) });
+  }
+}

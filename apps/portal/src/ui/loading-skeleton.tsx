@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import styles from './loading-skeleton.module.css';
+
+/** Bars in place of the layout that is coming, visible only after 200 ms. `heights` in px, top to bottom. */
+export function LoadingSkeleton({ heights }: { heights: readonly number[] }) {
+  const { t } = useTranslation();
+  return (
+    <output className={styles.skeleton}>
+      <VisuallyHidden>{t('general.loading')}</VisuallyHidden>
+      {heights.map((height, place) => (
+        <span key={place} className={styles.bar} style={{ height }} aria-hidden="true" />
+      ))}
+    </output>
+  );
+}

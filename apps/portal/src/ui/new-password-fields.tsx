@@ -1,0 +1,63 @@
+import { brokenRules, longestPassword, type PasswordPolicy } from '@quayside/contract/password-policy.ts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasCode } from '../lib/api-error.ts';
+import { PasswordField } from './password-field.tsx';
+import { PasswordRules } from './password-rules.tsx';
+import type { FormModel, FormRules } from './use-form.ts';
+
+/** The part of a form that sets a password. */
+export interface NewPasswordValues {
+  password: string;
+  confirmation: string;
+}
+
+export const noNewPassword: NewPasswordValues = { password: '', confirmation: '' };
+
+/** The rules of both fields (C§5): the marina's policy, and the same again. */
+export function newPasswordRules(policy: PasswordPolicy): FormRules<NewPasswordValues> {
+  const judge = (value: string) => {
+    if (value === '') return 'password.required';
+    const fits = value.length <= longestPassword && brokenRules(value, policy).length === 0;
+    return fits ? null : brokenKey[policy];
+  };
+  return {
+    password: judge,
+    confirmation: (value, { password }) => (value !== '' && value !== password ? 'password.mustMatch' : judge(value)),
+  };
+}
+
+const brokenKey: Record<PasswordPolicy, string> = {
+  specified: 'password.complexityMessage',
+  modern: 'password.lengthMessage',
+};
+
+/** The key of what a server says of a password that only it can judge; undefined for any other failure. */
+export function refusedPassword(error: unknown): string | undefined {
+  return hasCode(error, 'PASSWORD_TOO_COMMON') ? 'password.tooCommon' : undefined;
+}
+
+interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
+  form: FormModel<Values>;
+  label: string;
+}
+
+/** A new password with what it needs, and once more. */
+export function NewPasswordFields<Values extends NewPasswordValues>({ form, label }: NewPasswordFieldsProps<Values>) {
+  const { t } = useTranslation();
+  const rules = useId();
+  return (
+    <>
+      <PasswordField form={form} name="password" label={label} autoComplete="new-password" describedBy={rules} required>
+        <PasswordRules id={rules} password={form.values.password} />
+      </PasswordField>
+      <PasswordField
+        form={form}
+        name="confirmation"
+        label={t('password.confirm')}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { useTenant } from '../lib/tenant.ts';
+import styles from './powered-by.module.css';
+
+/** The small line of who runs the portal (decision C1.3); absent where the tenant names nobody. */
+export function PoweredBy() {
+  const { t } = useTranslation();
+  const { brand } = useTenant();
+  if (!brand.title) return null;
+  return (
+    <a className={styles.brand} href={brand.url} target="_blank" rel="noopener noreferrer">
+      <span>{t('footer.poweredBy')}</span>
+      {brand.logo ? <img src={brand.logo} alt={brand.title} height={20} /> : <strong>{brand.title}</strong>}
+    </a>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import styles from './skip-link.module.css';
+
+/** The id of every layout's main part. */
+export const mainId = 'main';
+
+/** The first stop of the keyboard: past the header, to what the page is about. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a className={styles.link} href={`#${mainId}`}>
+      {t('general.skipToContent')}
+    </a>
+  );
+}

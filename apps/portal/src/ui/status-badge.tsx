@@ -1,0 +1,24 @@
+import { IconAlertTriangle, IconCalendarDue, IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './status-badge.module.css';
+
+export type StatusTone = 'settled' | 'due' | 'overdue' | 'waiting' | 'failed';
+
+const icons: Record<StatusTone, typeof IconCircleCheck> = {
+  settled: IconCircleCheck,
+  due: IconCalendarDue,
+  overdue: IconAlertTriangle,
+  waiting: IconHourglass,
+  failed: IconCircleX,
+};
+
+/** A status as icon, word and colour: never colour alone. */
+export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
+  const Icon = icons[tone];
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <Icon size={16} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import styles from './switch-row.module.css';
+
+export interface SwitchRowProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Shows that this one has just changed. */
+  highlighted?: boolean;
+  disabled?: boolean;
+}
+
+/** Something that is on or off, with the switch at the end of its line. */
+export function SwitchRow({ label, checked, onChange, highlighted = false, disabled }: SwitchRowProps) {
+  return (
+    <label className={styles.row} data-highlighted={highlighted || undefined}>
+      <span className={styles.label}>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}

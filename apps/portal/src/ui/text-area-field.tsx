@@ -1,0 +1,15 @@
+import { FieldFrame, useField } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+
+/** A text of several lines. */
+export function TextAreaField<Values extends object>({
+  maxLength,
+  ...props
+}: FieldProps<Values> & { maxLength: number }) {
+  const { input, frame } = useField(props);
+  return (
+    <FieldFrame {...frame}>
+      <textarea {...input} maxLength={maxLength} rows={7} />
+    </FieldFrame>
+  );
+}

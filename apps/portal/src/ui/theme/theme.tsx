@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTenant } from '../../lib/tenant.ts';
+import { makeAccent } from './accent.ts';
+import type { Accent, AccentTones } from './accent.ts';
+import './fonts.css';
+import './tokens.css';
+import './base.css';
+
+/**
+ * The look, in the tenant's colour. Variables are set on the document by script, one by one:
+ * a style element would need an exception in the content security policy.
+ */
+export function Theme({ children }: { children: ReactNode }) {
+  const { backgroundColour, styles } = useTenant();
+  setVariables({ ...accentVariables(makeAccent(backgroundColour)), ...styles });
+  return children;
+}
+
+function setVariables(variables: Record<string, string>): void {
+  for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
+}
+
+function accentVariables(accent: Accent): Record<string, string> {
+  return {
+    ...Object.fromEntries(accent.scale.map((colour, step) => [`--qs-accent-${step}`, colour])),
+    '--qs-brand': accent.brand,
+    '--qs-on-brand': accent.onBrand,
+    ...toneVariables(accent.light, 'light'),
+    ...toneVariables(accent.dark, 'dark'),
+  };
+}
+
+function toneVariables(tones: AccentTones, scheme: 'light' | 'dark'): Record<string, string> {
+  return {
+    [`--qs-fill-${scheme}`]: tones.fill,
+    [`--qs-fill-hover-${scheme}`]: tones.fillHover,
+    [`--qs-on-fill-${scheme}`]: tones.onFill,
+    [`--qs-link-${scheme}`]: tones.link,
+    [`--qs-tint-${scheme}`]: tones.tint,
+  };
+}

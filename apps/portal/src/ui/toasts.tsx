@@ -1,0 +1,84 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dismissToast, useToasts } from '../lib/toasts.ts';
+import type { Toast, ToastKind } from '../lib/toasts.ts';
+import styles from './toasts.module.css';
+
+const life = 3000;
+
+const icons: Record<ToastKind, typeof IconX> = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  error: IconAlertTriangle,
+};
+
+/** The toasts at the top of the screen, over its full width (SHELL-10), above dialogs too. */
+export function Toasts() {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const box = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    // Shown anew for each toast: the newest popover is above a dialog that opened meanwhile.
+    if (toasts.length === 0) return;
+    box.current?.hidePopover();
+    box.current?.showPopover();
+  }, [toasts.length]);
+
+  return (
+    <section ref={box} popover="manual" className={styles.toasts} aria-label={t('toasts.label')} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastLine({ toast }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const hold = useLife(toast);
+  const Icon = icons[toast.kind];
+  return (
+    <div className={styles.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : 'status'} {...hold}>
+      <Icon size={22} aria-hidden="true" />
+      <div className={styles.text}>
+        {toast.title && <strong>{toast.title}</strong>}
+        <span>{toast.message}</span>
+        {toast.reference && <small>{t('general.reference', { reference: toast.reference })}</small>}
+      </div>
+      {toast.count > 1 && <span className={styles.count}>{t('toasts.times', { times: toast.count })}</span>}
+      <button
+        type="button"
+        className={styles.close}
+        onClick={() => dismissToast(toast.id)}
+        aria-label={t('toasts.close')}
+      >
+        <IconX size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+/** Ends a toast after its life, which stands still while it is pointed at or focused. */
+function useLife(toast: Toast) {
+  const [held, setHeld] = useState(false);
+  const left = useRef(life);
+
+  useEffect(() => {
+    if (held) return;
+    const started = Date.now();
+    const timer = setTimeout(() => dismissToast(toast.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(500, left.current - (Date.now() - started));
+    };
+  }, [held, toast.id]);
+
+  return {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
+}

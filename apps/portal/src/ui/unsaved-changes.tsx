@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './unsaved-changes.module.css';
+
+/**
+ * Asks before what was typed is lost, be it by a link, a reload or a closed tab (decision C2.42). A session that ended
+ * is not held up.
+ * @param isUnsaved judged at the moment of leaving
+ */
+export function UnsavedChanges({ isUnsaved }: { isUnsaved: () => boolean }) {
+  const { t } = useTranslation();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && /\/secure\//.test(next.pathname) && isUnsaved(),
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <Dialog title={t('form.unsavedTitle')} size="question" onClose={blocker.reset}>
+      <p>{t('form.unsavedText')}</p>
+      <div className={styles.choices}>
+        <Button type="button" onClick={blocker.reset}>
+          {t('form.keepEditing')}
+        </Button>
+        <Button type="button" variant="default" onClick={blocker.proceed}>
+          {t('form.leaveUnsaved')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { html, type Markup } from '../http/html.ts';
+import type { Language } from '../http/language.ts';
+import type { Authentication } from '../paysafe/threeds/authentications.ts';
+import { type BankTexts, bankTexts } from './bank-texts.ts';
+
+const brands: Readonly<Record<string, string>> = { VI: 'Visa', MC: 'Mastercard', AM: 'American Express' };
+
+export interface ChallengeForm {
+  readonly language: Language;
+  readonly authentication: Authentication;
+  /** Handed back to the shop unchanged. */
+  readonly sessionData: string;
+  readonly isCodeMissing: boolean;
+}
+
+/** The page on which the bank asks for its code. */
+export function challengePage({ language, authentication, sessionData, isCodeMissing }: ChallengeForm): Markup {
+  const texts = bankTexts[language];
+  const { bank, fields, acsTransactionId } = authentication;
+  const brand = brands[bank.cardType] ?? texts.card;
+  return html`${banner(texts)}
+<main>
+<p class="bank"><span class="lamp" aria-hidden="true"></span>${texts.bank}<span class="brand">${brand}</span></p>
+<h1>${texts.title}</h1>
+<dl>
+<div><dt>${texts.merchant}</dt><dd>${bank.merchantName}</dd></div>
+<div><dt>${texts.amount}</dt><dd class="amount">${money(fields.amount, fields.currency, language)}</dd></div>
+<div><dt>${texts.card}</dt><dd><span aria-hidden="true">•••• ${bank.lastDigits}</span><span class="spoken">${brand} ${texts.cardEnding(bank.lastDigits)}</span></dd></div>
+</dl>
+<p>${texts.intro}</p>
+<form method="post" action="/acs/answer" novalidate>
+<input type="hidden" name="acsTransID" value="${acsTransactionId}">
+<input type="hidden" name="threeDSSessionData" value="${sessionData}">
+<label for="code">${texts.code}</label>
+<p class="hint" id="code-hint">${texts.codeHint}</p>
+${isCodeMissing ? html`<p class="error" id="code-error">${texts.codeMissing}</p>` : undefined}
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="10"
+ aria-describedby="code-hint${isCodeMissing ? ' code-error' : ''}" ${isCodeMissing ? html`aria-invalid="true"` : undefined}>
+<div class="actions">
+<button class="primary" name="answer" value="confirm">${texts.confirm}</button>
+<button name="answer" value="cancel">${texts.cancel}</button>
+</div>
+</form>
+</main>`;
+}
+
+export interface ReturnForm {
+  readonly language: Language;
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A form that sends itself back to the provider; without scripts, by its button. */
+export function returnPage({ language, action, fields }: ReturnForm): Markup {
+  const texts = bankTexts[language];
+  return html`${banner(texts)}
+<main>
+<h1>${texts.returning}</h1>
+<form method="post" action="${action}" id="return">
+${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<div class="actions"><button class="primary">${texts.goOn}</button></div>
+</form>
+</main>`;
+}
+
+export function unknownPage(language: Language): Markup {
+  const texts = bankTexts[language];
+  return html`${banner(texts)}<main><h1>${texts.bank}</h1><p class="error">${texts.unknown}</p></main>`;
+}
+
+function banner(texts: BankTexts): Markup {
+  return html`<p class="banner">${texts.banner}</p>`;
+}
+
+function money(minorUnits: number, currency: string, language: Language): string {
+  const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const text = String(minorUnits).padStart(digits + 1, '0');
+  const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return format.format(decimal as Intl.StringNumericLiteral);
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { addFault, faultKinds, listFaults, removeFaults, signOnFaultKinds } from '../faults.ts';
+import { type Account, findAccount, registerMerchant } from '../merchants.ts';
+import { operations } from '../paysafe/provider.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { findClient } from '../single-sign-on/clients.ts';
+import { routeSignOnControl } from '../single-sign-on/control.routes.ts';
+import { signOnOperations } from '../single-sign-on/sign-on-faults.ts';
+import { readBooks } from './books.ts';
+
+const key = z.string().regex(/^[^:\s]{1,80}$/, 'No blank and no colon');
+const AccountQuery = z.strictObject({ accountId: key });
+const OptionalAccount = z.strictObject({ accountId: key.optional() });
+
+const NewMerchant = z.strictObject({
+  serverKey: key,
+  serverSecret: z.string().min(1).max(200),
+  tokenKey: key,
+  tokenSecret: z.string().min(1).max(200),
+  accountId: key,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+
+const kindsOf = new Map([
+  ...operations.map(({ name }) => [name, faultKinds] as const),
+  ...Object.entries(signOnOperations),
+]);
+
+const NewFault = z
+  .strictObject({
+    accountId: key.optional(),
+    operation: z.enum([...kindsOf.keys()]),
+    kind: z.enum([...faultKinds, ...signOnFaultKinds]),
+    times: z.number().int().min(1).max(10_000).default(1),
+    ms: z.number().int().min(0).max(600_000).default(0),
+    status: z.number().int().min(400).max(599).default(500),
+  })
+  .refine(({ operation, kind }) => kindsOf.get(operation)?.includes(kind), {
+    path: ['kind'],
+    error: 'This operation has no such fault',
+  });
+
+const ClockMove = z.strictObject({ offsetMs: z.number().int(), accountId: key.optional() });
+
+/** The switches: what tests and curious people turn, and no provider has. Only for callers on this machine. */
+export function routeControl(app: FastifyInstance, sandbox: Sandbox): void {
+  const { database } = sandbox;
+  app.register(
+    async (control) => {
+      control.addHook('onRequest', refuseBrowsers);
+      control.setErrorHandler((error, _request, reply) => {
+        const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+        return reply.code(error instanceof z.ZodError ? 400 : 500).send({ message });
+      });
+
+      control.post('/merchants', (request, reply) => {
+        const merchant = NewMerchant.parse(request.body);
+        if (!registerMerchant(database, merchant)) {
+          return reply.code(409).send({ message: 'A key or the account belongs to another merchant.' });
+        }
+        const { serverKey, tokenKey, accountId, currency } = merchant;
+        return reply.code(201).send({ serverKey, tokenKey, accountId, currency });
+      });
+
+      control.post('/faults', (request, reply) => {
+        const { times, accountId = null, ...fault } = NewFault.parse(request.body);
+        return reply.code(201).send(addFault(database, { ...fault, accountId, remaining: times }));
+      });
+      control.get('/faults', () => ({ faults: listFaults(database) }));
+      control.delete('/faults', (request) => ({
+        removed: removeFaults(database, OptionalAccount.parse(request.query).accountId),
+      }));
+
+      control.post('/clock', (request, reply) => {
+        const { offsetMs, accountId } = ClockMove.parse(request.body);
+        const scope = accountId === undefined ? undefined : clockScope(sandbox, accountId);
+        if (accountId !== undefined && scope === undefined) return unknownAccount(reply);
+        sandbox.clock.move(offsetMs, scope);
+        return { now: new Date(sandbox.clock.now(scope)).toISOString() };
+      });
+
+      control.get('/books', (request, reply) => {
+        const account: Account | undefined = findAccount(database, AccountQuery.parse(request.query).accountId);
+        return account === undefined ? unknownAccount(reply) : reply.send(readBooks(sandbox, account));
+      });
+
+      routeSignOnControl(control, sandbox);
+    },
+    { prefix: '/_sandbox' },
+  );
+}
+
+/** Whose clock an account is on: its merchant's, or its own as a client of single sign-on. */
+function clockScope({ database }: Sandbox, accountId: string): string | undefined {
+  return findAccount(database, accountId)?.serverKey ?? findClient(database, accountId)?.clientId;
+}
+
+function unknownAccount(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ message: 'No merchant has this account, and no client this name.' });
+}
+
+/** A page in the developer's browser must not turn the switches, nor reach them by a name that leads here. */
+async function refuseBrowsers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const isLocalName = ['127.0.0.1', 'localhost'].includes(request.hostname);
+  if (request.headers.origin !== undefined || !isLocalName) {
+    await reply.code(403).send({ message: 'The switches are not for browsers.' });
+  }
+}

@@ -1,0 +1,36 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Where the services of the sandbox listen and where they keep their files. */
+export interface Environment {
+  /** First port: the card vault provider. The bank, the mailbox and single sign-on have the next three. */
+  readonly port: number;
+  /** Folder of the sandbox's own state. */
+  readonly stateFolder: string;
+  /** Folder into which the server writes its mails as .eml files. */
+  readonly mailboxFolder: string;
+}
+
+const Variables = z.object({
+  SANDBOX_PORT: z.coerce.number().int().min(1).max(65_532).default(3001),
+  DATA_DIR: z.string().min(1).default('./data'),
+  NODE_ENV: z.string().optional(),
+});
+
+/** Reads the environment once at start. Throws an Error whose message is one line a person can act on. */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const parsed = Variables.safeParse(variables);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.')} is not usable: ${issue?.message}. SANDBOX_PORT is a port up to 65532.`);
+  }
+  if (parsed.data.NODE_ENV === 'production') {
+    throw new Error('The sandbox pretends to be a bank and never runs with NODE_ENV=production.');
+  }
+  const dataFolder = resolve(parsed.data.DATA_DIR);
+  return {
+    port: parsed.data.SANDBOX_PORT,
+    stateFolder: join(dataFolder, 'sandbox'),
+    mailboxFolder: join(dataFolder, 'mailbox'),
+  };
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+
+const types = { '.ts': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' } as const;
+
+/**
+ * Serves one of our own browser sources. TypeScript loses its types on the way, nothing else is built. Any page may load
+ * it, as a script or as a module.
+ */
+export function routeSourceFile(app: FastifyInstance, address: string, file: URL): void {
+  const extension = file.pathname.endsWith('.css') ? '.css' : '.ts';
+  let content: string | undefined;
+  app.get(address, (_request, reply) => {
+    content ??= read(file, extension);
+    return reply
+      .header('Access-Control-Allow-Origin', '*')
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Cache-Control', 'no-cache')
+      .type(types[extension])
+      .send(content);
+  });
+}
+
+function read(file: URL, extension: keyof typeof types): string {
+  const source = readFileSync(file, 'utf8');
+  return extension === '.ts' ? stripTypeScriptTypes(source) : source;
+}

@@ -1,0 +1,51 @@
+import { createBank } from './bank/bank.ts';
+import { routeControl } from './control/control.routes.ts';
+import { readEnvironment } from './environment.ts';
+import { createMailbox } from './mailbox/mailbox.ts';
+import { demoMerchants, registerMerchant } from './merchants.ts';
+import { createProvider } from './paysafe/provider.ts';
+import { openSandbox } from './sandbox.ts';
+import { startServices } from './services.ts';
+import { createSingleSignOn } from './single-sign-on/single-sign-on.ts';
+
+// Node calls `stripTypeScriptTypes` experimental on every start. Other warnings stay.
+process.removeAllListeners('warning').on('warning', (warning) => {
+  if (warning.name !== 'ExperimentalWarning') console.error(warning);
+});
+// oidc-provider warns of every Node that hasn't reached its long-term support yet.
+const warn = console.warn.bind(console);
+console.warn = (...words: unknown[]) => {
+  if (!String(words[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...words);
+};
+
+try {
+  const environment = readEnvironment(process.env);
+  const sandbox = openSandbox(environment);
+  for (const merchant of demoMerchants) registerMerchant(sandbox.database, merchant);
+
+  const provider = createProvider(sandbox);
+  routeControl(provider, sandbox);
+  const stop = await startServices([
+    { name: 'card vault provider', app: provider, port: environment.port },
+    { name: 'bank', app: createBank(sandbox), port: environment.port + 1 },
+    { name: 'mailbox', app: createMailbox(environment.mailboxFolder), port: environment.port + 2 },
+    { name: 'single sign-on', app: createSingleSignOn(sandbox), port: environment.port + 3 },
+  ]);
+
+  let isStopping = false;
+  const exit = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await stop();
+    sandbox.database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void exit());
+  // Whoever started us with a channel is told when we are ready, and gone when it closes, killed or not.
+  process.once('disconnect', () => void exit());
+  if (process.connected === false) await exit(); // gone before we listened
+  process.send?.({ ready: true });
+} catch (error) {
+  console.error(`sandbox: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}

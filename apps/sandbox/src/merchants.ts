@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** A merchant of the provider: two key pairs, and accounts, each in one currency. */
+export interface Merchant {
+  readonly serverKey: string;
+  readonly tokenKey: string;
+}
+
+export interface Account {
+  readonly accountId: string;
+  readonly serverKey: string;
+  readonly currency: string;
+}
+
+export interface Registration {
+  readonly serverKey: string;
+  readonly serverSecret: string;
+  readonly tokenKey: string;
+  readonly tokenSecret: string;
+  readonly accountId: string;
+  readonly currency: string;
+}
+
+export type KeyKind = 'server' | 'token';
+
+/** The merchants of the demo's two marinas; tests register others. */
+export const demoMerchants: readonly Registration[] = [
+  { tenant: 'saltmarsh', currency: 'GBP' },
+  { tenant: 'port-azur', currency: 'EUR' },
+].map(({ tenant, currency }) => ({
+  serverKey: `${tenant}-server`,
+  serverSecret: 'sandbox-server-secret',
+  tokenKey: `${tenant}-token`,
+  tokenSecret: 'sandbox-token-secret',
+  accountId: `${tenant}-${currency.toLowerCase()}`,
+  currency,
+}));
+
+/** Adds a merchant or a further account of one. Returns false where a key or the account belongs to somebody else. */
+export function registerMerchant(database: DatabaseSync, registration: Registration): boolean {
+  const { serverKey, serverSecret, tokenKey, tokenSecret, accountId, currency } = registration;
+  const owner = findAccount(database, accountId);
+  const tokenOwner = findByKey(database, tokenKey);
+  if (owner !== undefined && (owner.serverKey !== serverKey || owner.currency !== currency)) return false;
+  if (tokenOwner !== undefined && tokenOwner.merchant.serverKey !== serverKey) return false;
+  database
+    .prepare(
+      `insert into merchant (server_key, server_secret, token_key, token_secret) values (?, ?, ?, ?)
+       on conflict (server_key) do update set
+         server_secret = excluded.server_secret, token_key = excluded.token_key, token_secret = excluded.token_secret`,
+    )
+    .run(serverKey, serverSecret, tokenKey, tokenSecret);
+  database
+    .prepare('insert into account (account_id, server_key, currency) values (?, ?, ?) on conflict do nothing')
+    .run(accountId, serverKey, currency);
+  return true;
+}
+
+export function findAccount(database: DatabaseSync, accountId: string): Account | undefined {
+  const row = database.prepare('select server_key, currency from account where account_id = ?').get(accountId);
+  if (row === undefined) return undefined;
+  return { accountId, serverKey: String(row['server_key']), currency: String(row['currency']) };
+}
+
+export function listAccountIds(database: DatabaseSync, serverKey: string): string[] {
+  const rows = database.prepare('select account_id from account where server_key = ?').all(serverKey);
+  return rows.map((row) => String(row['account_id']));
+}
+
+/** The merchant that an `Authorization: Basic` header proves, and which of its two keys it used. */
+export function findByCredentials(
+  database: DatabaseSync,
+  header: string | undefined,
+): { merchant: Merchant; keyKind: KeyKind } | undefined {
+  const encoded = /^Basic ([A-Za-z0-9+/=_-]+)$/.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const [key = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const found = findByKey(database, key);
+  if (found === undefined || !sameText(found.secret, rest.join(':'))) return undefined;
+  return { merchant: found.merchant, keyKind: found.keyKind };
+}
+
+function findByKey(database: DatabaseSync, key: string) {
+  const row = database.prepare('select * from merchant where server_key = ? or token_key = ?').get(key, key);
+  if (row === undefined) return undefined;
+  const merchant: Merchant = { serverKey: String(row['server_key']), tokenKey: String(row['token_key']) };
+  const keyKind: KeyKind = merchant.serverKey === key ? 'server' : 'token';
+  return { merchant, keyKind, secret: String(row[keyKind === 'server' ? 'server_secret' : 'token_secret']) };
+}
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,48 @@
+import type { Sandbox } from '../sandbox.ts';
+import { type CardType, cardTypeOf, isInDate } from './scripts/card-number.ts';
+import { fieldError } from './provider-error.ts';
+import type { BillingAddress } from './schemas.ts';
+import { type ScenarioName, scenarioOf } from './test-cards.ts';
+
+/** A card as the sandbox remembers it. Neither the number nor the security code is kept. */
+export interface Instrument {
+  readonly fingerprint: string;
+  readonly cardBin: string;
+  readonly lastDigits: string;
+  readonly cardExpiry: { readonly month: number; readonly year: number };
+  readonly cardType: CardType;
+  readonly scenario: ScenarioName;
+  readonly holderName?: string | undefined;
+  readonly billingAddress?: BillingAddress | undefined;
+  /** Whether a security code was given with it. */
+  readonly hasSecurityCode: boolean;
+}
+
+interface CardInput {
+  readonly cardNum: string;
+  readonly cardExpiry: { readonly month: number; readonly year: number };
+  readonly cvv?: string | undefined;
+  readonly holderName?: string | undefined;
+  readonly billingAddress?: BillingAddress | undefined;
+}
+
+/** Makes an instrument of a typed card; throws a 5068 on a code of the wrong length or a card out of date. */
+export function makeInstrument(sandbox: Sandbox, card: CardInput, now: number): Instrument {
+  const cardType = cardTypeOf(card.cardNum);
+  if (cardType === undefined) throw fieldError('card.cardNum', 'Card type not supported');
+  if (card.cvv !== undefined && card.cvv.length !== (cardType === 'AM' ? 4 : 3)) {
+    throw fieldError('card.cvv', 'Wrong length for this card type');
+  }
+  if (!isInDate(card.cardExpiry, now)) throw fieldError('card.cardExpiry', 'The card has expired');
+  return {
+    fingerprint: sandbox.secrets.fingerprint(card.cardNum),
+    cardBin: card.cardNum.slice(0, 6),
+    lastDigits: card.cardNum.slice(-4),
+    cardExpiry: card.cardExpiry,
+    cardType,
+    scenario: scenarioOf(card.cardNum),
+    holderName: card.holderName,
+    billingAddress: card.billingAddress,
+    hasSecurityCode: card.cvv !== undefined,
+  };
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { transaction } from '../database.ts';
+import { type Fault, type FaultKind, takeFaults } from '../faults.ts';
+import {
+  type Account,
+  findAccount,
+  findByCredentials,
+  type KeyKind,
+  listAccountIds,
+  type Merchant,
+} from '../merchants.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Answer, Call, Operation } from './operation.ts';
+import { errorObject, ProviderError, unknownId } from './provider-error.ts';
+
+interface Caller {
+  readonly merchant: Merchant;
+  readonly keyKind: KeyKind;
+  readonly account: Account | undefined;
+}
+
+/** Puts one operation on the provider's server: keys, faults, the work in one transaction, the answer. */
+export function routeOperation(app: FastifyInstance, sandbox: Sandbox, operation: Operation): void {
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    config: { browser: operation.keys.includes('token') },
+    handler: async (request, reply) => {
+      const caller = identify(sandbox, operation, request);
+      const accountIds = caller.account
+        ? [caller.account.accountId]
+        : listAccountIds(sandbox.database, caller.merchant.serverKey);
+      const faults = new Map(
+        takeFaults(sandbox.database, operation.name, accountIds).map((fault) => [fault.kind, fault]),
+      );
+      if (faults.has('delay')) await sleep(faults.get('delay')?.ms);
+      if (faults.has('drop-before')) return drop(reply);
+      if (faults.has('status')) return send(reply, faultAnswer(sandbox, faults.get('status')));
+
+      let answer = work(sandbox, operation, caller, request, faults);
+      if (faults.has('duplicate')) answer = work(sandbox, operation, caller, request, faults);
+      const waitMs = (answer.takesMs ?? 0) + (faults.get('delay-answer')?.ms ?? 0);
+      if (waitMs > 0) await sleep(waitMs);
+      if (answer.dropped || faults.has('drop-after-commit')) return drop(reply);
+      if (faults.has('status-after-commit'))
+        return send(reply, faultAnswer(sandbox, faults.get('status-after-commit')));
+      if (faults.has('invalid-json')) return sendBroken(reply, answer);
+      if (faults.has('slow-body')) return sendSlowly(reply, answer, faults.get('slow-body')?.ms ?? 0);
+      return send(reply, answer);
+    },
+  });
+}
+
+function identify(sandbox: Sandbox, operation: Operation, request: FastifyRequest): Caller {
+  const found = findByCredentials(sandbox.database, request.headers.authorization);
+  if (found === undefined) throw new ProviderError('5279');
+  const fromBrowser = request.headers.origin !== undefined;
+  if (!operation.keys.includes(found.keyKind) || (found.keyKind === 'server' && fromBrowser)) {
+    throw new ProviderError('5270');
+  }
+  const accountId = (request.params as Record<string, string>)['account'];
+  if (accountId === undefined) return { ...found, account: undefined };
+  const account = findAccount(sandbox.database, accountId);
+  if (account === undefined || account.serverKey !== found.merchant.serverKey) throw new ProviderError('5270');
+  return { ...found, account };
+}
+
+function work(
+  sandbox: Sandbox,
+  operation: Operation,
+  caller: Caller,
+  request: FastifyRequest,
+  faults: ReadonlyMap<FaultKind, Fault>,
+): Answer {
+  const call: Call = {
+    sandbox,
+    merchant: caller.merchant,
+    keyKind: caller.keyKind,
+    get account() {
+      if (caller.account === undefined) throw new Error(`${operation.name} has no account in its path`);
+      return caller.account;
+    },
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, string>,
+    body: request.body,
+    now: sandbox.clock.now(caller.merchant.serverKey),
+    invisibleMs: faults.get('invisible')?.ms ?? 0,
+  };
+  try {
+    return transaction(sandbox.database, () => operation.handle(call));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return errorAnswer(sandbox, error, operation.echoesReference ? request.body : undefined);
+  }
+}
+
+/** A refusal as the provider words it; with `echoed`, beside an id of its own and the caller's reference. */
+export function errorAnswer(sandbox: Sandbox, error: ProviderError, echoed?: unknown): Answer {
+  const reference = (echoed as { merchantRefNum?: unknown } | null | undefined)?.merchantRefNum;
+  return {
+    status: error.status,
+    errorCode: error.code,
+    body: {
+      ...(echoed === undefined ? {} : { id: randomUUID() }),
+      ...(typeof reference === 'string' ? { merchantRefNum: reference } : {}),
+      error: errorObject(sandbox.origins.provider, error),
+      ...(error.links === undefined ? {} : { links: error.links }),
+    },
+  };
+}
+
+function faultAnswer(sandbox: Sandbox, fault: Fault | undefined): Answer {
+  const error = errorObject(sandbox.origins.provider, new ProviderError('1007'));
+  return { status: fault?.status ?? 500, errorCode: '1007', body: { error } };
+}
+
+/** Sends an answer with the headers that the provider puts on all of them. */
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status).header('X-Applicationuid', `GUID=${randomUUID()}`);
+  if (answer.errorCode !== undefined) reply.header('X-Application-Status-Code', answer.errorCode);
+  return answer.body === undefined ? reply.send() : reply.send(answer.body);
+}
+
+function drop(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.destroy();
+  return reply;
+}
+
+function sendBroken(reply: FastifyReply, answer: Answer): FastifyReply {
+  const text = JSON.stringify(answer.body ?? {});
+  return reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .send(text.slice(0, Math.ceil(text.length / 2)));
+}
+
+/** Sends the head at once and the body in ten pieces over `ms`. */
+async function sendSlowly(reply: FastifyReply, answer: Answer, ms: number): Promise<FastifyReply> {
+  const text = JSON.stringify(answer.body ?? {});
+  const size = Math.ceil(text.length / 10);
+  reply.hijack();
+  reply.raw.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8' });
+  for (let at = 0; at < text.length; at += size) {
+    reply.raw.write(text.slice(at, at + size));
+    await sleep(ms / 10);
+  }
+  reply.raw.end();
+  return reply;
+}
+
+/** The answer to an address that the provider does not have. */
+export function unknownAddress(sandbox: Sandbox, url: string): Answer {
+  return errorAnswer(sandbox, unknownId(url));
+}

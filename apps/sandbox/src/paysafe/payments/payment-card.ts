@@ -1,0 +1,43 @@
+import { type Instrument, makeInstrument } from '../instrument.ts';
+import type { Call } from '../operation.ts';
+import { fieldError } from '../provider-error.ts';
+import type { PaymentCard } from '../schemas.ts';
+import { findCardByToken } from '../vault/cards.ts';
+import { assertAlive, findSingleUseToken, type SingleUseToken } from '../vault/single-use-tokens.ts';
+
+/** The card of a payment or authentication, and the single-use token it came from, if it did. */
+export interface ResolvedCard {
+  readonly instrument: Instrument;
+  readonly origin: 'number' | 'vault' | 'single-use';
+  readonly singleUseToken?: SingleUseToken;
+}
+
+/** Finds the card that a request means; throws a 5068 where there is none, or not any more. */
+export function resolveCard(call: Call, card: PaymentCard): ResolvedCard {
+  if (card.paymentToken !== undefined) return resolveToken(call, card.paymentToken, card);
+  const { cardNum, cardExpiry } = card;
+  if (cardNum === undefined) throw fieldError('card.cardNum', 'A card number or a payment token is required');
+  if (cardExpiry === undefined) throw fieldError('card.cardExpiry', 'Required');
+  const instrument = makeInstrument(call.sandbox, { ...card, cardNum, cardExpiry }, call.now);
+  return { instrument, origin: 'number' };
+}
+
+function resolveToken(call: Call, paymentToken: string, card: PaymentCard): ResolvedCard {
+  const field = 'card.paymentToken';
+  if (card.cardNum !== undefined) throw fieldError('card.cardNum', 'Not allowed beside a payment token');
+  const { database } = call.sandbox;
+  const singleUseToken = findSingleUseToken(database, call.merchant.serverKey, paymentToken);
+  if (singleUseToken !== undefined) {
+    assertAlive(singleUseToken, field, call.now);
+    return { instrument: singleUseToken.instrument, origin: 'single-use', singleUseToken };
+  }
+  const stored = findCardByToken(database, call.merchant.serverKey, paymentToken);
+  if (stored === undefined) throw fieldError(field, 'Unknown payment token');
+  return { instrument: { ...stored.instrument, hasSecurityCode: card.cvv !== undefined }, origin: 'vault' };
+}
+
+/** A card as card payments and 3-D Secure show it. */
+export function presentPaymentCard(instrument: Instrument): Record<string, unknown> {
+  const { cardType, lastDigits, cardExpiry } = instrument;
+  return { type: cardType, lastDigits, cardExpiry };
+}

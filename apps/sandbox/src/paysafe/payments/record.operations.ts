@@ -1,0 +1,58 @@
+import { type Answer, type Call, type Operation, readQuery } from '../operation.ts';
+import { type Link, unknownId } from '../provider-error.ts';
+import { Search } from '../schemas.ts';
+import { presentRecord } from './payment-presenter.ts';
+import { findRecord, type PaymentRecord, type RecordKind, searchRecords } from './payment-records.ts';
+
+const base = '/cardpayments/v1/accounts/:account';
+const searchWindowMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The transaction in the path of a call; throws a 5269 where the account has none of that id. */
+export function recordOf(call: Call, kind: RecordKind): PaymentRecord {
+  const id = call.params['id'] ?? '';
+  const record = findRecord(call.sandbox.database, kind, call.account.accountId, id, call.now);
+  if (record === undefined) throw unknownId(id);
+  return record;
+}
+
+/** GET of one transaction by its id. */
+export function readOperation(kind: RecordKind): Operation {
+  const handle = (call: Call): Answer => ({
+    status: 200,
+    body: presentRecord(call.sandbox, recordOf(call, kind), call.now),
+  });
+  return { name: `${kind}.read`, method: 'GET', path: `${base}/${kind}/:id`, keys: ['server'], handle };
+}
+
+/** GET of an account's transactions by merchantRefNum and time. */
+export function searchOperation(kind: RecordKind): Operation {
+  const handle = (call: Call): Answer => ({ status: 200, body: search(call, kind) });
+  return { name: `${kind}.search`, method: 'GET', path: `${base}/${kind}`, keys: ['server'], handle };
+}
+
+function search(call: Call, kind: RecordKind): object {
+  const query = readQuery(Search, call);
+  const { limit, offset, merchantRefNum, startDate, endDate } = query;
+  // One more than asked for tells whether there is a next page.
+  const found = searchRecords(
+    call.sandbox.database,
+    kind,
+    call.account.accountId,
+    {
+      merchantRefNum,
+      limit: limit + 1,
+      offset,
+      from: startDate ?? call.now - searchWindowMs,
+      until: endDate ?? call.now,
+    },
+    call.now,
+  );
+  const page = found.slice(0, limit).map((record) => presentRecord(call.sandbox, record, call.now));
+  return { links: found.length > limit ? [nextLink(call, kind, limit, offset + limit)] : [], [kind]: page };
+}
+
+function nextLink(call: Call, kind: RecordKind, limit: number, offset: number): Link {
+  const parameters = new URLSearchParams({ ...call.query, limit: String(limit), offset: String(offset) });
+  const address = `/cardpayments/v1/accounts/${call.account.accountId}/${kind}?${parameters.toString()}`;
+  return { rel: 'next', href: `${call.sandbox.origins.provider}${address}` };
+}

@@ -1,0 +1,30 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { errorAnswer } from '../operation-route.ts';
+import type { Answer, Call } from '../operation.ts';
+import { ProviderError } from '../provider-error.ts';
+
+/** A request that was refused because its reference had been used: what the books show of double sending. */
+export interface Refusal {
+  readonly operation: string;
+  readonly merchantRefNum: string;
+  readonly code: string;
+  readonly at: number;
+}
+
+/** Answers 409 5031 and keeps a note. An answer, not an exception: the note must not be rolled back. */
+export function refuseDuplicate(call: Call, operation: string, merchantRefNum: string): Answer {
+  call.sandbox.database
+    .prepare('insert into refusal (account_id, operation, merchant_ref_num, code, at) values (?, ?, ?, ?, ?)')
+    .run(call.account.accountId, operation, merchantRefNum, '5031', call.now);
+  return errorAnswer(call.sandbox, new ProviderError('5031'), { merchantRefNum });
+}
+
+export function listRefusals(database: DatabaseSync, accountId: string): Refusal[] {
+  const rows = database.prepare('select * from refusal where account_id = ? order by id').all(accountId);
+  return rows.map((row) => ({
+    operation: String(row['operation']),
+    merchantRefNum: String(row['merchant_ref_num']),
+    code: String(row['code']),
+    at: Number(row['at']),
+  }));
+}

@@ -1,0 +1,58 @@
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Sandbox } from '../sandbox.ts';
+import { routeCrossOrigin } from './cross-origin.ts';
+import { routeMonitors } from './monitor.ts';
+import { errorAnswer, routeOperation, send, unknownAddress } from './operation-route.ts';
+import type { Operation } from './operation.ts';
+import { routeFrames } from './frames.routes.ts';
+import { setupOperations } from './setup.operations.ts';
+import { authOperations } from './payments/auth.operations.ts';
+import { settlementOperations } from './payments/settlement.operations.ts';
+import { verificationOperations } from './payments/verification.operations.ts';
+import { ProviderError } from './provider-error.ts';
+import { authenticationOperations } from './threeds/authentication.operations.ts';
+import { fingerprintOperations } from './threeds/fingerprint.operations.ts';
+import { addressOperations } from './vault/address.operations.ts';
+import { cardOperations } from './vault/card.operations.ts';
+import { profileOperations } from './vault/profile.operations.ts';
+import { singleUseTokenOperations } from './vault/single-use-token.operations.ts';
+
+/** Every call of the provider. */
+export const operations: readonly Operation[] = [
+  ...setupOperations,
+  ...profileOperations,
+  ...addressOperations,
+  ...cardOperations,
+  ...singleUseTokenOperations,
+  ...authOperations,
+  ...settlementOperations,
+  ...verificationOperations,
+  ...fingerprintOperations,
+  ...authenticationOperations,
+];
+
+/** The card vault provider's server: its API, scripts and frames. */
+export function createProvider(sandbox: Sandbox): FastifyInstance {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)));
+    } catch {
+      done(new ProviderError('5023'));
+    }
+  });
+  app.setErrorHandler<FastifyError | ProviderError>((error, request, reply) => {
+    if (error instanceof ProviderError) return send(reply, errorAnswer(sandbox, error));
+    const isCallersFault = error.statusCode !== undefined && error.statusCode < 500;
+    // Never the body: it may hold a card. The stack says where to look.
+    if (!isCallersFault) process.stderr.write(`${request.method} ${request.routeOptions.url}: ${error.stack}\n`);
+    return send(reply, errorAnswer(sandbox, new ProviderError(isCallersFault ? '5023' : '1007')));
+  });
+  app.setNotFoundHandler((request, reply) => send(reply, unknownAddress(sandbox, request.url)));
+  routeCrossOrigin(app);
+  routeMonitors(app);
+  routeFrames(app, sandbox);
+  for (const operation of operations) routeOperation(app, sandbox, operation);
+  return app;
+}

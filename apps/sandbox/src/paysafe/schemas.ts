@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { isKnownLength, passesLuhn } from './scripts/card-number.ts';
+
+// The provider's field rules. Objects are strict: a field it does not know is refused, as the real one does.
+
+const text = (max: number) => z.string().max(max);
+
+export const MerchantRefNum = z.string().min(1).max(255);
+/** Minor units of the account's currency. */
+export const Amount = z.number().int().min(1).max(99_999_999_999);
+export const Country = z.string().regex(/^[A-Z]{2}$/, 'Two-letter country code expected');
+export const PaymentToken = z.string().min(1).max(80);
+
+export const CardExpiry = z.strictObject({
+  month: z.number().int().min(1).max(12),
+  year: z.number().int().min(1900).max(9999),
+});
+
+export const CardNumber = z
+  .string()
+  .regex(/^\d{8,20}$/, 'Digits only expected')
+  .refine(passesLuhn, 'Luhn checksum failed')
+  .refine(isKnownLength, 'Wrong length for this card type');
+
+export const SecurityCode = z.string().regex(/^\d{3,4}$/, 'Three or four digits expected');
+export const HolderName = text(160);
+
+export const BillingAddress = z.strictObject({
+  street: text(50).optional(),
+  street2: text(50).optional(),
+  city: text(40).optional(),
+  state: text(40).optional(),
+  country: Country,
+  zip: text(10).optional(),
+  phone: text(40).optional(),
+});
+export type BillingAddress = z.output<typeof BillingAddress>;
+
+/** A card in a payment: a token of the vault, a single-use token, or a number. */
+export const PaymentCard = z.strictObject({
+  paymentToken: PaymentToken.optional(),
+  cardNum: CardNumber.optional(),
+  cardExpiry: CardExpiry.optional(),
+  cvv: SecurityCode.optional(),
+  holderName: HolderName.optional(),
+});
+export type PaymentCard = z.output<typeof PaymentCard>;
+
+export const PayerProfile = z.strictObject({
+  firstName: text(80).optional(),
+  lastName: text(80).optional(),
+  email: z.email('Invalid e-mail').max(255).optional(),
+});
+
+export const MerchantDescriptor = z.strictObject({
+  dynamicDescriptor: text(20),
+  phone: text(13).optional(),
+});
+
+/** The outcome of a 3-D Secure authentication as a payment carries it. */
+export const CarriedAuthentication = z.strictObject({
+  id: text(80).optional(),
+  eci: z.number().int().min(0).max(7).optional(),
+  cavv: text(80).optional(),
+  xid: text(80).optional(),
+  threeDEnrollment: z.enum(['Y', 'N', 'U']).optional(),
+  threeDResult: z.enum(['Y', 'A', 'N', 'U', 'E', 'R', 'C']).optional(),
+  signatureStatus: z.enum(['Y', 'N']).optional(),
+  directoryServerTransactionId: text(80).optional(),
+  threeDSecureVersion: text(10).optional(),
+});
+export type CarriedAuthentication = z.output<typeof CarriedAuthentication>;
+
+export const StoredCredential = z.strictObject({
+  type: z.enum(['ADHOC', 'TOPUP', 'RECURRING']),
+  occurrence: z.enum(['INITIAL', 'SUBSEQUENT']),
+  initialTransactionId: text(80).optional(),
+});
+
+const When = z.iso
+  .datetime({ offset: true })
+  .or(z.iso.date())
+  .transform((value) => Date.parse(value));
+
+/** How a list of transactions is asked for. Without startDate it reaches 30 days back, as the real one does. */
+export const Search = z.strictObject({
+  merchantRefNum: MerchantRefNum.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+  offset: z.coerce.number().int().min(0).default(0),
+  startDate: When.optional(),
+  endDate: When.optional(),
+});

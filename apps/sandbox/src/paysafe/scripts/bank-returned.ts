@@ -1,0 +1,5 @@
+// Runs on the page to which the bank brings the browser back, inside the provider's own frame.
+import type { BankReturn } from './challenge-messages.ts';
+
+const message: BankReturn = { type: 'bank-returned' };
+parent.postMessage(message, location.origin);

@@ -1,0 +1,46 @@
+import type { FieldEventName } from './frame-messages.ts';
+import type { HostedField } from './hosted-field.ts';
+import { brandNames } from './card-brand-names.ts';
+
+/** What a listener of the page gets. */
+export interface FieldEvent {
+  readonly type: FieldEventName;
+  readonly target: { readonly fieldName: string; readonly containerElement: HTMLElement };
+  readonly data: { readonly isEmpty: boolean; readonly isValid: boolean; readonly cardBrand?: string | undefined };
+}
+
+export type FieldListener<Instance> = (instance: Instance, event: FieldEvent) => void;
+
+interface Subscription {
+  readonly names: readonly string[];
+  readonly events: readonly string[];
+  readonly call: (event: FieldEvent) => void;
+}
+
+/** Who wants to hear of which field. Names are compared without case, lists are separated by blanks. */
+export class FieldEvents {
+  readonly #subscriptions: Subscription[] = [];
+
+  readonly emit = (field: HostedField, type: FieldEventName): void => {
+    const { isEmpty, isValid, cardType } = field.state;
+    const event: FieldEvent = {
+      type,
+      target: { fieldName: field.name, containerElement: field.container },
+      data: { isEmpty, isValid, ...(cardType === undefined ? {} : { cardBrand: brandNames[cardType] }) },
+    };
+    for (const { names, events, call } of this.#subscriptions) {
+      if (names.includes(field.name.toLowerCase()) && events.includes(type.toLowerCase())) call(event);
+    }
+  };
+
+  subscribe(names: string, events: string, call: (event: FieldEvent) => void): void {
+    this.#subscriptions.push({ names: words(names), events: words(events), call });
+  }
+}
+
+export function words(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}

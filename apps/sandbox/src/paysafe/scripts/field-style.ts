@@ -1,0 +1,31 @@
+import type { FieldStyle } from './frame-messages.ts';
+
+const selectors: Readonly<Record<string, string>> = {
+  input: 'input',
+  ':focus': 'input:focus',
+  '.valid': 'input.valid',
+  '.invalid': 'input.invalid',
+  placeholder: 'input::placeholder',
+  '::placeholder': 'input::placeholder',
+};
+
+// Only how text looks: a page must not be able to hide a field or lay it over something else.
+const allowed =
+  /^(?:color|caret-color|opacity|line-height|letter-spacing|padding(?:-\w+)*|font(?:-[a-z-]+)?|text-(?:align|transform|shadow|indent)|direction|color-scheme|background-color|-webkit-text-fill-color)$/;
+
+/** Puts a page's styles on the field through the object model, which needs no permission for inline styles. */
+export function applyStyle(style: FieldStyle): void {
+  const sheet = new CSSStyleSheet();
+  for (const [part, properties] of Object.entries(style)) {
+    const selector = selectors[part.replace(/^(?:input|#[\w-]+)(?=[.:])/, '')];
+    if (selector === undefined) continue;
+    const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
+    if (!(rule instanceof CSSStyleRule)) continue;
+    for (const [name, value] of Object.entries(properties)) {
+      const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      if (allowed.test(property) && !/url\(/i.test(value)) rule.style.setProperty(property, value);
+    }
+  }
+  document.adoptedStyleSheets = [sheet];
+  document.documentElement.style.colorScheme = style['input']?.['color-scheme'] ?? '';
+}

@@ -1,0 +1,103 @@
+import type {
+  FieldEventName,
+  FieldName,
+  FieldSetup,
+  FieldState,
+  FieldStyle,
+  FromFrame,
+  ToFrame,
+} from './frame-messages.ts';
+import { providerOrigin } from './script-api.ts';
+import { fieldTexts } from './field-texts.ts';
+import { fail } from './script-error.ts';
+
+/** How the page describes one field in `options.fields`. */
+export interface FieldOptions {
+  readonly selector: string;
+  readonly placeholder?: string;
+  readonly optional?: boolean;
+  readonly accessibilityLabel?: string;
+  readonly accessibilityErrorMessage?: string;
+}
+
+/** One hosted field as the page's script holds it: the frame, and the last that was heard from it. */
+export interface HostedField {
+  readonly name: FieldName;
+  readonly container: HTMLElement;
+  readonly frame: HTMLIFrameElement;
+  state: FieldState;
+  send(message: ToFrame): void;
+}
+
+interface Surroundings {
+  readonly session: string;
+  readonly style: FieldStyle;
+  readonly onEvent: (field: HostedField, event: FieldEventName) => void;
+  readonly onMessage: (message: FromFrame) => void;
+}
+
+const patienceMs = 15_000;
+
+/** Puts a field's frame into its container, whatever was there, and waits until it can be typed into. */
+export async function hostField(name: FieldName, options: FieldOptions, around: Surroundings): Promise<HostedField> {
+  const container = document.querySelector<HTMLElement>(options.selector);
+  if (container === null) throw fail('badArgument', `No element matches the selector of ${name}.`);
+  const frame = createFrame(name, around.session);
+  const field: HostedField = {
+    name,
+    container,
+    frame,
+    state: { isValid: options.optional === true, isEmpty: true },
+    send: (message) => frame.contentWindow?.postMessage(message, providerOrigin),
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<HostedField>();
+  const listen = (event: MessageEvent<FromFrame>) => {
+    if (event.source !== frame.contentWindow || event.origin !== providerOrigin) return;
+    const message = event.data;
+    if (message.type === 'ready') field.send({ type: 'setup', setup: setupOf(name, options, container, around.style) });
+    else if (message.type === 'set-up') resolve(field);
+    else if (message.type === 'event') {
+      field.state = message.state;
+      around.onEvent(field, message.event);
+    } else around.onMessage(message);
+  };
+  addEventListener('message', listen);
+  // A second setup on the same container replaces the first one, whose page no longer waits for it.
+  setTimeout(
+    () => frame.isConnected && reject(fail('connection', `The frame of ${name} does not answer.`)),
+    patienceMs,
+  );
+  container.replaceChildren(frame);
+  if (frame.clientHeight === 0) frame.style.height = '44px';
+  return promise;
+}
+
+function createFrame(name: FieldName, session: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  const address = new URL('/js/v1/frames/field', providerOrigin);
+  address.search = new URLSearchParams({ name, session, origin: location.origin }).toString();
+  frame.src = address.href;
+  frame.title = fieldTexts(name).label;
+  frame.allow = 'payment';
+  Object.assign(frame.style, { display: 'block', width: '100%', height: '100%', border: '0', colorScheme: 'inherit' });
+  return frame;
+}
+
+function setupOf(name: FieldName, options: FieldOptions, container: HTMLElement, style: FieldStyle): FieldSetup {
+  const texts = fieldTexts(name);
+  return {
+    placeholder: options.placeholder ?? '',
+    label: options.accessibilityLabel ?? texts.label,
+    errorMessage: options.accessibilityErrorMessage ?? texts.errorMessage,
+    language: document.documentElement.lang || 'en',
+    isOptional: options.optional === true,
+    style: { ...style, input: { ...inheritedStyle(container), ...style['input'] } },
+  };
+}
+
+/** What a field of the page itself would look like there; the page's `style` comes on top. */
+function inheritedStyle(container: HTMLElement): Readonly<Record<string, string>> {
+  const computed = getComputedStyle(container);
+  const names = ['color', 'font-family', 'font-size', 'font-weight', 'letter-spacing', 'color-scheme'];
+  return Object.fromEntries(names.map((name) => [name, computed.getPropertyValue(name)]));
+}

@@ -1,0 +1,47 @@
+import type { FromMethodFrame, ToMethodFrame } from './challenge-messages.ts';
+import { post, providerOrigin } from './script-api.ts';
+
+/** How long the bank may look at the browser; after that the authentication goes on without. */
+const patienceMs = 10_000;
+
+/** Opens a 3-D Secure session and lets the bank look at the browser in a hidden frame. Gives the fingerprinting id. */
+export async function openSession(
+  apiKey: string,
+  accountId: string,
+  card: { cardBin: string } | { paymentToken: string },
+): Promise<string> {
+  const body = { accountId, card, sdk: { version: '1.0.0', type: 'JS' } };
+  const { jwt, deviceFingerprintingId } = await post('/threedsecure/v2/jwt', apiKey, body, 'merchant');
+  await showToBank(String(jwt));
+  return String(deviceFingerprintingId);
+}
+
+async function showToBank(jwt: string): Promise<void> {
+  const frame = createFrame();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const listen = (event: MessageEvent<FromMethodFrame>) => {
+    if (event.source !== frame.contentWindow || event.origin !== providerOrigin) return;
+    const begin: ToMethodFrame = { type: 'begin', jwt };
+    if (event.data.type === 'ready') frame.contentWindow?.postMessage(begin, providerOrigin);
+    else resolve();
+  };
+  addEventListener('message', listen);
+  const timer = setTimeout(resolve, patienceMs);
+  document.body.append(frame);
+  await promise;
+  clearTimeout(timer);
+  removeEventListener('message', listen);
+  frame.remove();
+}
+
+function createFrame(): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  const address = new URL('/threedsecure/frames/method', providerOrigin);
+  address.searchParams.set('origin', location.origin);
+  frame.src = address.href;
+  frame.title = '3-D Secure';
+  frame.tabIndex = -1;
+  frame.setAttribute('aria-hidden', 'true');
+  Object.assign(frame.style, { position: 'absolute', width: '0', height: '0', border: '0', visibility: 'hidden' });
+  return frame;
+}

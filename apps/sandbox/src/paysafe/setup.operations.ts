@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { type Operation, readBody } from './operation.ts';
+
+const Setup = z.strictObject({});
+
+/** What the script of the hosted fields asks first: whether the page's key is good. */
+export const setupOperations: readonly Operation[] = [
+  {
+    name: 'fields.setup',
+    method: 'POST',
+    path: '/js/v1/setup',
+    keys: ['token'],
+    handle: (call) => {
+      readBody(Setup, call);
+      return { status: 200, body: {} };
+    },
+  },
+];

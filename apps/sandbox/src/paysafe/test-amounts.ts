@@ -1,0 +1,47 @@
+import type { ErrorCode } from './provider-error.ts';
+
+/** What an amount in minor units makes of an authorisation. */
+export interface AmountOutcome {
+  /** Absent: approved. */
+  readonly declinedWith?: ErrorCode;
+  readonly held?: boolean;
+  /** How long the clearing house takes, in milliseconds. */
+  readonly takesMs?: number;
+  /** The answer to the caller is lost. */
+  readonly dropped?: boolean;
+  /** How long the transaction stays out of searches, in milliseconds. */
+  readonly invisibleMs?: number;
+  /** Approved all the same when the payment carries a successful authentication. */
+  readonly unlessAuthenticated?: boolean;
+}
+
+const second = 1000;
+
+const outcomes: Readonly<Record<number, AmountOutcome>> = {
+  4: { declinedWith: '3015' },
+  5: { declinedWith: '3009' },
+  6: { declinedWith: '1007' },
+  11: { declinedWith: '3022' },
+  12: { declinedWith: '3023' },
+  13: { declinedWith: '3024' },
+  20: { declinedWith: '1007' },
+  23: { declinedWith: '4002' },
+  24: { declinedWith: '3007' },
+  25: { declinedWith: '4001' },
+  77: { declinedWith: '3060', unlessAuthenticated: true },
+  90: { takesMs: 5 * second },
+  91: { takesMs: 10 * second },
+  92: { takesMs: 15 * second },
+  93: { takesMs: 20 * second },
+  94: { takesMs: 25 * second },
+  95: { takesMs: 30 * second },
+  96: { declinedWith: '1007', takesMs: 35 * second },
+  97: { dropped: true },
+  98: { held: true },
+  99: { invisibleMs: 20 * second },
+};
+
+export function outcomeOfAmount(amount: number, authenticated: boolean): AmountOutcome {
+  const outcome = outcomes[amount] ?? {};
+  return outcome.unlessAuthenticated && authenticated ? {} : outcome;
+}

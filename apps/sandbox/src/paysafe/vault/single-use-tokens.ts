@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Instrument } from '../instrument.ts';
+import { fieldError } from '../provider-error.ts';
+import { newPaymentToken } from './payment-token.ts';
+
+/** How long a token of the browser's fields lives. */
+export const tokenLifeSeconds = 299;
+
+export interface SingleUseToken {
+  readonly id: string;
+  readonly paymentToken: string;
+  readonly expiresAt: number;
+  readonly charged: boolean;
+  readonly vaulted: boolean;
+  readonly instrument: Instrument;
+}
+
+export function createSingleUseToken(
+  database: DatabaseSync,
+  serverKey: string,
+  instrument: Instrument,
+  now: number,
+): SingleUseToken {
+  const id = randomUUID();
+  const paymentToken = newPaymentToken('SC');
+  const expiresAt = now + tokenLifeSeconds * 1000;
+  database
+    .prepare(
+      `insert into single_use_token (id, server_key, payment_token, created_at, expires_at, instrument)
+       values (?, ?, ?, ?, ?, ?)`,
+    )
+    .run(id, serverKey, paymentToken, now, expiresAt, JSON.stringify(instrument));
+  return { id, paymentToken, expiresAt, charged: false, vaulted: false, instrument };
+}
+
+export function findSingleUseToken(
+  database: DatabaseSync,
+  serverKey: string,
+  paymentToken: string,
+): SingleUseToken | undefined {
+  const row = database
+    .prepare('select * from single_use_token where payment_token = ? and server_key = ?')
+    .get(paymentToken, serverKey);
+  if (row === undefined) return undefined;
+  return {
+    id: String(row['id']),
+    paymentToken,
+    expiresAt: Number(row['expires_at']),
+    charged: row['charged_at'] !== null,
+    vaulted: row['vaulted_at'] !== null,
+    instrument: JSON.parse(String(row['instrument'])) as Instrument,
+  };
+}
+
+/** Throws a 5068 for `field` where the token's time is over. */
+export function assertAlive(token: SingleUseToken, field: string, now: number): void {
+  if (now >= token.expiresAt) throw fieldError(field, 'The single-use token has expired');
+}
+
+/** Spends the token's one payment; throws a 5068 where it is spent. */
+export function spendOnPayment(database: DatabaseSync, token: SingleUseToken, field: string, now: number): void {
+  if (token.charged) throw fieldError(field, 'The single-use token has already been used');
+  database.prepare('update single_use_token set charged_at = ? where id = ?').run(now, token.id);
+}
+
+/** Spends the token's one vaulting; throws a 5068 where it is spent. */
+export function spendOnVault(database: DatabaseSync, token: SingleUseToken, field: string, now: number): void {
+  if (token.vaulted) throw fieldError(field, 'The single-use token has already been used');
+  database.prepare('update single_use_token set vaulted_at = ? where id = ?').run(now, token.id);
+}

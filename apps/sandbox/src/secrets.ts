@@ -1,0 +1,41 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** What the sandbox signs with. Made on first start and kept, so that tokens outlive a restart. */
+export interface Secrets {
+  /** A keyed fingerprint by which equal card numbers are recognised without being stored. */
+  fingerprint(cardNumber: string): string;
+  /** A signed JSON web token (HS256) of `claims`. */
+  sign(claims: Record<string, unknown>): string;
+  /** The claims of a token made by `sign`, or undefined where the signature is wrong. */
+  verify(token: string): Record<string, unknown> | undefined;
+}
+
+export function loadSecrets(database: DatabaseSync): Secrets {
+  const fingerprintKey = loadKey(database, 'fingerprint');
+  const signingKey = loadKey(database, 'signing');
+  const header = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
+  const signature = (text: string) => createHmac('sha256', signingKey).update(text).digest();
+  return {
+    fingerprint: (cardNumber) => createHmac('sha256', fingerprintKey).update(cardNumber).digest('base64url'),
+    sign(claims) {
+      const text = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+      return `${text}.${signature(text).toString('base64url')}`;
+    },
+    verify(token) {
+      const [head = '', body = '', mark = ''] = token.split('.');
+      const given = Buffer.from(mark, 'base64url');
+      const expected = signature(`${head}.${body}`);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Record<string, unknown>;
+    },
+  };
+}
+
+function loadKey(database: DatabaseSync, name: string): Buffer {
+  database
+    .prepare('insert into secret (name, value) values (?, ?) on conflict (name) do nothing')
+    .run(name, randomBytes(32).toString('base64'));
+  const row = database.prepare('select value from secret where name = ?').get(name);
+  return Buffer.from(String(row?.['value']), 'base64');
+}

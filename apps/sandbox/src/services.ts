@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+
+export interface Service {
+  readonly name: string;
+  readonly app: FastifyInstance;
+  readonly port: number;
+}
+
+/**
+ * Starts every service on 127.0.0.1 and prints one line when each is ready. Returns what stops them all. A port in use
+ * throws an Error that says so in one line.
+ */
+export async function startServices(services: readonly Service[]): Promise<() => Promise<void>> {
+  for (const { name, app, port } of services) {
+    app.get('/health', () => ({ status: 'ready', service: name }));
+    try {
+      await app.listen({ host: '127.0.0.1', port });
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+      const advice = 'Stop what has it, or set SANDBOX_PORT to the first of four free ports in a row.';
+      throw new Error(`Port ${port} (${name}) is in use. ${advice}`, { cause });
+    }
+    process.stdout.write(`sandbox: ${name} ready at http://127.0.0.1:${port}\n`);
+  }
+  return async () => {
+    await Promise.all(services.map(({ app }) => app.close()));
+  };
+}

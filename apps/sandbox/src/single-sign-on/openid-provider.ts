@@ -1,0 +1,137 @@
+import type { Configuration, interactionPolicy, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { languageOf } from '../http/language.ts';
+import { pageHeaders, renderPage } from '../http/page.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Brand } from './brands.ts';
+import { isRedirectAllowed } from './clients.ts';
+import { changeIdentityToken } from './identity-token.ts';
+import { findPerson } from './people.ts';
+import { createRecords } from './records.ts';
+import { refusedPage } from './sign-in-page.ts';
+import { decideFate, outOfService, type SignOnFaults, takeSignOnFaults } from './sign-on-faults.ts';
+import { createKey, loadSigningKeys, type SigningKeys } from './signing-keys.ts';
+
+const hour = 3600;
+
+/** The OpenID Connect provider of one brand, with the sandbox's faults and clock around it. */
+export async function createOpenIdProvider(sandbox: Sandbox, brand: Brand): Promise<Provider> {
+  // Loading it takes as long as all the rest of the sandbox: only when somebody signs in.
+  const { Provider: OpenIdProvider, interactionPolicy: policies } = await import('oidc-provider');
+  const keys = loadSigningKeys(sandbox.database, brand);
+  const issuer = `${sandbox.origins.singleSignOn}/${brand.key}`;
+  const policy = policies.base();
+  policy.remove('consent');
+  const provider = new OpenIdProvider(issuer, configure(sandbox, brand, keys, policy));
+  provider.Client.prototype.redirectUriAllowed = function isAllowed(wanted) {
+    return isRedirectAllowed(this.redirectUris ?? [], wanted);
+  };
+  provider.on('server_error', (_context, error) => process.stderr.write(`${brand.name}: ${error.stack}\n`));
+  provider.use(async (context, next) => {
+    await next();
+    // Set by the provider for the addresses that it has.
+    const { oidc } = context as Partial<KoaContextWithOIDC>;
+    if (oidc === undefined) return;
+    const clientId = oidc.client?.clientId;
+    const faults = takeSignOnFaults(sandbox, brand.key, `sso.${oidc.route}`, clientId);
+    changeToken(context as KoaContextWithOIDC, sandbox, brand, keys, faults);
+    const fate = await decideFate(faults);
+    if (fate.kind === 'lost') {
+      context.respond = false;
+      context.res.destroy();
+    } else if (fate.kind === 'replaced') {
+      context.remove('Location');
+      context.status = fate.status;
+      context.body = outOfService;
+    }
+  });
+  return provider;
+}
+
+function configure(
+  sandbox: Sandbox,
+  brand: Brand,
+  keys: SigningKeys,
+  policy: interactionPolicy.DefaultPolicy,
+): Configuration {
+  const name = brand.key.replaceAll('-', '_');
+  return {
+    adapter: createRecords(sandbox.database, brand.key),
+    jwks: { keys: [keys.jwk] },
+    cookies: {
+      keys: [keys.cookieSecret],
+      names: { session: `${name}_session`, interaction: `${name}_sign_in`, resume: `${name}_resume` },
+    },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    conformIdTokenClaims: !brand.tokenHasProfile,
+    findAccount: (_context, sub) => findAccount(sandbox, brand, sub),
+    loadExistingGrant: grantWithoutAsking,
+    interactions: { policy, url: (_context, { uid }) => `/${brand.key}/sign-in/${uid}` },
+    renderError(context, { error, error_description: reason }) {
+      const language = languageOf(context.get('accept-language'));
+      context.set(pageHeaders({}));
+      context.body = renderPage(refusedPage({ brand, language, reason: `${error}: ${reason ?? ''}` }));
+    },
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    clientDefaults: {
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      id_token_signed_response_alg: brand.algorithm,
+    },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    enabledJWA: { idTokenSigningAlgValues: [brand.algorithm] },
+    scopes: ['openid'],
+    clientBasedCORS: () => false,
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      dPoP: { enabled: false },
+    },
+    ttl: { AccessToken: hour, AuthorizationCode: 60, Grant: hour, IdToken: hour, Interaction: hour, Session: hour },
+  };
+}
+
+async function findAccount({ database }: Sandbox, { key }: Brand, sub: string) {
+  const person = findPerson(database, key, sub);
+  if (person === undefined) return undefined;
+  const { email, emailVerified, givenName, familyName } = person;
+  const claims = {
+    sub,
+    email,
+    email_verified: emailVerified,
+    name: `${givenName} ${familyName}`,
+    given_name: givenName,
+    family_name: familyName,
+  };
+  return { accountId: sub, claims: async () => claims };
+}
+
+/** Nobody is asked for their consent: whatever a client wants to know, it may. */
+async function grantWithoutAsking({ oidc }: KoaContextWithOIDC) {
+  const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  await grant.save();
+  return grant;
+}
+
+/** Moves the token's times by the sandbox's clock, and spoils it as the faults say. */
+function changeToken(
+  context: KoaContextWithOIDC,
+  { clock }: Sandbox,
+  { algorithm }: Brand,
+  keys: SigningKeys,
+  faults: SignOnFaults,
+): void {
+  const answer = context.body as { id_token?: string } | undefined;
+  if (context.oidc.route !== 'token' || answer?.id_token === undefined) return;
+  const offsetMs = clock.now(context.oidc.client?.clientId) - Date.now();
+  const claims = faults.has('wrong-nonce') ? { nonce: 'a nonce that nobody asked for' } : {};
+  const key = faults.has('wrong-signature') ? createKey(algorithm) : keys.key;
+  context.body = { ...answer, id_token: changeIdentityToken(answer.id_token, { offsetMs, claims, key }) };
+}

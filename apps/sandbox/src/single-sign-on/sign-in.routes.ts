@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { InteractionResults, Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { type Language, languageOf } from '../http/language.ts';
+import { sendPage } from '../http/page.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Brand } from './brands.ts';
+import { findClient } from './clients.ts';
+import { findPerson, findPersonByEmail, sandboxPassword } from './people.ts';
+import { expiredPage, type SignInForm, signInPage } from './sign-in-page.ts';
+import { decideFate, outOfService, takeSignOnFaults } from './sign-on-faults.ts';
+
+const Answer = z.discriminatedUnion('answer', [
+  z.object({ answer: z.literal('sign-in'), email: z.string().trim().max(254), password: z.string().max(200) }),
+  z.object({ answer: z.literal('pick'), sub: z.string() }),
+  z.object({ answer: z.literal('cancel') }),
+]);
+
+const Asked = z.object({
+  client_id: z.string(),
+  redirect_uri: z.url(),
+  login_hint: z.string().optional(),
+  ui_locales: z.string().optional(),
+});
+
+/** What the client wants that sent the visitor here. */
+type Asked = z.output<typeof Asked>;
+
+const denied: InteractionResults = { error: 'access_denied', error_description: 'The user did not sign in.' };
+
+/** The pages of one provider on which people say who they are. */
+export class SignIn {
+  readonly #sandbox: Sandbox;
+  readonly #brand: Brand;
+  readonly #provider: () => Promise<Provider>;
+
+  constructor(sandbox: Sandbox, brand: Brand, provider: () => Promise<Provider>) {
+    this.#sandbox = sandbox;
+    this.#brand = brand;
+    this.#provider = provider;
+  }
+
+  route(app: FastifyInstance): void {
+    app.get('/sign-in/:uid', (request, reply) => this.#show(request, reply));
+    app.post('/sign-in/:uid', (request, reply) => this.#answer(request, reply));
+  }
+
+  async #show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const asked = await this.#asked(request, reply);
+    if (asked === undefined) return this.#expired(request, reply);
+    const faults = takeSignOnFaults(this.#sandbox, this.#brand.key, 'sso.sign-in', asked.client_id);
+    const fate = await decideFate(faults);
+    if (fate.kind === 'replaced') return reply.code(fate.status).send(outOfService);
+    if (fate.kind === 'lost') {
+      reply.hijack().raw.destroy();
+      return reply;
+    }
+    if (faults.has('access-denied')) return this.#finish(request, reply, denied);
+    return this.#sendForm(request, reply, asked, { email: asked.login_hint ?? '', error: undefined });
+  }
+
+  async #answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const asked = await this.#asked(request, reply);
+    const given = Answer.safeParse(request.body);
+    if (asked === undefined || !given.success) return this.#expired(request, reply);
+    if (given.data.answer === 'cancel') return this.#finish(request, reply, denied);
+    const { database } = this.#sandbox;
+    if (given.data.answer === 'pick') {
+      const picked = findPerson(database, this.#brand.key, given.data.sub);
+      return picked === undefined ? this.#expired(request, reply) : this.#signIn(request, reply, picked.sub);
+    }
+    const { email, password } = given.data;
+    const person = findPersonByEmail(database, this.#brand.key, email);
+    if (person !== undefined && password === sandboxPassword) return this.#signIn(request, reply, person.sub);
+    const error = email === '' || password === '' ? 'missing' : 'wrong';
+    return this.#sendForm(request, reply, asked, { email, error });
+  }
+
+  /** The open sign-in that the address and its cookie name, if there is one. */
+  async #asked(request: FastifyRequest, reply: FastifyReply): Promise<Asked | undefined> {
+    const provider = await this.#provider();
+    const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined);
+    return details === undefined ? undefined : Asked.parse(details.params);
+  }
+
+  #signIn(request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<FastifyReply> {
+    return this.#finish(request, reply, { login: { accountId, remember: false } });
+  }
+
+  async #finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<FastifyReply> {
+    const provider = await this.#provider();
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+  }
+
+  #sendForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: Asked,
+    state: Pick<SignInForm, 'email' | 'error'>,
+  ): FastifyReply {
+    const clientName = findClient(this.#sandbox.database, asked.client_id)?.name ?? asked.client_id;
+    const page = signInPage({ brand: this.#brand, language: language(request, asked), clientName, ...state });
+    // Browsers hold the answer's redirects to this policy too, and the last one leads back to the client.
+    return sendPage(reply, page, { 'form-action': `'self' ${new URL(asked.redirect_uri).origin}`, ...unframed });
+  }
+
+  #expired(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return sendPage(reply.code(400), expiredPage({ brand: this.#brand, language: language(request) }), unframed);
+  }
+}
+
+const unframed = { 'frame-ancestors': "'none'" };
+
+function language(request: FastifyRequest, asked?: Asked): Language {
+  return languageOf(asked?.ui_locales?.replaceAll(' ', ',') ?? request.headers['accept-language']);
+}

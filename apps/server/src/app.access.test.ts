@@ -1,0 +1,126 @@
+import type { Call, CallInput } from '@quayside/contract/call.ts';
+import { ErrorAnswer } from '@quayside/contract/common.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Example, examples } from './testing/contract-examples.ts';
+import { contents, makeWorld, type World } from './testing/contract-world.ts';
+import type { HttpClient } from './testing/http-client.ts';
+
+let world: World;
+let calls: Call[];
+
+beforeAll(async () => {
+  world = await makeWorld();
+  calls = world.app.app.routesOfContract.map((route) => route.call);
+});
+afterAll(() => world.close());
+
+const exampleOf = (call: Call): Example => {
+  const example = examples[call.name]?.(world);
+  if (!example) throw new Error(`${call.name} has no example in testing/contract-examples.ts`);
+  return example;
+};
+
+const ask = (client: HttpClient, call: Call) => client.call(call, exampleOf(call) as CallInput<Call>);
+
+/** Makes the call and sees that it was refused with the one shape, and that nothing changed. */
+async function expectRefusal(
+  client: HttpClient,
+  call: Call,
+  status: number,
+  errorCode: string,
+  example: Example = exampleOf(call),
+): Promise<void> {
+  const before = await contents(world);
+  const answer = await client.call(call, example as CallInput<Call>);
+  expect({ call: call.name, status: answer.status, code: answer.body?.responseStatus?.errorCode }).toEqual({
+    call: call.name,
+    status,
+    code: errorCode,
+  });
+  expect(ErrorAnswer.safeParse(answer.body).success, `${call.name} answers the one shape`).toBe(true);
+  expect(await contents(world), `${call.name} changed nothing`).toBe(before);
+}
+
+const ofKeys = () => calls.filter((call) => call.access.startsWith('key:'));
+const ofAccounts = () => calls.filter((call) => call.access === 'account');
+
+describe('every call of the contract', () => {
+  test('[SAFE-1] has an example, so that none is forgotten below', () => {
+    expect(calls.length).toBeGreaterThan(20);
+    for (const call of calls) exampleOf(call);
+  });
+
+  test('[SAFE-1] an anonymous visitor gets no call of an account', async () => {
+    for (const call of ofAccounts()) await expectRefusal(world.app.client('saltmarsh'), call, 401, 'NOT_SIGNED_IN');
+  });
+
+  test('[SAFE-1] another account of the marina finds nothing of the owner’s', async () => {
+    for (const call of ofAccounts().filter((candidate) => !exampleOf(candidate).isEverybodys)) {
+      await expectRefusal(world.neighbour.client, call, 404, 'NOT_FOUND');
+    }
+  });
+
+  test('[SAFE-1] a customer of another marina finds nothing there, and is nobody here', async () => {
+    const strayed = world.app.client('saltmarsh');
+    for (const [name, value] of world.foreigner.client.cookies) strayed.cookies.set(name, value);
+    for (const call of ofAccounts()) {
+      await expectRefusal(strayed, call, 401, 'NOT_SIGNED_IN');
+      if (!exampleOf(call).isEverybodys) await expectRefusal(world.foreigner.client, call, 404, 'NOT_FOUND');
+    }
+  });
+
+  test('[SAFE-1] staff who view a portal read what its owner reads, and do nothing', async () => {
+    for (const call of ofAccounts()) {
+      if (call.staff === 'no') {
+        await expectRefusal(world.staff.client, call, 409, 'STAFF_READ_ONLY');
+      } else if (call.name !== 'getRenewalTokenByUserId') {
+        expect({ call: call.name, status: (await ask(world.staff.client, call)).status }).toEqual({
+          call: call.name,
+          status: 200,
+        });
+      }
+    }
+  });
+
+  test('[SAFE-1] a key opens nothing at another marina, and one that is none opens nothing at all', async () => {
+    for (const call of ofKeys()) {
+      const { wrongKey } = exampleOf(call);
+      if (!wrongKey) throw new Error(`${call.name} has no wrong key in testing/contract-examples.ts`);
+      const { status, errorCode, example } = wrongKey;
+      await expectRefusal(world.foreigner.client, call, status, errorCode);
+      for (const client of [world.app.client('saltmarsh'), world.owner.client])
+        await expectRefusal(client, call, status, errorCode, example);
+    }
+  });
+
+  test('[SAFE-1] the owner gets what is theirs, a key what it opens, and anybody what is public', async () => {
+    const ending = new Set(['signOut', 'signOutByPost']);
+    for (const call of [...calls.filter((c) => !ending.has(c.name)), ...calls.filter((c) => ending.has(c.name))]) {
+      const expected = exampleOf(call).status ?? 200;
+      if (call.access !== 'account') {
+        expect({ call: call.name, status: (await ask(world.app.client('saltmarsh'), call)).status }).toEqual({
+          call: call.name,
+          status: expected,
+        });
+      } else if (!ending.has(call.name)) {
+        expect({ call: call.name, status: (await ask(world.owner.client, call)).status }).toEqual({
+          call: call.name,
+          status: expected,
+        });
+      }
+    }
+  });
+
+  test('[SAFE-4] a foreign Origin changes nothing', async () => {
+    for (const call of calls.filter((candidate) => candidate.method !== 'GET')) {
+      for (const origin of ['https://evil.example.com', 'null']) {
+        const answer = await world.owner.client.call(call, exampleOf(call) as CallInput<Call>, { origin });
+        expect({ call: call.name, origin, code: answer.body.responseStatus?.errorCode }).toEqual({
+          call: call.name,
+          origin,
+          code: 'FOREIGN_ORIGIN',
+        });
+      }
+    }
+  });
+});

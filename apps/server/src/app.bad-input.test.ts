@@ -1,0 +1,141 @@
+import { apiBase, type Call } from '@quayside/contract/call.ts';
+import { ErrorAnswer } from '@quayside/contract/common.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Example, examples } from './testing/contract-examples.ts';
+import { contents, makeWorld, type World } from './testing/contract-world.ts';
+import type { Answered } from './testing/http-client.ts';
+
+let world: World;
+let calls: Call[];
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const leaving = new Set(['signOut', 'signOutByPost']);
+  calls = world.app.app.routesOfContract.map((route) => route.call).filter((call) => !leaving.has(call.name));
+});
+afterAll(() => world.close());
+
+/** What a field of any type is sent as. */
+const badValues: unknown[] = [
+  null,
+  '',
+  ' ',
+  'x'.repeat(4_000),
+  "' or 1=1 --",
+  '../../etc/passwd',
+  'nul\u0000byte',
+  '<script>alert(1)</script>',
+  '\ud800',
+  -1,
+  0,
+  1.005,
+  1e308,
+  2 ** 53 + 2,
+  true,
+  [],
+  [[]],
+  {},
+  { $gt: '' },
+];
+
+const exampleOf = (call: Call): Example => examples[call.name]?.(world) ?? {};
+
+const badValuesOf = ({ freeText = [] }: Example, field: string) =>
+  badValues.filter((value) => !freeText.includes(field) || typeof value !== 'string' || value.trim() === '');
+
+function send(call: Call, { params = {}, query = {}, body }: Example): Promise<Answered> {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(params[name])));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, asText(value)]));
+  return world.owner.client.request(call.method, `${apiBase}${path}?${search.toString()}`, { body });
+}
+
+const asText = (value: unknown) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')).toWellFormed();
+
+function expectClearAnswer(call: Call, sent: unknown, answer: Answered): void {
+  const seen = { call: call.name, sent: JSON.stringify(sent)?.slice(0, 80), status: answer.status };
+  expect(answer.status, JSON.stringify(seen)).toBeLessThan(500);
+  if (answer.status >= 400) {
+    expect(
+      ErrorAnswer.safeParse(answer.body).success,
+      JSON.stringify({ ...seen, text: answer.text.slice(0, 200) }),
+    ).toBe(true);
+  }
+}
+
+describe('bad input on every call', () => {
+  test('[SAFE-2] any field as anything: never a fault, always the one shape, nothing changed', async () => {
+    const before = await contents(world);
+    for (const call of calls) {
+      const example = exampleOf(call);
+      for (const part of ['params', 'query', 'body'] as const) {
+        for (const field of Object.keys(example[part] ?? {})) {
+          for (const value of badValuesOf(example, field)) {
+            const changed = { ...example, [part]: { ...example[part], [field]: value } };
+            expectClearAnswer(call, { [field]: value }, await send(call, changed));
+          }
+        }
+      }
+    }
+    expect(withoutLocks(await contents(world))).toBe(withoutLocks(before));
+  });
+
+  test('[SAFE-2] a missing or an unknown field of a body is refused and named', async () => {
+    for (const call of calls.filter((candidate) => exampleOf(candidate).body)) {
+      const { body = {}, ...rest } = exampleOf(call);
+      const answer = await send(call, { ...rest, body: { ...body, surprise: 1 } });
+      expect(answer.status, call.name).toBe(400);
+      expect(answer.body.responseStatus?.errors[0]?.fieldName, call.name).toBe('surprise');
+      const empty = await send(call, { ...rest, body: {} });
+      expect(empty.status, call.name).toBe(400);
+      expect(empty.body.responseStatus?.errorCode, call.name).toBe('INVALID_REQUEST');
+    }
+  });
+
+  test('[SAFE-2] a body that is no JSON, too large, or of another type', async () => {
+    for (const call of calls.filter((candidate) => candidate.method === 'POST')) {
+      const example = exampleOf(call);
+      for (const body of ['{', '[]', '"text"', 'null', '{"__proto__":{"admin":true}}', `"${'x'.repeat(300_000)}"`]) {
+        expectClearAnswer(call, body, await send(call, { ...example, body: body as never }));
+      }
+      const path = `${apiBase}${call.path.replace(/:\w+/g, 'x')}`;
+      const asXml = await world.owner.client.request('POST', path, {
+        body: '<a/>',
+        headers: { 'content-type': 'text/xml' },
+      });
+      expect(asXml.status, call.name).toBe(415);
+    }
+  });
+
+  test('[SAFE-2] headers sent twice, odd or huge', async () => {
+    for (const call of calls) {
+      const odd: Record<string, string>[] = [
+        { 'accept-language': ';;;q=,*,'.repeat(200) },
+        { cookie: 'quayside_session=%00; quayside_session=' },
+        { 'idempotency-key': 'k'.repeat(5_000) },
+        { tenantkey: 'saltmarsh, saltmarsh' },
+        { origin: 'nonsense' },
+      ];
+      for (const headers of odd) {
+        expectClearAnswer(
+          call,
+          headers,
+          await world.app.client('saltmarsh').call(call, exampleOf(call) as never, headers),
+        );
+      }
+    }
+  });
+
+  test('[SAFE-2] a path that is none, and a method that isn’t offered', async () => {
+    for (const path of ['nowhere', 'portal/%00/account', 'portal/%E0%A4%A/account', '..%2f..%2fetc']) {
+      const answer = await world.owner.client.request('GET', apiBase + path, {});
+      expect({ path, shape: ErrorAnswer.safeParse(answer.body).success }).toEqual({ path, shape: true });
+      expect(answer.status, path).toBeLessThan(500);
+    }
+    const answer = await world.owner.client.request('DELETE', `${apiBase}getSession`, {});
+    expect(answer.status).toBe(404);
+  });
+});
+
+/** A failed sign-in is counted, as it should be. */
+const withoutLocks = (text: string) => text.replace(/sign_in_locks[\s\S]*?\n\n/, '');

@@ -1,0 +1,193 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { makeTenant } from './testing/factories.ts';
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+interface Operation {
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let app: TestApp;
+let document: OpenApi;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await makeTenant(app, { key: 'saltmarsh' });
+  document = (await app.client('saltmarsh').get(`${apiBase}openapi.json`)).body as unknown as OpenApi;
+});
+afterAll(() => app.close());
+
+/** The calls of the specifications that are served, as these spell them. */
+const specified = `
+  POST auth/credentials
+  GET getSession
+  GET auth/logout
+  POST auth/logout
+  GET portal/renewalTokenByUserId
+  GET portal/checkRenewalToken
+  POST portal/account/register
+  POST portal/passwordReset
+  GET portal/validate-password-token/{token}
+  POST portal/reset-password
+  POST portal/change-password
+  GET portal/{accountGuid}/account
+  POST portal/account
+  POST portal/consent-groups
+  GET accounts/by-guid/{guid}/consent-info
+  GET accounts/{guid}/by-guid/consent-info
+  POST accounts/{guid}/by-guid/update-consent-groups
+  POST accounts/by-guid/{guid}/update-consent-groups
+  POST accounts/by-guid/contact-us/{guid}
+  POST consent/unsubscribe/{token}
+  GET country/list
+  GET portal/config
+  GET portal/sites
+  GET portal/{guid}/summary
+  GET payment-providers/portal/{siteId}
+  GET payment-providers/metadata
+  GET portal/{guid}/orders/outstanding
+  GET payment/{merchantRefNum}
+  POST payment/cancel/{ref}
+  POST paysafe/create-payment
+  POST paysafe/3ds/v2/authentications
+  POST paysafe/3ds/v2/authentications/lookup
+  POST paysafe/pay
+  POST paysafe/payment/failed
+  GET paysafe/profile/by-guid/{guid}
+  POST portal/email/receipt-to/{id}
+  POST portal/email/receipt/{id}
+  GET portal/receipt/{id}/{accountGuid}
+  GET languages
+  GET languages/{folder}/{language}
+  GET openapi.json
+  GET health`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim());
+
+const operationOf = (line: string): Operation | undefined => {
+  const [method = '', path = ''] = line.split(' ');
+  return document.paths[apiBase + path]?.[method.toLowerCase()];
+};
+
+const answerOf = (line: string): Schema => {
+  const content = operationOf(line)?.responses['200']?.content;
+  return content?.['application/json']?.schema ?? {};
+};
+const bodyOf = (line: string): Schema => operationOf(line)?.requestBody?.content['application/json']?.schema ?? {};
+
+test('[CALL-1] every specified call that exists is in the OpenAPI document, on its method and path', () => {
+  expect(specified.filter((line) => !operationOf(line))).toEqual([]);
+});
+
+test('[CALL-1] every call of the contract is in the OpenAPI document', () => {
+  const missing = app.app.routesOfContract
+    .map(({ call }) => `${call.method} ${call.path.replace(/:(\w+)/g, '{$1}')}`)
+    .filter((line) => !operationOf(line));
+  expect(missing).toEqual([]);
+});
+
+const fields = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {});
+
+test('[CALL-2] requests carry the specified fields', () => {
+  expect(fields(bodyOf('POST auth/credentials'))).toEqual(['userName', 'password', 'rememberMe']);
+  expect(fields(bodyOf('POST portal/account'))).toEqual(['account', 'consentGroups']);
+  expect(fields(bodyOf('POST portal/consent-groups'))).toEqual(['guid', 'renewalToken', 'consentGroups']);
+  expect(fields(bodyOf('POST accounts/{guid}/by-guid/update-consent-groups'))).toEqual([
+    ...['accountGuid', 'emailMessageId', 'idBools', 'source'],
+  ]);
+  expect(fields(bodyOf('POST accounts/by-guid/contact-us/{guid}'))).toEqual(['message']);
+  expect(fields(bodyOf('POST paysafe/3ds/v2/authentications'))).toEqual(
+    expect.arrayContaining(['deviceFingerprintingId', 'merchantRefNum', 'amount', 'paymentToken', 'cvv', 'profile']),
+  );
+  expect(fields(bodyOf('POST paysafe/3ds/v2/authentications/lookup'))).toEqual([
+    'authenticationId',
+    'paymentRequest',
+    'cardType',
+  ]);
+  expect(fields(bodyOf('POST paysafe/payment/failed'))).toEqual([
+    'merchantRef',
+    'errorCode',
+    'errorMessage',
+    'transactionRef',
+  ]);
+  expect(fields(bodyOf('POST paysafe/pay'))).toEqual(
+    expect.arrayContaining([
+      ...['accountGuid', 'amount', 'orderIds', 'token', 'address', 'holderName', 'nickName'],
+      ...['paymentChannel', 'isVaultCard', 'cvv', 'threeDsResponse'],
+    ]),
+  );
+  expect(fields(bodyOf('POST portal/email/receipt-to/{id}'))).toEqual(['email']);
+  expect(fields(bodyOf('POST portal/account/register'))).toEqual(['account', 'password']);
+  expect(fields(bodyOf('POST portal/passwordReset'))).toEqual(['email']);
+  expect(fields(bodyOf('POST portal/reset-password'))).toEqual(['token', 'password']);
+});
+
+test('[CALL-2] answers carry the specified fields', () => {
+  expect(fields(answerOf('GET getSession').properties?.userSession)).toEqual(
+    expect.arrayContaining(['isAuthenticated', 'isAccountUser', 'userId', 'accountGuid']),
+  );
+  const account = answerOf('GET portal/{accountGuid}/account').properties?.account;
+  expect(fields(account)).toEqual(
+    expect.arrayContaining(['titledFullName', 'countyCode', 'siteName', 'consentGroups']),
+  );
+  const consents = ['consentGroupId', 'externalDescription', 'isGranted'];
+  expect(fields(account?.properties?.consentGroups?.items)).toEqual(consents);
+  const info = answerOf('GET accounts/by-guid/{guid}/consent-info');
+  expect(fields(info)).toEqual(['consentInfo', 'maskedEmail']);
+  expect(fields(info.properties?.consentInfo?.items)).toEqual(consents);
+  const config = answerOf('GET portal/config');
+  expect(fields(config)).toEqual(
+    expect.arrayContaining([
+      ...['key', 'name', 'portalTitle', 'logo', 'brand', 'messages', 'lookups', 'backgroundColour', 'backgroundImage'],
+      ...[
+        'paymentApiUrl',
+        'microAppApi',
+        'agreementsEnabled',
+        'rootUrl',
+        'styles',
+        'translations',
+        'culture',
+        'permissions',
+      ],
+    ]),
+  );
+  expect(fields(config.properties?.culture)).toEqual(
+    expect.arrayContaining([
+      ...['defaultLanguage', 'availableLanguages', 'twoDigitCountryCode', 'measurementSystem', 'minorCurrencyUnit'],
+      ...['currencyDecimalPlaces', 'isoCurrencyCode', 'baseCulture'],
+    ]),
+  );
+  expect(fields(answerOf('GET portal/{guid}/summary'))).toEqual(
+    expect.arrayContaining(['boats', 'numberUnpaidOrders', 'totalOutstanding']),
+  );
+  const order = answerOf('GET portal/{guid}/orders/outstanding').properties?.orders?.items;
+  expect(fields(order)).toEqual(
+    expect.arrayContaining([
+      ...['id', 'guid', 'createdOn', 'taxPointDate', 'orderType', 'paymentStatus', 'grossOrderCost'],
+      ...['outstandingAmount', 'agreement'],
+    ]),
+  );
+  expect(fields(answerOf('GET payment/{merchantRefNum}'))).toEqual(
+    expect.arrayContaining([
+      ...['paymentStatus', 'errorDescription', 'reference', 'merchantRefNumber', 'errorCode', 'amount'],
+      ...['transactionDate', 'paymentId', 'availableAmount', 'maskedCardNumber', 'paymentMethod', 'paymentChannel'],
+    ]),
+  );
+  const profile = answerOf('GET paysafe/profile/by-guid/{guid}').properties?.profile;
+  expect(fields(profile)).toEqual(['id', 'cards', 'addresses']);
+  expect(fields(profile?.properties?.cards?.items)).toEqual(
+    expect.arrayContaining([
+      ...['id', 'cardType', 'cardBin', 'lastDigits', 'cardExpiry', 'holderName', 'nickName', 'paymentToken'],
+      ...['billingAddressId', 'defaultCardIndicator', 'hasExpired'],
+    ]),
+  );
+});

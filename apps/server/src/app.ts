@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { DatabaseClient } from './db/client.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
+import { cardRoutes } from './features/cards/cards.routes.ts';
+import { consentRoutes } from './features/consent/consent.routes.ts';
+import { contactRoutes } from './features/contact/contact.routes.ts';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { orderRoutes } from './features/orders/orders.routes.ts';
+import { identityRoutes } from './features/identity/identity.routes.ts';
+import { makeDecoyHash } from './features/identity/passwords.ts';
+import { languageRoutes } from './features/languages/languages.routes.ts';
+import { passwordRoutes } from './features/passwords/passwords.routes.ts';
+import { paymentRoutes } from './features/payments/payments.routes.ts';
+import { platformRoutes, registerHealth } from './features/platform/platform.routes.ts';
+import { receiptRoutes } from './features/receipts/receipts.routes.ts';
+import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { tenantRoutes } from './features/tenant/tenant.routes.ts';
+import { sendCommonHeaders } from './http/common-headers.ts';
+import type { Clock } from './http/context.ts';
+import { answerErrors, answerFrameworkError } from './http/error-answer.ts';
+import { registerPages } from './http/page.ts';
+import { builtPortal } from './http/portal-build.ts';
+import { registerRoute } from './http/register.ts';
+import type { Route } from './http/route.ts';
+import { registerFiles } from './http/static-files.ts';
+import { TenantFinder } from './http/tenant.ts';
+
+export interface AppOptions {
+  database: DatabaseClient;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  /** Whose `X-Forwarded-*` counts: that of whoever connects, or of these addresses. */
+  trustProxy: boolean | string;
+  /** How long a charge may stay invisible at a payment provider, in milliseconds. */
+  providerVisibilityMs: number;
+  /** For tests: checks every answer against its schema. */
+  checksAnswers?: boolean;
+  /** Of the built portal. */
+  portalFolder?: string;
+}
+
+/** The routes of a built application, for the test that walks them. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    routesOfContract: readonly Route[];
+  }
+}
+
+/** What came to the proxy from further away is anybody's word. */
+const trustOneHop = (_address: string, hop: number): boolean => hop === 0;
+
+/** Builds the server without a port. */
+export async function buildApp({
+  database,
+  clock,
+  log,
+  trustProxy,
+  providerVisibilityMs,
+  checksAnswers = false,
+  portalFolder = builtPortal,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: trustProxy === true ? trustOneHop : trustProxy,
+    bodyLimit: 256 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerFrameworkError,
+  });
+  answerErrors(app);
+  sendCommonHeaders(app);
+  await app.register(cookie);
+  await app.register(swagger, { openapi: { openapi: '3.0.3', info: { title: 'Quayside', version: '0.1.0' } } });
+
+  const routes: Route[] = [
+    ...platformRoutes(() => app.swagger() as { openapi: string }),
+    ...tenantRoutes,
+    ...languageRoutes,
+    ...accountRoutes,
+    ...consentRoutes,
+    ...contactRoutes,
+    ...identityRoutes(await makeDecoyHash()),
+    ...registrationRoutes,
+    ...passwordRoutes,
+    ...orderRoutes,
+    ...dashboardRoutes,
+    ...receiptRoutes,
+    ...paymentRoutes(providerVisibilityMs),
+    ...cardRoutes(providerVisibilityMs),
+  ];
+  const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };
+  await app.register(async (scope) => {
+    registerHealth(scope, database);
+    for (const route of routes) await registerRoute(scope, route, options);
+    await registerFiles(scope, portalFolder);
+    registerPages(scope, { ...options, portalFolder });
+  });
+  app.decorate('routesOfContract', routes);
+  return app;
+}

@@ -1,0 +1,113 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { NamingClient } from './naming-client.ts';
+import type { Database } from './schema.ts';
+
+// Sums and running numbers are bigint; ours stay far below 2^53, and a value beyond it must not be rounded silently.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer beyond 2^53 from the database: ${text}`);
+  return value;
+});
+// A calendar day has no time zone: keep its text.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** A handle that sees one tenant's rows and no others. */
+export type TenantDb = Kysely<Database>;
+
+/** Sends a statement by itself and answers its rows. */
+type Send = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
+
+const senders = new WeakMap<TenantDb, Send>();
+
+/**
+ * The short way for statements outside of transactions, past the layers that a transaction needs; undefined for a
+ * transaction's handle. The same pool, and the tenant set the same way.
+ */
+export const senderOf = (db: TenantDb): Send | undefined => senders.get(db);
+
+export interface DatabaseOptions {
+  url: string;
+  /** Connections at most. */
+  size?: number;
+  /** Told of errors on connections, such as a restart of PostgreSQL. */
+  onError?: (error: Error) => void;
+}
+
+/** The application's connections, as the role that owns nothing. */
+export class DatabaseClient {
+  readonly #pool: pg.Pool;
+  readonly #handles = new Map<number | null, TenantDb>();
+
+  constructor({ url, size = 10, onError = () => {} }: DatabaseOptions) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: size,
+      Client: NamingClient,
+      // Plans that an older schema made leave with their connection. Until then it stays: a timer each time one is idle
+      // costs more than the connection.
+      maxLifetimeSeconds: 600,
+      idleTimeoutMillis: 0,
+    });
+    // Without listeners a restart of PostgreSQL would take the process down: the client's tells, in use or not, and the
+    // pool repeats it for idle ones.
+    this.#pool.on('connect', (client) => client.on('error', onError));
+    this.#pool.on('error', () => {});
+  }
+
+  /** The handle of a tenant. Cheap: one per tenant is kept, the connections are shared. */
+  forTenant(tenantId: number): TenantDb {
+    return this.#handle(tenantId);
+  }
+
+  /**
+   * UNSAFE: no tenant is set, so row level security shows no tenant's rows. Only for functions named `unsafe…`:
+   * finding the tenant, and whatever the database itself offers as a function beyond tenants.
+   */
+  unsafeWithoutTenant(): TenantDb {
+    return this.#handle(null);
+  }
+
+  /** For graphile-worker, whose tables have no tenant. */
+  get pool(): pg.Pool {
+    return this.#pool;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  #handle(tenantId: number | null): TenantDb {
+    let handle = this.#handles.get(tenantId);
+    if (!handle) {
+      const connect = () => this.#connect(tenantId);
+      handle = new Kysely<Database>({
+        dialect: new PostgresDialect({ pool: { connect, options: {}, end: async () => {} } }),
+      });
+      senders.set(handle, (text, values) => this.#send(tenantId, text, values));
+      this.#handles.set(tenantId, handle);
+    }
+    return handle;
+  }
+
+  async #connect(tenantId: number | null): Promise<pg.PoolClient & NamingClient> {
+    const client = (await this.#pool.connect()) as pg.PoolClient & NamingClient;
+    if (client.isSetTo(tenantId)) return client;
+    try {
+      await client.useTenant(tenantId);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    return client;
+  }
+
+  async #send(tenantId: number | null, text: string, values: readonly unknown[]): Promise<unknown[]> {
+    const client = await this.#connect(tenantId);
+    try {
+      return (await client.query(text, values as unknown[])).rows;
+    } finally {
+      client.release();
+    }
+  }
+}

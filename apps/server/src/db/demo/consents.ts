@@ -1,0 +1,40 @@
+import type { TenantDb } from '../client.ts';
+import { takeNumbers } from '../numbers.ts';
+import { officeHour } from './calendar.ts';
+import type { Random } from './random.ts';
+import { insertRows } from './store-customers.ts';
+
+/** What both marinas ask their customers, and how many in a hundred agreed at the office. */
+const groups = [
+  { percent: 92, 'en-GB': 'Storm and safety warnings by text message', 'fr-FR': 'Alertes météo et sécurité par SMS' },
+  { percent: 64, 'en-GB': 'News of the harbour by e-mail', 'fr-FR': 'Nouvelles du port par e-mail' },
+  { percent: 38, 'en-GB': 'Offers for lift-out and storage', 'fr-FR': 'Offres de carénage et d’hivernage' },
+  { percent: 11, 'en-GB': 'Offers of our partners', 'fr-FR': 'Offres de nos partenaires' },
+];
+
+/** Stores the consent groups, and what each customer said when they came. */
+export async function storeConsents(
+  trx: TenantDb,
+  tenantId: number,
+  customers: readonly { accountId: number; since: string }[],
+  random: Random,
+): Promise<void> {
+  const first = await takeNumbers(trx, tenantId, 'consent-group', groups.length);
+  const rows = groups.map(({ percent: _, ...descriptions }, index) => ({
+    id: first + index,
+    position: index + 1,
+    descriptions,
+  }));
+  await insertRows(trx, tenantId, 'consent_groups', rows);
+  const choices = customers.flatMap(({ accountId, since }) =>
+    groups.map(({ percent }, index) => ({
+      account_id: accountId,
+      consent_group_id: first + index,
+      sequence: 1,
+      granted: random.chance(percent / 100),
+      source: 'office',
+      recorded_at: officeHour(since, 20),
+    })),
+  );
+  await insertRows(trx, tenantId, 'consents', choices);
+}

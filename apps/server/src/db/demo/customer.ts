@@ -1,0 +1,34 @@
+import type { NewOrderLine } from '../../features/orders/order-line.ts';
+import type { Boat } from './boats.ts';
+import type { Person } from './people.ts';
+
+/** A customer of the demo with all that is theirs, before it is stored. Days are `YYYY-MM-DD`. */
+export interface Customer {
+  person: Person;
+  siteId: number;
+  since: string;
+  boats: Boat[];
+  orders: PastOrder[];
+}
+
+/** An order with what became of it. */
+export interface PastOrder {
+  orderType: string;
+  boatName: string | null;
+  createdOn: string;
+  taxPointDate: string;
+  lines: NewOrderLine[];
+  agreement: OrderAgreement | null;
+  /** What the office has received; none is null. */
+  paid: { on: string; part: number | 'all' } | null;
+  cancelledOn: string | null;
+}
+
+export interface OrderAgreement {
+  type: string;
+  optional: boolean;
+  signatureRequired: boolean;
+  signedOn: string | null;
+  startDate: string;
+  endDate: string;
+}

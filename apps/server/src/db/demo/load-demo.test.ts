@@ -1,0 +1,150 @@
+import { signIn } from '@quayside/contract/identity.ts';
+import { agreementBlocksPayment, listOutstandingOrders, type OutstandingOrder } from '@quayside/contract/orders.ts';
+import { checkRenewalToken } from '@quayside/contract/registration.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openProvider } from '../../providers/payments/registry.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { loadDemo } from './load-demo.ts';
+import { saltmarsh } from './marinas.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.close());
+
+const load = (now: string, sandboxUrl = 'http://127.0.0.1:3001') => {
+  app.clock.set(now);
+  const log = { info: () => {} };
+  return loadDemo({
+    ownerUrl: app.testDatabase.ownerUrl,
+    appDatabase: app.database,
+    sandboxUrl,
+    now: new Date(now),
+    log,
+  });
+};
+
+async function contents(): Promise<Record<string, string>> {
+  const tables = [
+    'accounts',
+    'boats',
+    'agreements',
+    'orders',
+    'order_lines',
+    'payments',
+    'payment_allocations',
+    'consents',
+  ];
+  const { rows } = await sql<{ id: number }>`select unsafe_tenant_ids() as id`.execute(
+    app.database.unsafeWithoutTenant(),
+  );
+  const hashes: Record<string, string> = {};
+  for (const { id } of rows)
+    for (const table of tables) {
+      const { rows: found } = await sql<{ hash: string }>`
+        select md5(string_agg(t::text, ',' order by t::text)) as hash from ${sql.table(table)} t`.execute(
+        app.database.forTenant(id),
+      );
+      hashes[`${id} ${table}`] = found[0]?.hash ?? '';
+    }
+  return hashes;
+}
+
+async function signedIn(tenantKey: string, userName: string) {
+  const client = app.client(tenantKey);
+  const { body, status } = await client.call(signIn, { body: { userName, password: 'Harbour#2026' } });
+  expect(status).toBe(200);
+  return { client, guid: body.userSession.accountGuid ?? '' };
+}
+
+/** Every kind that matters among those due; later ones are the rest of the list. */
+const kinds: Record<string, (order: OutstandingOrder) => boolean> = {
+  plain: ({ paymentStatus, agreement }) => paymentStatus === 'Unpaid' && agreement === null,
+  partPaid: ({ paymentStatus }) => paymentStatus === 'PartPaid',
+  overdue: ({ paymentStatus }) => paymentStatus === 'Overdue',
+  signed: ({ agreement }) => agreement?.isSigned === true,
+  optional: ({ agreement }) => agreement?.agreementType.optional === true && !agreement.isSigned,
+  blocked: ({ agreement }) => agreementBlocksPayment(agreement),
+  small: ({ outstandingAmount }) => outstandingAmount < 10,
+  large: ({ outstandingAmount }) => outstandingAmount > 4_000,
+};
+
+describe.each([
+  ['saltmarsh', 'jo.sailor@example.com', 'GBP'],
+  ['port-azur', 'luc.marin@example.com', 'EUR'],
+])('%s', (tenantKey, userName, currency) => {
+  // Each side of the end of a year, of summer time and of February, and the middle of a season.
+  test.each(['2026-01-01T00:30:00Z', '2028-02-29T12:00:00Z', '2026-03-29T01:30:00Z', '2026-07-15T09:00:00Z'])(
+    'its customer finds one order of every kind that matters on %s',
+    async (now) => {
+      await load(now);
+      const { client, guid } = await signedIn(tenantKey, userName);
+      const { body } = await client.call(listOutstandingOrders, { params: { guid } });
+      expect(new Set(body.orders.map(({ isoCurrencyCode }) => isoCurrencyCode))).toEqual(new Set([currency]));
+      const due = body.orders.filter(({ isFuture }) => !isFuture);
+      expect(due.length).toBeGreaterThanOrEqual(6);
+      const missing = Object.entries(kinds).filter(([, is]) => !due.some(is));
+      expect(missing.map(([kind]) => kind)).toEqual([]);
+      expect(body.orders.length).toBeGreaterThan(due.length);
+    },
+  );
+});
+
+test('a second start changes nothing but where the sandbox is', async () => {
+  await load('2026-07-15T09:00:00Z');
+  const before = await contents();
+  await load('2027-01-20T09:00:00Z', 'http://127.0.0.1:4001');
+  expect(await contents()).toEqual(before);
+  const providers = await app.database
+    .forTenant(1)
+    .selectFrom('payment_providers')
+    .select(['key', 'settings'])
+    .execute();
+  expect(providers.map(openProvider)).toHaveLength(saltmarsh.sites.length);
+  for (const { settings } of providers)
+    expect(settings).toMatchObject({ apiBaseUrl: 'http://127.0.0.1:4001', scriptBaseUrl: 'http://127.0.0.1:4001' });
+});
+
+test.each([
+  ['saltmarsh', 'sand bank 26', 'Robin'],
+  ['port-azur', 'cap mer 2026', 'Manon'],
+])('somebody at %s has yet to register, with the code of the README', async (tenantKey, renewalToken, firstname) => {
+  await load('2026-07-15T09:00:00Z');
+  const { body } = await app.client(tenantKey).call(checkRenewalToken, { query: { renewalToken } });
+  expect(body.firstname).toBe(firstname);
+});
+
+test('two starts at once load it once', async () => {
+  await Promise.all([load('2026-07-15T09:00:00Z'), load('2026-07-15T09:00:00Z')]);
+  const { rows } = await sql`select count(*)::int as accounts from accounts`.execute(app.database.forTenant(1));
+  expect(rows).toEqual([{ accounts: saltmarsh.accounts + 4 }]);
+});
+
+test('it is the same everywhere', async () => {
+  await load('2026-07-15T09:00:00Z');
+  const here = await contents();
+  await app.close();
+  app = await startTestApp();
+  await load('2026-07-15T09:00:00Z');
+  expect(await contents()).toEqual(here);
+});
+
+test('[MONEY-3] every order holds exactly what was allocated to it, and every payment adds up', async () => {
+  await load('2026-07-15T09:00:00Z');
+  for (const tenantId of [1, 2]) {
+    const { rows } = await sql`
+      select o.id from orders o left join payment_allocations a on a.order_id = o.id
+      group by o.id, o.allocated_minor having o.allocated_minor <> coalesce(sum(a.amount_minor), 0)
+      union all
+      select o.id from orders o join order_lines l on l.order_id = o.id
+      group by o.id, o.gross_minor having o.gross_minor <> sum(l.gross_minor)
+      union all
+      select p.id from payments p join payment_allocations a on a.payment_id = p.id
+      group by p.id, p.amount_minor having p.amount_minor <> sum(a.amount_minor)`.execute(
+      app.database.forTenant(tenantId),
+    );
+    expect(rows).toEqual([]);
+  }
+});

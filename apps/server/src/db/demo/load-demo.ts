@@ -1,0 +1,85 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { registerLogin } from '../../features/identity/identity.service.ts';
+import { issueRenewalCode } from '../../features/registration/renewal-codes.service.ts';
+import { siteDay } from '../../features/tenant/site-day.ts';
+import { saveTenant } from '../../features/tenant/tenant.service.ts';
+import type { DatabaseClient, TenantDb } from '../client.ts';
+import type { Database } from '../schema.ts';
+import { storeConsents } from './consents.ts';
+import { makeCustomers } from './customers.ts';
+import { type Marina, portAzur, saltmarsh } from './marinas.ts';
+import { demoPassword, namedCustomers } from './named-customers.ts';
+import { moveProviders, storeProviders } from './providers.ts';
+import { randomOf } from './random.ts';
+import { storeCustomers } from './store-customers.ts';
+import { storePayments } from './store-payments.ts';
+
+export interface DemoOptions {
+  /** Connection of the role that owns the tables: only it may make tenants. */
+  ownerUrl: string;
+  appDatabase: DatabaseClient;
+  /** Where the sandbox's card provider answers. */
+  sandboxUrl: string;
+  /** What the demo's days are counted from when it is first loaded. */
+  now: Date;
+  log: { info: (facts: object, message: string) => void };
+}
+
+/**
+ * Loads the two marinas with their customers, once: a later call changes nothing but where the sandbox is. Each marina
+ * is one transaction, so that a start that was killed half-way leaves none half-made.
+ */
+export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, now, log }: DemoOptions): Promise<void> {
+  for (const marina of [saltmarsh, portAzur]) {
+    const tenantId = (await findTenant(appDatabase, marina)) ?? (await makeTenant(ownerUrl, marina, now));
+    const db = appDatabase.forTenant(tenantId);
+    const loaded = await db.transaction().execute((trx) => loadMarina(trx, tenantId, marina, sandboxUrl, now));
+    if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
+    else await moveProviders(db, tenantId, sandboxUrl);
+  }
+}
+
+async function findTenant(database: DatabaseClient, { key }: Marina): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from unsafe_tenant_by_key(${key})`.execute(
+    database.unsafeWithoutTenant(),
+  );
+  return rows[0]?.id;
+}
+
+async function makeTenant(ownerUrl: string, marina: Marina, now: Date): Promise<number> {
+  const { key, name, settings, hosts } = marina;
+  const sites = marina.sites.map((site, index) => ({ id: index + 1, ...site }));
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  const ownerDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await saveTenant(ownerDb, { key, name, settings, hosts, sites }, now);
+  } finally {
+    await ownerDb.destroy();
+  }
+}
+
+/** @returns how much was loaded; null where it had been loaded before */
+async function loadMarina(trx: TenantDb, tenantId: number, marina: Marina, sandboxUrl: string, now: Date) {
+  // Two servers that start at once load it once.
+  await sql`select pg_advisory_xact_lock(7201845, ${tenantId}::int)`.execute(trx);
+  if (await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return null;
+
+  const today = siteDay(now, marina.sites[0]?.timeZone ?? 'UTC');
+  const named = namedCustomers(marina, today);
+  const customers = [...named, ...makeCustomers(marina, today)];
+  const currency = marina.settings.culture.isoCurrencyCode;
+  const random = randomOf(`names of ${marina.key}`);
+  const { accountIds, orders } = await storeCustomers(trx, tenantId, customers, currency, random);
+  await storePayments(trx, tenantId, orders, currency);
+  const since = customers.map(({ since: day }, index) => ({ accountId: accountIds[index] ?? 0, since: day }));
+  await storeConsents(trx, tenantId, since, randomOf(`consents of ${marina.key}`));
+  await storeProviders(trx, tenantId, marina, sandboxUrl);
+  for (const [index, { login, renewalCode }] of named.entries()) {
+    const accountId = accountIds[index];
+    if (accountId === undefined) continue;
+    if (login !== null) await registerLogin(trx, tenantId, { email: login, password: demoPassword, accountId }, now);
+    if (renewalCode !== null) await issueRenewalCode(trx, tenantId, accountId, now, renewalCode);
+  }
+  return { accounts: accountIds.length, orders: orders.length };
+}

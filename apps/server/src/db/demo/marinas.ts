@@ -1,0 +1,180 @@
+import type { TenantSettings } from '../../features/tenant/settings.ts';
+import { type PriceList, portAzurPrices, saltmarshPrices } from './price-list.ts';
+
+/** A tenant of the demo. */
+export interface Marina {
+  key: string;
+  name: string;
+  hosts: string[];
+  sites: Site[];
+  settings: TenantSettings;
+  prices: PriceList;
+  /** Of its people and boats. */
+  language: 'en' | 'fr';
+  stickers: string;
+  accounts: number;
+}
+
+interface Site {
+  name: string;
+  address: string;
+  telephone: string;
+  email: string;
+  timeZone: string;
+}
+
+const everything = {
+  invoicingEnabled: true,
+  showAccountActivity: true,
+  showEstimates: true,
+  showNotificationPreferences: true,
+  showWaitingLists: true,
+  allowAccountEdit: true,
+  uneditableAccountProperties: [],
+};
+
+const credentials = { key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: true };
+
+const shared = {
+  microAppApi: null,
+  agreementsEnabled: true,
+  features: { 'my-stays': true, 'ineligible-vaulted-cards': false },
+  permissions: everything,
+  authProviders: [credentials],
+  passwordPolicy: 'specified' as const,
+  rootUrl: null,
+};
+
+export const saltmarsh: Marina = {
+  key: 'saltmarsh',
+  name: 'Saltmarsh Marina',
+  hosts: ['saltmarsh.localhost'],
+  sites: [
+    {
+      name: 'Saltmarsh Marina',
+      address: 'Saltern Quay, Lymington, SO41 0QX',
+      telephone: '01632 960140',
+      email: 'office@saltmarsh.example.org',
+      timeZone: 'Europe/London',
+    },
+    {
+      name: 'Oyster Creek Moorings',
+      address: 'Ferry Lane, Emsworth, PO10 0QX',
+      telephone: '01632 960152',
+      email: 'moorings@saltmarsh.example.org',
+      timeZone: 'Europe/London',
+    },
+  ],
+  settings: {
+    ...shared,
+    portalTitle: 'Saltmarsh Marina: my account',
+    logo: '/brand/saltmarsh/logo.v1.svg',
+    backgroundImage: '/brand/saltmarsh/background.v1.svg',
+    brand: { logo: '/brand/quayside/logo.v1.svg', title: 'Quayside', url: 'https://quayside.example.org' },
+    messages: {
+      'en-GB': {
+        login:
+          '<p>See what is due, pay it, and keep your receipts. No registration code yet? <b>Ask the office.</b></p>',
+      },
+      'fr-FR': {
+        login:
+          '<p>Consultez vos échéances, payez-les et gardez vos reçus. Pas encore de code d’inscription ? <b>Demandez-le au bureau.</b></p>',
+      },
+    },
+    lookups: {
+      titles: ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr', 'none'],
+      contactUsSubjects: ['My berth', 'An invoice', 'Lift-out and storage', 'Something else'],
+    },
+    backgroundColour: '#0f6e6a',
+    styles: {},
+    translations: {
+      'fr-FR': {
+        'contactUs.subjects.My berth': 'Ma place',
+        'contactUs.subjects.An invoice': 'Une facture',
+        'contactUs.subjects.Lift-out and storage': 'Carénage et hivernage',
+        'contactUs.subjects.Something else': 'Autre chose',
+      },
+    },
+    culture: {
+      defaultLanguage: 'en-GB',
+      availableLanguages: ['en-GB', 'fr-FR'],
+      baseCulture: 'en-GB',
+      twoDigitCountryCode: 'GB',
+      measurementSystem: 'Metric',
+      minorCurrencyUnit: 100,
+      currencyDecimalPlaces: 2,
+      isoCurrencyCode: 'GBP',
+    },
+    contact: { email: 'office@saltmarsh.example.org', telephone: '01632 960140' },
+  },
+  prices: saltmarshPrices,
+  language: 'en',
+  stickers: 'SM',
+  accounts: 196,
+};
+
+export const portAzur: Marina = {
+  key: 'port-azur',
+  name: 'Port d’Azur',
+  hosts: ['port-azur.localhost'],
+  sites: [
+    {
+      name: 'Port d’Azur, Vieux-Port',
+      address: '2 quai des Pêcheurs, 83600 Fréjus',
+      telephone: '04 65 71 01 40',
+      email: 'capitainerie@port-azur.example.org',
+      timeZone: 'Europe/Paris',
+    },
+    {
+      name: 'Anse des Mimosas',
+      address: '11 chemin de la Calanque, 83700 Saint-Raphaël',
+      telephone: '04 65 71 01 52',
+      email: 'mimosas@port-azur.example.org',
+      timeZone: 'Europe/Paris',
+    },
+  ],
+  settings: {
+    ...shared,
+    portalTitle: 'Port d’Azur : mon espace',
+    logo: '/brand/port-azur/logo.v1.svg',
+    backgroundImage: '/brand/port-azur/background.v1.svg',
+    brand: { logo: '/brand/quayside/logo.v1.svg', title: 'Quayside', url: 'https://quayside.example.org' },
+    messages: {
+      'fr-FR': {
+        login: '<p>Bienvenue à bord. Vos factures, vos contrats et vos reçus sont ici, <b>jour et nuit</b>.</p>',
+      },
+      'en-GB': {
+        login: '<p>Welcome aboard. Your invoices, agreements and receipts are here, <b>day and night</b>.</p>',
+      },
+    },
+    lookups: {
+      titles: ['M.', 'Mme'],
+      contactUsSubjects: ['Ma place', 'Une facture', 'Carénage et hivernage', 'Autre chose'],
+    },
+    backgroundColour: '#1c4fc4',
+    styles: { '--qs-radius': '6px' },
+    translations: {
+      'en-GB': {
+        'contactUs.subjects.Ma place': 'My berth',
+        'contactUs.subjects.Une facture': 'An invoice',
+        'contactUs.subjects.Carénage et hivernage': 'Lift-out and storage',
+        'contactUs.subjects.Autre chose': 'Something else',
+      },
+    },
+    culture: {
+      defaultLanguage: 'fr-FR',
+      availableLanguages: ['fr-FR', 'en-GB'],
+      baseCulture: 'fr-FR',
+      twoDigitCountryCode: 'FR',
+      measurementSystem: 'Metric',
+      minorCurrencyUnit: 100,
+      currencyDecimalPlaces: 2,
+      isoCurrencyCode: 'EUR',
+    },
+    contact: { email: 'capitainerie@port-azur.example.org', telephone: '04 65 71 01 40' },
+  },
+  prices: portAzurPrices,
+  language: 'fr',
+  stickers: 'PA',
+  accounts: 98,
+};

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { createOrders } from '../../features/orders/orders.service.ts';
+import type { TenantDb } from '../client.ts';
+import { takeNumbers } from '../numbers.ts';
+import { officeHour } from './calendar.ts';
+import type { Customer, OrderAgreement, PastOrder } from './customer.ts';
+import type { Random } from './random.ts';
+
+/** A stored order with whose it is, for the payments that follow. */
+export interface StoredOrder {
+  id: number;
+  accountId: number;
+  siteId: number;
+  order: PastOrder;
+}
+
+export interface StoredCustomers {
+  /** In the order of the customers. */
+  accountIds: number[];
+  orders: StoredOrder[];
+}
+
+/** Stores customers with their boats, agreements and orders, each kind in one go. */
+export async function storeCustomers(
+  trx: TenantDb,
+  tenantId: number,
+  customers: readonly Customer[],
+  currency: string,
+  random: Random,
+): Promise<StoredCustomers> {
+  const firstAccount = await takeNumbers(trx, tenantId, 'account', customers.length);
+  const owned = customers.map((customer, index) => ({ customer, accountId: firstAccount + index }));
+  await insertRows(
+    trx,
+    tenantId,
+    'accounts',
+    owned.map(({ customer, accountId }) => accountRow(customer, accountId, random)),
+  );
+  await storeBoats(trx, tenantId, owned);
+  const sold = owned.flatMap(({ customer, accountId }) =>
+    customer.orders.map((order) => ({ order, accountId, siteId: customer.siteId })),
+  );
+  // Numbers run as orders are made, not as customers are listed.
+  sold.sort((a, b) => (a.order.createdOn < b.order.createdOn ? -1 : 1));
+  const agreementIds = await storeAgreements(trx, tenantId, sold, random);
+  const ids = await createOrders(
+    trx,
+    tenantId,
+    sold.map(({ order, accountId, siteId }, index) => ({
+      ...order,
+      guid: random.guid(),
+      accountId,
+      siteId,
+      agreementId: agreementIds[index] ?? null,
+      createdAt: officeHour(order.createdOn, index % 480),
+      cancelledAt: order.cancelledOn === null ? null : officeHour(order.cancelledOn, 75),
+      currency,
+    })),
+  );
+  return {
+    accountIds: owned.map(({ accountId }) => accountId),
+    orders: sold.map((one, index) => ({ ...one, id: ids[index] ?? 0 })),
+  };
+}
+
+function accountRow({ person, siteId, since }: Customer, id: number, random: Random) {
+  const { countryCode, ...rest } = person;
+  return {
+    id,
+    guid: random.guid(),
+    site_id: siteId,
+    ...rest,
+    county_code: '',
+    country_code: countryCode,
+    opaque_token: random.guid(),
+    created_at: officeHour(since),
+  };
+}
+
+async function storeBoats(trx: TenantDb, tenantId: number, owned: { customer: Customer; accountId: number }[]) {
+  const boats = owned.flatMap(({ customer, accountId }) => customer.boats.map((boat) => ({ accountId, ...boat })));
+  const first = await takeNumbers(trx, tenantId, 'boat', boats.length);
+  const rows = boats.map(({ accountId, sticker, ...boat }, index) => ({
+    id: first + index,
+    account_id: accountId,
+    ...boat,
+    current_sticker_number: sticker,
+  }));
+  await insertRows(trx, tenantId, 'boats', rows);
+}
+
+/** @returns for each order the number of its agreement, or null */
+async function storeAgreements(
+  trx: TenantDb,
+  tenantId: number,
+  sold: readonly { order: PastOrder; accountId: number }[],
+  random: Random,
+): Promise<(number | null)[]> {
+  const count = sold.filter(({ order }) => order.agreement !== null).length;
+  let next = await takeNumbers(trx, tenantId, 'agreement', count);
+  const rows: object[] = [];
+  const ids = sold.map(({ order, accountId }) => {
+    if (order.agreement === null) return null;
+    rows.push(agreementRow(order.agreement, { id: next, guid: random.guid(), account_id: accountId }, order.createdOn));
+    return next++;
+  });
+  await insertRows(trx, tenantId, 'agreements', rows);
+  return ids;
+}
+
+function agreementRow(agreement: OrderAgreement, key: object, createdOn: string) {
+  const { type, optional, signatureRequired, signedOn, startDate, endDate } = agreement;
+  return {
+    ...key,
+    type,
+    optional,
+    signature_required: signatureRequired,
+    signed_at: signedOn === null ? null : officeHour(signedOn, 185),
+    start_date: startDate,
+    end_date: endDate,
+    created_at: officeHour(createdOn),
+  };
+}
+
+/** Rows of one table in one statement. What a row doesn't name is null. */
+export async function insertRows(
+  trx: TenantDb,
+  tenantId: number,
+  table:
+    | 'accounts'
+    | 'boats'
+    | 'agreements'
+    | 'payments'
+    | 'payment_orders'
+    | 'payment_allocations'
+    | 'consent_groups'
+    | 'consents',
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  await sql`
+    insert into ${sql.table(table)} (tenant_id, ${columns})
+    select ${tenantId}::int, ${columns}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+}

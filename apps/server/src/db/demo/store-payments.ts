@@ -1,0 +1,107 @@
+import { allocateToOrders } from '../../features/orders/orders.service.ts';
+import type { TenantDb } from '../client.ts';
+import { takeNumbers } from '../numbers.ts';
+import { officeHour } from './calendar.ts';
+import { grossOf } from './outcomes.ts';
+import { insertRows, type StoredOrder } from './store-customers.ts';
+
+/** What the office took on one day from one customer. */
+interface OfficePayment {
+  accountId: number;
+  siteId: number;
+  on: string;
+  parts: { orderId: number; amount: number }[];
+}
+
+/**
+ * Stores what the office has received over the years. No card provider knows of it, so its books and ours agree: the
+ * channel is None, as for whatever isn't paid online.
+ */
+export async function storePayments(
+  trx: TenantDb,
+  tenantId: number,
+  orders: readonly StoredOrder[],
+  currency: string,
+): Promise<void> {
+  const payments = paymentsOf(orders);
+  const firstPayment = await takeNumbers(trx, tenantId, 'payment', payments.length);
+  const numbered = payments.map((payment, index) => ({ ...payment, id: firstPayment + index }));
+  const parts = numbered.flatMap(({ id, on, parts: some }) => some.map((part) => ({ paymentId: id, on, ...part })));
+  const firstAllocation = await takeNumbers(trx, tenantId, 'payment-allocation', parts.length);
+  await insertRows(
+    trx,
+    tenantId,
+    'payments',
+    numbered.map((payment) => paymentRow(payment, tenantId, currency)),
+  );
+  await insertRows(
+    trx,
+    tenantId,
+    'payment_orders',
+    parts.map(({ paymentId, orderId, amount }) => ({
+      payment_id: paymentId,
+      order_id: orderId,
+      amount_minor: amount,
+      live: false,
+    })),
+  );
+  await insertRows(
+    trx,
+    tenantId,
+    'payment_allocations',
+    parts.map(({ paymentId, orderId, amount, on }, index) => ({
+      id: firstAllocation + index,
+      payment_id: paymentId,
+      order_id: orderId,
+      amount_minor: amount,
+      created_at: officeHour(on, 240),
+    })),
+  );
+  const wishes = parts.map(({ orderId, amount }) => ({ orderId, amountMinor: amount }));
+  const taken = await allocateToOrders(trx, tenantId, wishes);
+  if (taken.some((amount, index) => amount !== wishes[index]?.amountMinor))
+    throw new Error('an order of the demo has more payments than it costs');
+}
+
+/** One payment for all that a customer paid on a day. */
+function paymentsOf(orders: readonly StoredOrder[]): OfficePayment[] {
+  const payments = new Map<string, OfficePayment>();
+  for (const { id, accountId, siteId, order } of orders) {
+    if (order.paid === null) continue;
+    const { on, part } = order.paid;
+    const amount = part === 'all' ? grossOf(order) : part;
+    if (amount <= 0) continue;
+    const name = `${on} ${accountId}`;
+    const payment = payments.get(name) ?? { accountId, siteId, on, parts: [] };
+    payment.parts.push({ orderId: id, amount });
+    payments.set(name, payment);
+  }
+  return [...payments.values()].toSorted((a, b) => (a.on < b.on ? -1 : 1));
+}
+
+function paymentRow(
+  { id, accountId, siteId, on, parts }: OfficePayment & { id: number },
+  tenantId: number,
+  currency: string,
+) {
+  const amount = parts.reduce((sum, part) => sum + part.amount, 0);
+  const at = officeHour(on, 240);
+  return {
+    id,
+    account_id: accountId,
+    site_id: siteId,
+    merchant_ref_number: `OFFICE-${tenantId}-${String(id).padStart(6, '0')}`,
+    provider_key: 'office',
+    channel: 'None',
+    state: 'allocated',
+    currency,
+    amount_minor: amount,
+    allocated_minor: amount,
+    is_test: false,
+    created_at: at,
+    updated_at: at,
+    expires_at: at,
+    sent_at: at,
+    transaction_at: at,
+  };
+}

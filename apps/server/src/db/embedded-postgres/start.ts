@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { explainFileError, StartError } from '../../start-error.ts';
+import { prepareCluster, superuser } from './cluster.ts';
+import { endOrphan, readPidFile } from './orphan.ts';
+import { findOwner, takeOwnership } from './owner-lock.ts';
+import { choosePlace, type Place } from './place.ts';
+import type { Watched } from './watchdog.ts';
+
+export type EmbeddedPostgres = {
+  /** Where the data is: usually the folder asked for, see place.ts. */
+  folder: string;
+  /** Where its sockets are, until it is stopped. */
+  sockets: string;
+  /** Connection string for a role and a database, over the unix socket. */
+  url: (role: string, database: string) => string;
+  /** The superuser's connection string, for making roles and databases. */
+  adminUrl: string;
+  /** The reason behind an error that came from the database, where PostgreSQL's log tells one: a full disk. */
+  explain: (error: unknown) => unknown;
+  /** Settles when PostgreSQL ended without having been asked. */
+  ended: Promise<void>;
+  /** Stops PostgreSQL, everything stored. */
+  stop: () => Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  folder: string;
+  /** What a second start on the same folder is told about this one. */
+  who: string;
+  /** PostgreSQL settings beyond ours, e.g. `{ fsync: 'off' }` for a database that may be lost. */
+  settings?: Record<string, string>;
+};
+
+/** Starts PostgreSQL on a folder, making the database when there is none. @throws StartError */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await startIn(choosePlace(options.folder), options);
+  } catch (error) {
+    throw explainFileError(error, options.folder);
+  }
+}
+
+async function startIn(place: Place, { who, settings = {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const lock = await takeOwnership(place.sockets, who);
+  if (lock === undefined) {
+    const owner = (await findOwner(place.sockets)) ?? 'another process';
+    throw new StartError(
+      `The database in ${place.folder} is held by ${owner}. Stop that one first, or set DATA_DIR to another folder.`,
+    );
+  }
+  try {
+    const data = prepareCluster(place);
+    await endOrphan(data, place.sockets);
+    const started = await startWatched(place, data, settings);
+    return running(place, started, lock.release);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function running(place: Place, { watchdog, said }: Started, release: () => Promise<void>): EmbeddedPostgres {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const gone = new Promise<void>((settle) => watchdog.once('exit', () => settle()));
+  let stopping = false;
+  void gone.then(() => stopping || resolve());
+  const url = (role: string, database: string) =>
+    `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(place.sockets)}`;
+  return {
+    folder: place.folder,
+    sockets: place.sockets,
+    url,
+    adminUrl: url(superuser, 'postgres'),
+    explain: (error) => {
+      const reason = explainFileError(new Error(said()), place.folder);
+      return reason instanceof StartError ? reason : error;
+    },
+    ended,
+    stop: async () => {
+      if (!stopping && watchdog.connected) watchdog.send('stop');
+      stopping = true;
+      await gone;
+      await release();
+      dropFolder(place.sockets);
+    },
+  };
+}
+
+/** Leaves nothing in the temporary folder, unless the next one began there already. */
+function dropFolder(sockets: string): void {
+  try {
+    rmdirSync(sockets);
+  } catch {
+    // not empty
+  }
+}
+
+/** `said`: what PostgreSQL wrote to its log since this start. */
+type Started = { watchdog: ChildProcess; said: () => string };
+
+async function startWatched(place: Place, data: string, settings: Record<string, string>): Promise<Started> {
+  const log = join(place.folder, 'postgresql.log');
+  const written = rotate(log);
+  const said = () => (existsSync(log) ? readFileSync(log).subarray(written).toString() : '');
+  const watched: Watched = {
+    command: join(place.binaries.folder, 'bin', 'postgres'),
+    args: [
+      '-D',
+      data,
+      ...Object.entries({ ...ours(place), ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    log,
+    ...place.user,
+  };
+  const script = join(dirname(fileURLToPath(import.meta.url)), 'watchdog.ts');
+  const watchdog = spawn(process.execPath, [script, JSON.stringify(watched)], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  await ready(watchdog, data, said);
+  return { watchdog, said };
+}
+
+const ours = (place: Place) => ({
+  listen_addresses: '',
+  unix_socket_directories: place.sockets,
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // A statement's details hold customers' data: they stay out of the log.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  jit: 'off',
+  random_page_cost: '1.1',
+});
+
+/** Recovery after a crash can take minutes, so there is no limit as long as PostgreSQL is at work. */
+async function ready(watchdog: ChildProcess, data: string, said: () => string): Promise<void> {
+  while (!readPidFile(data)?.ready) {
+    if (watchdog.exitCode !== null || watchdog.signalCode !== null) throw new Error(lastWords(said()));
+    await pause(5);
+  }
+}
+
+function lastWords(said: string): string {
+  const lines = said.split('\n');
+  const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.findLast((line) => line.trim() !== '');
+  return `PostgreSQL didn't start: ${reason?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'it gave no reason'}`;
+}
+
+const tenMegabytes = 10 * 1024 * 1024;
+
+/** Keeps one older log. Returns how much the current one holds already, in bytes. */
+function rotate(log: string): number {
+  if (!existsSync(log)) return 0;
+  const { size } = statSync(log);
+  if (size < tenMegabytes) return size;
+  rmSync(`${log}.1`, { force: true });
+  renameSync(log, `${log}.1`);
+  return 0;
+}

@@ -1,0 +1,25 @@
+/**
+ * Runs PostgreSQL and outlives the server by the few seconds it takes to stop it. The channel to the server is the
+ * leash: the system cuts it when the server is gone, SIGKILL included. It runs in a session of its own, so Ctrl-C
+ * reaches the server alone, which then stops PostgreSQL when nobody needs it any more.
+ */
+import { spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { endPostgres, endPostgresGently } from './orphan.ts';
+
+/** The watchdog's only argument, as JSON. */
+export type Watched = { command: string; args: string[]; log: string; uid?: number; gid?: number };
+
+const { command, args, log, ...user } = JSON.parse(process.argv[2] ?? '') as Watched;
+const output = openSync(log, 'a');
+const postgres = spawn(command, args, { ...user, cwd: '/', stdio: ['ignore', output, output] });
+
+const pid = postgres.pid ?? 0;
+const end = () => void (pid !== 0 && endPostgres(pid, 2500));
+
+process.once('message', () => void (pid !== 0 && endPostgresGently(pid))); // the server asks: there is time
+process.once('disconnect', end); // the server is gone
+if (!process.connected) end(); // it went before we listened
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+postgres.once('error', () => process.exit(1));
+postgres.once('exit', (code) => process.exit(code ?? 1));

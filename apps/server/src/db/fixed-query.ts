@@ -1,0 +1,56 @@
+import {
+  type Compilable,
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import { senderOf, type TenantDb } from './client.ts';
+import type { Database } from './schema.ts';
+
+/** Stands for a value that comes later. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Knows the tables and PostgreSQL's grammar, and no database. */
+const builder = new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/**
+ * A statement that every request sends, built once: building it costs more than the rest of a list page.
+ * DANGER: `build` runs once and sees placeholders, so it may pass a value on but not look at it.
+ */
+export function fixedQuery<Values extends object, Row>(
+  build: (db: TenantDb, values: Values) => Compilable<Row>,
+): (db: TenantDb, values: Values) => Promise<Row[]> {
+  let built: { query: CompiledQuery<Row>; names: readonly (keyof Values)[] } | undefined;
+  return async (db, values) => {
+    built ??= compile(build);
+    const parameters = built.names.map((name) => values[name]);
+    const send = senderOf(db);
+    if (send) return (await send(built.query.sql, parameters)) as Row[];
+    return (await db.executeQuery<Row>({ ...built.query, parameters })).rows;
+  };
+}
+
+function compile<Values extends object, Row>(build: (db: TenantDb, values: Values) => Compilable<Row>) {
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Values;
+  const query = build(builder, placeholders).compile();
+  const names = query.parameters.map((parameter) => {
+    if (parameter instanceof Placeholder) return parameter.name as keyof Values;
+    throw new Error(`a fixed statement with a value of its own (${String(parameter)}): write it as a literal`);
+  });
+  return { query, names };
+}

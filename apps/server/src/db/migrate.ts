@@ -1,0 +1,78 @@
+import { runMigrations } from 'graphile-worker';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import * as tenants from './migrations/0001-tenants.ts';
+import * as accounts from './migrations/0002-accounts.ts';
+import * as identity from './migrations/0003-identity.ts';
+import * as orders from './migrations/0004-orders.ts';
+import * as payments from './migrations/0005-payments.ts';
+import * as mail from './migrations/0006-mail.ts';
+import * as jobs from './migrations/0007-jobs.ts';
+import * as registration from './migrations/0010-registration.ts';
+import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
+
+/** In this order, for ever: an applied migration is never changed, only followed. */
+const migrations: Record<string, Migration> = {
+  '0001-tenants': tenants,
+  '0002-accounts': accounts,
+  '0003-identity': identity,
+  '0004-orders': orders,
+  '0005-payments': payments,
+  '0006-mail': mail,
+  '0007-jobs': jobs,
+  '0010-registration': registration,
+  '0011-account-consent-contact': accountConsentContact,
+};
+
+/**
+ * Brings the schema up to date and gives the application's role what it may do.
+ * @param ownerUrl connection of the role that owns the tables (`MIGRATION_DATABASE_URL`)
+ * @param appRole name of the role that `DATABASE_URL` logs in as
+ */
+export async function migrate(ownerUrl: string, appRole: string): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl });
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+    if (error) throw error as Error;
+    await grantToApplication(db, appRole);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Whether the newest migration is applied. @param url any role that may read the tables */
+export async function isMigrated(url: string): Promise<boolean> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('public.kysely_migration') is not null as begun");
+    if (!rows[0].begun) return false;
+    const { rowCount } = await client.query('select from kysely_migration where name = $1', [
+      Object.keys(migrations).at(-1),
+    ]);
+    return rowCount === 1;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Again after every migration, so that a new table can't be forgotten. */
+async function grantToApplication(db: Kysely<unknown>, appRole: string): Promise<void> {
+  const role = sql.id(appRole);
+  await db.transaction().execute(async (trx) => {
+    // Two servers that start at once must not grant at once: PostgreSQL answers "tuple concurrently updated".
+    await sql`select pg_advisory_xact_lock(7201844)`.execute(trx);
+    await sql`grant usage on schema public, graphile_worker to ${role}`.execute(trx);
+    await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(trx);
+    await sql`revoke insert, update, delete on tenants, tenant_hosts, kysely_migration, kysely_migration_lock from ${role}`.execute(
+      trx,
+    );
+    await sql`grant usage on all sequences in schema public to ${role}`.execute(trx);
+    await sql`grant execute on all functions in schema public, graphile_worker to ${role}`.execute(trx);
+    await sql`grant select, insert, update, delete on all tables in schema graphile_worker to ${role}`.execute(trx);
+    await sql`grant usage on all sequences in schema graphile_worker to ${role}`.execute(trx);
+  });
+}

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * The queue's own tables have no tenant: a job's payload names it, and holds ids only.
+ * graphile-worker turns row level security on without a policy, which would shut the application out.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['_private_jobs', '_private_job_queues', '_private_tasks', '_private_known_crontabs']) {
+    await sql`create policy worker on graphile_worker.${sql.id(table)} using (true) with check (true)`.execute(db);
+  }
+}

@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+
+const oldest = 15;
+
+/**
+ * Makes sure that a given database answers, is new enough, and serves us as a plain role: one that owns no table and
+ * is bound by row level security.
+ * @param variable the environment variable that `url` came from, for the message
+ * @returns the role's name
+ * @throws StartError that says what is wrong with it
+ */
+export async function checkDatabase(url: string, variable: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      "select current_user as role, current_setting('server_version_num')::int as version",
+    );
+    const { role, version } = rows[0] as { role: string; version: number };
+    const major = Math.floor(version / 10_000);
+    if (major < oldest)
+      throw new StartError(`${variable} leads to PostgreSQL ${major}. Quayside needs ${oldest} or newer.`);
+    return role;
+  } catch (error) {
+    throw explain(error, url, variable);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** @throws StartError when the role that is to serve could see every tenant, or change the tables */
+export async function checkServingRole(url: string, variable: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select rolname as role, rolsuper or rolbypassrls as unbound,
+         exists (select from pg_class c where c.relkind in ('r', 'p') and pg_has_role(r.oid, c.relowner, 'member')
+           and c.relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')) as owns
+       from pg_roles r where rolname = current_user`,
+    );
+    const { role, unbound, owns } = rows[0] as { role: string; unbound: boolean; owns: boolean };
+    const advice = 'Make the two roles of docs/operating/running.md and let this one only serve.';
+    if (unbound)
+      throw new StartError(`${variable} logs in as ${role}, for whom row level security doesn't hold. ${advice}`);
+    if (owns) throw new StartError(`${variable} logs in as ${role}, who owns tables. ${advice}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function explain(error: unknown, url: string, variable: string): unknown {
+  const { code = '', message } = error as { code?: string; message: string };
+  const { hostname, port, pathname } = new URL(url);
+  const at = `${hostname}:${port || 5432}`;
+  if (
+    [
+      'ECONNREFUSED',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'ETIMEDOUT',
+      'EHOSTUNREACH',
+      'ENETUNREACH',
+      'ENOENT',
+      'ECONNRESET',
+    ].includes(code) ||
+    /timeout/.test(message)
+  )
+    return new StartError(`No PostgreSQL answers at ${at} (${variable}): start it, or correct the address.`);
+  if (code.startsWith('28'))
+    return new StartError(`PostgreSQL at ${at} refuses the login of ${variable}: correct its user or password.`);
+  if (code === '3D000')
+    return new StartError(`There is no database "${pathname.slice(1)}" at ${at} (${variable}): create it first.`);
+  if (code !== '') return new StartError(`PostgreSQL at ${at} (${variable}) answers: ${message}.`);
+  return error;
+}

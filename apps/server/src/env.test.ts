@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from './env.ts';
+
+test('nothing set: the settings of a laptop', () => {
+  expect(readEnvironment({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    worker: true,
+    demo: false,
+    trustProxy: false,
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readEnvironment({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+});
+
+test('TRUST_PROXY is a switch or addresses', () => {
+  const read = (TRUST_PROXY: string) => readEnvironment({ TRUST_PROXY }).trustProxy;
+  expect([read('on'), read('off'), read('10.0.0.0/8')]).toEqual([true, false, '10.0.0.0/8']);
+});
+
+test.each([
+  [{ PORT: 'abc' }, /^PORT is wrong: give a port/],
+  [{ PORT: '70000' }, /^PORT is wrong: give a port/],
+  [{ WORKER: 'maybe' }, /^WORKER is wrong: say "on" or "off"/],
+  [{ DATABASE_URL: 'mysql://localhost' }, /^DATABASE_URL is wrong: give a postgresql:/],
+  [{ MIGRATION_DATABASE_URL: 'postgresql://localhost/x' }, /^DATABASE_URL is missing/],
+  [{ CRASH_AT: 'before-send' }, /^CRASH_AT is for tests/],
+])('%o is refused in one line', (variables, message) => {
+  expect(() => readEnvironment(variables)).toThrow(message);
+});

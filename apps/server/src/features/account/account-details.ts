@@ -1,0 +1,60 @@
+import { type AccountField, type AccountValues, accountFields, noTitle } from '@quayside/contract/account-fields.ts';
+import type { Country } from '@quayside/contract/tenant.ts';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { storedTelephone } from './telephones.ts';
+
+type AccountsRow = Selectable<Database['accounts']>;
+
+const columnOf = (field: AccountField) =>
+  field === 'countyCode' ? 'county_code' : field === 'countryCode' ? 'country_code' : field;
+
+/** What an account's owner may type, as it is stored. */
+export function detailsOf(row: AccountsRow): AccountValues {
+  return Object.fromEntries(accountFields.map((field) => [field, row[columnOf(field)]])) as AccountValues;
+}
+
+/** The columns of the fields that changed. */
+export function columnsOf(values: AccountValues, changed: readonly AccountField[]) {
+  return Object.fromEntries(changed.map((field) => [columnOf(field), values[field]]));
+}
+
+/** The details to be: what was sent over what is stored, without blanks around it. */
+export function sentOver(stored: AccountValues, sent: { [Field in AccountField]?: string | undefined }): AccountValues {
+  const trimmed = accountFields.flatMap((field) => {
+    const value = sent[field]?.trim();
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  return { ...stored, ...Object.fromEntries(trimmed) };
+}
+
+/** Fields that differ. */
+export function differing(values: AccountValues, from: AccountValues): AccountField[] {
+  return accountFields.filter((field) => values[field] !== from[field]);
+}
+
+/**
+ * The form in which well-formed details are stored: telephone numbers in E.164 where their country is known, a state
+ * by its code with its name (decision C3.3). What did not change stays as it was.
+ */
+export async function settle(
+  values: AccountValues,
+  stored: AccountValues,
+  countries: readonly Country[],
+): Promise<AccountValues> {
+  const settled = { ...values };
+  for (const field of ['phone', 'mobile'] as const) {
+    if (values[field] !== stored[field]) settled[field] = await storedTelephone(values[field], values.countryCode);
+  }
+  const placeFields = ['county', 'countyCode', 'countryCode'] as const;
+  if (placeFields.every((field) => values[field] === stored[field])) return settled;
+  const states = countries.find(({ alpha2 }) => alpha2 === values.countryCode)?.states ?? {};
+  const hasStates = Object.keys(states).length > 0;
+  const countyCode = hasStates ? values.countyCode : '';
+  return { ...settled, countyCode, county: hasStates ? (states[countyCode] ?? '') : values.county };
+}
+
+/** "Mrs Jo Sailor", or without a title "Jo Sailor" (decision C3.2). */
+export function titledFullName({ title, firstname, lastname }: Pick<AccountsRow, 'title' | 'firstname' | 'lastname'>) {
+  return [title === noTitle ? '' : title, firstname, lastname].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,62 @@
+import type { Updateable } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema.ts';
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** An account with its site's name and whether it has a login. */
+export async function findAccount(db: TenantDb, tenantId: number, accountId: number) {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.id', '=', 'a.site_id'))
+    .selectAll('a')
+    .select((from) => [
+      's.name as site_name',
+      from
+        .exists(
+          from
+            .selectFrom('login_accounts as la')
+            .select('la.login_id')
+            .whereRef('la.tenant_id', '=', 'a.tenant_id')
+            .whereRef('la.account_id', '=', 'a.id'),
+        )
+        .as('registered'),
+    ])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export async function updateAccount(
+  trx: TenantDb,
+  tenantId: number,
+  accountId: number,
+  changes: Updateable<Database['accounts']>,
+): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set(changes)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Whom a mail is about, with the site that it comes from. */
+export async function findAccountForMail(db: TenantDb, tenantId: number, accountId: number) {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.id', '=', 'a.site_id'))
+    .select([
+      'a.title',
+      'a.firstname',
+      'a.lastname',
+      'a.email',
+      's.name as site_name',
+      's.address as site_address',
+      's.telephone as site_telephone',
+      's.email as site_email',
+    ])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', accountId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,29 @@
+import { serverText } from '../../texts.ts';
+import { siteSender } from '../letters/site-sender.ts';
+import type { MailWriter } from '../mail/send-mail.ts';
+import { maskEmail } from '../payments/payments.presenter.ts';
+import { findAccountForMail } from './account.queries.ts';
+import { titledFullName } from './account-details.ts';
+
+/** Tells the old address that mails of the marina go to another one from now on. */
+export const emailChangedMail: MailWriter = async ({ db, tenant }, { language, accountId, portalUrl }) => {
+  const account = accountId === null ? undefined : await findAccountForMail(db, tenant.id, accountId);
+  if (!account) return null;
+  const text = (key: string) =>
+    serverText(language, `emailChanged.${key}`, { marina: tenant.name, name: titledFullName(account) });
+  return {
+    letter: {
+      subject: text('subject'),
+      heading: text('heading'),
+      lead: text('lead'),
+      notice: null,
+      figure: null,
+      facts: [{ label: text('newAddress'), value: maskEmail(account.email) }],
+      table: null,
+      next: [text('signIn'), text('notYou')],
+      action: portalUrl === null ? null : { label: serverText(language, 'mail.openPortal'), url: `${portalUrl}/` },
+    },
+    sender: siteSender(tenant, language, account, text('reason')),
+    attachments: [],
+  };
+};

@@ -1,0 +1,111 @@
+import type { Account, saveAccount as saveAccountCall } from '@quayside/contract/account.ts';
+import {
+  type AccountField,
+  type AccountProblem,
+  type AccountValues,
+  accountProblems,
+  lockedAccountFields,
+} from '@quayside/contract/account-fields.ts';
+import type { CallArguments } from '@quayside/contract/call.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { serverText } from '../../texts.ts';
+import { readChoices } from '../consent/consent-choices.ts';
+import { recordConsents } from '../consent/consent.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { countriesIn } from '../tenant/countries.ts';
+import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.ts';
+import { lockAccount } from './account-rows.ts';
+import { updateAccount } from './account.queries.ts';
+import { loadAccountWithConsents } from './account.service.ts';
+import { isLandline } from './telephones.ts';
+
+type Sent = CallArguments<typeof saveAccountCall>['body'];
+
+export interface SavedAccount {
+  account: Account;
+  warnings: 'mobileIsLandline'[];
+}
+
+/** Saves details and consents of the session's account together. @throws CallError as the call's docstring says */
+export async function saveAccount(ctx: AccountContext, { account: sent, consentGroups }: Sent): Promise<SavedAccount> {
+  const { db, tenant, clock, account } = ctx;
+  const choices = readChoices(consentGroups);
+  const permission = 'showNotificationPreferences';
+  if (choices.size > 0 && !tenant.settings.permissions[permission])
+    throw new CallError('FEATURE_DISABLED', { values: { permission } });
+  const warnings = await db.transaction().execute(async (trx) => {
+    const saved = await saveDetails(trx, ctx, sent);
+    const whose = { tenantId: tenant.id, accountId: account.id };
+    await recordConsents(trx, whose, choices, { source: 'portal', emailMessageId: null }, clock.now());
+    return saved;
+  });
+  return { account: await loadAccountWithConsents(ctx, account.id), warnings };
+}
+
+async function saveDetails(
+  trx: TenantDb,
+  ctx: AccountContext,
+  sent: Sent['account'],
+): Promise<SavedAccount['warnings']> {
+  const row = await lockAccount(trx, ctx.tenant.id, ctx.account.id);
+  const stored = detailsOf(row);
+  const values = sentOver(stored, sent);
+  refuseOldVersion(ctx, row.version, values, stored);
+  refuseWrongFields(ctx, values, stored);
+  const settled = await settle(values, stored, countriesIn(ctx.language));
+  const changed = differing(settled, stored);
+  if (changed.length === 0) return [];
+  await updateAccount(trx, ctx.tenant.id, ctx.account.id, {
+    ...columnsOf(settled, changed),
+    version: row.version + 1,
+  });
+  if (changed.includes('email')) await tellOldAddress(trx, ctx, stored.email, settled.email);
+  const typed = changed.includes('mobile') && (await isLandline(settled.mobile, settled.countryCode));
+  return typed ? ['mobileIsLandline'] : [];
+}
+
+/** Of two windows the second to save is told what the first changed (decision X9). */
+function refuseOldVersion({ request }: AccountContext, version: number, values: AccountValues, stored: AccountValues) {
+  if (request.ifVersion === null || request.ifVersion === String(version)) return;
+  const changed = differing(values, stored);
+  if (changed.length === 0) return;
+  const now = Object.fromEntries(changed.map((field) => [field, stored[field]]));
+  throw new CallError('ACCOUNT_CHANGED', { meta: { ...now, version: String(version) } });
+}
+
+function refuseWrongFields({ tenant, language }: AccountContext, values: AccountValues, stored: AccountValues): void {
+  const locked = lockedAccountFields(tenant.settings.permissions);
+  const touched = differing(values, stored).filter((field) => locked.has(field));
+  if (touched.length > 0)
+    throw fieldErrors('FIELD_LOCKED', language, Object.fromEntries(touched.map((f) => [f, 'locked'])));
+  const titles = tenant.settings.lookups.titles;
+  const problems = accountProblems(values, { locked, titles, countries: countriesIn(language), stored });
+  if (Object.keys(problems).length > 0) throw fieldErrors('INVALID_REQUEST', language, problems);
+}
+
+function fieldErrors(
+  code: 'FIELD_LOCKED' | 'INVALID_REQUEST',
+  language: string,
+  problems: { [Field in AccountField]?: AccountProblem | 'locked' },
+): CallError {
+  const fields = Object.entries(problems).map(([field, problem]) => ({
+    errorCode: problem,
+    fieldName: `account.${field}`,
+    message: serverText(language, `account.problems.${problem}`),
+  }));
+  return new CallError(code, { fields, values: { field: Object.keys(problems).join(', ') } });
+}
+
+/** Somebody else at the portal would change it first: its owner hears of it where they still read (decision C5.10). */
+async function tellOldAddress(
+  trx: TenantDb,
+  { tenant, account, language, clock }: AccountContext,
+  before: string,
+  after: string,
+): Promise<void> {
+  if (before === '' || before.toLowerCase() === after.toLowerCase()) return;
+  const mail = { kind: 'email-changed', recipient: before, language, accountId: account.id } as const;
+  await queueMail(trx, tenant, mail, clock.now());
+}

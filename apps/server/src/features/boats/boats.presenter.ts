@@ -1,0 +1,14 @@
+import type { BoatSummary } from '@quayside/contract/dashboard.ts';
+import type { BoatRow } from './boats.queries.ts';
+
+export function presentBoat(row: BoatRow): BoatSummary {
+  return {
+    name: row.name,
+    type: row.type,
+    length: Number(row.length),
+    beam: Number(row.beam),
+    draft: Number(row.draft),
+    relationship: row.relationship,
+    currentStickerNumber: row.current_sticker_number,
+  };
+}

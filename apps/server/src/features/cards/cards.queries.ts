@@ -1,0 +1,128 @@
+import type { TenantDb } from '../../db/client.ts';
+
+export interface NewAuthentication {
+  payment_id: number;
+  payment_token_hash: Buffer;
+  created_at: Date;
+}
+
+/** Notes that the bank is about to be asked. DANGER: the payment has to be locked. @returns the try's number */
+export async function insertAuthentication(trx: TenantDb, tenantId: number, row: NewAuthentication): Promise<number> {
+  const latest = await findLatestAuthentication(trx, tenantId, row.payment_id);
+  const attempt = (latest?.attempt ?? 0) + 1;
+  const unanswered = {
+    authentication_id: null,
+    status: null,
+    version: null,
+    enrollment: null,
+    result: null,
+    outcome: null,
+    authentication: null,
+  };
+  await trx
+    .insertInto('three_d_secure_lookups')
+    .values({ ...row, ...unanswered, tenant_id: tenantId, attempt })
+    .execute();
+  return attempt;
+}
+
+export type AuthenticationRow = NonNullable<Awaited<ReturnType<typeof findLatestAuthentication>>>;
+
+/** Only the latest try of a payment counts. */
+export async function findLatestAuthentication(db: TenantDb, tenantId: number, paymentId: number) {
+  return db
+    .selectFrom('three_d_secure_lookups')
+    .select([
+      'attempt',
+      'authentication_id',
+      'payment_token_hash',
+      'status',
+      'version',
+      'enrollment',
+      'result',
+      'outcome',
+      'authentication',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export interface AuthenticationAnswer {
+  authentication_id: string | null;
+  status: string | null;
+  version: number | null;
+  enrollment: string | null;
+  result: string | null;
+  outcome: string;
+  /** JSON of what the charge has to carry. */
+  authentication: string | null;
+}
+
+export async function updateAuthentication(
+  trx: TenantDb,
+  tenantId: number,
+  { paymentId, attempt }: { paymentId: number; attempt: number },
+  answer: AuthenticationAnswer,
+): Promise<void> {
+  await trx
+    .updateTable('three_d_secure_lookups')
+    .set(answer)
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+/** Whose profile in whose vault. */
+export interface ProfileKey {
+  account_id: number;
+  provider_key: string;
+  provider_account: string;
+}
+
+export async function findProfileId(db: TenantDb, tenantId: number, key: ProfileKey): Promise<string | null> {
+  const row = await db
+    .selectFrom('card_vault_profiles')
+    .select('profile_id')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', key.account_id)
+    .where('provider_key', '=', key.provider_key)
+    .where('provider_account', '=', key.provider_account)
+    .executeTakeFirst();
+  return row?.profile_id ?? null;
+}
+
+export async function saveProfileId(db: TenantDb, tenantId: number, key: ProfileKey, profileId: string): Promise<void> {
+  await db
+    .insertInto('card_vault_profiles')
+    .values({ ...key, tenant_id: tenantId, profile_id: profileId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'account_id', 'provider_key', 'provider_account'])
+        .doUpdateSet({ profile_id: profileId }),
+    )
+    .execute();
+}
+
+export async function forgetProfileId(db: TenantDb, tenantId: number, key: ProfileKey): Promise<void> {
+  await db
+    .deleteFrom('card_vault_profiles')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', key.account_id)
+    .where('provider_key', '=', key.provider_key)
+    .where('provider_account', '=', key.provider_account)
+    .execute();
+}
+
+export async function siteTimeZone(db: TenantDb, tenantId: number, siteId: number): Promise<string> {
+  const site = await db
+    .selectFrom('sites')
+    .select('time_zone')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', siteId)
+    .executeTakeFirstOrThrow();
+  return site.time_zone;
+}

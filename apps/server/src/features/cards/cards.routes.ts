@@ -1,0 +1,46 @@
+import {
+  authenticateCard,
+  createCardPayment,
+  getCardVaultProfile,
+  lookUpCardAuthentication,
+  payByCard,
+  reportFailedCardPayment,
+} from '@quayside/contract/cards.ts';
+import { accountRoute, type Route } from '../../http/route.ts';
+import { reportFailure } from '../payments/give-up.service.ts';
+import { loadPayment, showPayment } from '../payments/payments.service.ts';
+import { findVaultProvider } from '../payments/providers.service.ts';
+import { startPayment } from '../payments/start-payment.service.ts';
+import { authenticate, lookUpAuthentication } from './authentications.service.ts';
+import { pay } from './pay-by-card.service.ts';
+import { loadProfile } from './vault.service.ts';
+
+/** @param visibilityMs how long a charge may stay invisible at a provider */
+export function cardRoutes(visibilityMs: number): Route[] {
+  return [
+    accountRoute(getCardVaultProfile, async (ctx) => ({ profile: await loadProfile(ctx) })),
+    accountRoute(createCardPayment, async (ctx, { body }) => {
+      const payment = await startPayment(
+        { ...ctx, visibilityMs },
+        {
+          accountId: ctx.account.id,
+          orderIds: body.orderIds,
+          amount: body.amount,
+          channel: body.paymentChannel,
+          idempotencyKey: ctx.request.idempotencyKey,
+          language: ctx.language,
+          chooseProvider: (db, siteId) => findVaultProvider(db, ctx.tenant.id, siteId),
+        },
+      );
+      return showPayment(ctx, payment);
+    }),
+    accountRoute(authenticateCard, (ctx, { body }) => authenticate({ ...ctx, visibilityMs }, body)),
+    accountRoute(lookUpCardAuthentication, (ctx, { body }) => lookUpAuthentication({ ...ctx, visibilityMs }, body)),
+    accountRoute(payByCard, (ctx, { body }) => pay({ ...ctx, visibilityMs }, body)),
+    accountRoute(reportFailedCardPayment, async (ctx, { body }) => {
+      const payment = await loadPayment(ctx, body.merchantRef);
+      const report = { code: body.errorCode, message: body.errorMessage };
+      return showPayment(ctx, await reportFailure({ ...ctx, visibilityMs }, payment, report));
+    }),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { BillingAddressInput, payByCard } from '@quayside/contract/cards.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { z } from 'zod';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import { loadAccount } from '../account/account.service.ts';
+import { charge, outcomeOf } from '../payments/charge.service.ts';
+import type { Engine } from '../payments/engine.ts';
+import { isPaid, isWaiting } from '../payments/payment-states.ts';
+import { loadPayment, ordersOf, type Payment, reload, showPayment } from '../payments/payments.service.ts';
+import { providerOf } from '../payments/providers.service.ts';
+import { refuseOtherAmount } from '../payments/start-payment.service.ts';
+import { findLatestAuthentication } from './cards.queries.ts';
+import { hashPaymentToken } from './payment-token.ts';
+import { keepCardShortly } from './remember-card.service.ts';
+import { findStoredAddress } from './vault.service.ts';
+
+type PayBody = z.output<typeof payByCard.body>;
+
+/**
+ * Charges an authenticated attempt. Repeating it answers what the attempt has come to and never charges again.
+ * @throws CallError PAYMENT_STATE where it was not authenticated with this token, AMOUNT_CHANGED, ORDER_NOT_PAYABLE
+ */
+export async function pay(ctx: AccountContext & Engine, body: PayBody): Promise<ProcessedPayment> {
+  const payment = await loadPayment(ctx, body.merchantRefNumber);
+  if (!isWaiting(payment.state)) return showPayment(ctx, await outcomeOf(ctx, payment));
+  const proof = await proofFor(ctx, payment, body);
+  refuseOtherAmount(ctx, { amount: body.amount, language: ctx.language }, payment.amount_minor);
+  const provider = await providerOf(ctx, payment);
+  const account = await loadAccount(ctx, ctx.account.id);
+  const billing = await billingOf(ctx, provider, body);
+  const rememberCard = mayKeep(provider, body);
+  const charged = await charge(ctx, payment, {
+    provider,
+    input: {
+      paymentToken: body.token,
+      proof,
+      payer: { firstName: account.firstname, lastName: account.lastname, email: account.email },
+      billing,
+      ip: ctx.request.ip,
+    },
+    rememberCard,
+    language: ctx.language,
+  });
+  if (rememberCard && charged.isOurs && isPaid(charged.payment.state)) {
+    const { token: singleUseToken, holderName, nickName, billingAddressId = null } = body;
+    const newAddress = billingAddressId === null ? billing : null;
+    const card = { singleUseToken, holderName, nickName, billing: newAddress, billingAddressId };
+    await keepCardShortly(ctx, { payment, provider, account, card });
+    return showPayment(ctx, await reload(ctx, payment));
+  }
+  return showPayment(ctx, charged.payment);
+}
+
+/** What the charge has to carry: of this attempt's latest authentication, made with this token, that may proceed. */
+async function proofFor(ctx: AccountContext, payment: Payment, body: PayBody): Promise<Record<string, unknown>> {
+  const latest = await findLatestAuthentication(ctx.db, ctx.tenant.id, payment.id);
+  const isSameToken = latest?.payment_token_hash.equals(hashPaymentToken(body.token)) ?? false;
+  if (payment.state !== 'authenticated' || latest?.outcome !== 'proceed' || !isSameToken)
+    throw new CallError('PAYMENT_STATE');
+  const orders = await ordersOf(ctx, payment);
+  const isSameBasket =
+    orders.length === new Set(body.orderIds).size && orders.every(({ order_id }) => body.orderIds.includes(order_id));
+  if (!isSameBasket) throw new CallError('PAYMENT_STATE');
+  return latest.authentication as Record<string, unknown>;
+}
+
+async function billingOf(
+  ctx: AccountContext,
+  provider: PaymentProvider,
+  { address, billingAddressId }: PayBody,
+): Promise<BillingAddressInput | null> {
+  if (billingAddressId === undefined) return address ?? null;
+  const stored = await findStoredAddress(ctx, provider, billingAddressId);
+  if (stored) return stored;
+  throw new CallError('INVALID_REQUEST', { values: { field: 'billingAddressId' } });
+}
+
+/** Only a new card, and only where the marina lets cards be kept (decision P2.47). */
+const mayKeep = ({ vault, face }: PaymentProvider, { rememberCard, paymentChannel }: PayBody) =>
+  rememberCard && paymentChannel === 'Card' && vault !== undefined && face.config.allowVaultPortal;

@@ -1,0 +1,193 @@
+import { payByCard } from '@quayside/contract/cards.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  authenticate,
+  authenticated,
+  billingAddress,
+  create,
+  makeFault,
+  pay,
+  presentCard,
+  readBooks,
+} from '../../testing/card-payments.ts';
+import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { makeOrder } from '../../testing/factories-orders.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+});
+afterAll(() => world.close());
+
+const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
+  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
+
+const chargesOf = async (merchantRefNumber: string) =>
+  (await readBooks(world.sandbox.url, world.merchant)).auths.filter(
+    (auth) => auth.merchantRefNum === merchantRefNumber,
+  );
+
+describe('what is refused, with nothing charged', () => {
+  test("another account's attempt is answered like none at all", async () => {
+    const { customer, payment, token } = await ready();
+    const neighbour = await world.customer({});
+    expect(codeOf(await pay(neighbour, payment.merchantRefNumber, token))).toBe('404 NOT_FOUND');
+    expect(
+      codeOf(await pay({ ...customer, accountGuid: neighbour.accountGuid }, payment.merchantRefNumber, token)),
+    ).toBe('404 NOT_FOUND');
+    expect(await chargesOf(payment.merchantRefNumber)).toEqual([]);
+  });
+
+  test('[CARD-1] a security code, wherever it is', async () => {
+    const { customer, payment, token } = await ready();
+    const { accountGuid, orderIds, amount, client } = customer;
+    const body = { accountGuid, orderIds, amount, merchantRefNumber: payment.merchantRefNumber, token };
+    const more = { holderName: 'R Test', address: billingAddress, paymentChannel: 'Card' } as const;
+    for (const raw of [{ cvv: '987' }, { threeDsResponse: { card: { cardNum: '4000000000001000' } } }]) {
+      const answer = await client.call(payByCard, { body: { ...body, ...more, ...raw } });
+      expect(codeOf(answer)).toBe('400 RAW_CARD_DATA');
+    }
+    expect(await chargesOf(payment.merchantRefNumber)).toEqual([]);
+  });
+
+  test('[MONEY-4] another amount, or other orders than the attempt’s', async () => {
+    const { customer, payment, token } = await ready();
+    const other = await makeOrder(world.tenant.db, customer.owner);
+    expect(codeOf(await pay({ ...customer, amount: 1 }, payment.merchantRefNumber, token))).toBe('409 AMOUNT_CHANGED');
+    const orders = { ...customer, orderIds: [...customer.orderIds, other.id] };
+    expect(codeOf(await pay(orders, payment.merchantRefNumber, token))).toBe('409 PAYMENT_STATE');
+    expect(await chargesOf(payment.merchantRefNumber)).toEqual([]);
+  });
+
+  test('[CARD-5] an attempt that was not authenticated, or a token that was not', async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber } = (await create(customer)).body;
+    const { token } = await presentCard(world.sandbox.url, world.merchant);
+    expect(codeOf(await pay(customer, merchantRefNumber, token))).toBe('409 PAYMENT_STATE');
+    await authenticate(customer, merchantRefNumber, await presentCard(world.sandbox.url, world.merchant));
+    expect(codeOf(await pay(customer, merchantRefNumber, token))).toBe('409 PAYMENT_STATE');
+    expect(await chargesOf(merchantRefNumber)).toEqual([]);
+  });
+
+  test('[MONEY-4] an order that the office has changed since: the attempt is given up', async () => {
+    const { customer, payment, token } = await ready();
+    await world.tenant.db
+      .updateTable('orders')
+      .set({ allocated_minor: 4_000 })
+      .where('id', '=', customer.orderIds[0] ?? 0)
+      .execute();
+    const answer = await pay(customer, payment.merchantRefNumber, token);
+    expect(codeOf(answer)).toBe('409 AMOUNT_CHANGED');
+    expect(answer.body.responseStatus?.meta).toEqual({ amount: '60.00' });
+    expect((await create({ ...customer, amount: 60 })).status).toBe(200);
+    expect(await chargesOf(payment.merchantRefNumber)).toEqual([]);
+  });
+
+  test('[ORD-10] an order that the office has cancelled since', async () => {
+    const { customer, payment, token } = await ready();
+    await world.tenant.db
+      .updateTable('orders')
+      .set({ cancelled_at: world.app.clock.now() })
+      .where('id', '=', customer.orderIds[0] ?? 0)
+      .execute();
+    expect(codeOf(await pay(customer, payment.merchantRefNumber, token))).toBe('409 ORDER_NOT_PAYABLE');
+    expect(await chargesOf(payment.merchantRefNumber)).toEqual([]);
+  });
+});
+
+async function ready(grossMinor = 10_000) {
+  const customer = await world.customer({ grossMinor });
+  return { customer, ...(await authenticated(customer)) };
+}
+
+describe('what the provider answers', () => {
+  test.each([
+    [11, '3022', /insufficient funds/],
+    [5, '3009', /declined by the issuing bank/],
+    [23, '4002', /risk/],
+  ])('[CARD-9] %i minor units are declined with code %s and the provider’s own words', async (minor, code, words) => {
+    const { customer, payment, token } = await ready(minor);
+    expect((await pay(customer, payment.merchantRefNumber, token)).body).toMatchObject({
+      paymentStatus: 'Declined',
+      cardPaymentStatus: 'FAILED',
+      errorCode: code,
+      errorDescription: expect.stringMatching(words),
+      transactionDate: null,
+    });
+    expect((await create(customer)).status).toBe(200);
+  });
+
+  test('[MONEY-2] a charge that is held back is incomplete, and its orders stay reserved', async () => {
+    const { customer, payment, token } = await ready(98);
+    expect((await pay(customer, payment.merchantRefNumber, token)).body).toMatchObject({
+      paymentStatus: 'Incomplete',
+      cardPaymentStatus: null,
+      errorCode: null,
+    });
+    expect(codeOf(await create(customer))).toBe('409 PAYMENT_IN_PROGRESS');
+  });
+
+  test.each([
+    { kind: 'drop-before' },
+    { kind: 'drop-after-commit' },
+    { kind: 'status', status: 500 },
+    { kind: 'status-after-commit', status: 502 },
+    { kind: 'invalid-json' },
+  ])('[MONEY-1] an answer that is lost ($kind) is incomplete, never declined', async (fault) => {
+    const { customer, payment, token } = await ready();
+    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', ...fault });
+    expect((await pay(customer, payment.merchantRefNumber, token)).body).toMatchObject({
+      paymentStatus: 'Incomplete',
+      errorCode: null,
+      errorDescription: null,
+    });
+    expect(codeOf(await create(customer))).toBe('409 PAYMENT_IN_PROGRESS');
+  });
+
+  test('a request that the network doubles is one completed payment', async () => {
+    const { customer, payment, token } = await ready();
+    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'duplicate' });
+    expect((await pay(customer, payment.merchantRefNumber, token)).body.paymentStatus).toBe('Completed');
+    expect(await chargesOf(payment.merchantRefNumber)).toHaveLength(1);
+  });
+});
+
+describe('paying more than once', () => {
+  test('[MONEY-1] many clicks at once are one charge, and all hear of it', async () => {
+    const { customer, payment, token } = await ready();
+    const clicks = Array.from({ length: 20 }, () => pay(customer, payment.merchantRefNumber, token));
+    const answers = await Promise.all(clicks);
+    expect(answers.map(({ status, body }) => [status, body.paymentStatus])).toEqual(
+      answers.map(() => [200, 'Completed']),
+    );
+    expect(await chargesOf(payment.merchantRefNumber)).toHaveLength(1);
+  });
+
+  test('[MONEY-1] while the first is still at the provider, the second hears that it is not over', async () => {
+    const { customer, payment, token } = await ready();
+    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'delay', ms: 60_000 });
+    const [first, second] = await Promise.all([1, 2].map(() => pay(customer, payment.merchantRefNumber, token)));
+    expect([first?.body.paymentStatus, second?.body.paymentStatus]).toEqual(['Incomplete', 'Incomplete']);
+  });
+});
+
+describe('keeping the card', () => {
+  test('[CARD-10] a card that is to be kept is kept after the payment', async () => {
+    const { customer, payment, token } = await ready();
+    const { body } = await pay(customer, payment.merchantRefNumber, token, { rememberCard: true, nickName: 'Blue' });
+    expect(body).toMatchObject({ paymentStatus: 'Completed', cardSaved: true });
+  });
+
+  test('[MONEY-1] a card that cannot be kept changes nothing about the payment', async () => {
+    const { customer, payment, token } = await ready();
+    await makeFault(world.sandbox.url, world.merchant, { operation: 'cards.create', kind: 'status', status: 500 });
+    const { body } = await pay(customer, payment.merchantRefNumber, token, { rememberCard: true });
+    expect(body).toMatchObject({ paymentStatus: 'Completed', cardSaved: false, errorCode: null });
+  });
+
+  test('a declined card is not kept, and nobody is told that it was', async () => {
+    const { customer, payment, token } = await ready(11);
+    const { body } = await pay(customer, payment.merchantRefNumber, token, { rememberCard: true });
+    expect(body).toMatchObject({ paymentStatus: 'Declined', cardSaved: null });
+  });
+});

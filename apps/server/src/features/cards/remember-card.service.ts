@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account } from '@quayside/contract/account.ts';
+import type { AccountContext } from '../../http/context.ts';
+import type { CardToKeep, PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import { crashPoint } from '../payments/crash-points.ts';
+import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
+import { ensureProfileId } from './vault.service.ts';
+
+/** How long a customer who has paid waits to hear whether the card was kept. */
+const patienceMs = 3_000;
+
+export interface Keeping {
+  payment: Payment;
+  provider: PaymentProvider;
+  account: Omit<Account, 'consentGroups'>;
+  card: CardToKeep;
+}
+
+/**
+ * Keeps a card after its payment, and notes whether it could. Never throws and never changes the payment. It goes on
+ * after the patience is over; the single-use token is stored nowhere, so a crash in between only loses the card.
+ */
+export async function keepCardShortly(ctx: AccountContext, keeping: Keeping): Promise<void> {
+  await Promise.race([keep(ctx, keeping), sleep(patienceMs, undefined, { ref: false })]);
+}
+
+async function keep(ctx: AccountContext, { payment, provider, account, card }: Keeping): Promise<void> {
+  const { db, tenant, log } = ctx;
+  const note = (saved: boolean) => noteCardSaved(db, tenant.id, payment.id, saved);
+  try {
+    crashPoint('before-remember-call');
+    const profileId = await ensureProfileId(ctx, provider, account);
+    await provider.vault?.keepCard(profileId, card);
+    crashPoint('after-remember-call');
+    await note(true);
+  } catch (error) {
+    // Of a fault of the provider's the text is ours; anything else may repeat what it was given.
+    const reason = error instanceof Error && error.name === 'ProviderFault' ? error.message : 'fault';
+    log.warn({ payment: payment.merchant_ref_number, reason }, 'a card was not kept');
+    await note(false).catch(() => log.error('could not note that a card was not kept'));
+  }
+}

@@ -1,0 +1,77 @@
+import type { Account } from '@quayside/contract/account.ts';
+import type { BillingAddressInput, CardVaultProfile } from '@quayside/contract/cards.ts';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { type PaymentProvider, ProviderFault, type VaultProfile } from '../../providers/payments/payment-provider.ts';
+import { findVaultProvider } from '../payments/providers.service.ts';
+import { siteDay } from '../tenant/site-day.ts';
+import { presentProfile } from './cards.presenter.ts';
+import { findProfileId, forgetProfileId, type ProfileKey, saveProfileId, siteTimeZone } from './cards.queries.ts';
+
+/** The account's kept cards and addresses; null before the first card is kept. @throws CallError PROVIDER_UNAVAILABLE */
+export async function loadProfile(ctx: AccountContext): Promise<CardVaultProfile | null> {
+  const { db, tenant, account, clock } = ctx;
+  const provider = await findVaultProvider(db, tenant.id, account.siteId);
+  const profile = provider && (await readProfile(ctx, provider));
+  if (!profile) return null;
+  const today = siteDay(clock.now(), await siteTimeZone(db, tenant.id, account.siteId));
+  return presentProfile(profile, today);
+}
+
+/** One of the profile's addresses, as a charge takes it; null where the profile has none of that id. */
+export async function findStoredAddress(
+  ctx: AccountContext,
+  provider: PaymentProvider,
+  addressId: string,
+): Promise<BillingAddressInput | null> {
+  const profile = await readProfile(ctx, provider);
+  const found = profile?.addresses.find(({ id }) => id === addressId);
+  if (!found) return null;
+  const { id: _, isDefault: __, ...address } = found;
+  return address;
+}
+
+/** The account's profile in the provider's vault, made where there is none. @throws ProviderFault */
+export async function ensureProfileId(
+  ctx: AccountContext,
+  provider: PaymentProvider,
+  account: Omit<Account, 'consentGroups'>,
+) {
+  const key = keyOf(ctx, provider);
+  const known = await findProfileId(ctx.db, ctx.tenant.id, key);
+  if (known !== null) return known;
+  if (!provider.vault) throw new ProviderFault(`${provider.key} keeps no cards`);
+  const profileId = await provider.vault.ensureProfile({
+    customerId: account.guid,
+    language: ctx.language,
+    firstName: account.firstname,
+    lastName: account.lastname,
+    email: account.email,
+    phone: account.phone,
+    cellPhone: account.mobile,
+  });
+  await saveProfileId(ctx.db, ctx.tenant.id, key, profileId);
+  return profileId;
+}
+
+async function readProfile(ctx: AccountContext, provider: PaymentProvider): Promise<VaultProfile | null> {
+  const key = keyOf(ctx, provider);
+  const profileId = await findProfileId(ctx.db, ctx.tenant.id, key);
+  if (profileId === null || !provider.vault) return null;
+  try {
+    const profile = await provider.vault.readProfile(profileId);
+    // Gone at the provider: the next card that is kept gets a new one.
+    if (!profile) await forgetProfileId(ctx.db, ctx.tenant.id, key);
+    return profile;
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    ctx.log.warn({ reason: error.message }, 'could not read a card vault profile');
+    throw new CallError('PROVIDER_UNAVAILABLE');
+  }
+}
+
+const keyOf = ({ account }: AccountContext, provider: PaymentProvider): ProfileKey => ({
+  account_id: account.id,
+  provider_key: provider.key,
+  provider_account: provider.account,
+});

@@ -1,0 +1,62 @@
+import { getCardVaultProfile } from '@quayside/contract/cards.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { hasExpired } from './cards.presenter.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+});
+afterAll(() => world.close());
+
+const profileOf = ({ client, accountGuid }: Customer, guid = accountGuid) =>
+  client.call(getCardVaultProfile, { params: { guid } });
+
+async function customerWithCard(): Promise<Customer> {
+  const customer = await world.customer({});
+  const { payment, token } = await authenticated(customer);
+  await pay(customer, payment.merchantRefNumber, token, { rememberCard: true, nickName: 'Blue' });
+  return customer;
+}
+
+test("another account's cards are answered like none at all", async () => {
+  const customer = await customerWithCard();
+  const neighbour = await world.customer();
+  expect((await profileOf(neighbour, customer.accountGuid)).status).toBe(404);
+  expect((await profileOf(neighbour)).body).toEqual({ profile: null });
+});
+
+test('[CARD-10] the profile has the kept card, its address, and no number', async () => {
+  const customer = await customerWithCard();
+  const { body, text } = await profileOf(customer);
+  expect(body.profile).toMatchObject({
+    cards: [
+      {
+        cardType: 'VI',
+        lastDigits: '1000',
+        cardExpiry: { month: 12, year: 2031 },
+        nickName: 'Blue',
+        defaultCardIndicator: true,
+        hasExpired: false,
+      },
+    ],
+    addresses: [{ address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' }],
+  });
+  expect(body.profile?.cards[0]?.billingAddressId).toBe(body.profile?.addresses[0]?.id);
+  expect(text).not.toContain('4000000000001000');
+});
+
+test('[CARD-10] a card is good until the last day of its month at the marina', async () => {
+  const expiry = { month: 2, year: 2028 };
+  expect(hasExpired(expiry, '2028-02-29')).toBe(false);
+  expect(hasExpired(expiry, '2028-03-01')).toBe(true);
+  expect(hasExpired({ month: 12, year: 2027 }, '2028-01-01')).toBe(true);
+});
+
+test('a provider that does not answer is said to be out', async () => {
+  const customer = await customerWithCard();
+  await makeFault(world.sandbox.url, world.merchant, { operation: 'profiles.read', kind: 'status', status: 500 });
+  expect((await profileOf(customer)).body.responseStatus?.errorCode).toBe('PROVIDER_UNAVAILABLE');
+  expect((await profileOf(customer)).body.profile?.cards).toHaveLength(1);
+});

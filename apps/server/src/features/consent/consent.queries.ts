@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+export interface ConsentRow {
+  id: number;
+  descriptions: Record<string, string>;
+  /** null: never asked */
+  granted: boolean | null;
+}
+
+/** Every consent group with an account's latest choice. */
+export async function listConsentRows(db: TenantDb, tenantId: number, accountId: number): Promise<ConsentRow[]> {
+  const { rows } = await sql<ConsentRow>`
+    select g.id, g.descriptions, c.granted
+    from consent_groups g
+    left join lateral (
+      select granted from consents
+      where tenant_id = g.tenant_id and account_id = ${accountId} and consent_group_id = g.id
+      order by sequence desc limit 1
+    ) c on true
+    where g.tenant_id = ${tenantId}
+    order by g.position, g.id`.execute(db);
+  return rows;
+}
+
+export interface ConsentRecord {
+  accountId: number;
+  groupId: number;
+  granted: boolean;
+  source: string;
+  emailMessageId: string | null;
+}
+
+/** Adds a choice to what an account chose before. Its account's row must be locked: the sequence has no gaps. */
+export async function insertConsent(trx: TenantDb, tenantId: number, record: ConsentRecord, now: Date): Promise<void> {
+  const { accountId, groupId, granted, source, emailMessageId } = record;
+  await sql`
+    insert into consents
+      (tenant_id, account_id, consent_group_id, sequence, granted, source, email_message_id, recorded_at)
+    select ${tenantId}::int, ${accountId}::int, ${groupId}::int, coalesce(max(sequence), 0) + 1,
+      ${granted}::boolean, ${source}::text, ${emailMessageId}::text, ${now}::timestamptz
+    from consents
+    where tenant_id = ${tenantId} and account_id = ${accountId} and consent_group_id = ${groupId}`.execute(trx);
+}

@@ -1,0 +1,36 @@
+import {
+  getConsentInfo,
+  getConsentInfoByAccount,
+  saveConsentGroups,
+  unsubscribe,
+  updateConsentGroups,
+  updateConsentGroupsByGuid,
+} from '@quayside/contract/consent.ts';
+import type { CallArguments } from '@quayside/contract/call.ts';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { accountRoute, keyRoute, type Route } from '../../http/route.ts';
+import { readChoices } from './consent-choices.ts';
+import { loadConsentInfo, saveConsentInfo, saveConsents, withdrawByMail } from './consent.service.ts';
+
+const tell = (ctx: Context, { params }: CallArguments<typeof getConsentInfo>) => loadConsentInfo(ctx, params.guid);
+
+const update = (ctx: Context, { params, body }: CallArguments<typeof updateConsentGroups>) => {
+  const { accountGuid, idBools, source, emailMessageId } = body;
+  if (accountGuid && accountGuid.toLowerCase() !== params.guid.toLowerCase()) throw notFound();
+  return saveConsentInfo(ctx, params.guid, readChoices(idBools), { source, emailMessageId: emailMessageId ?? null });
+};
+
+export const consentRoutes: readonly Route[] = [
+  accountRoute(saveConsentGroups, async (ctx, { body }) => ({
+    consentGroups: await saveConsents(ctx, readChoices(body.consentGroups)),
+  })),
+  keyRoute(getConsentInfo, tell),
+  keyRoute(getConsentInfoByAccount, tell),
+  keyRoute(updateConsentGroups, update),
+  keyRoute(updateConsentGroupsByGuid, update),
+  keyRoute(unsubscribe, async (ctx, { params }) => {
+    await withdrawByMail(ctx, params.token);
+    return { done: true as const };
+  }),
+];

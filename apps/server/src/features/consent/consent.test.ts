@@ -1,0 +1,223 @@
+import { getAccount } from '@quayside/contract/account.ts';
+import { apiBase } from '@quayside/contract/call.ts';
+import {
+  getConsentInfo,
+  getConsentInfoByAccount,
+  saveConsentGroups,
+  unsubscribe,
+  updateConsentGroups,
+  updateConsentGroupsByGuid,
+} from '@quayside/contract/consent.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { consentsOf, giveConsent, makeConsentGroup, makeUnsubscribableMail } from '../../testing/factories-consents.ts';
+import {
+  makeAccount,
+  makeTenant,
+  sampleSettings,
+  signedInCustomer,
+  type TestAccount,
+  type TestTenant,
+} from '../../testing/factories.ts';
+import { startMailWorker } from '../../testing/mail-worker.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+
+let app: TestApp;
+let marina: TestTenant;
+let news: number;
+let storms: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  marina = await makeTenant(app, { hosts: ['consent.localhost'] });
+  news = await makeConsentGroup(marina);
+  storms = await makeConsentGroup(marina, { 'en-GB': 'Storm warnings' });
+});
+afterAll(() => app.close());
+
+const unknown = '00000000-0000-4000-8000-000000000000';
+const isGranted = (groups: { consentGroupId: number; isGranted: boolean }[]) =>
+  Object.fromEntries(groups.map((group) => [group.consentGroupId, group.isGranted]));
+const choices = async (account: TestAccount) =>
+  (await consentsOf(marina, account)).map((row) => [row.consent_group_id, row.granted, row.source]);
+
+describe('for whoever holds an account’s guid', () => {
+  test('[SAFE-1] a guid of nobody, of another marina and of a closed account are all the same', async () => {
+    const closed = await makeAccount(marina, { closed_at: new Date('2026-01-01T00:00:00Z') });
+    const elsewhere = await makeAccount(await makeTenant(app));
+    const client = app.client(marina.key);
+    for (const guid of [unknown, closed.guid, elsewhere.guid]) {
+      for (const call of [getConsentInfo, getConsentInfoByAccount]) {
+        expect((await client.call(call, { params: { guid } })).body.responseStatus?.errorCode).toBe('NOT_FOUND');
+      }
+      const body = { idBools: { [news]: true } };
+      expect((await client.call(updateConsentGroups, { params: { guid }, body })).status).toBe(404);
+    }
+  });
+
+  test('[ACC-4] it tells the groups in the reader’s language, and of the person a masked e-mail alone', async () => {
+    const account = await makeAccount(marina, { email: 'jo.sailor@example.com' });
+    await giveConsent(marina, account, storms);
+    const ask = { params: { guid: account.guid.toUpperCase() } };
+    const { body } = await app.client(marina.key).call(getConsentInfo, ask, { 'accept-language': 'fr-FR' });
+    expect(body).toEqual({
+      maskedEmail: 'j***@example.com',
+      consentInfo: [
+        { consentGroupId: news, externalDescription: 'Nouvelles par e-mail', isGranted: false },
+        { consentGroupId: storms, externalDescription: 'Storm warnings', isGranted: true },
+      ],
+    });
+  });
+
+  test('[ACC-4] asking changes nothing; what is sent is recorded with where it came from and when', async () => {
+    const account = await makeAccount(marina);
+    const params = { guid: account.guid };
+    const client = app.client(marina.key);
+    await client.call(getConsentInfo, { params });
+    expect(await choices(account)).toEqual([]);
+    const idBools = [
+      { id: news, bool: true },
+      { id: storms, isGranted: false },
+    ];
+    const { body } = await client.call(updateConsentGroups, {
+      params,
+      body: { accountGuid: account.guid, emailMessageId: 'mail-7', idBools },
+    });
+    expect(isGranted(body.consentInfo)).toEqual({ [news]: true, [storms]: false });
+    expect(await consentsOf(marina, account)).toEqual([
+      {
+        consent_group_id: news,
+        granted: true,
+        source: 'consent-page',
+        email_message_id: 'mail-7',
+        recorded_at: app.clock.now(),
+      },
+    ]);
+  });
+
+  test('the other order of the path, and an object of choices', async () => {
+    const account = await makeAccount(marina);
+    const params = { guid: account.guid };
+    const body = { idBools: { [storms]: true }, source: 'office' as const };
+    const answer = await app.client(marina.key).call(updateConsentGroupsByGuid, { params, body });
+    expect(isGranted(answer.body.consentInfo)).toEqual({ [news]: false, [storms]: true });
+    expect(await choices(account)).toEqual([[storms, true, 'office']]);
+  });
+
+  test('a group of nobody’s, another account in the body, and an unknown source change nothing', async () => {
+    const account = await makeAccount(marina);
+    const params = { guid: account.guid };
+    const client = app.client(marina.key);
+    const send = async (body: object) =>
+      (await client.call(updateConsentGroups, { params, body: body as never })).status;
+    expect(await send({ idBools: { [news]: true, 999: true } })).toBe(400);
+    expect(await send({ idBools: { [news]: true }, accountGuid: unknown })).toBe(404);
+    expect(await send({ idBools: { [news]: true }, source: 'rumour' })).toBe(400);
+    expect(await choices(account)).toEqual([]);
+  });
+});
+
+describe('for a signed-in customer', () => {
+  test('[ACC-3] a choice is saved at once, and only where it changes something', async () => {
+    const { client, account } = await signedInCustomer(app, marina);
+    for (const bool of [true, true, false]) {
+      const body = { guid: account.guid, renewalToken: 'any', consentGroups: [{ id: news, bool }] };
+      const answer = await client.call(saveConsentGroups, { body });
+      expect(isGranted(answer.body.consentGroups)).toEqual({ [news]: bool, [storms]: false });
+    }
+    expect(await choices(account)).toEqual([
+      [news, true, 'portal'],
+      [news, false, 'portal'],
+    ]);
+  });
+
+  test('two choices at the same moment are both recorded', async () => {
+    const { client, account } = await signedInCustomer(app, marina);
+    const save = (id: number) =>
+      client.call(saveConsentGroups, { body: { guid: account.guid, consentGroups: [{ id, bool: true }] } });
+    const answers = await Promise.all([news, storms, news, storms].map(save));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await choices(account)).toEqual([
+      [news, true, 'portal'],
+      [storms, true, 'portal'],
+    ]);
+  });
+
+  test('[LOGIN-13] without showNotificationPreferences they are neither told nor taken, but by the public page', async () => {
+    const permissions = { ...sampleSettings().permissions, showNotificationPreferences: false };
+    const tenant = await makeTenant(app, { settings: sampleSettings({ permissions }) });
+    const id = await makeConsentGroup(tenant);
+    const { client, account } = await signedInCustomer(app, tenant);
+    const { body } = await client.call(getAccount, { params: { accountGuid: account.guid } });
+    expect(body.account.consentGroups).toEqual([]);
+    const refused = await client.call(saveConsentGroups, {
+      body: { guid: account.guid, consentGroups: [{ id, bool: true }] },
+    });
+    expect([refused.status, refused.body.responseStatus?.errorCode]).toEqual([404, 'FEATURE_DISABLED']);
+    const info = await app.client(tenant.key).call(getConsentInfo, { params: { guid: account.guid } });
+    expect(info.body.consentInfo).toHaveLength(1);
+  });
+});
+
+describe('by one click of a mail program (RFC 8058)', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const path = (token: string) => apiBase + unsubscribe.path.replace(':token', token);
+
+  async function reader() {
+    const account = await makeAccount(marina);
+    await giveConsent(marina, account, news);
+    return { account, token: await makeUnsubscribableMail(marina, account, news) };
+  }
+
+  test('a GET and an unknown token withdraw nothing', async () => {
+    const { account, token } = await reader();
+    expect((await app.client(marina.key).get(path(token))).status).toBe(404);
+    const stranger = await app.client(marina.key).request('POST', path('unknown'), { headers: form, body: '' });
+    expect(stranger.status).toBe(404);
+    const other = await makeTenant(app);
+    expect((await app.client(other.key).request('POST', path(token), { headers: form, body: '' })).status).toBe(404);
+    expect(await choices(account)).toEqual([[news, true, 'office']]);
+  });
+
+  test.each([
+    ['a form', form, 'List-Unsubscribe=One-Click'],
+    [
+      'a form in parts',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    ],
+    ['JSON', {}, '{}'],
+  ])('%s withdraws the consent, once', async (_, headers, body) => {
+    const { account, token } = await reader();
+    for (let time = 0; time < 2; time++) {
+      const answer = await app.client(marina.key).request('POST', path(token), { headers, body });
+      expect([answer.status, answer.body]).toEqual([200, { done: true }]);
+    }
+    expect(await choices(account)).toEqual([
+      [news, true, 'office'],
+      [news, false, 'mail'],
+    ]);
+  });
+
+  test('a form that is none, and one for any other call, are refused', async () => {
+    const { token, account } = await reader();
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const broken = await app.client(marina.key).request('POST', path(token), { headers, body: 'nonsense' });
+    expect(broken.status).toBe(400);
+    const elsewhere = `${apiBase}accounts/${account.guid}/by-guid/update-consent-groups`;
+    const answer = await app.client(marina.key).request('POST', elsewhere, { headers: form, body: 'a=b' });
+    expect(answer.status).toBe(415);
+  });
+
+  test('the mail itself says where', async () => {
+    const mailbox = new TestMailbox();
+    const worker = await startMailWorker(app, mailbox);
+    const { token } = await reader();
+    const { headers } = await mailbox.mailWith('list-unsubscribe', token);
+    const valueOf = (key: string) => headers.find((header) => header.key === key)?.value;
+    expect(valueOf('list-unsubscribe')).toBe(`<http://consent.localhost:3000${path(token)}>`);
+    expect(valueOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    await worker.stop();
+    mailbox.remove();
+  });
+});

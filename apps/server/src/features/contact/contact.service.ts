@@ -1,0 +1,36 @@
+import { takeNumbers } from '../../db/numbers.ts';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { contactProblem, readContactText } from './contact-text.ts';
+import { findSiteEmail, insertContactMessage } from './contact.queries.ts';
+
+const limit: Limit = { name: 'contact', max: 10, windowMs: 60 * 60_000 };
+
+/** Stores a message of the session's account, and mails it to the office where that has an address. */
+export async function sendContactMessage(ctx: AccountContext, text: string): Promise<void> {
+  const { db, tenant, account, clock, language } = ctx;
+  const contact = readContactText(text);
+  const problem = contactProblem(contact);
+  if (problem) throw new CallError('INVALID_REQUEST', { values: { field: problem } });
+  const now = clock.now();
+  await limitRate(db, tenant.id, { limit, who: String(account.id) }, now);
+  const { lookups, contact: office, culture } = tenant.settings;
+  const recipient = (await findSiteEmail(db, tenant.id, account.siteId)) || office.email;
+  await db.transaction().execute(async (trx) => {
+    const id = await takeNumbers(trx, tenant.id, 'contact-message');
+    await insertContactMessage(trx, {
+      tenant_id: tenant.id,
+      id,
+      account_id: account.id,
+      ...contact,
+      subject_code: lookups.contactUsSubjects.find((code) => code === contact.subject) ?? null,
+      language,
+      created_at: now,
+    });
+    if (recipient === '') return;
+    const mail = { kind: 'contact-message', recipient, language: culture.defaultLanguage } as const;
+    await queueMail(trx, tenant, { ...mail, accountId: account.id, contactMessageId: id }, now);
+  });
+}

@@ -1,0 +1,94 @@
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  makeAccount,
+  makeTenant,
+  sampleSettings,
+  type SignedIn,
+  signedInCustomer,
+  type TestTenant,
+} from '../../testing/factories.ts';
+import { dinarCulture, makeAgreement, makeBoat, makeOrder, type Owner } from '../../testing/factories-orders.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  tenant = await makeTenant(app);
+});
+afterAll(() => app.close());
+
+const ownerOf = (of: TestTenant, { account }: SignedIn): Owner => ({
+  tenantId: of.id,
+  accountId: account.id,
+  siteId: account.siteId,
+});
+const summaryOf = ({ client, account }: SignedIn) => client.call(getSummary, { params: { guid: account.guid } });
+
+test('[CALL-2] nobody without a session reads a summary', async () => {
+  const { guid } = await makeAccount(tenant);
+  expect((await app.client(tenant.key).call(getSummary, { params: { guid } })).status).toBe(401);
+});
+
+test("another account's summary is answered like none at all", async () => {
+  const { client } = await signedInCustomer(app, tenant);
+  const other = await makeAccount(tenant);
+  expect((await client.call(getSummary, { params: { guid: other.guid } })).status).toBe(404);
+});
+
+test('an account without anything', async () => {
+  const { body } = await summaryOf(await signedInCustomer(app, tenant));
+  expect(body).toEqual({ boats: [], numberUnpaidOrders: 0, totalOutstanding: 0, totalDueNow: 0 });
+});
+
+test('[CALL-2] boats by name, and everything owed; due now is what can be paid today', async () => {
+  const robin = await signedInCustomer(app, tenant);
+  const owner = ownerOf(tenant, robin);
+  await makeBoat(tenant.db, owner, 'Teal');
+  await makeBoat(tenant.db, owner, 'Avocet');
+  const unsigned = await makeAgreement(tenant.db, owner);
+  const signed = await makeAgreement(tenant.db, owner, { signedAt: app.clock.now() });
+  await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-16', grossMinor: 1_001, agreementId: signed.id });
+  await makeOrder(tenant.db, owner, { taxPointDate: '2026-01-01', grossMinor: 5_000, allocatedMinor: 2_000 });
+  await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-17', grossMinor: 40_000 });
+  await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01', grossMinor: 700_000, agreementId: unsigned.id });
+  await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01', grossMinor: 9_999, currency: 'JPY' });
+  const { body } = await summaryOf(robin);
+  expect(body).toMatchObject({ numberUnpaidOrders: 5, totalOutstanding: 7_440.01, totalDueNow: 40.01 });
+  const boat = {
+    type: 'Sailing yacht',
+    length: 9.4,
+    beam: 3.1,
+    draft: 1.65,
+    relationship: 'Owner',
+    currentStickerNumber: 'SM-0042',
+  };
+  expect(body.boats).toEqual([
+    { name: 'Avocet', ...boat },
+    { name: 'Teal', ...boat },
+  ]);
+});
+
+test('[ORD-8] sums have the decimals of the culture', async () => {
+  const marina = await makeTenant(app, { settings: sampleSettings({ culture: dinarCulture }) });
+  const customer = await signedInCustomer(app, marina);
+  const order = { currency: 'TND', taxPointDate: '2026-05-01', grossMinor: 1_001 };
+  await makeOrder(marina.db, ownerOf(marina, customer), order);
+  await makeOrder(marina.db, ownerOf(marina, customer), order);
+  expect((await summaryOf(customer)).body).toMatchObject({ totalOutstanding: 2.002, totalDueNow: 2.002 });
+});
+
+test('a tenant without invoicing says nothing of orders', async () => {
+  const { permissions } = sampleSettings();
+  const settings = sampleSettings({ permissions: { ...permissions, invoicingEnabled: false } });
+  const quiet = await makeTenant(app, { settings });
+  const customer = await signedInCustomer(app, quiet);
+  await makeOrder(quiet.db, ownerOf(quiet, customer));
+  expect((await summaryOf(customer)).body).toMatchObject({
+    numberUnpaidOrders: 0,
+    totalOutstanding: 0,
+    totalDueNow: 0,
+  });
+});

@@ -1,0 +1,95 @@
+import type { TenantDb } from '../../db/client.ts';
+
+/** What signing in needs to know of a login. */
+export interface LoginRow {
+  id: number;
+  password_hash: string;
+  /** The first of its accounts that is open; null where it has none (decision C3.1: the portal shows one). */
+  account_id: number | null;
+  account_guid: string | null;
+}
+
+/** @param email trimmed and lower-cased */
+export async function findLogin(db: TenantDb, tenantId: number, email: string): Promise<LoginRow | undefined> {
+  return db
+    .selectFrom('logins as l')
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('login_accounts as la')
+          .innerJoin('accounts as a', (join) =>
+            join.onRef('a.tenant_id', '=', 'la.tenant_id').onRef('a.id', '=', 'la.account_id'),
+          )
+          .select(['la.tenant_id', 'la.login_id', 'a.id', 'a.guid'])
+          .where('a.closed_at', 'is', null)
+          .as('own'),
+      (join) => join.onRef('own.tenant_id', '=', 'l.tenant_id').onRef('own.login_id', '=', 'l.id'),
+    )
+    .select(['l.id', 'l.password_hash', 'own.id as account_id', 'own.guid as account_guid'])
+    .where('l.tenant_id', '=', tenantId)
+    .where('l.email', '=', email)
+    .orderBy('own.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** @returns false where the e-mail address is another login's */
+export async function insertLogin(
+  db: TenantDb,
+  login: { tenant_id: number; id: number; email: string; password_hash: string; created_at: Date },
+  accountId: number,
+): Promise<boolean> {
+  const stored = await db
+    .insertInto('logins')
+    .values(login)
+    .onConflict((on) => on.columns(['tenant_id', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!stored) return false;
+  await db
+    .insertInto('login_accounts')
+    .values({ tenant_id: login.tenant_id, login_id: login.id, account_id: accountId })
+    .execute();
+  return true;
+}
+
+export async function findLoginById(db: TenantDb, tenantId: number, id: number) {
+  return db
+    .selectFrom('logins')
+    .select(['email', 'password_hash'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** @returns the login's e-mail address */
+export async function updatePassword(trx: TenantDb, tenantId: number, id: number, hash: string): Promise<string> {
+  const { email } = await trx
+    .updateTable('logins')
+    .set({ password_hash: hash })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** The token that names a registered account, if `loginId` is a login of it. */
+export async function findOpaqueToken(
+  db: TenantDb,
+  tenantId: number,
+  accountId: number,
+  loginId: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .innerJoin('login_accounts as la', (join) =>
+      join.onRef('la.tenant_id', '=', 'a.tenant_id').onRef('la.account_id', '=', 'a.id'),
+    )
+    .select('a.opaque_token')
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', accountId)
+    .where('la.login_id', '=', loginId)
+    .executeTakeFirst();
+  return row?.opaque_token;
+}

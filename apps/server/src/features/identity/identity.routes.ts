@@ -1,0 +1,38 @@
+import {
+  getAuthSession,
+  getRenewalTokenByUserId,
+  getSession,
+  signIn,
+  signOut,
+  signOutByPost,
+} from '@quayside/contract/identity.ts';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { accountRoute, publicRoute, type Route } from '../../http/route.ts';
+import { presentSession } from './identity.presenter.ts';
+import { findOpaqueToken } from './identity.queries.ts';
+import { signInWithPassword, signOutHere } from './identity.service.ts';
+
+/** @param decoy a hash that no password matches, made at boot */
+export function identityRoutes(decoy: string): Route[] {
+  const showSession = ({ session }: Context) =>
+    presentSession(session && { ...session, accountGuid: session.account.guid });
+  const endSession = async (ctx: Context) => {
+    await signOutHere(ctx);
+    return { done: true as const };
+  };
+  return [
+    publicRoute(signIn, async (ctx, { body }) => presentSession(await signInWithPassword(ctx, body, decoy))),
+    publicRoute(getSession, showSession),
+    publicRoute(getAuthSession, showSession),
+    publicRoute(signOut, endSession),
+    publicRoute(signOutByPost, endSession),
+    accountRoute(getRenewalTokenByUserId, async ({ db, tenant, account, session }, { query }) => {
+      // Staff name the customer's login, a customer their own.
+      if (session.loginId !== null && session.loginId !== query.userId) throw notFound();
+      const renewalToken = await findOpaqueToken(db, tenant.id, account.id, query.userId);
+      if (renewalToken === undefined) throw notFound();
+      return { accountGuid: account.guid, renewalToken };
+    }),
+  ];
+}

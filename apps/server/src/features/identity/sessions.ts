@@ -1,0 +1,151 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { TenantDb } from '../../db/client.ts';
+import { fixedQuery } from '../../db/fixed-query.ts';
+import type { Session } from '../../http/context.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Decision C4.3. */
+export const sessionLife = {
+  idleMs: 30 * minute,
+  rememberedIdleMs: 14 * day,
+  absoluteMs: 12 * 60 * minute,
+  rememberedAbsoluteMs: 30 * day,
+  /** `last_seen_at` is written at most this often, so that reading a list costs no write. */
+  touchMs: minute,
+} as const;
+
+export const sessionCookie = 'quayside_session';
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export interface NewSession {
+  accountId: number;
+  /** null: staff viewing a customer's portal */
+  loginId: number | null;
+  remember: boolean;
+}
+
+/** Stores a session and answers its token, which is told once and stored nowhere. */
+export async function startSession(
+  db: TenantDb,
+  tenantId: number,
+  { accountId, loginId, remember }: NewSession,
+  now: Date,
+): Promise<{ token: string; name: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const name = randomUUID();
+  const life = remember ? sessionLife.rememberedAbsoluteMs : sessionLife.absoluteMs;
+  await db
+    .insertInto('sessions')
+    .values({
+      tenant_id: tenantId,
+      token_hash: hashToken(token),
+      name,
+      login_id: loginId,
+      account_id: accountId,
+      is_account_user: loginId !== null,
+      remember,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + life),
+    })
+    .execute();
+  return { token, name };
+}
+
+export interface FoundSession extends Session {
+  accountClosed: boolean;
+}
+
+const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: Buffer }) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.account_id'),
+    )
+    .select([
+      's.name',
+      's.login_id',
+      's.is_account_user',
+      's.remember',
+      's.last_seen_at',
+      's.expires_at',
+      'a.id as account_id',
+      'a.guid',
+      'a.site_id',
+      'a.closed_at',
+    ])
+    .where('s.tenant_id', '=', values.tenantId)
+    .where('s.token_hash', '=', values.tokenHash),
+);
+
+/** The session of a cookie's token, if it has neither been idle too long nor come to its end. */
+export async function findSession(
+  db: TenantDb,
+  tenantId: number,
+  token: string,
+  now: Date,
+): Promise<FoundSession | null> {
+  const tokenHash = hashToken(token);
+  const [row] = await sessionsByToken(db, { tenantId, tokenHash });
+  if (!row) return null;
+  const idle = now.getTime() - row.last_seen_at.getTime();
+  if (row.expires_at <= now || idle > (row.remember ? sessionLife.rememberedIdleMs : sessionLife.idleMs)) return null;
+  if (idle > sessionLife.touchMs) await touchSession(db, tenantId, tokenHash, now);
+  return {
+    tokenHash,
+    name: row.name,
+    loginId: row.login_id,
+    isAccountUser: row.is_account_user,
+    account: { id: row.account_id, guid: row.guid, siteId: row.site_id },
+    accountClosed: row.closed_at !== null,
+  };
+}
+
+async function touchSession(db: TenantDb, tenantId: number, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+export async function endSession(db: TenantDb, tenantId: number, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash).execute();
+}
+
+/** @param kept the token's hash of one that stays; null for none */
+export async function endSessionsOfLogin(
+  db: TenantDb,
+  tenantId: number,
+  loginId: number,
+  kept: Buffer | null,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('tenant_id', '=', tenantId)
+    .where('login_id', '=', loginId)
+    .$if(kept !== null, (query) => query.where('token_hash', '!=', kept))
+    .execute();
+}
+
+/** Forgets sessions that no cookie opens any more. */
+export async function sweepSessions(db: TenantDb, tenantId: number, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await db
+    .deleteFrom('sessions')
+    .where('tenant_id', '=', tenantId)
+    .where((row) =>
+      row.or([
+        row('expires_at', '<=', now),
+        row('last_seen_at', '<', before(sessionLife.rememberedIdleMs)),
+        row.and([row('remember', '=', false), row('last_seen_at', '<', before(sessionLife.idleMs))]),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { Language, LanguageFolder } from '@quayside/contract/languages.ts';
+import type { z } from 'zod';
+import { readTexts } from '../../texts.ts';
+
+type Folder = z.output<typeof LanguageFolder>;
+type Texts = Record<string, string>;
+
+const folders: readonly Folder[] = ['SharedLibrary', 'Common', 'Portal'];
+
+/** Folder → language → texts. Read at boot: a broken file stops it there. */
+const textsByFolder = Object.fromEntries(folders.map((folder) => [folder, readTexts(folder)])) as Record<
+  Folder,
+  Record<string, Texts>
+>;
+
+/** Some languages are written from right to left whatever their region. */
+const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'ug', 'ur', 'yi']);
+const directionOf = (code: string) => (rightToLeft.has(new Intl.Locale(code).language) ? 'rtl' : 'ltr');
+
+const known = new Set(Object.keys(textsByFolder.SharedLibrary));
+
+/** What the portal speaks: the languages that the folder of what every screen shares has texts in. */
+export const languages: readonly Language[] = [...known].toSorted().map(describe);
+
+function describe(code: string, _: number, codes: readonly string[]): Language {
+  const { language } = new Intl.Locale(code);
+  const alone = codes.filter((other) => new Intl.Locale(other).language === language).length === 1;
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(alone ? language : code) ?? code;
+  return { code, nativeName: name.charAt(0).toLocaleUpperCase(code) + name.slice(1), dir: directionOf(code) };
+}
+
+export const isKnownLanguage = (code: string): boolean => known.has(code);
+
+/** One folder's texts in a known language. */
+export const textsIn = (folder: Folder, language: string): Texts => textsByFolder[folder][language] ?? {};
+
+/** A known language's texts by folder, in the order in which they override each other: the last wins. */
+export function textsOf(language: string): Record<Folder, Texts> {
+  return Object.fromEntries(folders.map((folder) => [folder, textsIn(folder, language)])) as Record<Folder, Texts>;
+}

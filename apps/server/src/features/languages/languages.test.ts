@@ -1,0 +1,84 @@
+import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+
+const root = join(import.meta.dirname, '../../../../../languages');
+const folders = ['Portal', 'Common', 'SharedLibrary'] as const;
+
+let app: TestApp;
+let marina: TestTenant;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  marina = await makeTenant(app);
+});
+afterAll(() => app.close());
+
+test('[LANG-3] neither another folder, nor an unknown language, nor a path out of it is answered', async () => {
+  const client = app.client(marina.key);
+  for (const [path, status] of [
+    ['Server/en-GB', 400],
+    ['portal/en-GB', 400],
+    ['Portal/tl-KL', 404],
+    ['Portal/..%2FServer%2Fen-GB', 400],
+  ] as const)
+    expect([path, (await client.get(`/harbour/api/languages/${path}`)).status]).toEqual([path, status]);
+});
+
+test('[LANG-3] each folder’s texts are answered as its file has them', async () => {
+  for (const folder of folders) {
+    for (const language of ['en-GB', 'fr-FR']) {
+      const file = JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8'));
+      const answer = await app.client(marina.key).call(getLanguageFile, { params: { folder, language }, query: {} });
+      expect(answer.body).toEqual(file);
+    }
+  }
+});
+
+test('[LANG-3] under its timestamp a file is kept for ever, without one it is asked for again', async () => {
+  const client = app.client(marina.key);
+  const path = '/harbour/api/languages/SharedLibrary/en-GB';
+  const kept = await client.get(`${path}?t=1771000000000`);
+  expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const asked = await client.get(path);
+  expect(asked.headers.get('cache-control')).toBe('no-cache');
+  const again = await client.get(path, { 'if-none-match': asked.headers.get('etag') ?? '' });
+  expect([again.status, again.text]).toEqual([304, '']);
+  const missing = await client.get('/harbour/api/languages/SharedLibrary/tl-KL?t=1');
+  expect(missing.headers.get('cache-control')).toBe('no-store');
+});
+
+test('[LANG-3] the public languages file names each language in itself', async () => {
+  const { body } = await app.client(marina.key).call(listLanguages, {});
+  expect(body.languages).toEqual([
+    { code: 'en-GB', nativeName: 'English', dir: 'ltr' },
+    { code: 'fr-FR', nativeName: 'Français', dir: 'ltr' },
+  ]);
+});
+
+test('[LANG-5] every language has every text of every folder, with the same placeholders', () => {
+  for (const folder of [...folders, 'Server']) {
+    const files = readdirSync(join(root, folder)).map((name) => [name, read(folder, name)] as const);
+    const [, first = {}] = files[0] ?? [];
+    for (const [name, texts] of files) {
+      expect([folder, name, Object.keys(texts).toSorted()]).toEqual([folder, name, Object.keys(first).toSorted()]);
+      for (const key of Object.keys(first)) {
+        expect([folder, name, key, texts[key]?.trim()]).not.toEqual([folder, name, key, '']);
+        expect([key, placeholders(texts[key])]).toEqual([key, placeholders(first[key])]);
+      }
+    }
+  }
+});
+
+/** Plural forms differ from language to language, so they count as one text. */
+function read(folder: string, name: string): Record<string, string> {
+  const texts = JSON.parse(readFileSync(join(root, folder, name), 'utf8')) as Record<string, string>;
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key.replace(/_(zero|one|two|few|many|other)$/, '_plural'), text]),
+  );
+}
+
+const placeholders = (text = '') => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted();

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { brandOf } from '../tenant/brand.ts';
+import type { Letter, Sender } from './letter.ts';
+import { letterHtml } from './letter-html.ts';
+import { letterText } from './letter-text.ts';
+
+const letter: Letter = {
+  subject: 'Receipt P000042',
+  heading: 'Receipt',
+  lead: 'This is the receipt for your payment.',
+  notice: null,
+  figure: { label: 'Amount paid', value: '£1,245.00' },
+  facts: [{ label: 'Card', value: '**** 1000', spoken: 'card ending 1000' }],
+  table: {
+    caption: 'What it paid for',
+    headings: { number: 'Order', description: 'Description', boat: 'Boat', amount: 'Amount' },
+    rows: [
+      { number: '1042', description: 'Annual berth', boat: 'Kittiwake', amount: '£1,195.00' },
+      { number: '', description: 'Not on an order yet', boat: '', amount: '£50.00' },
+    ],
+    total: { label: 'Total', amount: '£1,245.00' },
+  },
+  next: ['Keep it.'],
+  action: { label: 'Open my portal', url: 'https://portal.example.com/?a=1&b=2' },
+};
+const sender: Sender = {
+  name: 'Saltmarsh Marina',
+  brand: brandOf({ backgroundColour: '#0f6e6a' }),
+  logo: null,
+  language: 'en-GB',
+  office: {
+    heading: 'Questions?',
+    name: 'Main Basin',
+    address: '',
+    telephone: '+44 (0)1632 1',
+    email: 'q@example.com',
+  },
+  reason: 'Because you paid.',
+};
+
+describe('as plain text', () => {
+  const lines = letterText(letter, sender).split('\n');
+
+  test('amounts end in one column', () => {
+    const ends = lines.filter((line) => /^(Annual|Not on|Total)/.test(line)).map((line) => line.length);
+    expect(new Set(ends)).toEqual(new Set([72]));
+  });
+
+  test('lines are short enough for any reader', () => {
+    const long = letterText({ ...letter, next: ['A long sentence that goes on. '.repeat(9)] }, sender);
+    expect(Math.max(...long.split('\n').map((line) => line.length))).toBeLessThanOrEqual(72);
+  });
+
+  test('what is absent leaves no gap', () => {
+    const bare = letterText({ ...letter, table: null, action: null }, sender);
+    expect(bare).not.toMatch(/\n\n\n|null|undefined/);
+    expect(bare).not.toContain('Open my portal');
+  });
+});
+
+describe('as HTML', () => {
+  test('what people typed stays text', () => {
+    const nasty = '<img src=x onerror=alert(1)> & "Söhne"';
+    const html = letterHtml(
+      {
+        ...letter,
+        table: letter.table && {
+          ...letter.table,
+          rows: [{ number: '1', description: nasty, boat: nasty, amount: '1' }],
+        },
+      },
+      { ...sender, name: nasty },
+    );
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Söhne&quot;');
+  });
+
+  test('the table is one for a screen reader, the rest is layout', () => {
+    const html = letterHtml(letter, sender);
+    expect(html).toContain('<caption');
+    expect(html.match(/<th scope="col"/g)).toHaveLength(2);
+    expect(html).toContain('aria-label="card ending 1000"');
+    expect(html).toContain('href="https://portal.example.com/?a=1&amp;b=2"');
+    expect(html).toContain('href="tel:+4416321');
+  });
+
+  test('says that it can be dark', () => {
+    expect(letterHtml(letter, sender)).toContain('<meta name="color-scheme" content="light dark">');
+  });
+});

@@ -1,0 +1,34 @@
+import type { Tenant } from '../../http/context.ts';
+import { serverText } from '../../texts.ts';
+import { brandOf } from '../tenant/brand.ts';
+import { readLogo } from '../tenant/logo.ts';
+import type { Sender } from './letter.ts';
+
+/** A site as mails name it. */
+export interface MailSite {
+  site_name: string;
+  site_address: string;
+  site_telephone: string;
+  site_email: string;
+}
+
+/**
+ * The marina and one of its sites as who writes; what the site doesn't say, the marina does.
+ * @param reason why the reader gets it
+ */
+export function siteSender({ name, settings }: Tenant, language: string, site: MailSite, reason: string): Sender {
+  return {
+    name,
+    brand: brandOf(settings),
+    logo: readLogo(settings),
+    language,
+    office: {
+      heading: serverText(language, 'mail.office'),
+      name: site.site_name,
+      address: site.site_address,
+      telephone: site.site_telephone || settings.contact.telephone,
+      email: site.site_email || settings.contact.email,
+    },
+    reason,
+  };
+}

@@ -1,0 +1,49 @@
+import type { TenantDb } from '../../db/client.ts';
+import type { Insertable } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+export type NewMailRow = Insertable<Database['mails']>;
+
+export async function insertMail(trx: TenantDb, row: NewMailRow): Promise<void> {
+  await trx.insertInto('mails').values(row).execute();
+}
+
+export async function findMail(db: TenantDb, tenantId: number, id: number) {
+  return db.selectFrom('mails').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findMailByToken(db: TenantDb, tenantId: number, token: string) {
+  return db
+    .selectFrom('mails')
+    .select(['message_id', 'account_id', 'consent_group_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('unsubscribe_token', '=', token)
+    .executeTakeFirst();
+}
+
+/** Notes how a mail's journey ended. */
+export async function endMail(
+  db: TenantDb,
+  tenantId: number,
+  id: number,
+  end: { sent_at: Date } | { failed_at: Date; failure: string },
+): Promise<void> {
+  await db.updateTable('mails').set(end).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** For a mail that nobody gets. */
+export async function forgetMail(db: TenantDb, tenantId: number, id: number): Promise<void> {
+  await db.deleteFrom('mails').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** A host of the tenant, for links; undefined where it has none. */
+export async function firstHost(db: TenantDb, tenantId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tenant_hosts')
+    .select('host')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('host')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.host;
+}

@@ -1,0 +1,67 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { TenantDb } from '../../db/client.ts';
+import { takeNumbers } from '../../db/numbers.ts';
+import type { Tenant } from '../../http/context.ts';
+import { enqueueJob } from '../../jobs/enqueue.ts';
+import { findMailByToken, insertMail } from './mail.queries.ts';
+
+/** Every kind of mail there is; what each says is with its noun, see jobs/mail-writers.ts. */
+export type MailKind =
+  | 'receipt'
+  | 'registered'
+  | 'password-reset'
+  | 'password-changed'
+  | 'email-changed'
+  | 'contact-message';
+
+export interface NewMail {
+  kind: MailKind;
+  recipient: string;
+  /** Of the reader, such as `fr-FR`. */
+  language: string;
+  /** The payment that it is about, if any. */
+  paymentId?: number;
+  /** The account that it is about, if it is about no payment. */
+  accountId?: number;
+  contactMessageId?: number;
+  /** The consent of that account that it is sent under; its reader can then withdraw it by one click (RFC 8058). */
+  consentGroupId?: number;
+}
+
+/**
+ * Writes a mail down in the transaction that causes it, to be sent once that has committed. Its Message-ID is fixed
+ * here, so that a mail that has to be sent again stays the same mail.
+ */
+export async function queueMail(
+  trx: TenantDb,
+  tenant: Pick<Tenant, 'id' | 'key'>,
+  mail: NewMail,
+  now: Date,
+): Promise<void> {
+  const mailId = await takeNumbers(trx, tenant.id, 'mail');
+  await insertMail(trx, {
+    tenant_id: tenant.id,
+    id: mailId,
+    message_id: `${randomUUID()}.${mailId}@${tenant.key}.quayside`,
+    kind: mail.kind,
+    recipient: mail.recipient,
+    language: mail.language,
+    payment_id: mail.paymentId ?? null,
+    account_id: mail.accountId ?? null,
+    contact_message_id: mail.contactMessageId ?? null,
+    consent_group_id: mail.consentGroupId ?? null,
+    unsubscribe_token: mail.consentGroupId === undefined ? null : randomBytes(24).toString('base64url'),
+    created_at: now,
+    sent_at: null,
+    failed_at: null,
+    failure: null,
+  });
+  await enqueueJob(trx, 'send-mail', { tenantId: tenant.id, mailId });
+}
+
+/** What the key of a mail's one-click unsubscribing withdraws. */
+export async function findUnsubscribable(db: TenantDb, tenantId: number, token: string) {
+  const mail = await findMailByToken(db, tenantId, token);
+  if (!mail?.account_id || !mail.consent_group_id) return undefined;
+  return { accountId: mail.account_id, consentGroupId: mail.consent_group_id, messageId: mail.message_id };
+}

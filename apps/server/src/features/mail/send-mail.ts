@@ -1,0 +1,102 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import { unsubscribe } from '@quayside/contract/consent.ts';
+import type { JobContext } from '../../jobs/context.ts';
+import { type Attachment, type Mailbox, MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
+import type { Letter, Sender } from '../letters/letter.ts';
+import { letterHtml } from '../letters/letter-html.ts';
+import { letterText } from '../letters/letter-text.ts';
+import { endMail, findMail, firstHost, forgetMail } from './mail.queries.ts';
+import type { MailKind } from './mail.service.ts';
+
+/** What a kind of mail is made from. */
+export interface MailSubject {
+  recipient: string;
+  language: string;
+  paymentId: number | null;
+  accountId: number | null;
+  contactMessageId: number | null;
+  /** Where the tenant's portal is, without a slash at the end; null where no address leads to it. */
+  portalUrl: string | null;
+}
+
+/** What a kind of mail says and brings along. */
+export interface MailContent {
+  letter: Letter;
+  sender: Sender;
+  attachments: readonly Attachment[];
+  /** Who gets the answers; the office where nobody is named. */
+  replyTo?: Mailbox;
+}
+
+/** Answers null where there is nobody to write to. */
+export type MailWriter = (ctx: JobContext, subject: MailSubject) => Promise<MailContent | null>;
+
+export interface MailMeans {
+  provider: MailProvider;
+  /** The address that mails come from. */
+  senderAddress: string;
+  writers: Record<MailKind, MailWriter>;
+  /** The portal's origin at a host of a tenant that has no fixed `rootUrl`. */
+  originOf: (host: string) => string;
+}
+
+/**
+ * Sends a mail that was written down, unless it was sent already. A crash between sending and noting it sends it
+ * again, with the same Message-ID; the same bytes too, but for a link that is made anew each time.
+ */
+export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, means: MailMeans): Promise<void> {
+  const { tenant, db, clock, log } = ctx;
+  const mail = await findMail(db, tenant.id, mailId);
+  if (!mail || mail.sent_at || mail.failed_at) return;
+  const { language, recipient } = mail;
+  const url = await portalUrl(ctx, means);
+  const content = await means.writers[mail.kind as MailKind](ctx, {
+    recipient,
+    language,
+    paymentId: mail.payment_id,
+    accountId: mail.account_id,
+    contactMessageId: mail.contact_message_id,
+    portalUrl: url,
+  });
+  if (!content) {
+    await forgetMail(db, tenant.id, mailId);
+    return;
+  }
+  const { letter, sender, attachments } = content;
+  const replyTo = content.replyTo ?? officeOf(tenant.name, sender);
+  try {
+    await means.provider.send({
+      messageId: mail.message_id,
+      date: mail.created_at,
+      from: { name: tenant.name, address: means.senderAddress },
+      to: { name: '', address: recipient },
+      ...(replyTo ? { replyTo } : {}),
+      ...(url && mail.unsubscribe_token ? { unsubscribeUrl: unsubscribeUrl(url, mail.unsubscribe_token) } : {}),
+      subject: letter.subject,
+      language,
+      html: letterHtml(letter, sender),
+      text: letterText(letter, sender),
+      attachments,
+    });
+  } catch (error) {
+    if (!(error instanceof MailFailure && error.isFinal)) throw error;
+    log.warn({ mailId, reason: error.message }, 'mail refused for good');
+    await endMail(db, tenant.id, mailId, { failed_at: clock.now(), failure: error.message });
+    return;
+  }
+  await endMail(db, tenant.id, mailId, { sent_at: clock.now() });
+}
+
+const officeOf = (name: string, { office }: Sender): Mailbox | undefined =>
+  office.email === '' ? undefined : { name, address: office.email };
+
+const unsubscribeUrl = (portal: string, token: string) =>
+  portal + apiBase + unsubscribe.path.replace(':token', encodeURIComponent(token));
+
+/** Never from a request: whoever can choose its Host header could choose where our mails lead to. */
+async function portalUrl({ tenant, db }: JobContext, { originOf }: MailMeans): Promise<string | null> {
+  const { rootUrl } = tenant.settings;
+  if (rootUrl !== null) return rootUrl.replace(/\/$/, '');
+  const host = await firstHost(db, tenant.id);
+  return host === undefined ? null : originOf(host);
+}

@@ -1,0 +1,60 @@
+import { canBePaid, OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type OrderFacts, orderStatus } from './order-status.ts';
+
+const today = '2026-06-15';
+const unpaid: OrderFacts = {
+  grossMinor: 10_000,
+  allocatedMinor: 0,
+  isCancelled: false,
+  taxPointDate: '2026-06-10',
+  liveState: null,
+};
+
+test.each<[string, Partial<OrderFacts>, OrderPaymentStatus]>([
+  ['nothing paid', {}, 'Unpaid'],
+  ['to be paid later', { taxPointDate: '2026-12-01' }, 'Unpaid'],
+  ['a part paid', { allocatedMinor: 1 }, 'PartPaid'],
+  ['all paid', { allocatedMinor: 10_000 }, 'Paid'],
+  ['nothing to pay', { grossMinor: 0 }, 'Paid'],
+  ['the last day in time', { taxPointDate: '2026-06-01' }, 'Unpaid'],
+  ['the day after', { taxPointDate: '2026-05-31' }, 'Overdue'],
+  ['late and part-paid', { taxPointDate: '2026-05-31', allocatedMinor: 1 }, 'Overdue'],
+  ['late but paid', { taxPointDate: '2026-05-31', allocatedMinor: 10_000 }, 'Paid'],
+  ['a credit', { grossMinor: -500 }, 'Credited'],
+  ['cancelled', { isCancelled: true, allocatedMinor: 1 }, 'Cancelled'],
+  ['its customer authenticates', { liveState: 'challenge' }, 'Unpaid'],
+  ['sent to the provider', { liveState: 'sent' }, 'Processing'],
+  ['no answer known', { liveState: 'unknown' }, 'Processing'],
+  ['approved, not yet on the order', { liveState: 'approved' }, 'Processing'],
+  ['late and sent', { liveState: 'sent', taxPointDate: '2026-01-01' }, 'Processing'],
+])('[ORD-10] %s', (_what, facts, status) => {
+  expect(orderStatus({ ...unpaid, ...facts }, today)).toBe(status);
+});
+
+const day = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const anyOrder = fc
+  .record({
+    grossMinor: fc.integer({ min: -100_000, max: 10_000_000 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    isCancelled: fc.boolean(),
+    taxPointDate: day,
+    liveState: fc.constantFrom(null, 'created', 'authenticating', 'challenge', 'sent', 'unknown', 'pending', 'held'),
+  })
+  .map(({ share, ...facts }) => ({ ...facts, allocatedMinor: Math.floor(Math.max(facts.grossMinor, 0) * share) }));
+
+test('[ORD-10] whatever is settled, cancelled or under way cannot be paid, and nothing can without a provider', () => {
+  fc.assert(
+    fc.property(anyOrder, day, (order, on) => {
+      const paymentStatus = OrderPaymentStatus.parse(orderStatus(order, on));
+      const outstandingAmount = Math.max(order.grossMinor - order.allocatedMinor, 0);
+      const listed = { paymentStatus, grossOrderCost: order.grossMinor, outstandingAmount, agreement: null };
+      const owed = outstandingAmount > 0 && !order.isCancelled;
+      expect(canBePaid(listed, true)).toBe(owed && paymentStatus !== 'Processing');
+      expect(canBePaid(listed, false)).toBe(false);
+    }),
+  );
+});

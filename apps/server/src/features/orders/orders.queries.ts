@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import { fixedQuery } from '../../db/fixed-query.ts';
+
+interface OfAccount {
+  tenantId: number;
+  accountId: number;
+}
+
+/** All that a reader, a sum or a payment needs to know of an account's orders. */
+function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
+  return (
+    db
+      .selectFrom('orders as o')
+      .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'o.tenant_id').onRef('s.id', '=', 'o.site_id'))
+      .leftJoin('agreements as g', (join) =>
+        join.onRef('g.tenant_id', '=', 'o.tenant_id').onRef('g.id', '=', 'o.agreement_id'),
+      )
+      // At most one row: payment_orders_live is unique. The limit keeps it a look-up by order: joined freely, a plan made
+      // while nobody pays would read all live attempts of the tenant for every list.
+      .leftJoinLateral(
+        (lateral) =>
+          lateral
+            .selectFrom('payment_orders as po')
+            .innerJoin('payments as p', (join) =>
+              join.onRef('p.tenant_id', '=', 'po.tenant_id').onRef('p.id', '=', 'po.payment_id'),
+            )
+            .select(['p.state', 'p.merchant_ref_number'])
+            .whereRef('po.tenant_id', '=', 'o.tenant_id')
+            .whereRef('po.order_id', '=', 'o.id')
+            .where('po.live', '=', sql.lit(true))
+            .limit(sql.lit(1))
+            .as('live'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'o.id',
+        'o.guid',
+        'o.site_id',
+        'o.order_type',
+        'o.description',
+        'o.boat_name',
+        'o.created_at',
+        'o.tax_point_date',
+        'o.currency',
+        'o.gross_minor',
+        'o.allocated_minor',
+        'o.cancelled_at',
+        's.time_zone',
+        'g.guid as agreement_guid',
+        'g.type as agreement_type',
+        'g.optional as agreement_optional',
+        'g.signature_required',
+        'g.signed_at',
+        'live.state as live_state',
+        'live.merchant_ref_number as live_reference',
+      ])
+      .where('o.tenant_id', '=', tenantId)
+      .where('o.account_id', '=', accountId)
+  );
+}
+
+export type OrderRow = Awaited<ReturnType<typeof outstandingOrders>>[number];
+
+/** Earliest tax point first. */
+export const outstandingOrders = fixedQuery((db, values: OfAccount) =>
+  ordersWithFacts(db, values)
+    .whereRef('o.gross_minor', '>', 'o.allocated_minor')
+    .where('o.cancelled_at', 'is', null)
+    .orderBy('o.tax_point_date')
+    .orderBy('o.id'),
+);
+
+/** These orders of the account, by id. Those it doesn't have are not among them. */
+export const ordersOfAccount = fixedQuery((db, values: OfAccount & { orderIds: readonly number[] }) =>
+  ordersWithFacts(db, values).where('o.id', '=', sql<number>`any(${values.orderIds})`).orderBy('o.id'),
+);
+
+/** Locks until the transaction ends, in the order of ids, so that two that want the same ones can't block each other. */
+export async function lockOrders(trx: TenantDb, tenantId: number, accountId: number, orderIds: readonly number[]) {
+  await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${orderIds})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Puts on each order what still fits, and answers how much that was. A cancelled, a settled or an unknown one takes
+ * nothing and is not among the answers. Locks in the order of ids, as lockOrders does.
+ * @param orderIds each once, with its amount at the same place of `amounts`
+ */
+export async function addAllocations(
+  trx: TenantDb,
+  tenantId: number,
+  orderIds: readonly number[],
+  amounts: readonly number[],
+): Promise<{ id: number; taken: number }[]> {
+  const { rows } = await sql<{ id: number; taken: number }>`
+    with fitting as (
+      select o.id, least(wish.amount, o.gross_minor - o.allocated_minor) as taken
+      from orders o join unnest(${orderIds}::int[], ${amounts}::bigint[]) as wish (id, amount) on wish.id = o.id
+      where o.tenant_id = ${tenantId} and o.cancelled_at is null and o.gross_minor > o.allocated_minor
+      order by o.id
+      for update of o
+    )
+    update orders o set allocated_minor = o.allocated_minor + fitting.taken
+    from fitting
+    where o.tenant_id = ${tenantId} and o.id = fitting.id
+    returning o.id, fitting.taken`.execute(trx);
+  return rows;
+}
+
+export interface NewOrderRow {
+  id: number;
+  guid: string;
+  account_id: number;
+  site_id: number;
+  order_type: string;
+  description: string;
+  boat_name: string | null;
+  agreement_id: number | null;
+  created_at: Date;
+  tax_point_date: string;
+  currency: string;
+  gross_minor: number;
+  cancelled_at: Date | null;
+}
+
+export interface NewLineRow {
+  order_id: number;
+  line: number;
+  name: string;
+  quantity: string;
+  gross_unit_minor: number;
+  gross_minor: number;
+  net_minor: number;
+  vat_minor: number;
+  start_date: string | null;
+  departure_date: string | null;
+  location: string | null;
+  boat_name: string | null;
+}
+
+/** Rows in one statement: one parameter holds them all, however many they are. */
+export async function insertOrders(
+  db: TenantDb,
+  tenantId: number,
+  orders: readonly NewOrderRow[],
+  lines: readonly NewLineRow[],
+): Promise<void> {
+  await sql`
+    insert into orders (tenant_id, id, guid, account_id, site_id, order_type, description, boat_name, agreement_id,
+      created_at, tax_point_date, currency, gross_minor, cancelled_at)
+    select ${tenantId}::int, r.* from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as r (id int, guid uuid,
+      account_id int, site_id int, order_type text, description text, boat_name text, agreement_id int,
+      created_at timestamptz, tax_point_date date, currency char(3), gross_minor bigint,
+      cancelled_at timestamptz)`.execute(db);
+  await sql`
+    insert into order_lines (tenant_id, order_id, line, name, quantity, gross_unit_minor, gross_minor, net_minor,
+      vat_minor, start_date, departure_date, location, boat_name)
+    select ${tenantId}::int, r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r (order_id int, line int,
+      name text, quantity numeric, gross_unit_minor bigint, gross_minor bigint, net_minor bigint, vat_minor bigint,
+      start_date date, departure_date date, location text, boat_name text)`.execute(db);
+}

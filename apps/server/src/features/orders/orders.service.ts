@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { canBePaid, type OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import type { Culture } from '@quayside/contract/tenant.ts';
+import type { TenantDb } from '../../db/client.ts';
+import { takeNumbers } from '../../db/numbers.ts';
+import type { Tenant } from '../../http/context.ts';
+import { type NewOrderLine, priceLine } from './order-line.ts';
+import { outstandingMinorOf, presentOutstandingOrder } from './orders.presenter.ts';
+import {
+  addAllocations,
+  insertOrders,
+  lockOrders,
+  type NewLineRow,
+  type NewOrderRow,
+  type OrderRow,
+  ordersOfAccount,
+  outstandingOrders,
+} from './orders.queries.ts';
+
+/** An order as a payment sees it. Amounts are minor units of `currency`. */
+export interface PayableOrder {
+  id: number;
+  siteId: number;
+  currency: string;
+  outstandingMinor: number;
+  status: OrderPaymentStatus;
+  /** After today at its site. */
+  isFuture: boolean;
+  /** By the one rule of what can be paid, in the tenant's currency; whether a provider can is the caller's to know. */
+  payable: boolean;
+  /** Of the attempt that holds the order, whatever its state; null where none does. */
+  liveReference: string | null;
+}
+
+function asPayable(row: OrderRow, culture: Culture, now: Date): PayableOrder {
+  const order = presentOutstandingOrder(row, culture, now);
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    currency: row.currency,
+    outstandingMinor: outstandingMinorOf(row),
+    status: order.paymentStatus,
+    isFuture: order.isFuture,
+    payable: row.currency === culture.isoCurrencyCode && canBePaid(order, true),
+    liveReference: row.live_reference,
+  };
+}
+
+/**
+ * Locks orders until the transaction ends and answers where they stand, by id. Ids that the account doesn't have are
+ * not among them. Read after the lock was got, so that what another payment did meanwhile is seen.
+ */
+export async function lockOrdersForPayment(
+  trx: TenantDb,
+  tenant: Tenant,
+  accountId: number,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<PayableOrder[]> {
+  await lockOrders(trx, tenant.id, accountId, orderIds);
+  const rows = await ordersOfAccount(trx, { tenantId: tenant.id, accountId, orderIds });
+  return rows.map((row) => asPayable(row, tenant.settings.culture, now));
+}
+
+export interface Allocation {
+  orderId: number;
+  amountMinor: number;
+}
+
+/**
+ * Puts amounts on orders, each as far as it is outstanding.
+ * @param wishes at most one for an order
+ * @returns the minor units that each order took, in the order given: at most what was wished, 0 where nothing fits.
+ *   The rest is the caller's.
+ */
+export async function allocateToOrders(
+  trx: TenantDb,
+  tenantId: number,
+  wishes: readonly Allocation[],
+): Promise<number[]> {
+  const wrong = wishes.find(({ amountMinor }) => !Number.isSafeInteger(amountMinor) || amountMinor <= 0);
+  if (wrong) throw new RangeError(`cannot allocate ${wrong.amountMinor}`);
+  const orderIds = wishes.map(({ orderId }) => orderId);
+  if (new Set(orderIds).size < orderIds.length) throw new RangeError('two amounts for one order');
+  const amounts = wishes.map(({ amountMinor }) => amountMinor);
+  const rows = await addAllocations(trx, tenantId, orderIds, amounts);
+  const taken = new Map(rows.map((row) => [row.id, row.taken]));
+  return orderIds.map((id) => taken.get(id) ?? 0);
+}
+
+/** Puts an amount on one order. @returns the minor units that it took */
+export async function allocateToOrder(
+  trx: TenantDb,
+  tenantId: number,
+  orderId: number,
+  amountMinor: number,
+): Promise<number> {
+  const [taken = 0] = await allocateToOrders(trx, tenantId, [{ orderId, amountMinor }]);
+  return taken;
+}
+
+export interface OutstandingTotals {
+  count: number;
+  /** Minor units of the tenant's currency, as the others. */
+  totalMinor: number;
+  /** Due today or earlier, and payable (decision P2.19). */
+  dueNowMinor: number;
+}
+
+/** What an account owes in all. An order in another currency than the tenant's is counted, but in no sum. */
+export async function sumOutstandingOrders(
+  db: TenantDb,
+  tenant: Tenant,
+  accountId: number,
+  now: Date,
+): Promise<OutstandingTotals> {
+  const { culture } = tenant.settings;
+  const rows = await outstandingOrders(db, { tenantId: tenant.id, accountId });
+  const orders = rows.map((row) => asPayable(row, culture, now));
+  const sum = (some: readonly PayableOrder[]) => some.reduce((total, order) => total + order.outstandingMinor, 0);
+  return {
+    count: orders.length,
+    totalMinor: sum(orders.filter((order) => order.currency === culture.isoCurrencyCode)),
+    dueNowMinor: sum(orders.filter((order) => order.payable && !order.isFuture)),
+  };
+}
+
+export interface NewOrder {
+  /** Chosen here where none is given. */
+  guid?: string;
+  accountId: number;
+  siteId: number;
+  orderType: string;
+  boatName: string | null;
+  agreementId: number | null;
+  createdAt: Date;
+  /** `YYYY-MM-DD` */
+  taxPointDate: string;
+  /** ISO 4217 */
+  currency: string;
+  cancelledAt?: Date | null;
+  lines: readonly NewOrderLine[];
+}
+
+/**
+ * Stores orders with their lines. An order's total is the sum of its lines, each rounded to whole minor units.
+ * @returns the orders' numbers, in the order given
+ */
+export async function createOrders(db: TenantDb, tenantId: number, orders: readonly NewOrder[]): Promise<number[]> {
+  if (orders.length === 0) return [];
+  const priced = orders.map((order) => ({ order, lines: order.lines.map((line) => ({ line, ...priceLine(line) })) }));
+  if (orders.some((order) => order.lines.length === 0)) throw new RangeError('an order without a line');
+  const first = await takeNumbers(db, tenantId, 'order', orders.length);
+  const orderRows = priced.map(
+    ({ order, lines }, index): NewOrderRow => ({
+      id: first + index,
+      guid: order.guid ?? randomUUID(),
+      account_id: order.accountId,
+      site_id: order.siteId,
+      order_type: order.orderType,
+      description: lines[0]?.line.name ?? '',
+      boat_name: order.boatName,
+      agreement_id: order.agreementId,
+      created_at: order.createdAt,
+      tax_point_date: order.taxPointDate,
+      currency: order.currency,
+      gross_minor: lines.reduce((sum, { grossMinor }) => sum + grossMinor, 0),
+      cancelled_at: order.cancelledAt ?? null,
+    }),
+  );
+  const lineRows = priced.flatMap(({ lines }, index) =>
+    lines.map(
+      ({ line, ...amounts }, position): NewLineRow => ({
+        order_id: first + index,
+        line: position + 1,
+        name: line.name,
+        quantity: line.quantity,
+        gross_unit_minor: line.grossUnitMinor,
+        gross_minor: amounts.grossMinor,
+        net_minor: amounts.netMinor,
+        vat_minor: amounts.vatMinor,
+        start_date: line.startDate ?? null,
+        departure_date: line.departureDate ?? null,
+        location: line.location ?? null,
+        boat_name: line.boatName ?? null,
+      }),
+    ),
+  );
+  await insertOrders(db, tenantId, orderRows, lineRows);
+  return orderRows.map(({ id }) => id);
+}

@@ -1,0 +1,50 @@
+import { serverText } from '../../texts.ts';
+import { findUsableLogin } from '../identity/identity.service.ts';
+import { marinaSender } from '../letters/marina-sender.ts';
+import type { Letter } from '../letters/letter.ts';
+import type { MailWriter } from '../mail/send-mail.ts';
+import { startReset } from './reset-tokens.ts';
+
+/** What neither of these mails has. */
+const plain = { figure: null, notice: null, facts: [], table: null } satisfies Partial<Letter>;
+
+/** The link to a new password, made as the mail is written: it is nowhere but in the mail. */
+export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, { recipient, language, portalUrl }) => {
+  const login = await findUsableLogin(db, tenant.id, recipient);
+  if (!login) return null;
+  if (portalUrl === null) {
+    log.warn('a password reset was asked for, but no address leads to the marina’s portal');
+    return null;
+  }
+  const token = await startReset(db, tenant.id, login.id, clock.now());
+  const text = (key: string) => serverText(language, `passwordReset.${key}`, { marina: tenant.name });
+  return {
+    letter: {
+      ...plain,
+      subject: text('subject'),
+      heading: text('heading'),
+      lead: text('lead'),
+      next: [text('life'), text('notYou')],
+      action: { label: text('action'), url: `${portalUrl}/passwordResetForm/${token}` },
+    },
+    sender: marinaSender(tenant, language, text('reason')),
+    attachments: [],
+  };
+};
+
+/** Tells whoever owns a login that its password is another one now. */
+export const passwordChangedMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
+  const text = (key: string) => serverText(language, `passwordChanged.${key}`, { marina: tenant.name });
+  return {
+    letter: {
+      ...plain,
+      subject: text('subject'),
+      heading: text('heading'),
+      lead: text('lead'),
+      next: [text('sessions'), text('notYou')],
+      action: portalUrl === null ? null : { label: text('action'), url: `${portalUrl}/forgotten-password` },
+    },
+    sender: marinaSender(tenant, language, text('reason')),
+    attachments: [],
+  };
+};

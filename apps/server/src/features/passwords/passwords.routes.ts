@@ -1,0 +1,29 @@
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+  validatePasswordToken,
+} from '@quayside/contract/passwords.ts';
+import { accountRoute, keyRoute, publicRoute, type Route } from '../../http/route.ts';
+import { change, checkResetToken, requestReset, reset } from './passwords.service.ts';
+
+const done = { done: true as const };
+
+export const passwordRoutes: readonly Route[] = [
+  publicRoute(requestPasswordReset, async (ctx, { body }) => {
+    await requestReset(ctx, body.email);
+    return done;
+  }),
+  keyRoute(validatePasswordToken, async (ctx, { params }) => {
+    await checkResetToken(ctx, params.token);
+    return { isValid: true as const };
+  }),
+  keyRoute(resetPassword, async (ctx, { body }) => {
+    await reset(ctx, body);
+    return done;
+  }),
+  accountRoute(changePassword, async (ctx, { body }) => {
+    await change(ctx, body);
+    return done;
+  }),
+];

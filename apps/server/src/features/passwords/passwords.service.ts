@@ -1,0 +1,82 @@
+import type { TenantDb } from '../../db/client.ts';
+import type { AccountContext, Context } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { isPasswordOf, loginName, setPassword } from '../identity/identity.service.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { refuseWeakPassword } from './password-rules.ts';
+import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
+import { hashResetToken } from './reset-tokens.ts';
+
+/** Nobody's inbox is filled by strangers. */
+const requestsOfAddress: Limit = { name: 'password-reset', max: 5, windowMs: 60 * 60_000 };
+/** Wide enough for a marina behind one address. */
+const requestsOfNetwork: Limit = { name: 'password-reset-network', max: 100, windowMs: 60 * 60_000 };
+
+/**
+ * Queues the mail with the link, whoever asks for whomever: only when it is written do we look whether somebody signs
+ * in with the address (password-mails.ts), so neither the answer nor its time tells.
+ * @throws CallError TOO_MANY_REQUESTS, for known and unknown addresses alike
+ */
+export async function requestReset({ db, tenant, clock, language, request }: Context, email: string): Promise<void> {
+  const now = clock.now();
+  const recipient = loginName(email);
+  await limitRate(db, tenant.id, { limit: requestsOfNetwork, who: networkOf(request.ip) }, now);
+  await limitRate(db, tenant.id, { limit: requestsOfAddress, who: recipient }, now);
+  await db.transaction().execute((trx) => queueMail(trx, tenant, { kind: 'password-reset', recipient, language }, now));
+}
+
+/** @throws CallError INVALID_TOKEN for one that is unknown, used, replaced or older than an hour */
+export async function checkResetToken({ db, tenant, clock }: Context, token: string): Promise<void> {
+  const loginId = await findReset(db, tenant.id, hashResetToken(token), clock.now());
+  if (loginId === undefined) throw new CallError('INVALID_TOKEN');
+}
+
+/** Sets the password that a mail's link asks for. Every session of the login ends, and its lock with them. */
+export async function reset(ctx: Context, { token, password }: { token: string; password: string }): Promise<void> {
+  const { db, tenant, clock } = ctx;
+  refuseWeakPassword(tenant, password);
+  // Before the hash is made: it is dear, and a wrong token shall not cost us one.
+  await checkResetToken(ctx, token);
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    const loginId = await takeReset(trx, tenant.id, hashResetToken(token), clock.now());
+    if (loginId === undefined) throw new CallError('INVALID_TOKEN');
+    await storePassword(trx, ctx, loginId, passwordHash, null);
+  });
+  ctx.log.info('password reset');
+}
+
+/**
+ * Changes the password of the session's login. This session stays, the login's others end.
+ * @throws CallError WRONG_PASSWORD, TOO_MANY_REQUESTS while the login is locked, and those of the rule
+ */
+export async function change(
+  ctx: AccountContext,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<void> {
+  const { db, tenant, session } = ctx;
+  if (session.loginId === null) throw new CallError('STAFF_READ_ONLY');
+  const { loginId } = session;
+  refuseWeakPassword(tenant, password);
+  if (!(await isPasswordOf(ctx, loginId, currentPassword))) throw new CallError('WRONG_PASSWORD');
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    await dropResetOf(trx, tenant.id, loginId);
+    await storePassword(trx, ctx, loginId, passwordHash, session.tokenHash);
+  });
+  ctx.log.info({ loginId }, 'password changed');
+}
+
+/** Whoever owns the login hears of it, by mail. */
+async function storePassword(
+  trx: TenantDb,
+  { tenant, clock, language }: Context,
+  loginId: number,
+  passwordHash: string,
+  keptSession: Buffer | null,
+): Promise<void> {
+  const recipient = await setPassword(trx, tenant.id, { loginId, passwordHash, keptSession });
+  await queueMail(trx, tenant, { kind: 'password-changed', recipient, language }, clock.now());
+}

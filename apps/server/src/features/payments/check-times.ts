@@ -1,0 +1,49 @@
+import { isUndecided, isUnpaidEnd, isWaiting } from './payment-states.ts';
+import type { PaymentRow } from './payments.queries.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** Our code of an attempt that the provider, asked late enough, does not know. */
+export const notFoundCode = 'NOT_FOUND';
+
+/** When to look again: often at first, then the more rarely the older it gets. null: never, it is over. */
+export function nextCheck(payment: PaymentRow, now: Date): Date | null {
+  const delay = delayOf(payment, now);
+  return delay === null ? null : new Date(now.getTime() + delay);
+}
+
+function delayOf(payment: PaymentRow, now: Date): number | null {
+  if (payment.state === 'approved') return second;
+  if (isWaiting(payment.state)) return Math.max(payment.expires_at.getTime() - now.getTime(), 5 * second);
+  const age = now.getTime() - (payment.sent_at ?? payment.created_at).getTime();
+  if (isUndecided(payment.state)) return Math.min(Math.max(age / 10, 2 * second), 5 * minute);
+  return mayTurnUp(payment) && age < 3 * day ? Math.max(3 * age, minute) : null;
+}
+
+/** Ends that the provider did not pronounce: not there is not never, and a charge that turns up must not be lost. */
+const ourOwnEnds: ReadonlySet<string | null> = new Set([notFoundCode, 'CANCELLED', 'EXPIRED']);
+
+export const mayTurnUp = ({ state, error_code }: PaymentRow): boolean =>
+  isUnpaidEnd(state) && ourOwnEnds.has(error_code);
+
+/** Facts of a look-up that found nothing. */
+export interface Absence {
+  /** When the provider was asked. */
+  askedAt: Date;
+  /** How long a charge may take, in milliseconds. */
+  deadlineMs: number;
+  /** How long a charge may stay invisible, in milliseconds. */
+  visibilityMs: number;
+}
+
+/**
+ * Whether "not there" means "not charged". Counted from when the charge can't be under way any more: from the end of
+ * our call, or where we don't know of its end, from the longest that it can take.
+ */
+export function isDefinitelyAbsent(payment: PaymentRow, { askedAt, deadlineMs, visibilityMs }: Absence): boolean {
+  if (payment.state === 'unknown') return askedAt.getTime() >= payment.updated_at.getTime() + visibilityMs;
+  if (payment.state !== 'sent' || payment.sent_at === null) return false;
+  return askedAt.getTime() >= payment.sent_at.getTime() + deadlineMs + visibilityMs;
+}

@@ -1,0 +1,70 @@
+import { applyEvent, type Happening } from './apply-event.ts';
+import type { Engine } from './engine.ts';
+import { type Asked, lookUp } from './look-up.service.ts';
+import { isUndecided, isWaiting } from './payment-states.ts';
+import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { plainText } from './plain-text.ts';
+
+/** How long an attempt that can't be ended now is left alone. */
+const postponeMs = 30_000;
+
+/**
+ * Gives up an attempt for its customer. A wish only: the provider is asked first, and what was paid stays paid
+ * (decision P4.6). @returns the attempt as it is then, cancelled or not
+ */
+export async function cancel(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
+  if (!isWaiting(payment.state) && !isUndecided(payment.state)) return payment;
+  const asked = await askFirst(engine, payment);
+  if (!mayEnd(asked)) return asked.payment;
+  return end(engine, payment.id, { event: 'cancelled', changes: { error_code: 'CANCELLED' } });
+}
+
+/**
+ * Takes note that a browser could not go on. A hint: it ends an attempt that waits, and nothing that was sent
+ * (decision P4.18). The provider is asked first.
+ */
+export async function reportFailure(
+  engine: Engine,
+  payment: PaymentRow,
+  report: { code: string; message: string },
+): Promise<PaymentRow> {
+  const code = plainText(report.code, 40) ?? 'REPORTED';
+  engine.log.info({ payment: payment.merchant_ref_number, code }, 'a browser reports a failed payment');
+  if (!isWaiting(payment.state)) return payment;
+  const asked = await askFirst(engine, payment);
+  if (!mayEnd(asked)) return asked.payment;
+  const changes = { error_code: code, error_description: plainText(report.message) };
+  return end(engine, payment.id, { event: 'failureReported', changes, detail: { code } });
+}
+
+/** Ends an attempt whose customer did not come back, once the provider has said that it has no charge of it. */
+export async function expire(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
+  const asked = await askFirst(engine, payment);
+  if (!isWaiting(asked.payment.state)) return asked.payment;
+  if (asked.isAnswered) return end(engine, payment.id, { event: 'expired', changes: { error_code: 'EXPIRED' } });
+  const check_at = new Date(engine.clock.now().getTime() + postponeMs);
+  await updatePayment(engine.db, engine.tenant.id, payment.id, { check_at });
+  return asked.payment;
+}
+
+async function askFirst(engine: Engine, payment: PaymentRow): Promise<Asked> {
+  try {
+    return await lookUp(engine, payment);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    engine.log.error({ payment: payment.merchant_ref_number, reason }, 'could not ask about a payment');
+    return { payment, isAnswered: false };
+  }
+}
+
+/** What was never sent can be given up also while nobody answers. From `redirected` on the customer may have paid. */
+const mayEnd = ({ payment, isAnswered }: Asked) =>
+  isWaiting(payment.state) && (isAnswered || payment.state !== 'redirected');
+
+/** Whatever happened to it meanwhile, such as a charge that was sent, wins. */
+async function end(engine: Engine, paymentId: number, happening: Happening): Promise<PaymentRow> {
+  return engine.db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, engine.tenant.id, paymentId);
+    return (await applyEvent(trx, engine, payment, happening)) ?? payment;
+  });
+}

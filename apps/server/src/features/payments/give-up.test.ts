@@ -1,0 +1,166 @@
+import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authenticated, create, makeFault, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { signedInStaff } from '../../testing/factories.ts';
+import { reconcile } from '../../testing/reconcile.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+});
+afterAll(() => world.close());
+
+const cancel = ({ client }: Pick<Customer, 'client'>, ref: string) => client.call(cancelPayment, { params: { ref } });
+const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
+const report = ({ client }: Customer, merchantRef: string, errorMessage = 'no connection') =>
+  client.call(reportFailedCardPayment, { body: { merchantRef, errorCode: '9001', errorMessage } });
+
+/** An attempt that was charged, with the answer lost. */
+async function chargedUnknown() {
+  const customer = await world.customer({});
+  const { payment, token } = await authenticated(customer);
+  await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
+  await pay(customer, payment.merchantRefNumber, token);
+  return { customer, reference: payment.merchantRefNumber };
+}
+
+/** Money that reaches the provider under an attempt's name without us. */
+async function chargeBehindOurBack(reference: string): Promise<void> {
+  const { accountId, settings } = world.merchant;
+  const { token } = await presentCard(world.sandbox.url, world.merchant);
+  const key = Buffer.from(`${String(settings.serverKey)}:${String(settings.serverSecret)}`).toString('base64');
+  await fetch(`${world.sandbox.url}/cardpayments/v1/accounts/${accountId}/auths`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      merchantRefNum: reference,
+      amount: 10_000,
+      settleWithAuth: true,
+      card: { paymentToken: token },
+    }),
+  });
+}
+
+describe('who may give up what', () => {
+  test("another account's attempt is answered like none at all, and staff change nothing", async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber } = (await create(customer)).body;
+    const neighbour = await world.customer({});
+    expect((await cancel(neighbour, merchantRefNumber)).status).toBe(404);
+    expect((await show(neighbour, merchantRefNumber)).status).toBe(404);
+    expect((await report(neighbour, merchantRefNumber)).status).toBe(404);
+    const staff = await signedInStaff(world.app, world.tenant, customer.account);
+    expect((await cancel(staff, merchantRefNumber)).body.responseStatus?.errorCode).toBe('STAFF_READ_ONLY');
+    expect((await show(customer, merchantRefNumber)).body.paymentStatus).toBe('Incomplete');
+    expect((await show({ ...customer, client: staff.client }, merchantRefNumber)).status).toBe(200);
+  });
+});
+
+describe('cancelling', () => {
+  test('an attempt that waits is cancelled, and its orders are free', async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber } = (await create(customer)).body;
+    expect((await cancel(customer, merchantRefNumber)).body).toMatchObject({
+      paymentStatus: 'Cancelled',
+      errorCode: 'CANCELLED',
+      errorDescription: 'The payment was cancelled. Nothing was charged.',
+    });
+    expect((await cancel(customer, merchantRefNumber)).body.paymentStatus).toBe('Cancelled');
+    expect((await create(customer)).status).toBe(200);
+  });
+
+  test('[MONEY-1] a cancelled attempt cannot be charged any more', async () => {
+    const customer = await world.customer({});
+    const { payment, token } = await authenticated(customer);
+    await cancel(customer, payment.merchantRefNumber);
+    expect((await pay(customer, payment.merchantRefNumber, token)).body.paymentStatus).toBe('Cancelled');
+    const { auths } = await readBooks(world.sandbox.url, world.merchant);
+    expect(auths.filter(({ merchantRefNum }) => merchantRefNum === payment.merchantRefNumber)).toEqual([]);
+  });
+
+  test('[MONEY-1][MONEY-2] the provider is asked first: what was paid is answered as paid', async () => {
+    const { customer, reference } = await chargedUnknown();
+    expect((await cancel(customer, reference)).body.paymentStatus).toBe('Completed');
+  });
+
+  test('[MONEY-1] while the provider does not answer, what may be paid stays incomplete', async () => {
+    const { customer, reference } = await chargedUnknown();
+    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
+    expect((await cancel(customer, reference)).body.paymentStatus).toBe('Incomplete');
+    expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
+  });
+
+  test('[MONEY-1] cancel and pay at once: one of them wins, and the books say the same', async () => {
+    const customer = await world.customer({});
+    const { payment, token } = await authenticated(customer);
+    const reference = payment.merchantRefNumber;
+    await Promise.all([pay(customer, reference, token), cancel(customer, reference)]);
+    const { auths } = await readBooks(world.sandbox.url, world.merchant);
+    const charged = auths.some(({ merchantRefNum }) => merchantRefNum === reference);
+    expect((await show(customer, reference)).body.paymentStatus).toBe(charged ? 'Completed' : 'Cancelled');
+  });
+
+  test('[MONEY-6] money that turns up after the attempt was cancelled is a completed payment, with an alert', async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber, paymentId } = (await create(customer)).body;
+    await cancel(customer, merchantRefNumber);
+    await chargeBehindOurBack(merchantRefNumber);
+    world.app.clock.advance({ minutes: 2 });
+    await reconcile(world);
+    expect((await show(customer, merchantRefNumber)).body).toMatchObject({
+      paymentStatus: 'Completed',
+      errorCode: null,
+      availableAmount: 0,
+    });
+    const kinds = await world.tenant.db
+      .selectFrom('payment_alerts')
+      .select('kind')
+      .where('payment_id', '=', paymentId)
+      .execute();
+    expect(kinds).toEqual([{ kind: 'late-success' }]);
+  });
+
+  test('[MONEY-6] and where another payment has paid the orders since, all of it stays available', async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber } = (await create(customer)).body;
+    await cancel(customer, merchantRefNumber);
+    const second = await authenticated(customer);
+    await pay(customer, second.payment.merchantRefNumber, second.token);
+    await chargeBehindOurBack(merchantRefNumber);
+    world.app.clock.advance({ minutes: 2 });
+    await reconcile(world);
+    expect((await show(customer, merchantRefNumber)).body).toMatchObject({
+      paymentStatus: 'Completed',
+      availableAmount: 100,
+      orders: [],
+    });
+  });
+});
+
+describe('a failure that the browser reports', () => {
+  test('[CARD-5] ends an attempt that waits, with its text as plain text', async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber } = (await create(customer)).body;
+    const { body } = await report(
+      customer,
+      merchantRefNumber,
+      '<img src=x onerror=alert(1)>The card\n was <b>blocked</b>',
+    );
+    expect(body).toMatchObject({
+      paymentStatus: 'Declined',
+      errorCode: '9001',
+      errorDescription: 'The card was blocked',
+    });
+    expect((await create(customer)).status).toBe(200);
+  });
+
+  test('[MONEY-1] never turns a payment that was sent into a declined one', async () => {
+    const { customer, reference } = await chargedUnknown();
+    expect((await report(customer, reference)).body.paymentStatus).toBe('Incomplete');
+    world.app.clock.advance({ seconds: 10 });
+    await reconcile(world);
+    expect((await report(customer, reference)).body).toMatchObject({ paymentStatus: 'Completed', errorCode: null });
+  });
+});

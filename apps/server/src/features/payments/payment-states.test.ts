@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import {
+  isPaid,
+  isUndecided,
+  isUnpaidEnd,
+  isWaiting,
+  nextState,
+  type PaymentEvent,
+  paymentEvents,
+  paymentStates,
+  type PaymentState,
+} from './payment-states.ts';
+import { stateDocument } from './state-diagram.ts';
+
+const states = Object.keys(paymentStates) as PaymentState[];
+
+/** Written down a second time, by hand and by event, so that a slip in the table is seen. */
+const expected: Record<PaymentEvent, string[]> = {
+  authenticationStarted: [
+    'created → authenticating',
+    'authenticating → authenticating',
+    'challenge → authenticating',
+    'authenticated → authenticating',
+  ],
+  challengeAsked: ['authenticating → challenge'],
+  authenticationPassed: ['authenticating → authenticated', 'challenge → authenticated'],
+  authenticationFailed: ['authenticating → declined', 'challenge → declined'],
+  redirected: ['created → redirected'],
+  sent: ['authenticated → sent', 'redirected → sent'],
+  answerLost: ['sent → unknown'],
+  leftPending: ['redirected → pending', 'sent → pending', 'unknown → pending', 'held → pending'],
+  heldBack: ['sent → held', 'unknown → held', 'pending → held'],
+  approved: [
+    'created → approved',
+    'authenticating → approved',
+    'challenge → approved',
+    'authenticated → approved',
+    'redirected → approved',
+    'sent → approved',
+    'unknown → approved',
+    'pending → approved',
+    'held → approved',
+    'declined → approved',
+    'cancelled → approved',
+    'expired → approved',
+  ],
+  declined: ['redirected → declined', 'sent → declined', 'unknown → declined', 'pending → declined', 'held → declined'],
+  notFound: ['sent → declined', 'unknown → declined'],
+  allocated: ['approved → allocated'],
+  failureReported: [
+    'created → declined',
+    'authenticating → declined',
+    'challenge → declined',
+    'authenticated → declined',
+  ],
+  cancelled: [
+    'created → cancelled',
+    'authenticating → cancelled',
+    'challenge → cancelled',
+    'authenticated → cancelled',
+    'redirected → cancelled',
+  ],
+  expired: [
+    'created → expired',
+    'authenticating → expired',
+    'challenge → expired',
+    'authenticated → expired',
+    'redirected → expired',
+  ],
+  refunded: ['allocated → refunded'],
+  reversed: ['allocated → reversed'],
+  disputed: ['allocated → disputed'],
+};
+
+describe.each(paymentEvents)('%s', (event) => {
+  test('leads where it should, and from every other state nowhere', () => {
+    const moves = states.flatMap((state) => {
+      const next = nextState(state, event);
+      return next === null ? [] : [`${state} → ${next}`];
+    });
+    expect(moves).toEqual(expected[event]);
+  });
+});
+
+test('[MONEY-1] a paid attempt never becomes an unpaid one, whatever happens', () => {
+  const paid = states.filter(isPaid);
+  const reached = paid.flatMap((state) => paymentEvents.map((event) => nextState(state, event) ?? state));
+  expect(reached.filter((state) => !isPaid(state))).toEqual([]);
+});
+
+test('[MONEY-6] money that turns up late is taken from every state in which nothing was paid', () => {
+  const unpaid = states.filter((state) => !isPaid(state));
+  expect(unpaid.map((state) => nextState(state, 'approved'))).toEqual(unpaid.map(() => 'approved'));
+});
+
+test('nothing that may have been charged can be cancelled, expired or reported away', () => {
+  const undecided = states.filter(isUndecided);
+  const events = ['cancelled', 'expired', 'failureReported'] as const;
+  expect(undecided.flatMap((state) => events.map((event) => nextState(state, event)))).toEqual(
+    Array.from({ length: undecided.length * events.length }, () => null),
+  );
+});
+
+test('every state is waiting, undecided, paid or an unpaid end, and only one of them', () => {
+  const kinds = [isWaiting, isUndecided, isPaid, isUnpaidEnd];
+  expect(states.map((state) => kinds.filter((is) => is(state)).length)).toEqual(states.map(() => 1));
+});
+
+test('docs/payment-states.md is what the table says', async () => {
+  await expect(stateDocument()).toMatchFileSnapshot(
+    fileURLToPath(new URL('../../../../../docs/payment-states.md', import.meta.url)),
+  );
+});

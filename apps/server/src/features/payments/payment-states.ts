@@ -1,0 +1,113 @@
+/** Every state of a payment attempt, with what it means. */
+export const paymentStates = {
+  created: 'The orders are reserved. Nobody was called.',
+  authenticating: 'The bank is being asked whether it knows its customer.',
+  challenge: 'The customer is on a page of the bank.',
+  authenticated: 'The customer may be charged.',
+  redirected: 'The customer is on a page of the provider and may pay there.',
+  sent: 'The charge is on its way to the provider. From here on money may have moved.',
+  unknown: 'The answer was lost. Only the provider knows.',
+  pending: 'The provider has the charge and has not decided.',
+  held: 'The provider holds the charge back until somebody looks at it.',
+  approved: 'Paid. Not on the orders yet.',
+  allocated: 'Paid, and on the orders.',
+  declined: 'Not paid.',
+  cancelled: 'Given up by the customer.',
+  expired: 'The customer did not come back.',
+  refunded: 'Paid, and paid back.',
+  reversed: 'Paid, and taken back by the bank.',
+  disputed: 'Paid, and disputed by the holder of the card.',
+} as const;
+export type PaymentState = keyof typeof paymentStates;
+
+/** Everything that can happen to a payment attempt. */
+export const paymentEvents = [
+  'authenticationStarted',
+  'challengeAsked',
+  'authenticationPassed',
+  'authenticationFailed',
+  'redirected',
+  'sent',
+  'answerLost',
+  'leftPending',
+  'heldBack',
+  'approved',
+  'declined',
+  'notFound',
+  'allocated',
+  'failureReported',
+  'cancelled',
+  'expired',
+  'refunded',
+  'reversed',
+  'disputed',
+] as const;
+export type PaymentEvent = (typeof paymentEvents)[number];
+
+type Row = Partial<Record<PaymentEvent, PaymentState>>;
+
+/** Money at the provider counts whenever it is found, also after the attempt was written off. */
+const paid: Row = { approved: 'approved' };
+
+/** Before anything was sent: the customer gives up, the browser can't go on, or time runs out. */
+const waiting: Row = { ...paid, failureReported: 'declined', cancelled: 'cancelled', expired: 'expired' };
+
+/** What the provider says about a charge that it may have taken. */
+const asked: Row = { ...paid, declined: 'declined' };
+
+/**
+ * State × event → state. What is not here is refused and leaves the attempt as it is.
+ * DANGER: `approved` and `allocated` lead nowhere but on. A late failure never undoes a payment.
+ */
+export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
+  created: { ...waiting, authenticationStarted: 'authenticating', redirected: 'redirected' },
+  authenticating: {
+    ...waiting,
+    authenticationStarted: 'authenticating',
+    challengeAsked: 'challenge',
+    authenticationPassed: 'authenticated',
+    authenticationFailed: 'declined',
+  },
+  challenge: {
+    ...waiting,
+    authenticationStarted: 'authenticating',
+    authenticationPassed: 'authenticated',
+    authenticationFailed: 'declined',
+  },
+  authenticated: { ...waiting, authenticationStarted: 'authenticating', sent: 'sent' },
+  redirected: { ...asked, leftPending: 'pending', cancelled: 'cancelled', expired: 'expired', sent: 'sent' },
+  sent: { ...asked, answerLost: 'unknown', leftPending: 'pending', heldBack: 'held', notFound: 'declined' },
+  unknown: { ...asked, leftPending: 'pending', heldBack: 'held', notFound: 'declined' },
+  pending: { ...asked, heldBack: 'held' },
+  held: { ...asked, leftPending: 'pending' },
+  approved: { allocated: 'allocated' },
+  allocated: { refunded: 'refunded', reversed: 'reversed', disputed: 'disputed' },
+  declined: paid,
+  cancelled: paid,
+  expired: paid,
+  refunded: {},
+  reversed: {},
+  disputed: {},
+};
+
+/** Where an event leads from a state; null where it is refused. */
+export function nextState(state: PaymentState, event: PaymentEvent): PaymentState | null {
+  return transitions[state][event] ?? null;
+}
+
+const unpaidEnds: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired']);
+const paidStates: ReadonlySet<PaymentState> = new Set(['approved', 'allocated', 'refunded', 'reversed', 'disputed']);
+
+/** Given up or refused: the orders are free for another attempt. */
+export const isUnpaidEnd = (state: PaymentState): boolean => unpaidEnds.has(state);
+
+/** The provider has taken the money, whatever became of it later. */
+export const isPaid = (state: PaymentState): boolean => paidStates.has(state);
+
+/** The provider may have taken the money and has to be asked. */
+export const isUndecided = (state: PaymentState): boolean =>
+  state === 'sent' || state === 'unknown' || state === 'pending' || state === 'held';
+
+/** Waits for its customer: nothing was charged, and it ends when its time is over. */
+export const isWaiting = (state: PaymentState): boolean =>
+  !unpaidEnds.has(state) && !isPaid(state) && !isUndecided(state);

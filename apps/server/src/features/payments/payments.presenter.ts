@@ -1,0 +1,102 @@
+import { minorToMajor } from '@quayside/contract/money.ts';
+import type { PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { Context } from '../../http/context.ts';
+import { serverText } from '../../texts.ts';
+import { decimalPlacesOf } from '../tenant/currency.ts';
+import { isPaid, isUnpaidEnd, type PaymentState } from './payment-states.ts';
+import type { PaymentRow, PlannedOrder } from './payments.queries.ts';
+
+/** What a customer and the marina call a payment when they speak of it. */
+export const paymentReference = (paymentId: number) => `P${String(paymentId).padStart(6, '0')}`;
+
+/** What is known beside the attempt's own row. */
+export interface PaymentFacts {
+  /** On which orders it is, or is meant to be. */
+  orders: readonly PlannedOrder[];
+  account: { guid: string; email: string };
+  now: Date;
+}
+
+/** An attempt as its customer sees it. */
+export function presentPayment(
+  { tenant, language }: Pick<Context, 'tenant' | 'language'>,
+  payment: PaymentRow,
+  { orders, account, now }: PaymentFacts,
+): ProcessedPayment {
+  const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
+  const isAllocated = isPaid(payment.state) && payment.state !== 'approved';
+  return {
+    paymentId: payment.id,
+    merchantRefNumber: payment.merchant_ref_number,
+    reference: paymentReference(payment.id),
+    paymentStatus: statusOf(payment.state),
+    cardPaymentStatus: isPaid(payment.state) ? 'COMPLETED' : isUnpaidEnd(payment.state) ? 'FAILED' : null,
+    errorCode: payment.error_code,
+    errorDescription: errorText(payment, language),
+    amount: minorToMajor(payment.amount_minor, places),
+    availableAmount: minorToMajor(isAllocated ? payment.amount_minor - payment.allocated_minor : 0, places),
+    isoCurrencyCode: payment.currency,
+    transactionDate: payment.transaction_at?.toISOString() ?? null,
+    createdOn: payment.created_at.toISOString(),
+    providerKey: payment.provider_key,
+    paymentMethod: serverText(language, `payments.channels.${payment.channel}`),
+    paymentChannel: payment.channel as ProcessedPayment['paymentChannel'],
+    maskedCardNumber: payment.masked_card_number,
+    orders: orders.map((order) => ({ orderId: order.order_id, amount: minorToMajor(order.amount_minor, places) })),
+    accountGuid: account.guid,
+    isTest: payment.is_test,
+    cardSaved: cardSaved(payment, now),
+    receiptEmail: account.email === '' ? null : maskEmail(account.email),
+  };
+}
+
+const statuses: Readonly<Partial<Record<PaymentState, PaymentStatus>>> = {
+  approved: 'Completed',
+  allocated: 'Completed',
+  declined: 'Declined',
+  expired: 'Declined',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  reversed: 'Disputed',
+  disputed: 'Disputed',
+};
+
+/** What isn't known for certain is Incomplete, never Declined. */
+function statusOf(state: PaymentState): PaymentStatus {
+  return statuses[state] ?? 'Incomplete';
+}
+
+/** Codes that we give ourselves, each with a text; a provider's own code comes with the provider's text. */
+const ourCodes: ReadonlySet<string> = new Set([
+  'NOT_FOUND',
+  'CANCELLED',
+  'EXPIRED',
+  'AMOUNT_CHANGED',
+  'ORDER_NOT_PAYABLE',
+  'AUTHENTICATION_FAILED',
+  'AUTHENTICATION_MISMATCH',
+  'NOT_AUTHENTICATED',
+  'PROVIDER_CONFIGURATION',
+  'PROVIDER_UNAVAILABLE',
+  'CANCELLED_BY_PROVIDER',
+]);
+
+function errorText({ state, error_code, error_description }: PaymentRow, language: string): string | null {
+  if (error_code === null || !isUnpaidEnd(state)) return null;
+  if (ourCodes.has(error_code)) return serverText(language, `payments.refusals.${error_code}`);
+  return error_description ?? serverText(language, 'payments.refusals.DECLINED');
+}
+
+/** Keeping a card follows the payment within seconds. One that was never heard of again is not kept. */
+const keepingTakesMs = 5 * 60_000;
+
+function cardSaved({ remember_card, card_saved, state, updated_at }: PaymentRow, now: Date): boolean | null {
+  if (!remember_card || !isPaid(state)) return null;
+  return card_saved ?? (now.getTime() - updated_at.getTime() > keepingTakesMs ? false : null);
+}
+
+/** `jo.sailor@example.com` → `j***@example.com` */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '***' : `${email[0]}***${email.slice(at)}`;
+}

@@ -1,0 +1,257 @@
+import { sql, type Updateable } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import { takeNumberWithin } from '../../db/numbers.ts';
+import type { Database } from '../../db/schema.ts';
+import type { PaymentState } from './payment-states.ts';
+
+const columns = [
+  'id',
+  'account_id',
+  'site_id',
+  'merchant_ref_number',
+  'provider_key',
+  'provider_account',
+  'channel',
+  'state',
+  'currency',
+  'amount_minor',
+  'allocated_minor',
+  'is_test',
+  'language',
+  'request_hash',
+  'provider_payment_id',
+  'masked_card_number',
+  'remember_card',
+  'card_saved',
+  'error_code',
+  'error_description',
+  'created_at',
+  'updated_at',
+  'expires_at',
+  'sent_at',
+  'transaction_at',
+  'checked_at',
+] as const;
+
+/** A payment attempt without what only queries need. */
+export type PaymentRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'state'> & { state: PaymentState };
+
+const selectPayments = (db: TenantDb, tenantId: number) =>
+  db.selectFrom('payments').select(columns).where('tenant_id', '=', tenantId);
+
+async function selectOne(query: ReturnType<typeof selectPayments>) {
+  return query.executeTakeFirst();
+}
+
+export async function findByReference(db: TenantDb, tenantId: number, accountId: number, merchantRefNumber: string) {
+  return (await selectOne(
+    selectPayments(db, tenantId)
+      .where('account_id', '=', accountId)
+      .where('merchant_ref_number', '=', merchantRefNumber),
+  )) as PaymentRow | undefined;
+}
+
+export async function findByIdempotencyKey(db: TenantDb, tenantId: number, accountId: number, key: string) {
+  return (await selectOne(
+    selectPayments(db, tenantId).where('account_id', '=', accountId).where('idempotency_key', '=', key),
+  )) as PaymentRow | undefined;
+}
+
+export async function findById(db: TenantDb, tenantId: number, id: number): Promise<PaymentRow> {
+  return (await selectPayments(db, tenantId).where('id', '=', id).executeTakeFirstOrThrow()) as PaymentRow;
+}
+
+/** Locks the attempt until the transaction ends: what happens to it happens one after the other. */
+export async function lockPayment(trx: TenantDb, tenantId: number, id: number): Promise<PaymentRow> {
+  return (await selectPayments(trx, tenantId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()) as PaymentRow;
+}
+
+export interface NewPayment {
+  account_id: number;
+  site_id: number;
+  merchant_ref_number: string;
+  provider_key: string;
+  provider_account: string;
+  channel: string;
+  currency: string;
+  amount_minor: number;
+  is_test: boolean;
+  language: string;
+  idempotency_key: string | null;
+  request_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/**
+ * Stores a new attempt with its number, the orders that it holds and its first event, in one statement: everybody who
+ * starts a payment at this marina waits for the number, and so for no more than this. The unique index refuses an order
+ * that another live attempt holds.
+ */
+export async function insertPayment(
+  trx: TenantDb,
+  tenantId: number,
+  payment: NewPayment,
+  orders: readonly PlannedOrder[],
+): Promise<PaymentRow> {
+  const orderIds = orders.map(({ order_id }) => order_id);
+  const amounts = orders.map(({ amount_minor }) => amount_minor);
+  return (await trx
+    .with('number', (db) => takeNumberWithin(db, tenantId, 'payment'))
+    .with('stored', (db) =>
+      db
+        .insertInto('payments')
+        .values((row) => ({
+          ...payment,
+          tenant_id: tenantId,
+          id: row.selectFrom('number').select('last'),
+          state: 'created',
+          updated_at: payment.created_at,
+          check_at: payment.expires_at,
+        }))
+        .returning(columns),
+    )
+    .with(
+      'held',
+      () => sql`
+        (insert into payment_orders (tenant_id, payment_id, order_id, amount_minor, live)
+        select ${tenantId}::int, stored.id, planned.order_id, planned.amount_minor, true
+        from stored, unnest(${orderIds}::int[], ${amounts}::bigint[]) as planned (order_id, amount_minor))`,
+    )
+    .with(
+      'told',
+      () => sql`
+        (insert into payment_events (tenant_id, payment_id, sequence, event, from_state, to_state, detail, created_at)
+        select ${tenantId}::int, id, 1, 'created', 'created', 'created', '{}', created_at from stored)`,
+    )
+    .selectFrom('stored')
+    .select(columns)
+    .executeTakeFirstOrThrow()) as PaymentRow;
+}
+
+export type PaymentChanges = Omit<Updateable<Database['payments']>, 'state' | 'tenant_id' | 'id'>;
+
+export async function updatePayment(
+  trx: TenantDb,
+  tenantId: number,
+  id: number,
+  changes: PaymentChanges & { state?: PaymentState },
+): Promise<void> {
+  await trx.updateTable('payments').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+export interface PlannedOrder {
+  order_id: number;
+  amount_minor: number;
+}
+
+export async function releaseOrders(trx: TenantDb, tenantId: number, paymentId: number): Promise<void> {
+  await trx
+    .updateTable('payment_orders')
+    .set({ live: false })
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .where('live', '=', true)
+    .execute();
+}
+
+/** What the attempt was made for, by order. */
+export async function plannedOrders(db: TenantDb, tenantId: number, paymentId: number): Promise<PlannedOrder[]> {
+  return db
+    .selectFrom('payment_orders')
+    .select(['order_id', 'amount_minor'])
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .orderBy('order_id')
+    .execute();
+}
+
+export interface NewEvent {
+  event: string;
+  from_state: PaymentState;
+  to_state: PaymentState;
+  /** Codes and provider ids; never a secret, a card number or a name. */
+  detail: Record<string, unknown>;
+  created_at: Date;
+}
+
+/** DANGER: the attempt has to be locked, or two events get one number. */
+export async function insertEvent(trx: TenantDb, tenantId: number, paymentId: number, event: NewEvent): Promise<void> {
+  await sql`
+    insert into payment_events (tenant_id, payment_id, sequence, event, from_state, to_state, detail, created_at)
+    select ${tenantId}::int, ${paymentId}::int, coalesce(max(sequence), 0) + 1, ${event.event}, ${event.from_state},
+      ${event.to_state}, ${JSON.stringify(event.detail)}::jsonb, ${event.created_at}::timestamptz
+    from payment_events where tenant_id = ${tenantId} and payment_id = ${paymentId}`.execute(trx);
+}
+
+export async function insertAllocations(
+  trx: TenantDb,
+  tenantId: number,
+  paymentId: number,
+  allocations: readonly { id: number; order_id: number; amount_minor: number }[],
+  now: Date,
+): Promise<void> {
+  if (allocations.length === 0) return;
+  await trx
+    .insertInto('payment_allocations')
+    .values(allocations.map((each) => ({ ...each, tenant_id: tenantId, payment_id: paymentId, created_at: now })))
+    .execute();
+}
+
+/** One alert of a kind for a payment, however often its cause comes up. */
+export async function insertAlert(
+  trx: TenantDb,
+  tenantId: number,
+  alert: { id: number; payment_id: number; kind: string; detail: Record<string, unknown>; created_at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('payment_alerts')
+    .values({ ...alert, tenant_id: tenantId, detail: JSON.stringify(alert.detail) })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'payment_id', 'kind']).doNothing())
+    .execute();
+}
+
+/** Takes the right to ask the provider about an attempt: only one caller in a while gets it. */
+export async function claimCheck(
+  db: TenantDb,
+  tenantId: number,
+  id: number,
+  { now, notAfter }: { now: Date; notAfter: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ checked_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<=', notAfter)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes attempts whose time to be looked at has come. Until `until` no other copy of the server takes them. */
+export async function claimDue(
+  db: TenantDb,
+  tenantId: number,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update payments p set check_at = ${until}, checked_at = ${now}
+    from (
+      select id from payments where tenant_id = ${tenantId} and check_at <= ${now}
+      order by check_at limit ${limit} for update skip locked
+    ) as due
+    where p.tenant_id = ${tenantId} and p.id = due.id
+    returning p.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** On which orders a payment is. */
+export async function allocatedOrders(db: TenantDb, tenantId: number, paymentId: number): Promise<PlannedOrder[]> {
+  return db
+    .selectFrom('payment_allocations')
+    .select(['order_id', 'amount_minor'])
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .orderBy('order_id')
+    .execute();
+}

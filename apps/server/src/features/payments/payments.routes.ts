@@ -1,0 +1,35 @@
+import {
+  cancelPayment,
+  getPayment,
+  listPaymentProviderMetadata,
+  listPaymentProviders,
+} from '@quayside/contract/payments.ts';
+import { notFound } from '../../http/errors.ts';
+import { accountRoute, publicRoute, type Route } from '../../http/route.ts';
+import { cancel } from './give-up.service.ts';
+import { refresh } from './look-up.service.ts';
+import { loadPayment, showPayment } from './payments.service.ts';
+import { presentProvider, presentProviderMetadata } from './providers.presenter.ts';
+import { openProviders, openProvidersOfTenant } from './providers.service.ts';
+
+/** @param visibilityMs how long a charge may stay invisible at a provider */
+export function paymentRoutes(visibilityMs: number): Route[] {
+  return [
+    accountRoute(getPayment, async (ctx, { params }) => {
+      const payment = await loadPayment(ctx, params.merchantRefNum);
+      return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
+    }),
+    accountRoute(cancelPayment, async (ctx, { params }) => {
+      const payment = await loadPayment(ctx, params.ref);
+      return showPayment(ctx, await cancel({ ...ctx, visibilityMs }, payment));
+    }),
+    accountRoute(listPaymentProviders, async ({ db, tenant, account }, { params }) => {
+      if (params.siteId !== account.siteId) throw notFound();
+      return { providers: (await openProviders(db, tenant.id, params.siteId)).map(presentProvider) };
+    }),
+    publicRoute(listPaymentProviderMetadata, async ({ db, tenant }) => {
+      const providers = await openProvidersOfTenant(db, tenant.id);
+      return { providers: providers.map(presentProviderMetadata) };
+    }),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { AccountContext, Context } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { loadAccount } from '../account/account.service.ts';
+import { applyEvent, type Happening } from './apply-event.ts';
+import type { Engine } from './engine.ts';
+import { isPaid } from './payment-states.ts';
+import { presentPayment } from './payments.presenter.ts';
+import {
+  allocatedOrders,
+  findById,
+  findByReference,
+  lockPayment,
+  type PaymentRow,
+  plannedOrders,
+  updatePayment,
+} from './payments.queries.ts';
+
+export type Payment = PaymentRow;
+
+/** An attempt of the session's account. @throws CallError NOT_FOUND for anybody else's, too */
+export async function loadPayment(ctx: AccountContext, merchantRefNumber: string): Promise<Payment> {
+  const payment = await findByReference(ctx.db, ctx.tenant.id, ctx.account.id, merchantRefNumber);
+  if (!payment) throw notFound();
+  return payment;
+}
+
+/** On which orders a payment is, or is meant to be before it is allocated. */
+export async function ordersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, payment: Payment) {
+  const isAllocated = isPaid(payment.state) && payment.state !== 'approved';
+  return (isAllocated ? allocatedOrders : plannedOrders)(db, tenant.id, payment.id);
+}
+
+/** An attempt as it is now, whoever has changed it. */
+export async function reload({ db, tenant }: Pick<Context, 'db' | 'tenant'>, { id }: Payment): Promise<Payment> {
+  return findById(db, tenant.id, id);
+}
+
+/** An attempt as its customer sees it. */
+export async function showPayment(ctx: AccountContext, payment: Payment): Promise<ProcessedPayment> {
+  const orders = await ordersOf(ctx, payment);
+  const account = await loadAccount(ctx, payment.account_id);
+  return presentPayment(ctx, payment, { orders, account, now: ctx.clock.now() });
+}
+
+/**
+ * Locks an attempt, lets `decide` say what happens to it, and commits both.
+ * @throws CallError PAYMENT_STATE where the attempt's state refuses it; nothing is stored then
+ */
+export async function change(
+  engine: Engine,
+  paymentId: number,
+  decide: (trx: TenantDb, payment: Payment) => Promise<Happening>,
+): Promise<Payment> {
+  return engine.db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, engine.tenant.id, paymentId);
+    const changed = await applyEvent(trx, engine, payment, await decide(trx, payment));
+    if (!changed) throw new CallError('PAYMENT_STATE');
+    return changed;
+  });
+}
+
+/** Notes whether a card was kept. Never touches what the payment is. */
+export async function noteCardSaved(db: TenantDb, tenantId: number, paymentId: number, saved: boolean): Promise<void> {
+  await updatePayment(db, tenantId, paymentId, { card_saved: saved });
+}

@@ -1,0 +1,48 @@
+import type { TenantDb } from '../../db/client.ts';
+
+/** A site's providers in the order of its list. Their settings hold secrets. */
+export async function providersOfSite(db: TenantDb, tenantId: number, siteId: number) {
+  return db
+    .selectFrom('payment_providers')
+    .select(['key', 'settings'])
+    .where('tenant_id', '=', tenantId)
+    .where('site_id', '=', siteId)
+    .orderBy('position')
+    .orderBy('key')
+    .execute();
+}
+
+/** Of all sites. */
+export async function providersOfTenant(db: TenantDb, tenantId: number) {
+  return db
+    .selectFrom('payment_providers')
+    .select(['site_id', 'key', 'settings'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('site_id')
+    .orderBy('position')
+    .orderBy('key')
+    .execute();
+}
+
+export async function findProvider(db: TenantDb, tenantId: number, siteId: number, key: string) {
+  return db
+    .selectFrom('payment_providers')
+    .select(['key', 'settings'])
+    .where('tenant_id', '=', tenantId)
+    .where('site_id', '=', siteId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+export async function upsertProvider(
+  db: TenantDb,
+  row: { tenant_id: number; site_id: number; key: string; position: number; settings: string },
+): Promise<void> {
+  await db
+    .insertInto('payment_providers')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'site_id', 'key']).doUpdateSet({ position: row.position, settings: row.settings }),
+    )
+    .execute();
+}

@@ -1,0 +1,77 @@
+import type { DatabaseClient, TenantDb } from '../../db/client.ts';
+import { unsafeTenantIds } from '../../http/tenant.ts';
+import type { CardVault, PaymentAttempt, PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import { openProvider, ProviderSettingsError } from '../../providers/payments/registry.ts';
+import type { Engine } from './engine.ts';
+import type { PaymentRow } from './payments.queries.ts';
+import { findProvider, providersOfSite, providersOfTenant, upsertProvider } from './providers.queries.ts';
+
+/** The providers that customers of a site can pay with, in the order of the list. */
+export async function openProviders(db: TenantDb, tenantId: number, siteId: number): Promise<PaymentProvider[]> {
+  return (await providersOfSite(db, tenantId, siteId)).map(openProvider);
+}
+
+/** The tenant's providers, each key once however many sites have it. */
+export async function openProvidersOfTenant(db: TenantDb, tenantId: number): Promise<PaymentProvider[]> {
+  const stored = await providersOfTenant(db, tenantId);
+  return stored.filter(({ key }, index) => stored.findIndex((other) => other.key === key) === index).map(openProvider);
+}
+
+/** A site's first provider that keeps cards; null where it has none. */
+export async function findVaultProvider(
+  db: TenantDb,
+  tenantId: number,
+  siteId: number,
+): Promise<(PaymentProvider & { vault: CardVault }) | null> {
+  const found = (await openProviders(db, tenantId, siteId)).find(({ vault }) => vault !== undefined);
+  return (found as (PaymentProvider & { vault: CardVault }) | undefined) ?? null;
+}
+
+/** The provider that an attempt was made with. @throws ProviderSettingsError where its site has it no more */
+export async function providerOf({ db, tenant }: Pick<Engine, 'db' | 'tenant'>, payment: PaymentRow) {
+  const stored = await findProvider(db, tenant.id, payment.site_id, payment.provider_key);
+  if (stored) return openProvider(stored);
+  throw new ProviderSettingsError(`Site ${payment.site_id} of ${tenant.key} has no provider ${payment.provider_key}.`);
+}
+
+/** What a provider is told about an attempt. */
+export function asAttempt(payment: PaymentRow): PaymentAttempt {
+  return {
+    merchantRefNumber: payment.merchant_ref_number,
+    amountMinor: payment.amount_minor,
+    currency: payment.currency,
+    account: payment.provider_account,
+    createdAt: payment.created_at,
+  };
+}
+
+/** Origins that the portal's page must let in for the tenant's providers: scripts, frames and their calls. */
+export async function listScriptOrigins(db: TenantDb, tenantId: number): Promise<string[]> {
+  const stored = await providersOfTenant(db, tenantId);
+  return [...new Set(stored.flatMap((each) => openProvider(each).browserOrigins))].toSorted();
+}
+
+/** Gives a site a provider, or changes its settings. @throws ProviderSettingsError before anything is stored */
+export async function saveProvider(
+  db: TenantDb,
+  tenantId: number,
+  provider: { siteId: number; key: string; position: number; settings: Record<string, unknown> },
+): Promise<void> {
+  openProvider(provider);
+  const { siteId, key, position, settings } = provider;
+  await upsertProvider(db, { tenant_id: tenantId, site_id: siteId, key, position, settings: JSON.stringify(settings) });
+}
+
+/** Reads every stored provider once at boot, so that a wrong one stops the start and not a customer. */
+export async function checkStoredProviders(database: DatabaseClient): Promise<void> {
+  for (const tenantId of await unsafeTenantIds(database)) {
+    for (const { site_id, key, settings } of await providersOfTenant(database.forTenant(tenantId), tenantId)) {
+      try {
+        openProvider({ key, settings });
+      } catch (error) {
+        const why = error instanceof Error ? error.message : '';
+        throw new ProviderSettingsError(`Tenant ${tenantId}, site ${site_id}: ${why}`);
+      }
+    }
+  }
+}

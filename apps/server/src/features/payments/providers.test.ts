@@ -1,0 +1,97 @@
+import { listPaymentProviderMetadata, listPaymentProviders } from '@quayside/contract/payments.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { makeTenant, sampleSettings, signedInCustomer } from '../../testing/factories.ts';
+import { checkStoredProviders, listScriptOrigins, saveProvider } from './providers.service.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+});
+afterAll(() => world.close());
+
+const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
+  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
+
+test('a visitor may not ask, and another site than the account’s is answered like none at all', async () => {
+  const { client } = await world.customer();
+  const visitor = world.app.client(world.tenant.key);
+  expect(codeOf(await visitor.call(listPaymentProviders, { params: { siteId: 1 } }))).toBe('401 NOT_SIGNED_IN');
+  for (const siteId of [2, 999])
+    expect(codeOf(await client.call(listPaymentProviders, { params: { siteId } }))).toBe('404 NOT_FOUND');
+});
+
+test('[PROV-6] a site’s providers, with what the browser needs and no secret', async () => {
+  const { client } = await world.customer();
+  const { body, text } = await client.call(listPaymentProviders, { params: { siteId: 1 } });
+  const { settings } = world.merchant;
+  const publicKey = Buffer.from(`${String(settings.tokenKey)}:${String(settings.tokenSecret)}`).toString('base64');
+  expect(body.providers).toEqual([
+    expect.objectContaining({
+      key: 'paysafe',
+      value: 'paysafe',
+      displayName: 'Card',
+      paymentImplementation: 'Component',
+      inTestMode: true,
+      publicApiKey: publicKey,
+      config: expect.objectContaining({
+        accountId: world.merchant.accountId,
+        allowVaultPortal: true,
+        scripts: {
+          fields: `${world.sandbox.url}/js/v1/latest/paysafe.min.js`,
+          threeDSecure: `${world.sandbox.url}/threedsecure/js/latest/paysafe.threedsecure.min.js`,
+        },
+      }),
+    }),
+  ]);
+  expect(text).not.toContain(String(settings.serverSecret));
+  expect(text).not.toContain(String(settings.serverKey));
+});
+
+test('[PROV-6] a site without a provider has an empty list, and so has another marina', async () => {
+  const tenant = await makeTenant(world.app);
+  const { client } = await signedInCustomer(world.app, tenant);
+  expect((await client.call(listPaymentProviders, { params: { siteId: 1 } })).body).toEqual({ providers: [] });
+});
+
+test('a marina that does not invoice offers no providers', async () => {
+  const settings = sampleSettings();
+  const permissions = { ...settings.permissions, invoicingEnabled: false };
+  const tenant = await makeTenant(world.app, { settings: { ...settings, permissions } });
+  const { client } = await signedInCustomer(world.app, tenant);
+  expect(codeOf(await client.call(listPaymentProviders, { params: { siteId: 1 } }))).toBe('404 FEATURE_DISABLED');
+});
+
+test('[PROV-6] anyone may know the names of a marina’s providers, and nothing more', async () => {
+  const visitor = world.app.client(world.tenant.key);
+  expect((await visitor.call(listPaymentProviderMetadata, {})).body).toEqual({
+    providers: [{ key: 'paysafe', displayName: 'Card', logo: null, paymentImplementation: 'Component' }],
+  });
+});
+
+test('the page is told which origins its providers need', async () => {
+  expect(await listScriptOrigins(world.tenant.db, world.tenant.id)).toEqual([world.sandbox.url]);
+});
+
+test('a provider that nobody knows, or whose settings are wrong, is not stored, and one that is stored stops the start', async () => {
+  const tenant = await makeTenant(world.app);
+  const provider = {
+    siteId: 1,
+    key: 'paysafe',
+    position: 1,
+    settings: { ...world.merchant.settings, serverSecret: '' },
+  };
+  await expect(saveProvider(tenant.db, tenant.id, provider)).rejects.toThrow(/serverSecret/);
+  await expect(saveProvider(tenant.db, tenant.id, { ...provider, key: 'barter' })).rejects.toThrow(
+    /no payment provider barter/,
+  );
+  await expect(checkStoredProviders(world.app.database)).resolves.toBeUndefined();
+  await tenant.db
+    .insertInto('payment_providers')
+    .values({ tenant_id: tenant.id, site_id: 1, key: 'barter', position: 1, settings: '{}' })
+    .execute();
+  await expect(checkStoredProviders(world.app.database)).rejects.toThrow(
+    `Tenant ${tenant.id}, site 1: There is no payment provider barter. Known are: paysafe.`,
+  );
+  await tenant.db.deleteFrom('payment_providers').where('tenant_id', '=', tenant.id).execute();
+});

@@ -1,0 +1,50 @@
+import { allocate } from './allocate.service.ts';
+import { mayTurnUp } from './check-times.ts';
+import type { Engine } from './engine.ts';
+import { expire } from './give-up.service.ts';
+import { lookUp } from './look-up.service.ts';
+import { isUndecided, isWaiting } from './payment-states.ts';
+import { claimDue, findById, updatePayment } from './payments.queries.ts';
+
+/** How many attempts are taken at a time, and how many are asked about at once. */
+const batch = 20;
+const lanes = 5;
+/** Longer than looking takes. An attempt whose copy of the server died is taken by another one after it. */
+const leaseMs = 12_000;
+
+/**
+ * Moves every attempt of a tenant on that waits for something but its customer: asks the provider about those that may
+ * be paid, allocates the paid ones, ends the expired ones. Any number of copies may do it at once.
+ */
+export async function reconcilePayments(engine: Engine): Promise<void> {
+  const { db, tenant, clock } = engine;
+  for (;;) {
+    const now = clock.now();
+    const until = new Date(now.getTime() + leaseMs);
+    const due = await claimDue(db, tenant.id, { now, until, limit: batch });
+    const waiting = [...due];
+    await Promise.all(Array.from({ length: lanes }, () => work(engine, waiting)));
+    if (due.length < batch) return;
+  }
+}
+
+async function work(engine: Engine, waiting: number[]): Promise<void> {
+  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    try {
+      await moveOn(engine, id);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      engine.log.error({ paymentId: id, reason }, 'could not reconcile a payment');
+    }
+  }
+}
+
+async function moveOn(engine: Engine, id: number): Promise<void> {
+  const { db, tenant, clock } = engine;
+  const payment = await findById(db, tenant.id, id);
+  if (payment.state === 'approved') await allocate(engine, id);
+  else if (isUndecided(payment.state) || mayTurnUp(payment)) await lookUp(engine, payment);
+  else if (!isWaiting(payment.state)) await updatePayment(db, tenant.id, id, { check_at: null });
+  else if (payment.expires_at <= clock.now()) await expire(engine, payment);
+  else await updatePayment(db, tenant.id, id, { check_at: payment.expires_at });
+}

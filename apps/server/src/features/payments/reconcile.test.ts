@@ -1,0 +1,254 @@
+import { getPayment } from '@quayside/contract/payments.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { authenticated, create, makeFault, pay, readBooks } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { compareBooks } from '../../testing/payment-books.ts';
+import { reconcile } from '../../testing/reconcile.ts';
+
+let world: CheckoutWorld;
+beforeEach(async () => {
+  world = await startCheckoutWorld();
+});
+afterEach(() => world.close());
+
+const show = async ({ client }: Customer, merchantRefNum: string) =>
+  (await client.call(getPayment, { params: { merchantRefNum } })).body;
+
+const alerts = async () =>
+  (await world.tenant.db.selectFrom('payment_alerts').select('kind').orderBy('kind').execute()).map(({ kind }) => kind);
+
+const eventsOf = async (paymentId: number) =>
+  (
+    await world.tenant.db
+      .selectFrom('payment_events')
+      .select('event')
+      .where('payment_id', '=', paymentId)
+      .orderBy('sequence')
+      .execute()
+  ).map(({ event }) => event);
+
+/** Pays while something goes wrong at the provider. */
+async function payWith(fault: object) {
+  const customer = await world.customer({});
+  const { payment, token } = await authenticated(customer);
+  await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', ...fault });
+  await pay(customer, payment.merchantRefNumber, token);
+  return { customer, reference: payment.merchantRefNumber, paymentId: payment.paymentId };
+}
+
+describe('what the provider knows', () => {
+  test('[MONEY-2][MONEY-3] a charge whose answer was lost is found, completed and allocated', async () => {
+    const { customer, reference, paymentId } = await payWith({ kind: 'drop-after-commit' });
+    world.app.clock.advance({ seconds: 3 });
+    await reconcile(world);
+    expect(await show(customer, reference)).toMatchObject({
+      paymentStatus: 'Completed',
+      maskedCardNumber: '**** 1000',
+    });
+    expect(await eventsOf(paymentId)).toEqual([
+      'created',
+      'authenticationStarted',
+      'authenticationPassed',
+      'sent',
+      'answerLost',
+      'approved',
+      'allocated',
+    ]);
+    await compareBooks(world.sandbox.url, world.tenant, world.merchant);
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('[MONEY-2] who polls has the provider asked, at most every 2 seconds', async () => {
+    const { customer, reference } = await payWith({ kind: 'drop-after-commit' });
+    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
+    const polls = await Promise.all(Array.from({ length: 10 }, () => show(customer, reference)));
+    // One of the ten met the fault; had a second one asked, it would have found the charge.
+    expect(polls.map(({ paymentStatus }) => paymentStatus)).toEqual(polls.map(() => 'Incomplete'));
+    expect((await show(customer, reference)).paymentStatus).toBe('Incomplete');
+    world.app.clock.advance({ seconds: 2 });
+    expect((await show(customer, reference)).paymentStatus).toBe('Completed');
+  });
+
+  test('[MONEY-2] a charge that waits at the provider is settled once it has decided', async () => {
+    const { customer, reference } = await payWith({ kind: 'delay', ms: 0 });
+    expect((await show(customer, reference)).paymentStatus).toBe('Completed');
+    const held = await world.customer({ grossMinor: 98 });
+    const { payment, token } = await authenticated(held);
+    await pay(held, payment.merchantRefNumber, token);
+    await decide(payment.merchantRefNumber, 'COMPLETED');
+    world.app.clock.advance({ seconds: 10 });
+    await reconcile(world);
+    expect((await show(held, payment.merchantRefNumber)).paymentStatus).toBe('Completed');
+    await compareBooks(world.sandbox.url, world.tenant, world.merchant);
+  });
+
+  test('a charge that the provider cancels is declined, and its orders are free', async () => {
+    const held = await world.customer({ grossMinor: 98 });
+    const { payment, token } = await authenticated(held);
+    await pay(held, payment.merchantRefNumber, token);
+    await decide(payment.merchantRefNumber, 'CANCELLED');
+    world.app.clock.advance({ seconds: 10 });
+    await reconcile(world);
+    expect(await show(held, payment.merchantRefNumber)).toMatchObject({
+      paymentStatus: 'Declined',
+      errorCode: 'CANCELLED_BY_PROVIDER',
+    });
+    expect((await create(held)).status).toBe(200);
+  });
+});
+
+/** What the provider's risk department does with a payment that it held back. */
+async function decide(reference: string, status: 'COMPLETED' | 'CANCELLED'): Promise<void> {
+  const { accountId, settings } = world.merchant;
+  const { auths } = await readBooks(world.sandbox.url, world.merchant);
+  const held = auths.find(({ merchantRefNum }) => merchantRefNum === reference);
+  const key = Buffer.from(`${String(settings.serverKey)}:${String(settings.serverSecret)}`).toString('base64');
+  await fetch(`${world.sandbox.url}/cardpayments/v1/accounts/${accountId}/auths/${held?.id ?? ''}`, {
+    method: 'PUT',
+    headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status }),
+  });
+}
+
+describe('what the provider does not know', () => {
+  test('[MONEY-1][MONEY-2] is not charged only once it can no longer turn up', async () => {
+    const { customer, reference } = await payWith({ kind: 'drop-before' });
+    await reconcile(world);
+    expect((await show(customer, reference)).paymentStatus).toBe('Incomplete');
+    world.app.clock.advance({ seconds: 3 });
+    await reconcile(world);
+    expect(await show(customer, reference)).toMatchObject({
+      paymentStatus: 'Declined',
+      errorCode: 'NOT_FOUND',
+      errorDescription: 'The payment did not reach the bank. Nothing was charged. You can try again.',
+    });
+    expect((await create(customer)).status).toBe(200);
+  });
+
+  test('[MONEY-2] while the provider is out nothing is decided', async () => {
+    const { customer, reference } = await payWith({ kind: 'drop-after-commit' });
+    const out = { operation: 'auths.search', kind: 'status', status: 503, times: 3 };
+    await makeFault(world.sandbox.url, world.merchant, out);
+    for (let round = 0; round < 3; round += 1) {
+      world.app.clock.advance({ minutes: 2 });
+      await reconcile(world);
+    }
+    world.app.clock.advance({ seconds: 2 });
+    expect((await show(customer, reference)).paymentStatus).toBe('Completed');
+  });
+
+  test('[MONEY-6] a charge that turns up after the attempt was written off is completed, with an alert', async () => {
+    const late = await payLosing({ kind: 'invisible', ms: 2_500 });
+    world.app.clock.advance({ seconds: 5 });
+    await reconcile(world);
+    expect((await show(late.customer, late.reference)).errorCode).toBe('NOT_FOUND');
+    await expect
+      .poll(
+        async () => {
+          world.app.clock.advance({ minutes: 5 });
+          await reconcile(world);
+          return (await show(late.customer, late.reference)).paymentStatus;
+        },
+        { timeout: 20_000, interval: 250 },
+      )
+      .toBe('Completed');
+    expect(await alerts()).toEqual(['late-success']);
+    await compareBooks(world.sandbox.url, world.tenant, world.merchant);
+  });
+});
+
+/** Pays while the answer is lost and something else goes wrong as well. */
+async function payLosing(fault: object) {
+  await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
+  return payWith(fault);
+}
+
+describe('allocating', () => {
+  test('[MONEY-1][MONEY-3] a payment whose allocation fails is not lost: it is allocated later', async () => {
+    const { ownerDb } = world.app;
+    await sql`alter table payment_allocations add constraint full_disk check (false) not valid`.execute(ownerDb);
+    const customer = await world.customer({});
+    const { payment, token } = await authenticated(customer);
+    const paid = await pay(customer, payment.merchantRefNumber, token);
+    expect(paid.body).toMatchObject({ paymentStatus: 'Completed', orders: [{ amount: 100 }] });
+    expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
+    await sql`alter table payment_allocations drop constraint full_disk`.execute(ownerDb);
+    world.app.clock.advance({ seconds: 2 });
+    await reconcile(world);
+    expect((await show(customer, payment.merchantRefNumber)).paymentStatus).toBe('Completed');
+    await compareBooks(world.sandbox.url, world.tenant, world.merchant);
+    expect((await create(customer)).body.responseStatus?.errorCode).toBe('ORDER_NOT_PAYABLE');
+  });
+
+  test('[MONEY-3][MONEY-6] what the office took meanwhile stays available on the payment, with an alert', async () => {
+    const customer = await world.customer({}, { grossMinor: 5_000 });
+    const { payment, token } = await authenticated(customer);
+    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
+    await pay(customer, payment.merchantRefNumber, token);
+    await world.tenant.db
+      .updateTable('orders')
+      .set({ allocated_minor: 7_001 })
+      .where('id', '=', customer.orderIds[0] ?? 0)
+      .execute();
+    world.app.clock.advance({ seconds: 3 });
+    await reconcile(world);
+    expect(await show(customer, payment.merchantRefNumber)).toMatchObject({
+      paymentStatus: 'Completed',
+      amount: 150,
+      availableAmount: 70.01,
+      orders: [
+        { orderId: customer.orderIds[0], amount: 29.99 },
+        { orderId: customer.orderIds[1], amount: 50 },
+      ],
+    });
+    expect(await alerts()).toEqual(['surplus']);
+  });
+
+  test('[MONEY-6] what no order takes at all stays available in full', async () => {
+    const { customer, reference } = await payWith({ kind: 'drop-after-commit' });
+    await world.tenant.db.updateTable('orders').set({ cancelled_at: world.app.clock.now() }).execute();
+    world.app.clock.advance({ seconds: 3 });
+    await reconcile(world);
+    expect(await show(customer, reference)).toMatchObject({
+      paymentStatus: 'Completed',
+      availableAmount: 100,
+      orders: [],
+    });
+    expect(await alerts()).toEqual(['surplus']);
+  });
+
+  test('[MONEY-1] any number of copies may reconcile at once', async () => {
+    const paid = [await payWith({ kind: 'drop-after-commit' }), await payWith({ kind: 'drop-after-commit' })];
+    world.app.clock.advance({ seconds: 3 });
+    await Promise.all(Array.from({ length: 6 }, () => reconcile(world)));
+    for (const { paymentId } of paid) expect((await eventsOf(paymentId)).slice(-2)).toEqual(['approved', 'allocated']);
+    await compareBooks(world.sandbox.url, world.tenant, world.merchant);
+  });
+});
+
+describe('waiting for the customer', () => {
+  test('an attempt whose customer does not come back expires after 90 minutes, and frees its orders', async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber } = (await create(customer)).body;
+    world.app.clock.advance({ minutes: 89 });
+    await reconcile(world);
+    expect((await show(customer, merchantRefNumber)).paymentStatus).toBe('Incomplete');
+    world.app.clock.advance({ minutes: 1 });
+    await reconcile(world);
+    expect(await show(customer, merchantRefNumber)).toMatchObject({ paymentStatus: 'Declined', errorCode: 'EXPIRED' });
+    expect((await create(customer)).status).toBe(200);
+  });
+
+  test('[MONEY-2] the provider is asked before an attempt expires', async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber } = (await create(customer)).body;
+    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
+    world.app.clock.advance({ minutes: 91 });
+    await reconcile(world);
+    expect((await show(customer, merchantRefNumber)).paymentStatus).toBe('Incomplete');
+    world.app.clock.advance({ minutes: 1 });
+    await reconcile(world);
+    expect((await show(customer, merchantRefNumber)).errorCode).toBe('EXPIRED');
+  });
+});

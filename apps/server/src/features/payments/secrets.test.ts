@@ -1,0 +1,70 @@
+import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authenticate, cards, create, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { reconcile } from '../../testing/reconcile.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+});
+afterAll(() => world.close());
+
+const mishaps = [
+  null,
+  { operation: 'authentications.create', kind: 'status', status: 500 },
+  { operation: 'auths.create', kind: 'drop-after-commit' },
+  { operation: 'auths.create', kind: 'invalid-json' },
+  { operation: 'auths.search', kind: 'status', status: 500 },
+  { operation: 'profiles.create', kind: 'status', status: 500 },
+  { operation: 'cards.create', kind: 'invalid-json' },
+  { operation: 'addresses.create', kind: 'drop-before' },
+];
+
+test('[SAFE-5] no secret, token, card number, code or personal data is in any log line or stored row, whatever goes wrong', async () => {
+  const tokens: string[] = [];
+  for (const fault of mishaps)
+    for (const grossMinor of [10_000, 11]) {
+      const customer = await world.customer({ grossMinor });
+      const { merchantRefNumber } = (await create(customer)).body;
+      if (fault) await makeFault(world.sandbox.url, world.merchant, fault);
+      const card = await presentCard(world.sandbox.url, world.merchant, cards.frictionless);
+      tokens.push(card.token);
+      await authenticate(customer, merchantRefNumber, card);
+      await pay(customer, merchantRefNumber, card.token, { rememberCard: true, nickName: 'Blue card' });
+      await pay(customer, merchantRefNumber, 'SCanothertoken01', { rememberCard: true });
+      await customer.client.call(reportFailedCardPayment, {
+        body: {
+          merchantRef: merchantRefNumber,
+          errorCode: '9003',
+          errorMessage: `Invalid fields: ${cards.frictionless}`,
+        },
+      });
+      world.app.clock.advance({ seconds: 10 });
+      await reconcile(world);
+    }
+  const { settings } = world.merchant;
+  const key = `${String(settings.serverKey)}:${String(settings.serverSecret)}`;
+  const secret = [
+    ...tokens,
+    'SCanothertoken01',
+    String(settings.serverSecret),
+    Buffer.from(key).toString('base64'),
+    cards.frictionless,
+    'Blue card',
+    '1 Quay Road',
+    'SM1 1AA',
+    'robin.test@example.com',
+  ];
+  const logs = world.app.logs();
+  expect(logs).toContain('a browser reports a failed payment');
+  expect(secret.filter((text) => logs.includes(text))).toEqual([]);
+  const rows = JSON.stringify([
+    await world.tenant.db.selectFrom('payments').selectAll().execute(),
+    await world.tenant.db.selectFrom('payment_events').selectAll().execute(),
+    await world.tenant.db.selectFrom('three_d_secure_lookups').selectAll().execute(),
+  ]);
+  expect([...tokens, cards.frictionless, String(settings.serverSecret)].filter((text) => rows.includes(text))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,106 @@
+import type { TenantDb } from '../../db/client.ts';
+import { configurationCode, type ProviderStatus } from '../../providers/payments/payment-provider.ts';
+import { allocate } from './allocate.service.ts';
+import { type AlertKind, alertMarina, applyEvent, type Happening } from './apply-event.ts';
+import { type Absence, isDefinitelyAbsent, nextCheck, notFoundCode } from './check-times.ts';
+import { crashPoint } from './crash-points.ts';
+import type { Engine } from './engine.ts';
+import { isUnpaidEnd } from './payment-states.ts';
+import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { plainText } from './plain-text.ts';
+
+/** Where a status comes from: the answer to the charge itself, or a look-up. */
+export type Source = { of: 'charge' } | ({ of: 'look-up' } & Absence);
+
+/**
+ * Commits what the provider says about an attempt, then puts a paid one on its orders. Two commits, so that an
+ * allocation that fails never loses the charge: the reconciler tries it again.
+ */
+export async function settle(
+  engine: Engine,
+  paymentId: number,
+  status: ProviderStatus,
+  source: Source,
+): Promise<PaymentRow> {
+  const payment = await commitOutcome(engine, paymentId, status, source);
+  if (payment.state !== 'approved') return payment;
+  try {
+    return await allocate(engine, paymentId);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    engine.log.error({ payment: payment.merchant_ref_number, reason }, 'a paid payment waits for its allocation');
+    return payment;
+  }
+}
+
+async function commitOutcome(engine: Engine, paymentId: number, status: ProviderStatus, source: Source) {
+  const { db, tenant, clock } = engine;
+  const settled = await db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, tenant.id, paymentId);
+    const happening = happeningOf(payment, status, source);
+    const after = happening && (await applyEvent(trx, engine, payment, happening));
+    if (after) await alertAbout(trx, engine, payment, status);
+    else await updatePayment(trx, tenant.id, payment.id, { check_at: nextCheck(payment, clock.now()) });
+    crashPoint('before-outcome-commit');
+    return after ?? payment;
+  });
+  crashPoint('after-outcome-commit');
+  return settled;
+}
+
+function happeningOf(payment: PaymentRow, status: ProviderStatus, source: Source): Happening | null {
+  switch (status.kind) {
+    case 'approved':
+      return approved(status);
+    case 'declined':
+      return {
+        event: 'declined',
+        changes: {
+          error_code: status.refusal.code,
+          error_description: plainText(status.refusal.message),
+          provider_payment_id: status.providerPaymentId,
+        },
+        detail: { code: status.refusal.code, providerPaymentId: status.providerPaymentId },
+      };
+    case 'pending':
+    case 'held':
+      return {
+        event: status.kind === 'held' ? 'heldBack' : 'leftPending',
+        changes: { provider_payment_id: status.providerPaymentId },
+        detail: { providerPaymentId: status.providerPaymentId, reason: status.reason },
+      };
+    case 'absent':
+      if (source.of === 'charge' || !isDefinitelyAbsent(payment, source)) return null;
+      return { event: 'notFound', changes: { error_code: notFoundCode, error_description: null } };
+    case 'unknown':
+      // A look-up that fails says nothing about a charge that may still be under way.
+      return source.of === 'charge' ? { event: 'answerLost', detail: { reason: status.reason } } : null;
+  }
+}
+
+function approved({ charge, surplusIds }: Extract<ProviderStatus, { kind: 'approved' }>): Happening {
+  return {
+    event: 'approved',
+    changes: {
+      provider_payment_id: charge.providerPaymentId,
+      masked_card_number: charge.maskedCardNumber,
+      card_type: charge.cardType,
+      transaction_at: charge.chargedAt,
+      error_code: null,
+      error_description: null,
+    },
+    detail: { providerPaymentId: charge.providerPaymentId, ...(surplusIds.length > 0 ? { surplusIds } : {}) },
+  };
+}
+
+async function alertAbout(trx: TenantDb, engine: Engine, before: PaymentRow, status: ProviderStatus): Promise<void> {
+  const alert = (kind: AlertKind, detail: Record<string, unknown>) => alertMarina(trx, engine, before, kind, detail);
+  if (status.kind === 'approved') {
+    if (isUnpaidEnd(before.state)) await alert('late-success', { after: before.state });
+    if (status.surplusIds.length > 0) await alert('charged-more-than-once', { surplusIds: status.surplusIds });
+  } else if (status.kind === 'held' && status.reason !== null) {
+    await alert('not-as-asked', { providerPaymentId: status.providerPaymentId });
+  } else if (status.kind === 'declined' && status.refusal.code === configurationCode) {
+    await alert('provider-configuration', {});
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { majorToMinor, minorToDecimal } from '@quayside/contract/money.ts';
+import type { TenantDb } from '../../db/client.ts';
+import { formatMinor } from '../../formats.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import { lockOrdersForPayment, type PayableOrder } from '../orders/orders.service.ts';
+import { crashPoint } from './crash-points.ts';
+import { attemptLifeMs, type Engine } from './engine.ts';
+import { findByIdempotencyKey, insertPayment, type PaymentRow } from './payments.queries.ts';
+
+/** What a customer wants to pay. */
+export interface Wish {
+  accountId: number;
+  orderIds: readonly number[];
+  /** The amount that was shown, in major units. The server prices; another one is refused. */
+  amount: number;
+  channel: 'Card' | 'VaultedCard' | 'GooglePay';
+  idempotencyKey: string | null;
+  /** Of the caller, for a refusal's text and for the receipt. */
+  language: string;
+  /** Finds the provider for the orders' site; null where it has none. */
+  chooseProvider: (db: TenantDb, siteId: number) => Promise<PaymentProvider | null>;
+}
+
+/**
+ * Prices the orders, reserves them and stores the attempt, in one transaction. Calls nobody, charges nothing.
+ * @throws CallError AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND
+ */
+export async function startPayment(engine: Engine, wish: Wish): Promise<PaymentRow> {
+  const hash = hashOf(wish);
+  const earlier = await findRepeated(engine.db, engine, wish, hash);
+  if (earlier) return earlier;
+  try {
+    const payment = await store(engine, wish, hash);
+    crashPoint('after-create-commit');
+    return payment;
+  } catch (error) {
+    // Another request with the same key was faster with other orders, or another attempt got hold of one of them.
+    const constraint = constraintOf(error);
+    if (constraint === null) throw error;
+    const repeated = await findRepeated(engine.db, engine, wish, hash);
+    if (repeated) return repeated;
+    throw new CallError('PAYMENT_IN_PROGRESS', { cause: error });
+  }
+}
+
+async function store(engine: Engine, wish: Wish, hash: Buffer): Promise<PaymentRow> {
+  const { db, tenant, clock } = engine;
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const orders = await lockOrdersForPayment(trx, tenant, wish.accountId, wish.orderIds, now);
+    // Again, now that whoever wanted the same orders has committed.
+    const repeated = await findRepeated(trx, engine, wish, hash);
+    if (repeated) return repeated;
+    const provider = await check(trx, engine, wish, orders);
+    const planned = orders.map((order) => ({ order_id: order.id, amount_minor: order.outstandingMinor }));
+    const attempt = {
+      account_id: wish.accountId,
+      site_id: orders[0]?.siteId ?? 0,
+      merchant_ref_number: `QS-${randomUUID()}`,
+      provider_key: provider.key,
+      provider_account: provider.account,
+      channel: wish.channel,
+      currency: tenant.settings.culture.isoCurrencyCode,
+      amount_minor: totalOf(orders),
+      is_test: provider.face.inTestMode,
+      language: wish.language,
+      idempotency_key: wish.idempotencyKey,
+      request_hash: hash,
+      created_at: now,
+      expires_at: new Date(now.getTime() + attemptLifeMs),
+    };
+    const payment = await insertPayment(trx, tenant.id, attempt, planned);
+    crashPoint('before-create-commit');
+    return payment;
+  });
+}
+
+/** Refuses what can't be paid, in the order in which a customer understands it. */
+async function check(
+  trx: TenantDb,
+  engine: Engine,
+  wish: Wish,
+  orders: readonly PayableOrder[],
+): Promise<PaymentProvider> {
+  if (orders.length !== new Set(wish.orderIds).size) throw notFound();
+  const held = orders.find((order) => order.liveReference !== null);
+  // The orders are the account's own, so whoever holds them is the caller too.
+  if (held?.liveReference)
+    throw new CallError('PAYMENT_IN_PROGRESS', { meta: { merchantRefNumber: held.liveReference } });
+  const siteId = orders[0]?.siteId ?? 0;
+  const unpayable = orders.find((order) => !order.payable || order.siteId !== siteId);
+  if (unpayable) throw notPayable(unpayable);
+  const provider = await wish.chooseProvider(trx, siteId);
+  if (!provider) throw notPayable(orders[0]);
+  refuseOtherAmount(engine, wish, totalOf(orders));
+  return provider;
+}
+
+/** @throws CallError AMOUNT_CHANGED where the caller was shown something else than is due */
+export function refuseOtherAmount(
+  { tenant }: Pick<Engine, 'tenant'>,
+  { amount, language }: Pick<Wish, 'amount' | 'language'>,
+  dueMinor: number,
+): void {
+  const { culture } = tenant.settings;
+  if (majorToMinor(amount, culture.currencyDecimalPlaces) !== dueMinor)
+    throw amountChanged({ tenant }, dueMinor, language);
+}
+
+export function amountChanged({ tenant }: Pick<Engine, 'tenant'>, dueMinor: number, language: string): CallError {
+  const { culture } = tenant.settings;
+  return new CallError('AMOUNT_CHANGED', {
+    meta: { amount: minorToDecimal(dueMinor, culture.currencyDecimalPlaces) },
+    values: { amount: formatMinor(dueMinor, culture.isoCurrencyCode, culture.currencyDecimalPlaces, language) },
+  });
+}
+
+export const notPayable = (order: Pick<PayableOrder, 'id'> | undefined) =>
+  new CallError('ORDER_NOT_PAYABLE', { values: { order: order?.id ?? '' } });
+
+export const totalOf = (orders: readonly Pick<PayableOrder, 'outstandingMinor'>[]) =>
+  orders.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);
+
+/** The attempt that the same key made before. @throws CallError IDEMPOTENCY_KEY_REUSED where it asked for other things */
+async function findRepeated(db: TenantDb, { tenant }: Engine, wish: Wish, hash: Buffer): Promise<PaymentRow | null> {
+  if (wish.idempotencyKey === null) return null;
+  const earlier = await findByIdempotencyKey(db, tenant.id, wish.accountId, wish.idempotencyKey);
+  if (!earlier) return null;
+  if (!earlier.request_hash?.equals(hash)) throw new CallError('IDEMPOTENCY_KEY_REUSED');
+  return earlier;
+}
+
+function hashOf({ orderIds, amount, channel }: Wish): Buffer {
+  const asked = JSON.stringify([orderIds.toSorted((a, b) => a - b), amount, channel]);
+  return createHash('sha256').update(asked).digest();
+}
+
+/** Of the unique index that refused a row; null where it was something else. */
+function constraintOf(error: unknown): string | null {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' ? (constraint ?? '') : null;
+}

@@ -1,0 +1,151 @@
+import { createCardPayment } from '@quayside/contract/cards.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { create, readBooks } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { makeTenant, signedInCustomer, signedInStaff } from '../../testing/factories.ts';
+import { makeAgreement, makeOrder } from '../../testing/factories-orders.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+});
+afterAll(() => world.close());
+
+const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
+  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
+
+async function attempts(accountId: number): Promise<number> {
+  const rows = await world.tenant.db.selectFrom('payments').select('id').where('account_id', '=', accountId).execute();
+  return rows.length;
+}
+
+describe('who may start a payment', () => {
+  test('a visitor may not, and staff may not', async () => {
+    const customer = await world.customer({});
+    const visitor = { ...customer, client: world.app.client(world.tenant.key) };
+    expect(codeOf(await create(visitor))).toBe('401 NOT_SIGNED_IN');
+    const staff = await signedInStaff(world.app, world.tenant, customer.account);
+    expect(codeOf(await create({ ...customer, client: staff.client }))).toBe('409 STAFF_READ_ONLY');
+    expect(await attempts(customer.account.id)).toBe(0);
+  });
+
+  test("another account's order is answered like none at all", async () => {
+    const [customer, neighbour] = [await world.customer({}), await world.customer({})];
+    expect(codeOf(await create({ ...customer, orderIds: neighbour.orderIds }))).toBe('404 NOT_FOUND');
+    expect(codeOf(await create({ ...customer, accountGuid: neighbour.accountGuid }))).toBe('404 NOT_FOUND');
+    expect(codeOf(await create({ ...customer, orderIds: [...customer.orderIds, 999_999] }))).toBe('404 NOT_FOUND');
+    expect(await attempts(customer.account.id)).toBe(0);
+  });
+
+  test("another marina's order is answered like none at all", async () => {
+    const customer = await world.customer({});
+    const elsewhere = await makeTenant(world.app);
+    const { client, account } = await signedInCustomer(world.app, elsewhere);
+    expect(codeOf(await create({ ...customer, client, accountGuid: account.guid }))).toBe('404 NOT_FOUND');
+  });
+});
+
+describe('the price', () => {
+  test('[MONEY-4] the server prices: another amount is refused with the right one, and nothing is stored', async () => {
+    const customer = await world.customer({ grossMinor: 1_234_550 });
+    for (const amount of [0, 0.01, 12_345.49, 12_345.51, 12_345.505, 99_999]) {
+      const answer = await create({ ...customer, amount }, { 'accept-language': 'fr-FR' });
+      expect(answer).toMatchObject({ status: 409, body: { responseStatus: { errorCode: 'AMOUNT_CHANGED' } } });
+      expect(answer.body.responseStatus?.meta).toEqual({ amount: '12345.50' });
+      expect(answer.body.responseStatus?.message).toMatch(/12\s345,50\s£/u);
+    }
+    const english = await create({ ...customer, amount: 1 }, { 'accept-language': 'en-GB' });
+    expect(english.body.responseStatus?.message).toContain('£12,345.50');
+    expect(await attempts(customer.account.id)).toBe(0);
+    expect((await readBooks(world.sandbox.url, world.merchant)).auths).toEqual([]);
+  });
+
+  test('[MONEY-4] a part-paid order costs what is left of it', async () => {
+    const customer = await world.customer({ grossMinor: 10_000, allocatedMinor: 2_501 });
+    expect(codeOf(await create({ ...customer, amount: 100 }))).toBe('409 AMOUNT_CHANGED');
+    expect(await create(customer)).toMatchObject({ status: 200, body: { amount: 74.99 } });
+  });
+});
+
+describe('what can be paid', () => {
+  test('[ORD-10] not what is paid, cancelled, or waits for a signature', async () => {
+    const customer = await world.customer();
+    const { owner } = customer;
+    const unsigned = await makeAgreement(world.tenant.db, owner);
+    const blocked = [
+      await makeOrder(world.tenant.db, owner, { allocatedMinor: 10_000 }),
+      await makeOrder(world.tenant.db, owner, { cancelledAt: new Date('2026-01-01T00:00:00Z') }),
+      await makeOrder(world.tenant.db, owner, { agreementId: unsigned.id }),
+      await makeOrder(world.tenant.db, owner, { currency: 'EUR' }),
+    ];
+    for (const { id } of blocked) {
+      const answer = await create({ ...customer, orderIds: [id], amount: 100 });
+      expect(codeOf(answer)).toBe('409 ORDER_NOT_PAYABLE');
+      expect(answer.body.responseStatus?.message).toContain(String(id));
+    }
+    expect(await attempts(customer.account.id)).toBe(0);
+  });
+
+  test('[ORD-10] nothing, where the site has no provider', async () => {
+    const tenant = await makeTenant(world.app);
+    const { client, account } = await signedInCustomer(world.app, tenant);
+    const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
+    const order = await makeOrder(tenant.db, owner);
+    const basket = { accountGuid: account.guid, orderIds: [order.id], amount: 100, paymentChannel: 'Card' as const };
+    expect(codeOf(await client.call(createCardPayment, { body: basket }))).toBe('409 ORDER_NOT_PAYABLE');
+  });
+});
+
+describe('one attempt at a time', () => {
+  test('[MONEY-1] a second attempt is told which one holds the order', async () => {
+    const customer = await world.customer({}, {});
+    const first = await create(customer);
+    const second = await create({ ...customer, orderIds: customer.orderIds.slice(0, 1), amount: 100 });
+    expect(codeOf(second)).toBe('409 PAYMENT_IN_PROGRESS');
+    expect(second.body.responseStatus?.meta).toEqual({ merchantRefNumber: first.body.merchantRefNumber });
+  });
+
+  test('[MONEY-1] of many at once, one gets the order', async () => {
+    const customer = await world.customer({});
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(customer)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await attempts(customer.account.id)).toBe(1);
+  });
+});
+
+describe('the idempotency key', () => {
+  const key = (value: string) => ({ 'idempotency-key': value });
+
+  test('[MONEY-1] the same key and contents are the same attempt, also all at once', async () => {
+    const customer = await world.customer({}, {});
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(customer, key('basket-1'))));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.merchantRefNumber)).size).toBe(1);
+    const turned = { ...customer, orderIds: customer.orderIds.toReversed() };
+    expect((await create(turned, key('basket-1'))).body.merchantRefNumber).toBe(answers[0]?.body.merchantRefNumber);
+    expect(await attempts(customer.account.id)).toBe(1);
+  });
+
+  test('the same key with other contents is refused', async () => {
+    const customer = await world.customer({}, {});
+    await create({ ...customer, orderIds: customer.orderIds.slice(0, 1), amount: 100 }, key('basket-2'));
+    const other = { ...customer, orderIds: customer.orderIds.slice(1), amount: 100 };
+    expect(codeOf(await create(other, key('basket-2')))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    expect(await attempts(customer.account.id)).toBe(1);
+  });
+
+  test('the same key with other contents at once: one is stored, the other refused', async () => {
+    const customer = await world.customer({}, {});
+    const baskets = customer.orderIds.map((id) => ({ ...customer, orderIds: [id], amount: 100 }));
+    const answers = await Promise.all(baskets.map((basket) => create(basket, key('basket-3'))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
+  });
+
+  test('the key is one account’s own', async () => {
+    const [one, other] = [await world.customer({}), await world.customer({})];
+    const [first, second] = [await create(one, key('basket-4')), await create(other, key('basket-4'))];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.body.merchantRefNumber).not.toBe(second.body.merchantRefNumber);
+  });
+});

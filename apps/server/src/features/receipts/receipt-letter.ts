@@ -1,0 +1,96 @@
+import type { Tenant } from '../../http/context.ts';
+import { formatInstant, formatMinor } from '../../formats.ts';
+import { serverText } from '../../texts.ts';
+import type { AmountRow, Fact, Letter, Sender } from '../letters/letter.ts';
+import { paymentReference } from '../payments/payments.presenter.ts';
+import { brandOf } from '../tenant/brand.ts';
+import { decimalPlacesOf } from '../tenant/currency.ts';
+import { readLogo } from '../tenant/logo.ts';
+import type { ReceiptOrderRow, ReceiptRow } from './receipts.queries.ts';
+
+/** A payment that is on its orders, with these. */
+export interface Receipt {
+  payment: ReceiptRow;
+  orders: readonly ReceiptOrderRow[];
+}
+
+/** Says what a receipt says, in words and figures of one language. */
+export function receiptLetter(tenant: Tenant, language: string, { payment, orders }: Receipt): Letter {
+  const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
+  const amount = (minor: number) => formatMinor(minor, payment.currency, places, language);
+  const text = (key: string, values = {}) => serverText(language, `receipt.${key}`, { marina: tenant.name, ...values });
+  const paid = amount(payment.amount_minor);
+  const availableMinor = payment.amount_minor - payment.allocated_minor;
+  return {
+    subject: text('subject', { reference: paymentReference(payment.id) }),
+    heading: text('heading'),
+    lead: text('lead', { amount: paid }),
+    notice: payment.is_test ? text('test') : null,
+    figure: { label: text('amountPaid'), value: paid },
+    facts: facts(language, payment),
+    table: {
+      caption: text('orders'),
+      headings: { number: text('order'), description: text('description'), boat: text('boat'), amount: text('amount') },
+      rows: [
+        ...orders.map((order) => orderRow(order, amount)),
+        ...(availableMinor > 0 ? [availableRow(text('available'), amount(availableMinor))] : []),
+      ],
+      total: { label: text('total'), amount: paid },
+    },
+    next: [text('keep'), ...(availableMinor > 0 ? [text('availableNext', { amount: amount(availableMinor) })] : [])],
+    action: null,
+  };
+}
+
+function facts(language: string, payment: ReceiptRow): Fact[] {
+  const text = (key: string, values = {}) => serverText(language, `receipt.${key}`, values);
+  const masked = payment.masked_card_number;
+  const known: (Fact | null)[] = [
+    { label: text('paidOn'), value: formatInstant(paidAt(payment), language, payment.time_zone) },
+    { label: text('reference'), value: paymentReference(payment.id) },
+    payment.channel === 'None'
+      ? null
+      : { label: text('method'), value: serverText(language, `payments.channels.${payment.channel}`) },
+    masked === null
+      ? null
+      : { label: text('card'), value: masked, spoken: text('cardEnding', { digits: masked.slice(-4) }) },
+  ];
+  return known.filter((fact) => fact !== null);
+}
+
+const orderRow = (order: ReceiptOrderRow, amount: (minor: number) => string): AmountRow => ({
+  number: String(order.order_id),
+  description: order.description,
+  boat: order.boat_name ?? '',
+  amount: amount(order.amount_minor),
+});
+
+const availableRow = (description: string, amount: string): AmountRow => ({
+  number: '',
+  description,
+  boat: '',
+  amount,
+});
+
+/** When the provider took the money. */
+export function paidAt({ transaction_at, created_at }: ReceiptRow): Date {
+  return transaction_at ?? created_at;
+}
+
+/** The marina and the site that answers for a payment; what a site doesn't say, the marina does. */
+export function receiptSender({ name, settings }: Tenant, language: string, { payment }: Receipt): Sender {
+  return {
+    name,
+    brand: brandOf(settings),
+    logo: readLogo(settings),
+    language,
+    office: {
+      heading: serverText(language, 'mail.office'),
+      name: payment.site_name,
+      address: payment.site_address,
+      telephone: payment.site_telephone || settings.contact.telephone,
+      email: payment.site_email || settings.contact.email,
+    },
+    reason: serverText(language, 'receipt.reason', { marina: name }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { TenantDb } from '../../db/client.ts';
+
+export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceiptPayment>>>;
+export type ReceiptOrderRow = Awaited<ReturnType<typeof listReceiptOrders>>[number];
+
+/**
+ * A payment with the site that answers for it.
+ * @param accountId whose it has to be; null for a mail, which was written down for its owner
+ */
+export async function findReceiptPayment(db: TenantDb, tenantId: number, paymentId: number, accountId: number | null) {
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'p.tenant_id').onRef('s.id', '=', 'p.site_id'))
+    .select([
+      'p.id',
+      'p.state',
+      'p.channel',
+      'p.currency',
+      'p.amount_minor',
+      'p.allocated_minor',
+      'p.is_test',
+      'p.masked_card_number',
+      'p.transaction_at',
+      'p.created_at',
+      's.name as site_name',
+      's.address as site_address',
+      's.telephone as site_telephone',
+      's.email as site_email',
+      's.time_zone',
+    ])
+    .where('p.tenant_id', '=', tenantId)
+    .where('p.id', '=', paymentId)
+    .$if(accountId !== null, (query) => query.where('p.account_id', '=', accountId))
+    .executeTakeFirst();
+}
+
+/** The orders that a payment was put on, with what each got. */
+export async function listReceiptOrders(db: TenantDb, tenantId: number, paymentId: number) {
+  return db
+    .selectFrom('payment_allocations as a')
+    .innerJoin('orders as o', (join) => join.onRef('o.tenant_id', '=', 'a.tenant_id').onRef('o.id', '=', 'a.order_id'))
+    .select(['a.order_id', 'o.description', 'o.boat_name', 'a.amount_minor'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.payment_id', '=', paymentId)
+    .orderBy('a.id')
+    .execute();
+}
+
+/** The address on file of an account; empty where there is none. */
+export async function findAccountEmail(db: TenantDb, tenantId: number, accountId: number): Promise<string> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.email.trim() ?? '';
+}

@@ -1,0 +1,63 @@
+import type { TenantDb } from '../../db/client.ts';
+import type { AccountContext, Tenant } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { serverText } from '../../texts.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { maskEmail, paymentReference } from '../payments/payments.presenter.ts';
+import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt-letter.ts';
+import { findAccountEmail, findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
+
+/** Decision S4: a payment's receipt is no means of mailing strangers. */
+const mailLimit: Limit = { name: 'receipt-mail', max: 5, windowMs: 60 * 60_000 };
+
+/**
+ * A payment that has its receipt.
+ * @param accountId whose it has to be; null for a mail
+ * @throws CallError NOT_FOUND for anybody else's, RECEIPT_NOT_READY before it is completed and on its orders
+ */
+export async function loadReceipt(
+  db: TenantDb,
+  tenantId: number,
+  paymentId: number,
+  accountId: number | null,
+): Promise<Receipt> {
+  const payment = await findReceiptPayment(db, tenantId, paymentId, accountId);
+  if (!payment) throw notFound();
+  if (payment.state !== 'allocated') throw new CallError('RECEIPT_NOT_READY');
+  return { payment, orders: await listReceiptOrders(db, tenantId, paymentId) };
+}
+
+export interface ReceiptFile {
+  fileName: string;
+  content: Buffer;
+}
+
+/** The receipt as a PDF. The same payment gives the same bytes in the same language. */
+export async function receiptPdf(tenant: Tenant, language: string, receipt: Receipt): Promise<ReceiptFile> {
+  const reference = paymentReference(receipt.payment.id);
+  const letter = receiptLetter(tenant, language, receipt);
+  // With the first receipt, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
+  const { letterPdf } = await import('../letters/letter-pdf.ts');
+  const content = await letterPdf(letter, receiptSender(tenant, language, receipt), paidAt(receipt.payment), {
+    line: (page, pages) => serverText(language, 'receipt.foot', { marina: tenant.name, reference, page, pages }),
+  });
+  return { fileName: `${serverText(language, 'receipt.heading')} ${reference}.pdf`, content };
+}
+
+/**
+ * Queues the receipt of a payment of the session's account.
+ * @param recipient null: the account's address on file
+ */
+export async function mailReceipt(ctx: AccountContext, paymentId: number, recipient: string | null) {
+  const { db, tenant, account, clock, language } = ctx;
+  await loadReceipt(db, tenant.id, paymentId, account.id);
+  const address = recipient ?? (await findAccountEmail(db, tenant.id, account.id));
+  if (address === '') throw new CallError('NO_ACCOUNT_EMAIL');
+  const now = clock.now();
+  await limitRate(db, tenant.id, { limit: mailLimit, who: String(paymentId) }, now);
+  await db
+    .transaction()
+    .execute((trx) => queueMail(trx, tenant, { kind: 'receipt', recipient: address, language, paymentId }, now));
+  return { emailQueued: true as const, maskedEmail: maskEmail(address) };
+}

@@ -1,0 +1,15 @@
+import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
+import { keyRoute, type Route } from '../../http/route.ts';
+import { presentOpenCode } from './registration.presenter.ts';
+import { register } from './registration.service.ts';
+import { openRenewalCode } from './renewal-codes.service.ts';
+
+export const registrationRoutes: readonly Route[] = [
+  keyRoute(checkRenewalToken, async (ctx, { query }) =>
+    presentOpenCode(await openRenewalCode(ctx, query.renewalToken)),
+  ),
+  keyRoute(registerAccount, async (ctx, { body }) => {
+    await register(ctx, body);
+    return { done: true as const };
+  }),
+];

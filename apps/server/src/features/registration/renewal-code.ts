@@ -1,0 +1,21 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/** Base32 without letters that look like a digit or like each other's (decision C4.7). */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const length = 10;
+
+export function makeRenewalCode(): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** A code as it was meant: without blanks and dashes, in capitals, and no letter where only a digit can stand. */
+export function readRenewalCode(typed: string): string {
+  return typed
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+}
+
+/** @param code as `readRenewalCode` answers it */
+export const hashRenewalCode = (code: string) => createHash('sha256').update(code).digest();

@@ -1,0 +1,75 @@
+import type { TenantDb } from '../../db/client.ts';
+import type { Context } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { findRenewalCode, insertRenewalCode, type RenewalCodeRow } from './registration.queries.ts';
+import { hashRenewalCode, makeRenewalCode, readRenewalCode } from './renewal-code.ts';
+
+/**
+ * Decision C4.7. Only codes that are wrong count, so that all of a marina can register behind one address while
+ * nobody there can guess.
+ */
+const wrongCodesOfNetwork: Limit = { name: 'renewal-code', max: 10, windowMs: 15 * 60_000 };
+const failedUsesOfCode = 5;
+const lifeInMonths = 12;
+
+/** A code that still registers its account. */
+export interface OpenCode extends RenewalCodeRow {
+  code: string;
+  codeHash: Buffer;
+}
+
+/**
+ * Makes a registration code of an account, valid until it is spent or twelve months have passed.
+ * @param code a fixed one, for the demo; else a random one
+ * @returns the code, which is told once and stored nowhere
+ */
+export async function issueRenewalCode(
+  db: TenantDb,
+  tenantId: number,
+  accountId: number,
+  now: Date,
+  code = makeRenewalCode(),
+): Promise<string> {
+  const expiresAt = new Date(now);
+  expiresAt.setUTCMonth(expiresAt.getUTCMonth() + lifeInMonths);
+  await insertRenewalCode(db, {
+    tenant_id: tenantId,
+    code_hash: hashRenewalCode(code),
+    account_id: accountId,
+    created_at: now,
+    expires_at: expiresAt,
+  });
+  return code;
+}
+
+/**
+ * The code that somebody typed.
+ * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, TOO_MANY_REQUESTS after ten wrong ones from a network
+ */
+export async function openRenewalCode(ctx: Context, typed: string): Promise<OpenCode> {
+  const { db, tenant, clock } = ctx;
+  const code = readRenewalCode(typed);
+  const codeHash = hashRenewalCode(code);
+  const counted: Counted = { limit: wrongCodesOfNetwork, who: networkOf(ctx.request.ip) };
+  await limitRate(db, tenant.id, counted, clock.now());
+  const found = await findRenewalCode(db, tenant.id, codeHash);
+  if (!found || found.closed_at !== null) throw refuse(ctx, 'unknown');
+  // Counted as wrong until here: a code that was right once is no guess.
+  await giveHitBack(db, tenant.id, counted);
+  if (isSpent(found)) throw new CallError('ALREADYREGISTERED');
+  if (found.expires_at <= clock.now()) throw refuse(ctx, 'expired');
+  if (found.tries >= failedUsesOfCode) throw refuse(ctx, 'tries');
+  return { ...found, code, codeHash };
+}
+
+/** Whether an account was registered, with this code or otherwise. */
+export function isSpent({ spent_at, registered }: Pick<RenewalCodeRow, 'spent_at' | 'registered'>): boolean {
+  return spent_at !== null || Boolean(registered);
+}
+
+/** One answer for all of them: why a code opens nothing is nobody's business but the log's. */
+function refuse({ log }: Context, reason: 'unknown' | 'expired' | 'tries'): CallError {
+  log.warn({ reason }, 'registration code refused');
+  return new CallError('CODE_NOT_FOUND');
+}

@@ -1,0 +1,30 @@
+import { PasswordPolicy } from '@quayside/contract/password-policy.ts';
+import { AuthProvider, Culture, Permissions, TenantConfig } from '@quayside/contract/tenant.ts';
+import { z } from 'zod';
+
+/** What is stored of a tenant beside its key and name. Checked whenever it is written. */
+export const TenantSettings = TenantConfig.pick({
+  portalTitle: true,
+  logo: true,
+  brand: true,
+  messages: true,
+  lookups: true,
+  backgroundColour: true,
+  backgroundImage: true,
+  microAppApi: true,
+  agreementsEnabled: true,
+  styles: true,
+  translations: true,
+  features: true,
+  contact: true,
+}).extend({
+  culture: Culture.refine((culture) => culture.minorCurrencyUnit === 10 ** culture.currencyDecimalPlaces, {
+    message: 'minorCurrencyUnit must be 10 to the power of currencyDecimalPlaces',
+  }),
+  permissions: Permissions,
+  authProviders: z.array(AuthProvider),
+  passwordPolicy: PasswordPolicy.default('specified'),
+  /** Origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
+  rootUrl: z.url().nullable(),
+});
+export type TenantSettings = z.output<typeof TenantSettings>;

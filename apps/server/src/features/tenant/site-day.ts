@@ -1,0 +1,12 @@
+const minute = 60_000;
+const days = new Map<string, { minute: number; day: string }>();
+
+/** The calendar day `YYYY-MM-DD` that it is at a site, by the site's IANA time zone (decision X6). */
+export function siteDay(now: Date, timeZone: string): string {
+  const thisMinute = Math.floor(now.getTime() / minute);
+  const known = days.get(timeZone);
+  if (known?.minute === thisMinute) return known.day;
+  const day = now.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  days.set(timeZone, { minute: thisMinute, day });
+  return day;
+}

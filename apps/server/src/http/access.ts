@@ -1,0 +1,36 @@
+import type { Call } from '@quayside/contract/call.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Session, Tenant } from './context.ts';
+import { CallError, notFound } from './errors.ts';
+
+/** Who may call, decided by the contract's words alone. Staff and permissions come after the session. */
+export function authorise(call: Call, tenant: Tenant, session: Session | null): void {
+  if (call.access === 'account') {
+    if (!session) throw new CallError('NOT_SIGNED_IN');
+    if (!session.isAccountUser && call.staff !== 'read') throw new CallError('STAFF_READ_ONLY');
+  }
+  const missing = call.permissions.find((permission) => !tenant.settings.permissions[permission]);
+  if (missing) throw new CallError('FEATURE_DISABLED', { values: { permission: missing } });
+}
+
+/** An account that the caller names must be the session's own. A foreign one is answered like none at all. */
+export function refuseForeignAccount(
+  call: Call,
+  args: Record<string, Record<string, unknown>>,
+  session: Session,
+): void {
+  const [part = '', name = ''] = call.accountIn?.split('.') ?? [];
+  const named = args[part]?.[name];
+  if (typeof named !== 'string' || named.toLowerCase() !== session.account.guid) throw notFound();
+}
+
+/**
+ * A browser says where a request comes from; another site's may change nothing here. No Origin at all is fine: then it
+ * was no browser, and the session's cookie is SameSite=Lax.
+ */
+export function refuseForeignOrigin(request: FastifyRequest, call: Call): void {
+  const origin = request.headers.origin;
+  if (call.method === 'GET' || origin === undefined) return;
+  if (origin.toLowerCase() !== `${request.protocol}://${request.host}`.toLowerCase())
+    throw new CallError('FOREIGN_ORIGIN');
+}

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { TenantDb } from '../db/client.ts';
+import type { TenantSettings } from '../features/tenant/settings.ts';
+
+/** Tells the time; tests set it. */
+export interface Clock {
+  now(): Date;
+}
+
+export interface Tenant {
+  id: number;
+  key: string;
+  name: string;
+  settings: TenantSettings;
+}
+
+/** A sign-in that is still good, with the account it is for. */
+export interface Session {
+  tokenHash: Buffer;
+  name: string;
+  /** null: staff viewing a customer's portal */
+  loginId: number | null;
+  isAccountUser: boolean;
+  account: SessionAccount;
+}
+
+export interface SessionAccount {
+  id: number;
+  guid: string;
+  siteId: number;
+}
+
+/** All that a handler may use. There is nothing global beside it. */
+export interface Context {
+  tenant: Tenant;
+  /** Sees this tenant's rows and no others. */
+  db: TenantDb;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  /** Of the tenant's available languages, by Accept-Language. */
+  language: string;
+  session: Session | null;
+  request: RequestFacts;
+  cookies: ResponseCookies;
+  /** Sends the version of what is answered as its ETag. */
+  sendVersion: (version: string) => void;
+}
+
+/** The context of a call whose access is `account`. */
+export interface AccountContext extends Context {
+  session: Session;
+  account: SessionAccount;
+}
+
+export interface RequestFacts {
+  id: string;
+  /** Of the client, through the proxies that TRUST_PROXY names. */
+  ip: string;
+  userAgent: string;
+  accept: string;
+  /** Scheme and host that the client used, such as `https://portal.example.com`. */
+  origin: string;
+  isSecure: boolean;
+  idempotencyKey: string | null;
+  secFetchSite: string | null;
+  /** The version that the caller's change is meant for (If-Match); null for any. */
+  ifVersion: string | null;
+}
+
+export interface ResponseCookies {
+  setSession(token: string, maxAgeSeconds: number | null): void;
+  clearSession(): void;
+  /** Adds `Clear-Site-Data`, so that the browser forgets what it kept of a person. */
+  clearSiteData(): void;
+}

@@ -1,0 +1,55 @@
+import type { ErrorAnswer } from '@quayside/contract/common.ts';
+import type { ErrorCode } from '@quayside/contract/error-codes.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { negotiateLanguage, serverText } from '../texts.ts';
+import { CallError } from './errors.ts';
+
+const languages = ['en-GB', 'fr-FR'];
+
+/** Fastify's own refusals in our words. */
+const codeOfFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** Gives every error the one shape (C§8), in the caller's language. A fault says no more than that it happened. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+    return send(refusal, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => send(new CallError('NOT_FOUND'), request, reply));
+}
+
+/** For what fails before a route is found, such as a path that can't be decoded. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void send(asRefusal(error), request, reply);
+}
+
+function asRefusal(error: FastifyError | CallError): CallError {
+  if (error instanceof CallError) return error;
+  // Fastify wraps what a validator answers, but leaves the cause where it was.
+  const known = codeOfFastify[error.code];
+  if (known) return new CallError(known);
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new CallError('INVALID_REQUEST', { values: { field: 'body' } });
+  return new CallError('INTERNAL_ERROR', { cause: error });
+}
+
+function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language =
+    request.quayside?.language ?? negotiateLanguage(request.headers['accept-language'], languages, 'en-GB');
+  const { fields = [], meta, values, retryAfter } = refusal.options;
+  const answer: ErrorAnswer = {
+    responseStatus: {
+      errorCode: refusal.code,
+      message: serverText(language, `errors.${refusal.code}`, values),
+      errors: fields,
+      ...(meta ? { meta } : {}),
+    },
+    traceId: request.id,
+  };
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply.status(refusal.status).type('application/json').header('cache-control', 'no-store').send(answer);
+}

@@ -1,0 +1,230 @@
+import { getLanguageFile, LanguageFolder, listLanguages } from '@quayside/contract/languages.ts';
+import { getConfig, type TenantConfig } from '@quayside/contract/tenant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveProvider } from '../features/payments/providers.service.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';
+import { asset, assetText, makePortalFolder } from '../testing/portal-folder.ts';
+
+let app: TestApp;
+let marina: TestTenant;
+let other: TestTenant;
+const portal = makePortalFolder();
+
+beforeAll(async () => {
+  app = await startTestApp({ portalFolder: portal.folder });
+  marina = await makeTenant(app, {
+    name: 'Heron Marina',
+    settings: sampleSettings({
+      portalTitle: 'Heron <Marina> & Co',
+      translations: { 'en-GB': { a: '</script><script>x()' } },
+    }),
+  });
+  other = await makeTenant(app, {
+    name: 'Port Soleil',
+    settings: sampleSettings({
+      portalTitle: 'Port Soleil',
+      backgroundColour: '#1c4fc4',
+      culture: { ...sampleSettings().culture, defaultLanguage: 'fr-FR', availableLanguages: ['fr-FR', 'en-GB'] },
+    }),
+  });
+  const settings = {
+    displayName: 'Card',
+    inTestMode: true,
+    apiBaseUrl: 'https://api.provider.example',
+    scriptBaseUrl: 'https://scripts.provider.example/base',
+    accountId: 'account',
+    serverKey: 'server',
+    serverSecret: 'server-secret',
+    tokenKey: 'token',
+    tokenSecret: 'token-secret',
+  };
+  await saveProvider(marina.db, marina.id, { siteId: 1, key: 'paysafe', position: 1, settings });
+});
+afterAll(async () => {
+  await app.close();
+  portal.remove();
+});
+
+const block = (html: string, id: string): string | undefined =>
+  new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1]?.replaceAll('\\u003c', '<');
+const policy = (headers: Headers) => headers.get('content-security-policy') ?? '';
+
+describe('whose page it is', () => {
+  test('[SHELL-1] a host of no marina gets one plain sentence and nobody’s brand', async () => {
+    const page = await app.client('nobody').get('/login', { 'accept-language': 'fr' });
+    expect(page.status).toBe(404);
+    expect(page.text).toContain('<html lang="fr-FR">');
+    expect(page.text).not.toContain('portal-config');
+    expect(policy(page.headers)).toContain("default-src 'self'");
+  });
+
+  test('[SHELL-1] two marinas on one server never mix, in turns and at once', async () => {
+    const turns = [marina, other, marina, other, other, marina];
+    const pages = await Promise.all(turns.map(({ key }) => app.client(key).get('/login')));
+    const names = pages.map(({ text }) => (JSON.parse(block(text, 'portal-config') ?? '{}') as TenantConfig).name);
+    expect(names).toEqual([
+      'Heron Marina',
+      'Port Soleil',
+      'Heron Marina',
+      'Port Soleil',
+      'Port Soleil',
+      'Heron Marina',
+    ]);
+    expect(pages[0]?.text).toContain('<title>Heron &lt;Marina&gt; &amp; Co</title>');
+    expect(pages[1]?.text).toContain('<title>Port Soleil</title>');
+    expect(pages[1]?.text).toContain('--qs-brand:#1c4fc4');
+    expect(pages[1]?.text).not.toContain('Heron');
+  });
+
+  test('[SHELL-1] ?tenant= names the marina for the rest of the browser session', async () => {
+    const client = app.client('x');
+    client.headers = {};
+    expect((await client.get('/login')).status).toBe(404);
+    expect((await client.get(`/login?tenant=${other.key}`)).text).toContain('Port Soleil');
+    expect((await client.get('/secure/dashboard')).text).toContain('Port Soleil');
+    expect((await client.call(getConfig, {})).body.name).toBe('Port Soleil');
+  });
+});
+
+describe('what the page says', () => {
+  test('[SHELL-1] its config is byte for byte what the call answers', async () => {
+    const client = app.client(marina.key);
+    const page = await client.get('/login');
+    const answer = await client.call(getConfig, {});
+    expect(block(page.text, 'portal-config')).toBe(answer.text);
+  });
+
+  test('[LANG-3] its texts are byte for byte what the language files answer', async () => {
+    const client = app.client(marina.key);
+    const page = await client.get('/login', { 'accept-language': 'fr-FR' });
+    expect(block(page.text, 'languages')).toBe((await client.call(listLanguages, {})).text);
+    const answers = await Promise.all(
+      (['SharedLibrary', 'Common', 'Portal'] as const).map(async (folder) => {
+        const { text } = await client.call(getLanguageFile, { params: { folder, language: 'fr-FR' }, query: {} });
+        return `"${folder}":${text}`;
+      }),
+    );
+    expect(answers).toHaveLength(LanguageFolder.options.length);
+    expect(block(page.text, 'language-files')).toBe(`{"language":"fr-FR","files":{${answers.join(',')}}}`);
+  });
+
+  test('[SAFE-4] nothing in its data can end the element it stands in', async () => {
+    const { text } = await app.client(marina.key).get('/login');
+    expect(text).not.toContain('</script><script>x()');
+    expect(text).toContain('\\u003c/script>\\u003cscript>x()');
+  });
+
+  test('[LANG-2] the language: chosen, else the browser’s by its primary tag, else the marina’s own', async () => {
+    const languageOf = async (key: string, headers: Record<string, string>) =>
+      /<html lang="([^"]*)" dir="ltr">/.exec((await app.client(key).get('/login', headers)).text)?.[1];
+    expect(await languageOf(marina.key, { 'accept-language': 'da, fr;q=0.8, en;q=0.5' })).toBe('fr-FR');
+    expect(await languageOf(marina.key, { 'accept-language': 'da' })).toBe('en-GB');
+    expect(await languageOf(other.key, { 'accept-language': 'da' })).toBe('fr-FR');
+    const chosen = { cookie: 'ha.selectedLanguage=fr-FR', 'accept-language': 'en-GB' };
+    expect(await languageOf(marina.key, chosen)).toBe('fr-FR');
+    expect(await languageOf(marina.key, { ...chosen, cookie: 'ha.selectedLanguage=tlh' })).toBe('en-GB');
+  });
+
+  test('preloads the chunks of the route that is asked for, and no other’s', async () => {
+    const page = await app.client(marina.key).get('/portal/Login/');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<link rel="modulepreload" crossorigin href="/assets/login.js">');
+    expect(page.text).toContain('<link rel="stylesheet" crossorigin href="/assets/login.css">');
+    expect(page.text).not.toContain('/assets/dashboard.js');
+    expect(page.text).not.toContain('/assets/shared.js');
+  });
+
+  test('[SHELL-8] an unknown path is HTTP 404 with the page that says so', async () => {
+    for (const path of ['/nowhere', '/secure/nowhere', '/404']) {
+      const page = await app.client(marina.key).get(path);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain('href="/assets/not-found.js"');
+      expect(block(page.text, 'portal-config')).toBeDefined();
+    }
+    const call = await app.client(marina.key).get('/harbour/api/nowhere');
+    expect([call.status, call.body.responseStatus?.errorCode]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('how it is sent', () => {
+  test('[SAFE-4] only payment pages may load the provider’s scripts and frames', async () => {
+    const client = app.client(marina.key);
+    const login = await client.get('/login');
+    expect(policy(login.headers)).toContain("script-src 'self';");
+    expect(policy(login.headers)).toContain("frame-src 'self';");
+    const checkout = await client.get('/secure/paysafe/checkout');
+    expect(policy(checkout.headers)).toContain("script-src 'self' https://scripts.provider.example;");
+    expect(policy(checkout.headers)).toContain("frame-src 'self' https://scripts.provider.example;");
+    expect(checkout.text).not.toContain('server-secret');
+    expect(JSON.parse(block(checkout.text, 'page') ?? '')).toMatchObject({
+      providerOrigins: ['https://scripts.provider.example'],
+    });
+    const foreign = await app.client(other.key).get('/secure/paysafe/checkout');
+    expect(policy(foreign.headers)).not.toContain('provider.example');
+  });
+
+  test('[SAFE-4] every page forbids what it does not need', async () => {
+    const { headers } = await app.client(marina.key).get('/login');
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'"])
+      expect(policy(headers)).toContain(rule);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('permissions-policy')).toContain('payment=(self)');
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test('[SAFE-4] a page whose address holds a token tells nobody where it is', async () => {
+    const referrerPolicy = async (path: string) =>
+      (await app.client(marina.key).get(path)).headers.get('referrer-policy');
+    expect(await referrerPolicy('/login')).toBe('strict-origin-when-cross-origin');
+    for (const path of [
+      '/passwordResetForm/abc',
+      '/portal/passwordresetform/abc',
+      '/password-reset?token=abc',
+      '/register/complete/abc/def',
+      '/consent-management/abc',
+      '/quick-pay/abc/review',
+      '/quick-sign/abc',
+    ])
+      expect([path, await referrerPolicy(path)]).toEqual([path, 'no-referrer']);
+  });
+
+  test('is asked for again each time, and sent again only when it changed', async () => {
+    const client = app.client(marina.key);
+    const first = await client.get('/login', { 'accept-encoding': 'br' });
+    expect(first.headers.get('content-encoding')).toBe('br');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const tag = first.headers.get('etag') ?? '';
+    const again = await client.get('/login', { 'accept-encoding': 'br', 'if-none-match': tag });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const plain = await client.get('/login', { 'accept-encoding': 'identity', 'if-none-match': tag });
+    expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
+    expect(plain.text).toBe(first.text);
+  });
+
+  test('built files are kept for ever and sent as the build compressed them', async () => {
+    const client = app.client(marina.key);
+    for (const encoding of ['br', 'gzip']) {
+      const file = await client.get(asset, { 'accept-encoding': encoding });
+      expect([file.status, file.headers.get('content-encoding'), file.text]).toEqual([200, encoding, assetText]);
+      expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(file.headers.get('content-type')).toMatch(/javascript/);
+    }
+    expect((await client.get('/assets/old.js')).status).toBe(404);
+    expect((await client.get('/assets/..%2findex.html')).status).not.toBe(200);
+  });
+
+  test('[SAFE-4] a brand’s picture runs nothing when somebody opens it by itself', async () => {
+    const picture = await app.client(marina.key).get('/brand/saltmarsh/logo.v1.svg');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(policy(picture.headers)).toContain("default-src 'none'");
+  });
+});
+
+test('without a built portal one line says what to do', async () => {
+  const unbuilt = await startTestApp({ portalFolder: '/nowhere' });
+  const page = await unbuilt.client('any').get('/login', { 'accept-language': 'en' });
+  expect(page.status).toBe(503);
+  expect(page.text).toContain('npm run build');
+  await unbuilt.close();
+});

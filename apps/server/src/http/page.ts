@@ -1,0 +1,112 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import { isPaymentPage } from '@quayside/contract/portal-routes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listScriptOrigins } from '../features/payments/providers.service.ts';
+import type { DatabaseClient } from '../db/client.ts';
+import { negotiateLanguage, serverLanguages, serverText } from '../texts.ts';
+import { negotiateEncoding } from './content-encoding.ts';
+import type { Tenant } from './context.ts';
+import { CallError, notFound } from './errors.ts';
+import { PageCache } from './page-cache.ts';
+import { escapeHtml, type PageFacts, pageLanguage, renderPage } from './page-document.ts';
+import { securityHeaders } from './page-headers.ts';
+import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
+import { requestFacts } from './request-facts.ts';
+import { type TenantFinder, tenantCookie, tenantInAddress } from './tenant.ts';
+
+export interface PageOptions {
+  database: DatabaseClient;
+  tenants: TenantFinder;
+  /** Of the built portal. Looked for again as long as it isn't there. */
+  portalFolder: string;
+}
+
+const noAssets: RouteAssets = { scripts: [], styles: [] };
+
+/** Answers the portal's document on every path that is neither the API's nor a file's. */
+export function registerPages(app: FastifyInstance, { database, tenants, portalFolder }: PageOptions): void {
+  const cache = new PageCache();
+  let build = readPortalBuild(portalFolder);
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.replace(/[?#].*$/s, '');
+    if (path.startsWith(apiBase) || `${path}/` === apiBase) throw notFound();
+    const { origin } = requestFacts(request);
+    reply.headers(securityHeaders({ path, providerOrigins: [] }));
+    build ??= readPortalBuild(portalFolder);
+    if (!build) return sendPlain(request, reply, 503, 'page.notBuilt');
+    const tenant = await findTenant(tenants, request);
+    if (tenant instanceof CallError) return sendPlain(request, reply, tenant.status, `errors.${tenant.code}`);
+    keepTenant(request, reply, tenant);
+
+    const providerOrigins = isPaymentPage(path)
+      ? await listScriptOrigins(database.forTenant(tenant.id), tenant.id)
+      : [];
+    reply.headers(securityHeaders({ path, providerOrigins }));
+    const language = pageLanguage(tenant, request.cookies['ha.selectedLanguage'], request.headers['accept-language']);
+    const { status, assets } = whatIsAt(path, build);
+    const facts = { tenant, language, origin, providerOrigins, assets };
+    return sendPage(request, reply.status(status), build, { facts, cache });
+  });
+}
+
+/** The portal sends whoever is at an unknown path to `/404`. */
+function whatIsAt(path: string, build: PortalBuild): { status: 200 | 404; assets: RouteAssets } {
+  const lost = build.assetsOf('/404') ?? noAssets;
+  const assets = build.assetsOf(path) ?? lost;
+  return { status: assets === lost ? 404 : 200, assets };
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  build: PortalBuild,
+  { facts, cache }: { facts: PageFacts; cache: PageCache },
+): Promise<FastifyReply> {
+  const { language, origin, providerOrigins, assets } = facts;
+  const page = cache.keptOrMade(facts.tenant, JSON.stringify([language, origin, providerOrigins, assets]), () =>
+    renderPage(build, facts),
+  );
+  const encoding = negotiateEncoding(request.headers['accept-encoding']);
+  const tag = page.tag(encoding);
+  reply.headers({
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding, accept-language, cookie, tenantkey',
+    etag: tag,
+  });
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === tag) return reply.status(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(await page.content(encoding));
+}
+
+/** The tenant, or why there is none: that is told on a page of its own. */
+async function findTenant(tenants: TenantFinder, request: FastifyRequest): Promise<Tenant | CallError> {
+  try {
+    return await tenants.find(request);
+  } catch (error) {
+    if (error instanceof CallError) return error;
+    throw error;
+  }
+}
+
+/** `?tenant=` holds for the browser session (decision X14): a reload has lost it. */
+function keepTenant(request: FastifyRequest, reply: FastifyReply, tenant: Tenant): void {
+  if (tenantInAddress(request)?.toLowerCase() !== tenant.key) return;
+  const secure = request.protocol === 'https';
+  reply.setCookie(tenantCookie, tenant.key, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+}
+
+/** One plain sentence, for where there is no marina whose page it could be. */
+function sendPlain(request: FastifyRequest, reply: FastifyReply, status: number, key: string): FastifyReply {
+  const language = negotiateLanguage(request.headers['accept-language'], serverLanguages, 'en-GB');
+  const text = escapeHtml(serverText(language, key));
+  const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
+  const style = '<style>body{margin:15vh auto;max-width:32rem;padding:0 1rem;font:1.125rem/1.5 system-ui}</style>';
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="${language}"><meta charset="utf-8">${viewport}<title>${text}</title>${style}<p>${text}</p>`,
+    );
+}

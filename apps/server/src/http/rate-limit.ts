@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { TenantDb } from '../db/client.ts';
+import { CallError } from './errors.ts';
+
+/** How often something may happen. Windows are fixed: the first hit opens one. */
+export interface Limit {
+  /** What is limited, such as `sign-in`. */
+  name: string;
+  /** Hits allowed in a window. */
+  max: number;
+  windowMs: number;
+}
+
+/** One counter of a limit: whose hits are counted together. */
+export interface Counted {
+  limit: Limit;
+  /** Such as a client's network or a payment's id. Stored only as a hash. */
+  who: string;
+}
+
+const bucketOf = ({ limit, who }: Counted) =>
+  `${limit.name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
+
+/**
+ * Counts a hit, in one statement, so that parallel requests can't slip past, and refuses it beyond the limit.
+ * @throws CallError TOO_MANY_REQUESTS with the seconds until the window ends
+ */
+export async function limitRate(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
+  const { max, windowMs } = counted.limit;
+  const opened = new Date(now.getTime() - windowMs);
+  const { rows } = await sql<{ hits: number; window_started_at: Date }>`
+    insert into rate_limits as r (tenant_id, bucket, window_started_at, hits)
+    values (${tenantId}, ${bucketOf(counted)}, ${now}, 1)
+    on conflict (tenant_id, bucket) do update set
+      hits = case when r.window_started_at <= ${opened} then 1 else r.hits + 1 end,
+      window_started_at = case when r.window_started_at <= ${opened} then ${now} else r.window_started_at end
+    returning hits, window_started_at`.execute(db);
+  const row = rows[0];
+  if (!row || row.hits <= max) return;
+  const endsIn = row.window_started_at.getTime() + windowMs - now.getTime();
+  throw new CallError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(endsIn / 1000)) });
+}
+
+/** Takes a counted hit back, for limits on what fails. */
+export async function giveHitBack(db: TenantDb, tenantId: number, counted: Counted): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set((row) => ({ hits: row('hits', '-', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('bucket', '=', bucketOf(counted))
+    .where('hits', '>', 0)
+    .execute();
+}
+
+/** Forgets counters whose window ended long ago. */
+export async function sweepRateLimits(db: TenantDb, tenantId: number, before: Date): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where('tenant_id', '=', tenantId)
+    .where('window_started_at', '<', before)
+    .execute();
+}
+
+/** Whose requests count together: an IPv4 address, or an IPv6 /64, all of which one line's customer can use. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? [];
+  const front = head === '' ? [] : head.split(':');
+  const back = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - front.length - back.length }, () => '0');
+  return [...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

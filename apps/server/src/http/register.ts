@@ -1,0 +1,125 @@
+import { apiBase, type Call, type FileAnswer } from '@quayside/contract/call.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import type { DatabaseClient } from '../db/client.ts';
+import { authorise, refuseForeignAccount, refuseForeignOrigin } from './access.ts';
+import { cacheAnswer } from './caching.ts';
+import type { AccountContext, Clock, Context, Session, Tenant } from './context.ts';
+import { responseCookies } from './cookies.ts';
+import { sendFile } from './files.ts';
+import { acceptForms } from './forms.ts';
+import { jsonSchema } from './json-schema.ts';
+import { pageLanguage } from './page-document.ts';
+import { requestFacts } from './request-facts.ts';
+import type { Route } from './route.ts';
+import { loadSession } from './session.ts';
+import type { TenantFinder } from './tenant.ts';
+import { parsePart } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before anything of a route runs; see register.ts. */
+    quayside: { tenant: Tenant; session: Session | null; language: string };
+  }
+}
+
+export interface RegisterOptions {
+  database: DatabaseClient;
+  tenants: TenantFinder;
+  clock: Clock;
+  /** For tests: refuses to send an answer that differs from its schema, which the serialiser would hide. */
+  checksAnswers: boolean;
+}
+
+const isFile = (answer: z.ZodType | FileAnswer): answer is FileAnswer => 'contentType' in answer;
+
+/**
+ * The one place where a call of the contract becomes a route:
+ * tenant → session → access → validation → handler → answer.
+ */
+export async function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): Promise<void> {
+  if (!route.call.takesForm) return addRoute(app, route, options);
+  await app.register(async (scope) => {
+    acceptForms(scope);
+    addRoute(scope, route, options);
+  });
+}
+
+function addRoute(app: FastifyInstance, { call, handle }: Route, options: RegisterOptions): void {
+  app.route({
+    method: call.method,
+    url: apiBase + call.path,
+    schema: routeSchema(call),
+    validatorCompiler: ({ httpPart }) => {
+      if (httpPart === 'querystring') return (data: unknown) => parsePart(call.query, withoutTenant(data), httpPart);
+      const schema = httpPart === 'params' ? call.params : call.body;
+      return (data: unknown) => parsePart(schema, data, httpPart ?? 'body');
+    },
+    preValidation: async (request) => {
+      request.quayside = await identify(request, call, options);
+      if (call.method !== 'GET') request.body ??= {};
+    },
+    ...(call.cacheable ? { onSend: cacheAnswer } : {}),
+    handler: async (request, reply) => {
+      const ctx = contextOf(request, reply, options);
+      const args = { params: request.params, query: request.query, body: request.body } as never;
+      if (ctx.session && call.accountIn) refuseForeignAccount(call, args, ctx.session);
+      const answer = await handle(ctx as AccountContext, args);
+      if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(answer);
+      reply.header('cache-control', 'no-store');
+      return isFile(call.answer) ? sendFile(reply, call.answer, answer) : answer;
+    },
+  } satisfies RouteOptions);
+}
+
+/** `?tenant=` says whose call it is (decision X14) and is no call's own. */
+function withoutTenant(query: unknown): unknown {
+  const { tenant: _, ...own } = query as Record<string, unknown>;
+  return own;
+}
+
+async function identify(request: FastifyRequest, call: Call, { database, tenants, clock }: RegisterOptions) {
+  refuseForeignOrigin(request, call);
+  const tenant = await tenants.find(request);
+  // A browser opens a file by itself, and then only the cookie knows which language its reader chose.
+  const chosen = isFile(call.answer) ? request.cookies['ha.selectedLanguage'] : undefined;
+  const language = pageLanguage(tenant, chosen, request.headers['accept-language']);
+  // Set before the session is asked for, so that a refusal already speaks the caller's language.
+  request.quayside = { tenant, session: null, language };
+  const session = await loadSession(request, call, database.forTenant(tenant.id), tenant, clock);
+  authorise(call, tenant, session);
+  return { tenant, session, language };
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, { database, clock }: RegisterOptions): Context {
+  const { tenant, session, language } = request.quayside;
+  const facts = requestFacts(request);
+  return {
+    tenant,
+    session,
+    language,
+    clock,
+    db: database.forTenant(tenant.id),
+    log: request.log,
+    request: facts,
+    cookies: responseCookies(reply, facts.isSecure),
+    sendVersion: (version) => void reply.header('etag', `"${version}"`),
+    ...(session ? { account: session.account } : {}),
+  };
+}
+
+function routeSchema(call: Call): Record<string, unknown> {
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.path.split('/')[0]],
+    params: jsonSchema(call.params, 'input'),
+    querystring: jsonSchema(call.query, 'input'),
+    ...(call.method === 'GET' ? {} : { body: jsonSchema(call.body, 'input') }),
+    ...(isFile(call.answer)
+      ? { produces: [call.answer.contentType] }
+      : { response: { 200: { description: 'Done', ...jsonSchema(call.answer, 'output') } } }),
+    'x-access': call.access,
+    'x-staff': call.staff,
+  };
+}

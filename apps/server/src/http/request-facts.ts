@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import type { RequestFacts } from './context.ts';
+
+/** A header or query parameter that may have been sent more than once, or be no text at all. */
+export function firstText(value: unknown): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : undefined;
+}
+
+export function requestFacts(request: FastifyRequest): RequestFacts {
+  return {
+    id: request.id,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    accept: request.headers.accept ?? '*/*',
+    origin: `${request.protocol}://${request.host}`,
+    isSecure: request.protocol === 'https',
+    idempotencyKey: firstText(request.headers['idempotency-key'])?.slice(0, 200) ?? null,
+    ifVersion: versionIn(firstText(request.headers['if-match'])),
+    secFetchSite: firstText(request.headers['sec-fetch-site']) ?? null,
+  };
+}
+
+/** `"7"` is version 7, however proxies weakened it; `*` is any. What is no version is one that nothing has. */
+function versionIn(ifMatch: string | undefined): string | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  return ifMatch.trim().replace(/^W\//, '').replaceAll('"', '');
+}

@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream';
+import type { Call, CallArguments, FileAnswer } from '@quayside/contract/call.ts';
+import type { z } from 'zod';
+import type { AccountContext, Context } from './context.ts';
+
+/** A file that a handler answers. It is sent with `nosniff` and its own CSP. */
+export interface FileContent {
+  content: Buffer | Readable;
+  fileName: string;
+  disposition: 'inline' | 'attachment';
+}
+
+type Answer<C extends Call> = C['answer'] extends z.ZodType ? z.input<C['answer']> : FileContent;
+
+export interface Route<C extends Call = Call> {
+  call: C;
+  handle: (ctx: AccountContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>;
+}
+
+/** A call of anyone's. `ctx.session` may be null. */
+export function publicRoute<C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType | FileAnswer>>(
+  call: C,
+  handle: (ctx: Context, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
+): Route {
+  if (call.access !== 'public') throw new Error(`${call.name} is not public`);
+  return { call, handle } as Route;
+}
+
+/** A call of whoever holds a key. DANGER: nothing before the handler has looked at the key. */
+export function keyRoute<C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType | FileAnswer>>(
+  call: C,
+  handle: (ctx: Context, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
+): Route {
+  if (!call.access.startsWith('key:')) throw new Error(`${call.name} asks for no key`);
+  return { call, handle } as unknown as Route;
+}
+
+/** A call of a signed-in session for its own account, which register.ts has made sure of. */
+export function accountRoute<C extends Call>(
+  call: C,
+  handle: (ctx: AccountContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
+): Route {
+  if (call.access !== 'account') throw new Error(`${call.name} is not an account's`);
+  return { call, handle } as unknown as Route;
+}

@@ -1,0 +1,25 @@
+import type { Call } from '@quayside/contract/call.ts';
+import type { FastifyRequest } from 'fastify';
+import type { TenantDb } from '../db/client.ts';
+import { findSession, sessionCookie } from '../features/identity/sessions.ts';
+import type { Clock, Session, Tenant } from './context.ts';
+import { CallError } from './errors.ts';
+
+/**
+ * The session of the request's cookie, if it is good for this tenant. A session of another tenant is none; one whose
+ * account was closed since is refused where an account is asked for, and a visitor's elsewhere.
+ */
+export async function loadSession(
+  request: FastifyRequest,
+  call: Call,
+  db: TenantDb,
+  tenant: Tenant,
+  clock: Clock,
+): Promise<Session | null> {
+  const token = request.cookies[sessionCookie];
+  if (!token) return null;
+  const session = await findSession(db, tenant.id, token, clock.now());
+  if (!session?.accountClosed) return session;
+  if (call.access === 'account') throw new CallError('ACCOUNT_CLOSED');
+  return null;
+}

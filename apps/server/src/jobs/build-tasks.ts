@@ -1,0 +1,32 @@
+import { type MailMeans, sendMail } from '../features/mail/send-mail.ts';
+import { sweepSignIns } from '../features/identity/sweep.ts';
+import { sweepResets } from '../features/passwords/passwords.queries.ts';
+import { reconcilePayments } from '../features/payments/reconcile.service.ts';
+import type { RecurringTask, Tasks } from './tasks.ts';
+
+const second = 1_000;
+const hour = 3_600 * second;
+
+/** Every task of the queue, with what it needs beside its context. */
+export function buildTasks(mail: MailMeans): Tasks {
+  return {
+    'send-mail': (ctx, payload) => sendMail(ctx, payload, mail),
+  };
+}
+
+/** All that comes round by itself. @param visibilityMs how long a charge may stay invisible at a provider */
+export function buildRecurring(visibilityMs: number): RecurringTask[] {
+  return [
+    { name: 'reconcile-payments', everyMs: 5 * second, run: (ctx) => reconcilePayments({ ...ctx, visibilityMs }) },
+    {
+      name: 'sweep-sessions',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepSignIns(db, tenant.id, clock.now()),
+    },
+    {
+      name: 'sweep-password-resets',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepResets(db, tenant.id, clock.now()),
+    },
+  ];
+}

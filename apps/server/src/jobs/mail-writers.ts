@@ -1,0 +1,17 @@
+import type { MailKind } from '../features/mail/mail.service.ts';
+import type { MailWriter } from '../features/mail/send-mail.ts';
+import { passwordChangedMail, passwordResetMail } from '../features/passwords/password-mails.ts';
+import { receiptMail } from '../features/receipts/receipt-mail.ts';
+import { registeredMail } from '../features/registration/registered-mail.ts';
+import { emailChangedMail } from '../features/account/email-changed-mail.ts';
+import { contactMessageMail } from '../features/contact/contact-message-mail.ts';
+
+/** What each kind of mail says. */
+export const mailWriters: Record<MailKind, MailWriter> = {
+  receipt: receiptMail,
+  registered: registeredMail,
+  'password-reset': passwordResetMail,
+  'password-changed': passwordChangedMail,
+  'email-changed': emailChangedMail,
+  'contact-message': contactMessageMail,
+};

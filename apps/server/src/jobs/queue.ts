@@ -1,0 +1,116 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { type JobGround, jobContext } from './context.ts';
+import { type JobPayload, jobPayloads, type TaskName } from './payloads.ts';
+import type { Presence } from './presence.ts';
+import { reasonOf } from './recurring.ts';
+import type { Tasks } from './tasks.ts';
+
+const concurrency = 4;
+/** New jobs are heard of at once; this is for those that wait for their time or for another try. */
+const pollMs = 2_000;
+const restartMs = 1_000;
+
+/**
+ * Takes jobs from the queue and does them. The library gives up for good when it can't note that a job has ended, such
+ * as in the moment in which PostgreSQL restarts; this starts it again.
+ */
+export class Queue {
+  readonly #ground: JobGround;
+  readonly #tasks: Tasks;
+  readonly #presence: Presence;
+  #runner: Runner | undefined;
+  #workerIds: string[] = [];
+  #stopped = false;
+  #restart: NodeJS.Timeout | undefined;
+
+  constructor(ground: JobGround, tasks: Tasks, presence: Presence) {
+    this.#ground = ground;
+    this.#tasks = tasks;
+    this.#presence = presence;
+  }
+
+  async start(): Promise<void> {
+    const events: WorkerEvents = new EventEmitter();
+    const announced: Promise<void>[] = [];
+    events.on('pool:create', ({ workerPool }) => {
+      this.#workerIds.push(workerPool.id);
+      announced.push(this.#presence.announce(workerPool.id));
+    });
+    const runner = await run({
+      pgPool: this.#ground.database.pool,
+      taskList: taskList(this.#ground, this.#tasks),
+      parsedCronItems: [],
+      concurrency,
+      pollInterval: pollMs,
+      // Without batches the queue drops the promise that a job's end was written: stopping would not wait for it, and
+      // a lost connection would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      // main.ts has the signals in hand.
+      noHandleSignals: true,
+      logger: queueLogger(this.#ground.log),
+      events,
+    });
+    this.#runner = runner;
+    const ended = () => this.#ended(runner);
+    runner.promise.then(ended, ended);
+    await Promise.all(announced);
+    if (this.#stopped) await runner.stop();
+  }
+
+  /** Takes no more jobs, and settles when those under way are done. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#restart);
+    await this.#runner?.stop();
+  }
+
+  #ended(runner: Runner): void {
+    if (this.#runner !== runner) return;
+    this.#runner = undefined;
+    if (this.#stopped) return;
+    this.#ground.log.error('the queue gave up; starting it again');
+    this.#again();
+  }
+
+  #again(): void {
+    this.#restart = setTimeout(() => {
+      this.#startAgain().catch((error: unknown) => {
+        this.#ground.log.error({ reason: reasonOf(error) }, 'the queue did not start');
+        if (!this.#stopped) this.#again();
+      });
+    }, restartMs);
+  }
+
+  async #startAgain(): Promise<void> {
+    // What it had taken and could not end goes to whoever looks for jobs of the dead.
+    for (const workerId of this.#workerIds.splice(0)) await this.#presence.withdraw(workerId);
+    await this.start();
+  }
+}
+
+function taskList(ground: JobGround, tasks: Tasks): TaskList {
+  const names = Object.keys(tasks) as TaskName[];
+  return Object.fromEntries(names.map((name) => [name, (stored: unknown) => runTask(ground, tasks, name, stored)]));
+}
+
+async function runTask<Name extends TaskName>(
+  ground: JobGround,
+  tasks: Tasks,
+  name: Name,
+  stored: unknown,
+): Promise<void> {
+  const payload: JobPayload<Name> = jobPayloads[name].parse(stored);
+  await tasks[name](await jobContext(ground, payload.tenantId), payload);
+}
+
+/** The queue's words in our log. Its `meta` is left out: it repeats payloads and rows. */
+function queueLogger(log: FastifyBaseLogger): Logger {
+  return new Logger((scope) => (level, message) => {
+    const told = { task: scope.taskIdentifier, job: scope.jobId };
+    if (level === 'error') log.error(told, message);
+    else if (level === 'warning') log.warn(told, message);
+    else log.debug(told, message);
+  });
+}

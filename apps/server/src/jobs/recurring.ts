@@ -1,0 +1,50 @@
+import { unsafeTenantIds } from '../http/tenant.ts';
+import { type JobGround, jobContext } from './context.ts';
+import type { RecurringTask } from './tasks.ts';
+
+/** How many tenants a task goes through at once: one that waits for a slow provider must not hold up the others. */
+const lanes = 4;
+
+/** Runs a task once for every tenant. One tenant's failure is logged and holds up no other. */
+export async function runForEveryTenant(ground: JobGround, task: RecurringTask): Promise<void> {
+  const waiting = await unsafeTenantIds(ground.database);
+  const work = async () => {
+    for (let tenantId = waiting.shift(); tenantId !== undefined; tenantId = waiting.shift()) {
+      try {
+        await task.run(await jobContext(ground, tenantId));
+      } catch (error) {
+        ground.log.error({ task: task.name, tenantId, reason: reasonOf(error) }, 'recurring task failed');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+}
+
+/** Message and stack, but not the fields that database errors carry: those repeat the row. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+export interface Timer {
+  stop(): Promise<void>;
+}
+
+/** Calls `run` at once and then every so often, never twice at a time. `run` handles its own errors. */
+export function every(milliseconds: number, run: () => Promise<void>): Timer {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const round = () => {
+    running = run().finally(() => {
+      if (!stopped) timer = setTimeout(round, milliseconds);
+    });
+  };
+  round();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { isAlive, readPidFile } from './db/embedded-postgres/orphan.ts';
+import { type RunningProcess, startProcess } from './testing/child-process.ts';
+import { findFreePorts } from './testing/free-ports.ts';
+
+/** What an operator meets when the real process is started, killed and started again, with its embedded database. */
+
+const base = mkdtempSync(join(tmpdir(), 'quayside test '));
+chmodSync(base, 0o711); // as root, PostgreSQL is another user, who has to get through
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let folders = 0;
+const newFolder = () => join(base, `data ${(folders += 1)}`);
+
+async function start(settings: NodeJS.ProcessEnv): Promise<RunningProcess> {
+  const PORT = String(await findFreePorts(1));
+  const server = await startProcess('apps/server/src/main.ts', { NODE_ENV: 'test', WORKER: 'off', PORT, ...settings });
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+const postgresOf = (folder: string) => readPidFile(join(folder, 'postgres', 'data'))?.pid ?? 0;
+
+async function isGoneWithin(pid: number, milliseconds: number): Promise<boolean> {
+  for (let waited = 0; waited < milliseconds; waited += 50) {
+    if (!isAlive(pid)) return true;
+    await pause(50);
+  }
+  return false;
+}
+
+/** The one line that a refused start leaves. */
+async function refusal(settings: NodeJS.ProcessEnv): Promise<string> {
+  const error = await start(settings).then(
+    () => new Error('it started'),
+    (refused: Error) => refused,
+  );
+  const [headline, ...lines] = error.message.trim().split('\n');
+  expect(headline).toMatch(/ended with 1 /);
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+}
+
+test('stopped in order, it leaves no PostgreSQL, and starts again on what it stored', async () => {
+  const DATA_DIR = newFolder();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const server = await start({ DATA_DIR });
+    const postgres = postgresOf(DATA_DIR);
+    expect(isAlive(postgres)).toBe(true);
+    await server.kill(signal);
+    expect(await server.exited).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+  }
+});
+
+test('killed, it takes PostgreSQL with it within five seconds', async () => {
+  const DATA_DIR = newFolder();
+  const server = await start({ DATA_DIR });
+  const postgres = postgresOf(DATA_DIR);
+  await server.kill('SIGKILL');
+  expect(await isGoneWithin(postgres, 5000)).toBe(true);
+});
+
+test('killed together with its watchdog, the next start ends the PostgreSQL that was left', async () => {
+  const DATA_DIR = newFolder();
+  const server = await start({ DATA_DIR });
+  const left = postgresOf(DATA_DIR);
+  process.kill(parentOf(left), 'SIGKILL');
+  await server.kill('SIGKILL');
+  expect(isAlive(left)).toBe(true);
+
+  await start({ DATA_DIR });
+  expect(isAlive(left)).toBe(false);
+  expect(postgresOf(DATA_DIR)).not.toBe(left);
+});
+
+test('a note of a PostgreSQL that is gone, with a number that is now another process’s, is no obstacle', async () => {
+  const DATA_DIR = newFolder();
+  const server = await start({ DATA_DIR });
+  const note = join(DATA_DIR, 'postgres', 'data', 'postmaster.pid');
+  const written = readFileSync(note, 'utf8');
+  await server.stop();
+  writeFileSync(note, written.replace(/^\d+/, String(process.pid)));
+  await start({ DATA_DIR });
+  expect(isAlive(postgresOf(DATA_DIR))).toBe(true);
+});
+
+test('a second start on the same folder says who holds it', async () => {
+  const DATA_DIR = newFolder();
+  const server = await start({ DATA_DIR });
+  expect(await refusal({ DATA_DIR })).toMatch(`is held by the server on port`);
+  expect(await refusal({ DATA_DIR })).toMatch(`process ${server.pid}`);
+});
+
+test('a port in use, a database of another version, a wrong variable: one line that says what to do', async () => {
+  const DATA_DIR = newFolder();
+  const PORT = String(await findFreePorts(1));
+  const server = await start({ DATA_DIR, PORT });
+  expect(await refusal({ DATA_DIR: newFolder(), PORT })).toMatch(/^Port \d+ is in use .*set PORT/);
+  await server.stop();
+
+  writeFileSync(join(DATA_DIR, 'postgres', 'data', 'PG_VERSION'), '14\n');
+  expect(await refusal({ DATA_DIR })).toMatch(/made by PostgreSQL 14, and this is 18\. Move/);
+  expect(await refusal({ DATA_DIR, PORT: 'eighty' })).toMatch(/^PORT is wrong/);
+  expect(await refusal({ DATABASE_URL: 'postgresql://x@127.0.0.1:9/x' })).toMatch(
+    /^No PostgreSQL answers at 127.0.0.1:9/,
+  );
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'a data folder that only root may enter: the database goes where PostgreSQL can',
+  async () => {
+    const closed = join(base, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    chmodSync(closed, 0o700);
+    const DATA_DIR = join(closed, 'data');
+    const server = await start({ DATA_DIR });
+    const { folder } = JSON.parse(readFileSync(join(DATA_DIR, 'postgres', 'elsewhere.json'), 'utf8')) as {
+      folder: string;
+    };
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    expect(readdirSync(folder)).toContain('data');
+    await server.stop();
+    const again = await start({ DATA_DIR }); // and is found there again
+    expect(isAlive(readPidFile(join(folder, 'data'))?.pid ?? 0)).toBe(true);
+    await again.stop();
+  },
+);
+
+const parentOf = (pid: number) => Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);

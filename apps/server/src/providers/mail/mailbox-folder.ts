@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MailFailure, type MailProvider, type OutgoingMail } from './mail-provider.ts';
+import { composeMail } from './rfc5322.ts';
+
+const suffix = '.eml';
+const unfinished = '.part';
+
+/**
+ * Puts mails into a folder, a file each, named by the Message-ID: the same mail twice is one file. A file is either
+ * there whole or not at all, also when the power goes.
+ */
+export class MailboxFolder implements MailProvider {
+  readonly #folder: string;
+  readonly #ready: Promise<void>;
+
+  /** @param folder is made where it is missing */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#ready = this.#prepare();
+    // Whoever sends first is told; until then nobody waits for it.
+    this.#ready.catch(() => {});
+  }
+
+  async send(mail: OutgoingMail): Promise<void> {
+    try {
+      await this.#ready;
+      await this.#write(mail);
+    } catch (error) {
+      throw new MailFailure((error as NodeJS.ErrnoException).code ?? 'the mailbox folder failed', false);
+    }
+  }
+
+  close(): void {}
+
+  async #prepare(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const leftovers = (await readdir(this.#folder)).filter((name) => name.endsWith(unfinished));
+    await Promise.all(leftovers.map((name) => unlink(join(this.#folder, name)).catch(() => {})));
+  }
+
+  async #write(mail: OutgoingMail): Promise<void> {
+    const path = join(this.#folder, fileNameOf(mail.messageId));
+    const temporary = `${path}.${randomUUID()}${unfinished}`;
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      await file.writeFile(await composeMail(mail));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+    await syncFolder(this.#folder);
+  }
+}
+
+/** The file of a mail in a mailbox folder. */
+export function fileNameOf(messageId: string): string {
+  return messageId.replace(/[^\w.@-]/g, '_') + suffix;
+}
+
+/** A renamed file is only safe when its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import addressparser from 'nodemailer/lib/addressparser';
+import type { Environment } from '../../env.ts';
+import { StartError } from '../../start-error.ts';
+import type { MailProvider } from './mail-provider.ts';
+import { MailboxFolder } from './mailbox-folder.ts';
+import { Smtp } from './smtp.ts';
+
+/** The server of MAIL_URL, or else the folder `mailbox` of the data folder. */
+export function openMail({ mailUrl, dataDir }: Pick<Environment, 'mailUrl' | 'dataDir'>): MailProvider {
+  return mailUrl === undefined ? new MailboxFolder(join(dataDir, 'mailbox')) : new Smtp(mailUrl);
+}
+
+/** The address of MAIL_FROM: `Name <address>` or an address alone. @throws StartError */
+export function senderAddress(mailFrom: string): string {
+  const address = addressparser(mailFrom, { flatten: true })[0]?.address ?? '';
+  if (!/^[^\s@]+@[^\s@]+$/.test(address))
+    throw new StartError('MAIL_FROM is wrong: give an address, such as Quayside <no-reply@example.com>.');
+  return address;
+}

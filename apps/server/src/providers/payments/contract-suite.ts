@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { ChargeInput, PaymentAttempt, PaymentProvider, ProviderStatus, StartInput } from './payment-provider.ts';
+
+/** What can be made to go wrong with the next charge. */
+export type Mishap = 'request lost' | 'answer lost' | 'answer late' | 'server error' | 'answer unreadable' | 'doubled';
+
+/** A provider's own test system, as the suite needs it. */
+export interface ProviderHost {
+  /** The provider, with other settings than the usual where wished. */
+  open(changes?: Record<string, unknown>): PaymentProvider;
+  /** Settings under which nobody answers, and under which the keys are wrong. */
+  unreachable: Record<string, unknown>;
+  wrongKeys: Record<string, unknown>;
+  currency: string;
+  /** Minor units that make the provider do something. */
+  amounts: { declined: number; held: number };
+  /** Presents a card by what its bank will say. */
+  presentCard(bank: 'knows' | 'refuses' | 'asks'): Promise<Pick<StartInput, 'paymentToken' | 'deviceFingerprintingId'>>;
+  befall(mishap: Mishap): Promise<void>;
+  /** What the provider has taken under a reference, in minor units, one entry a charge. */
+  taken(reference: string): Promise<number[]>;
+  /** What must never be in an answer. */
+  secrets: readonly string[];
+}
+
+const browser: StartInput['browser'] = {
+  javaEnabled: false,
+  javascriptEnabled: true,
+  language: 'en-GB',
+  colorDepthBits: '24',
+  screenHeight: 800,
+  screenWidth: 360,
+  timezoneOffset: 0,
+  userAgent: 'Mozilla/5.0',
+  accept: '*/*',
+  ip: '127.0.0.1',
+};
+
+const payer = { firstName: 'Robin', lastName: 'Test', email: 'robin.test@example.com' };
+const billing = {
+  nickName: '',
+  address1: '1 Quay Road',
+  address2: '',
+  town: 'Saltmarsh',
+  state: '',
+  postcode: 'SM1 1AA',
+  country: 'GB',
+};
+
+/** What holds for every payment provider. Runs against its real wire. @param host answers once the system is up */
+export function providerContract(name: string, host: () => ProviderHost): void {
+  const newAttempt = (provider: PaymentProvider, amountMinor = 10_000): PaymentAttempt => ({
+    merchantRefNumber: `QS-${randomUUID()}`,
+    amountMinor,
+    currency: host().currency,
+    account: provider.account,
+    createdAt: new Date(),
+  });
+
+  async function begin(provider: PaymentProvider, attempt: PaymentAttempt, bank: 'knows' | 'refuses' | 'asks') {
+    const card = await host().presentCard(bank);
+    const reference = `${attempt.merchantRefNumber}-3ds-1`;
+    const merchant = { name: 'Saltmarsh Marina', url: 'http://127.0.0.1:3000' };
+    const step = await provider.start(attempt, { ...card, reference, merchant, profile: {}, browser });
+    return { step, card, reference };
+  }
+
+  async function ready(provider: PaymentProvider, attempt: PaymentAttempt): Promise<ChargeInput> {
+    const { step, card } = await begin(provider, attempt, 'knows');
+    if (step.kind !== 'ready') throw new Error(`the bank did not know its customer: ${step.kind}`);
+    return {
+      paymentToken: card.paymentToken,
+      proof: step.authentication.proof,
+      payer,
+      billing,
+      ip: '127.0.0.1',
+    };
+  }
+
+  describe(`the provider contract: ${name}`, () => {
+    test('what was never charged is absent', async () => {
+      const provider = host().open();
+      expect(await provider.fetchStatus(newAttempt(provider))).toEqual({ kind: 'absent' });
+    });
+
+    test.each([1_000, 1_250, 10_139])('[MONEY-5] takes %i minor units exactly, and finds them again', async (minor) => {
+      const provider = host().open();
+      const attempt = newAttempt(provider, minor);
+      const status = await provider.charge(attempt, await ready(provider, attempt));
+      expect(status).toMatchObject({ kind: 'approved', surplusIds: [] });
+      expect(await provider.fetchStatus(attempt)).toEqual(status);
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([minor]);
+    });
+
+    test('[MONEY-1] a charge that is repeated under its reference is the same charge', async () => {
+      const provider = host().open();
+      const attempt = newAttempt(provider);
+      const input = await ready(provider, attempt);
+      const first = await provider.charge(attempt, input);
+      expect(await provider.charge(attempt, input)).toEqual(first);
+      expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(1);
+    });
+
+    test('[MONEY-1] a request that the network doubles is one charge, and known as such', async () => {
+      const provider = host().open();
+      const attempt = newAttempt(provider);
+      const input = await ready(provider, attempt);
+      await host().befall('doubled');
+      expect((await provider.charge(attempt, input)).kind).toBe('approved');
+      expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(1);
+    });
+
+    test('a declined charge takes nothing, says why, and stays declined', async () => {
+      const provider = host().open();
+      const attempt = newAttempt(provider, host().amounts.declined);
+      const status = await provider.charge(attempt, await ready(provider, attempt));
+      expect(status).toMatchObject({ kind: 'declined', refusal: { code: expect.any(String) } });
+      expect(await provider.fetchStatus(attempt)).toEqual(status);
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+    });
+
+    test('a charge that is held back is neither paid nor declined', async () => {
+      const provider = host().open();
+      const attempt = newAttempt(provider, host().amounts.held);
+      expect((await provider.charge(attempt, await ready(provider, attempt))).kind).toBe('held');
+      expect((await provider.fetchStatus(attempt)).kind).toBe('held');
+    });
+
+    test('a customer whom the bank refuses is declined', async () => {
+      const provider = host().open();
+      expect((await begin(provider, newAttempt(provider), 'refuses')).step).toMatchObject({
+        kind: 'declined',
+        refusal: { code: 'AUTHENTICATION_FAILED' },
+      });
+    });
+
+    test('a customer whom the bank asks gets a challenge, and it stays one until it is answered', async () => {
+      const provider = host().open();
+      const attempt = newAttempt(provider);
+      const { step, reference } = await begin(provider, attempt, 'asks');
+      if (step.kind !== 'challenge') throw new Error(step.kind);
+      expect(step.payload.length).toBeGreaterThan(0);
+      const resumed = await provider.resume(attempt, { authenticationId: step.authentication.id, reference });
+      expect(resumed.kind).toBe('challenge');
+    });
+
+    test('[MONEY-1] an authentication of another attempt, amount or currency counts for nothing', async () => {
+      const provider = host().open();
+      const attempt = newAttempt(provider);
+      const { step, reference } = await begin(provider, attempt, 'knows');
+      if (step.kind !== 'ready') throw new Error(step.kind);
+      const input = { authenticationId: step.authentication.id, reference };
+      const mismatch = { kind: 'declined', refusal: { code: 'AUTHENTICATION_MISMATCH' } };
+      const others = [{ amountMinor: attempt.amountMinor + 1 }, { currency: 'XTS' }];
+      for (const other of others)
+        expect(await provider.resume({ ...attempt, ...other }, input)).toMatchObject(mismatch);
+      expect(await provider.resume(attempt, { ...input, reference: 'QS-other-3ds-1' })).toMatchObject(mismatch);
+      expect((await provider.resume(attempt, input)).kind).toBe('ready');
+    });
+
+    test.each([
+      ['request lost', 'absent', 0],
+      ['answer lost', 'approved', 1],
+      ['answer late', 'approved', 1],
+      ['server error', 'absent', 0],
+      ['answer unreadable', 'approved', 1],
+    ] as const)(
+      '[MONEY-1] %s: the outcome is unknown until it is asked for, then %s',
+      async (mishap, found, charges) => {
+        const provider = host().open({ deadlineMs: 1_000 });
+        const attempt = newAttempt(provider);
+        const input = await ready(provider, attempt);
+        await host().befall(mishap);
+        expect((await provider.charge(attempt, input)).kind).toBe('unknown');
+        expect((await provider.fetchStatus(attempt)).kind).toBe(found);
+        expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(charges);
+      },
+    );
+
+    test('where nobody takes the request nothing was charged, and nothing is known', async () => {
+      const attempt = newAttempt(host().open());
+      const input = await ready(host().open(), attempt);
+      const nobody = host().open(host().unreachable);
+      expect(await nobody.charge(attempt, input)).toMatchObject({ refusal: { code: 'PROVIDER_UNAVAILABLE' } });
+      expect((await nobody.fetchStatus(attempt)).kind).toBe('unknown');
+      const step = await begin(nobody, attempt, 'knows');
+      expect(step.step.kind).toBe('unavailable');
+    });
+
+    test('wrong keys charge nothing, and a look-up with them knows nothing', async () => {
+      const attempt = newAttempt(host().open());
+      const input = await ready(host().open(), attempt);
+      const stranger = host().open(host().wrongKeys);
+      expect(await stranger.charge(attempt, input)).toMatchObject({
+        kind: 'declined',
+        refusal: { code: 'PROVIDER_CONFIGURATION', message: null },
+      });
+      expect((await stranger.fetchStatus(attempt)).kind).toBe('unknown');
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+    });
+
+    test('[SAFE-5] no secret, token or key comes back in any answer', async () => {
+      const provider = host().open({ deadlineMs: 1_000 });
+      const answers: (ProviderStatus | PaymentProvider['face'])[] = [provider.face];
+      const tokens: string[] = [];
+      for (const amount of [10_000, host().amounts.declined, host().amounts.held]) {
+        const attempt = newAttempt(provider, amount);
+        const input = await ready(provider, attempt);
+        tokens.push(input.paymentToken);
+        answers.push(await provider.charge(attempt, input), await provider.charge(attempt, input));
+        answers.push(await provider.fetchStatus(attempt));
+        answers.push(await host().open(host().wrongKeys).charge(attempt, input));
+        answers.push(await host().open(host().unreachable).charge(attempt, input));
+      }
+      const said = JSON.stringify(answers);
+      expect([...tokens, ...host().secrets].filter((secret) => said.includes(secret))).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,171 @@
+import type { BillingAddress, BillingAddressInput, BrowserDetails, StoredCard } from '@quayside/contract/cards.ts';
+import type { PaymentProvider as PublicProvider } from '@quayside/contract/payments.ts';
+import type { z } from 'zod';
+
+/** What a provider is told about an attempt. */
+export interface PaymentAttempt {
+  /** Ours, never reused: the attempt's name on the provider's wire. */
+  merchantRefNumber: string;
+  /** Minor units of `currency`. */
+  amountMinor: number;
+  /** ISO 4217 */
+  currency: string;
+  /** The provider's account that it was made with, which may not be today's. */
+  account: string;
+  createdAt: Date;
+}
+
+/** Why a provider does not take the money: its own code, and its text for the customer where it has one. */
+export interface Refusal {
+  code: string;
+  message: string | null;
+}
+
+/** Our code of a refusal whose reason is in our settings: wrong keys, or an account that the provider doesn't know. */
+export const configurationCode = 'PROVIDER_CONFIGURATION';
+
+/** What came of asking a bank about its customer. */
+export interface CardAuthentication {
+  id: string;
+  status: string;
+  /** 1 or 2 */
+  version: number;
+  enrollment: string | null;
+  result: string | null;
+  /** What the charge has to carry, in the provider's own form. */
+  proof: Record<string, unknown>;
+}
+
+/** What a customer has to do, or may do, before the charge. Moves no money. */
+export type PaymentStep =
+  | { kind: 'ready'; authentication: CardAuthentication }
+  | { kind: 'challenge'; authentication: CardAuthentication; payload: string }
+  | { kind: 'declined'; authentication: CardAuthentication | null; refusal: Refusal }
+  | { kind: 'unavailable'; reason: string };
+
+/** Money that a provider has taken. */
+export interface Charge {
+  providerPaymentId: string;
+  chargedAt: Date;
+  /** Such as `**** 1234`. */
+  maskedCardNumber: string | null;
+  cardType: string | null;
+}
+
+/**
+ * What a provider knows about an attempt.
+ * DANGER: `declined` and `absent` say that no money was taken. Whatever is not certain is `unknown`.
+ */
+export type ProviderStatus =
+  | { kind: 'approved'; charge: Charge /** Further charges under the same reference. */; surplusIds: string[] }
+  | { kind: 'declined'; refusal: Refusal; providerPaymentId: string | null }
+  | { kind: 'pending' | 'held'; providerPaymentId: string; reason: string | null }
+  | { kind: 'absent' }
+  | { kind: 'unknown'; reason: string };
+
+export interface StartInput {
+  /** Unique per authentication: `<merchantRefNumber>-3ds-<n>`. */
+  reference: string;
+  /** Single use, from the provider's own frame. */
+  paymentToken: string;
+  deviceFingerprintingId: string;
+  merchant: { name: string; url: string };
+  profile: { email?: string | undefined; phone?: string | undefined; cellPhone?: string | undefined };
+  browser: z.output<typeof BrowserDetails> & { userAgent: string; accept: string; ip: string };
+}
+
+export interface ResumeInput {
+  authenticationId: string;
+  /** The one it was started with. */
+  reference: string;
+}
+
+export interface ChargeInput {
+  /** Single use: the one that was authenticated. */
+  paymentToken: string;
+  proof: Record<string, unknown>;
+  payer: { firstName: string; lastName: string; email: string };
+  billing: BillingAddressInput | null;
+  ip: string;
+}
+
+/** A customer as a vault of cards knows one. */
+export interface VaultCustomer {
+  /** Ours, unique in the provider's account. */
+  customerId: string;
+  /** Such as `en-GB`. */
+  language: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  cellPhone: string;
+}
+
+export interface VaultProfile {
+  id: string;
+  /** Whether a card has expired is for the site's calendar to say. */
+  cards: Omit<StoredCard, 'hasExpired'>[];
+  addresses: BillingAddress[];
+}
+
+export interface CardToKeep {
+  /** Single use. It may have paid, but it has not been kept before. */
+  singleUseToken: string;
+  holderName: string;
+  nickName: string;
+  billing: BillingAddressInput | null;
+  /** An address that the profile has already. */
+  billingAddressId: string | null;
+}
+
+/** Cards that stay with the provider. Its members throw ProviderFault where the provider does not do what is asked. */
+export interface CardVault {
+  /** The customer's profile, made where there is none. @returns its id */
+  ensureProfile(customer: VaultCustomer): Promise<string>;
+  /** null: the provider has no such profile any more. */
+  readProfile(profileId: string): Promise<VaultProfile | null>;
+  /** Keeps a card and its address. One that is kept already stays as it is. */
+  keepCard(profileId: string, card: CardToKeep): Promise<void>;
+}
+
+/** A provider did not do what it was asked. The text names call, status and code: no secret, no token, no name. */
+export class ProviderFault extends Error {
+  override name = 'ProviderFault';
+}
+
+/** What a browser may know of a provider. */
+export type PublicFace = Omit<PublicProvider, 'key' | 'value' | 'paymentImplementation'>;
+
+/**
+ * A provider with one merchant's settings: translation between us and its wire, and nothing else. It keeps no state and
+ * touches no database. What it can't do it leaves out.
+ */
+export interface PaymentProvider {
+  readonly key: string;
+  /** The provider's account that new attempts are made with. */
+  readonly account: string;
+  /** The longest that `charge` takes. */
+  readonly deadlineMs: number;
+  readonly face: PublicFace;
+  /** Origins that the provider's browser scripts and frames come from, for the page's CSP. */
+  readonly browserOrigins: readonly string[];
+  /** Begins: asks the bank about the customer. */
+  start(attempt: PaymentAttempt, input: StartInput): Promise<PaymentStep>;
+  /** Goes on after the customer did something elsewhere. Reads what came of it from the provider itself. */
+  resume(attempt: PaymentAttempt, input: ResumeInput): Promise<PaymentStep>;
+  /** Takes the money. DANGER: the only member that does. Only for an attempt that is stored as `sent`. */
+  charge(attempt: PaymentAttempt, input: ChargeInput): Promise<ProviderStatus>;
+  /** Asks what became of a charge. Takes no money, however often it is asked. */
+  fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
+  readonly vault?: CardVault;
+}
+
+/** A provider that Quayside can speak with. */
+export interface ProviderKind<Settings = unknown> {
+  readonly key: string;
+  readonly implementation: 'Component' | 'Api';
+  /** What is stored for a site; holds secrets. */
+  readonly settings: z.ZodType<Settings>;
+  open(settings: Settings): PaymentProvider;
+}

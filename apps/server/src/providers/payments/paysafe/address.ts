@@ -1,0 +1,23 @@
+import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards.ts';
+import type { Profile } from './wire.ts';
+
+/** An address in the provider's words; empty parts are left out. */
+export function wireAddress(address: BillingAddressInput): Record<string, string> {
+  const { address1, address2, town, state, postcode, country } = address;
+  const parts = { street: address1, street2: address2, city: town, state, zip: postcode, country };
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
+}
+
+export function readAddress(address: Profile['addresses'][number]): BillingAddress {
+  return {
+    id: address.id,
+    nickName: address.nickName,
+    address1: address.street,
+    address2: address.street2,
+    town: address.city,
+    state: address.state,
+    postcode: address.zip,
+    country: address.country,
+    isDefault: address.defaultShippingAddressIndicator,
+  };
+}

@@ -1,0 +1,125 @@
+import { isIP } from 'node:net';
+import type { PaymentAttempt, PaymentStep, ResumeInput, StartInput } from '../payment-provider.ts';
+import { decideAnsweredVersion1, decideThreeDSecure, type ThreeDSecureOutcome } from '../three-d-secure.ts';
+import { callPaysafe, type WireAnswer } from './http-client.ts';
+import type { PaysafeSettings } from './settings.ts';
+import { Authentication, readRefusal } from './wire.ts';
+
+/** Asks the bank about its customer. */
+export async function startAuthentication(
+  settings: PaysafeSettings,
+  attempt: PaymentAttempt,
+  input: StartInput,
+): Promise<PaymentStep> {
+  const answer = await callPaysafe(settings, {
+    method: 'POST',
+    path: `/threedsecure/v2/accounts/${encodeURIComponent(attempt.account)}/authentications`,
+    body: requestOf(attempt, input),
+  });
+  return stepOf(answer, attempt, input.reference, false);
+}
+
+/** Reads what came of a challenge from the provider; nothing that the browser says counts. */
+export async function resumeAuthentication(
+  settings: PaysafeSettings,
+  attempt: PaymentAttempt,
+  { authenticationId, reference }: ResumeInput,
+): Promise<PaymentStep> {
+  const account = encodeURIComponent(attempt.account);
+  const answer = await callPaysafe(settings, {
+    method: 'GET',
+    path: `/threedsecure/v2/accounts/${account}/authentications/${encodeURIComponent(authenticationId)}`,
+  });
+  return stepOf(answer, attempt, reference, true);
+}
+
+function requestOf(attempt: PaymentAttempt, input: StartInput): Record<string, unknown> {
+  const { userAgent, accept, ip, ...details } = input.browser;
+  return {
+    merchantRefNum: input.reference,
+    amount: attempt.amountMinor,
+    currency: attempt.currency,
+    merchantName: input.merchant.name.slice(0, 100),
+    merchantUrl: input.merchant.url,
+    card: { paymentToken: input.paymentToken },
+    profile: input.profile,
+    deviceFingerprintingId: input.deviceFingerprintingId,
+    deviceChannel: 'BROWSER',
+    messageCategory: 'PAYMENT',
+    transactionIntent: 'GOODS_OR_SERVICE_PURCHASE',
+    authenticationPurpose: 'PAYMENT_TRANSACTION',
+    requestorChallengePreference: 'NO_PREFERENCE',
+    browserDetails: {
+      ...details,
+      userAgent,
+      acceptHeader: accept,
+      ...(isIP(ip) ? { customerIp: ip } : {}),
+    },
+  };
+}
+
+function stepOf(answer: WireAnswer, attempt: PaymentAttempt, reference: string, resumed: boolean): PaymentStep {
+  if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
+  const { status, body } = answer;
+  if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: `HTTP ${status}` };
+  if (status >= 400) return { kind: 'declined', authentication: null, refusal: readRefusal(status, body) };
+  const parsed = Authentication.safeParse(body);
+  if (!parsed.success) return { kind: 'unavailable', reason: 'an answer of another shape' };
+  return decide(parsed.data, attempt, reference, resumed);
+}
+
+function decide(found: Authentication, attempt: PaymentAttempt, reference: string, resumed: boolean): PaymentStep {
+  const authentication = {
+    id: found.id,
+    status: found.status,
+    version: Number(found.threeDSecureVersion[0]) || 0,
+    enrollment: found.threeDEnrollment,
+    result: found.threeDResult,
+    proof: proofOf(found),
+  };
+  const refuse = (code: string): PaymentStep => ({
+    kind: 'declined',
+    authentication,
+    refusal: { code, message: null },
+  });
+  const isOurs =
+    found.merchantRefNum === reference && found.amount === attempt.amountMinor && found.currency === attempt.currency;
+  if (!isOurs) return refuse('AUTHENTICATION_MISMATCH');
+  const outcome = outcomeOf(found, authentication.version, resumed);
+  if (outcome === 'proceed') return { kind: 'ready', authentication };
+  if (outcome === 'challenge' && found.sdkChallengePayload !== null)
+    return { kind: 'challenge', authentication, payload: found.sdkChallengePayload };
+  return refuse('AUTHENTICATION_FAILED');
+}
+
+function outcomeOf(found: Authentication, version: number, resumed: boolean): ThreeDSecureOutcome {
+  if (found.status !== 'COMPLETED' && found.status !== 'PENDING') return 'fail';
+  if (version === 1 && resumed && found.status === 'COMPLETED')
+    return decideAnsweredVersion1(found.threeDResult, found.signatureStatus);
+  const outcome = decideThreeDSecure({
+    version,
+    cardType: found.card?.type ?? null,
+    enrollment: found.threeDEnrollment,
+    result: found.threeDResult,
+    hasChallengePayload: found.sdkChallengePayload !== null,
+  });
+  // A result counts once the authentication is over; a challenge only while it is not.
+  const expected = found.status === 'PENDING' ? 'challenge' : 'proceed';
+  return outcome === expected ? outcome : 'fail';
+}
+
+/** The part of the authentication that the charge carries. */
+function proofOf(found: Authentication): Record<string, unknown> {
+  const proof = {
+    id: found.id,
+    eci: found.eci === null || found.eci === undefined ? undefined : Number(found.eci),
+    cavv: found.cavv,
+    xid: found.xid,
+    threeDEnrollment: found.threeDEnrollment,
+    threeDResult: found.threeDResult,
+    signatureStatus: found.signatureStatus,
+    directoryServerTransactionId: found.directoryServerTransactionId,
+    threeDSecureVersion: found.threeDSecureVersion,
+  };
+  return Object.fromEntries(Object.entries(proof).filter(([, value]) => value !== null && value !== undefined));
+}

@@ -1,0 +1,147 @@
+import { isIP } from 'node:net';
+import { EmailAddress } from '@quayside/contract/common.ts';
+import type { ChargeInput, PaymentAttempt, ProviderStatus } from '../payment-provider.ts';
+import { wireAddress } from './address.ts';
+import { callPaysafe } from './http-client.ts';
+import type { PaysafeSettings } from './settings.ts';
+import { Auth, AuthSearch, maskedCard, readRefusal, refusalOf } from './wire.ts';
+
+/** How long asking may take: much less than charging, because it can be asked again. */
+const lookUpDeadlineMs = 8_000;
+const dayMs = 86_400_000;
+
+const authsPath = (attempt: PaymentAttempt) => `/cardpayments/v1/accounts/${encodeURIComponent(attempt.account)}/auths`;
+
+/** Takes the money. The HTTP status decides before anything that the body says. */
+export async function charge(
+  settings: PaysafeSettings,
+  attempt: PaymentAttempt,
+  input: ChargeInput,
+): Promise<ProviderStatus> {
+  const answer = await callPaysafe(settings, {
+    method: 'POST',
+    path: authsPath(attempt),
+    body: bodyOf(attempt, input),
+  });
+  if (answer.kind === 'unsent') return declined('PROVIDER_UNAVAILABLE');
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
+  const { status, body } = answer;
+  // The reference was used before: what came of that is what came of this attempt.
+  if (status === 409) return askInstead(settings, attempt);
+  if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', reason: `HTTP ${status}` };
+  const refused = { kind: 'declined', refusal: readRefusal(status, body), providerPaymentId: idOf(body) } as const;
+  // A request that the network doubled is refused for its spent token, after the first of the two was taken.
+  if (status === 400) return unlessFound(settings, attempt, refused);
+  if (status >= 400) return refused;
+  const parsed = Auth.safeParse(body);
+  return parsed.success ? statusOf(parsed.data, attempt) : { kind: 'unknown', reason: 'an answer of another shape' };
+}
+
+/** Everything that the provider has under the attempt's reference. A completed charge wins over all else. */
+export async function fetchStatus(settings: PaysafeSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
+  const query = new URLSearchParams({
+    merchantRefNum: attempt.merchantRefNumber,
+    // Without a start the search reaches 30 days back; the day more is for clocks that differ.
+    startDate: new Date(attempt.createdAt.getTime() - dayMs).toISOString(),
+    limit: '50',
+  });
+  const path = `${authsPath(attempt)}?${query.toString()}`;
+  const answer = await callPaysafe(settings, { method: 'GET', path, deadlineMs: lookUpDeadlineMs });
+  if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
+  if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
+  const found = AuthSearch.safeParse(answer.body);
+  if (!found.success) return { kind: 'unknown', reason: 'an answer of another shape' };
+  return strongest(found.data.auths, attempt);
+}
+
+async function askInstead(settings: PaysafeSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
+  const found = await fetchStatus(settings, attempt);
+  return found.kind === 'absent' ? { kind: 'unknown', reason: 'a duplicate that is not visible yet' } : found;
+}
+
+async function unlessFound(settings: PaysafeSettings, attempt: PaymentAttempt, refused: ProviderStatus) {
+  const found = await fetchStatus(settings, attempt);
+  return found.kind === 'absent' ? refused : found;
+}
+
+function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, ip }: ChargeInput) {
+  const { firstName, lastName, email } = payer;
+  return {
+    merchantRefNum: attempt.merchantRefNumber,
+    amount: attempt.amountMinor,
+    settleWithAuth: true,
+    dupCheck: true,
+    card: { paymentToken },
+    authentication: proof,
+    profile: {
+      firstName: firstName.slice(0, 80),
+      lastName: lastName.slice(0, 80),
+      // The provider refuses the charge for an address that it takes for malformed.
+      ...(EmailAddress.safeParse(email).success ? { email } : {}),
+    },
+    ...(billing ? { billingDetails: wireAddress(billing) } : {}),
+    ...(isIP(ip) ? { customerIp: ip } : {}),
+  };
+}
+
+const order = ['approved', 'held', 'pending', 'unknown', 'declined'] as const;
+
+function strongest(auths: readonly unknown[], attempt: PaymentAttempt): ProviderStatus {
+  const found = auths.map((auth): ProviderStatus => {
+    const parsed = Auth.safeParse(auth);
+    return parsed.success ? statusOf(parsed.data, attempt) : { kind: 'unknown', reason: 'an answer of another shape' };
+  });
+  const approved = found.flatMap((status) => (status.kind === 'approved' ? [status] : []));
+  const [first, ...others] = approved;
+  if (first) return { ...first, surplusIds: others.map(({ charge: { providerPaymentId } }) => providerPaymentId) };
+  for (const kind of order) {
+    const match = found.find((status) => status.kind === kind);
+    if (match) return match;
+  }
+  return { kind: 'absent' };
+}
+
+function statusOf(auth: Auth, attempt: PaymentAttempt): ProviderStatus {
+  const providerPaymentId = auth.id;
+  switch (auth.status) {
+    case 'COMPLETED':
+      if (!isAsAsked(auth, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
+      return {
+        kind: 'approved',
+        charge: { providerPaymentId, chargedAt: new Date(auth.txnTime), ...maskedCard(auth.card) },
+        surplusIds: [],
+      };
+    case 'HELD':
+      return { kind: 'held', providerPaymentId, reason: null };
+    case 'RECEIVED':
+    case 'PENDING':
+    case 'PROCESSING':
+      return { kind: 'pending', providerPaymentId, reason: null };
+    case 'FAILED':
+      return { ...declined(auth.error ? refusalOf(auth.error) : 'FAILED'), providerPaymentId };
+    case 'CANCELLED':
+      return { ...declined('CANCELLED_BY_PROVIDER'), providerPaymentId };
+    default:
+      return { kind: 'unknown', reason: 'a status that we do not know' };
+  }
+}
+
+/** Another amount or currency than asked for is money that somebody has to look at, neither a payment nor none. */
+function isAsAsked(auth: Auth, attempt: PaymentAttempt): boolean {
+  return (
+    auth.merchantRefNum === attempt.merchantRefNumber &&
+    auth.amount === attempt.amountMinor &&
+    auth.currencyCode === attempt.currency &&
+    auth.settleWithAuth
+  );
+}
+
+function declined(why: string | { code: string; message: string | null }) {
+  const refusal = typeof why === 'string' ? { code: why, message: null } : why;
+  return { kind: 'declined', refusal, providerPaymentId: null } as const;
+}
+
+function idOf(body: unknown): string | null {
+  const id = (body as { id?: unknown } | null)?.id;
+  return typeof id === 'string' ? id : null;
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  cards,
+  makeFault,
+  presentCard,
+  readBooks,
+  registerMerchant,
+  type TestMerchant,
+} from '../../../testing/card-payments.ts';
+import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts';
+import { type Mishap, providerContract, type ProviderHost } from '../contract-suite.ts';
+import { openProvider } from '../registry.ts';
+import { PaysafeSettings } from './settings.ts';
+
+let sandbox: SandboxProcess;
+let merchant: TestMerchant;
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess();
+  merchant = await registerMerchant(sandbox.url);
+});
+afterAll(() => sandbox.stop());
+
+const faults: Record<Mishap, object> = {
+  'request lost': { kind: 'drop-before' },
+  'answer lost': { kind: 'drop-after-commit' },
+  'answer late': { kind: 'delay-answer', ms: 1_500 },
+  'server error': { kind: 'status', status: 503 },
+  'answer unreadable': { kind: 'invalid-json' },
+  doubled: { kind: 'duplicate' },
+};
+const bankOf = { knows: cards.frictionless, refuses: cards.refused, asks: cards.challenge };
+
+providerContract(
+  'paysafe',
+  (): ProviderHost => ({
+    open: (changes) => openProvider({ key: 'paysafe', settings: { ...merchant.settings, ...changes } }),
+    // Nobody listens there.
+    unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
+    wrongKeys: { serverSecret: 'not-the-secret' },
+    currency: 'GBP',
+    amounts: { declined: 11, held: 98 },
+    presentCard: async (bank) => {
+      const { token, deviceFingerprintingId } = await presentCard(sandbox.url, merchant, bankOf[bank]);
+      return { paymentToken: token, deviceFingerprintingId };
+    },
+    befall: async (mishap) => {
+      await makeFault(sandbox.url, merchant, { operation: 'auths.create', ...faults[mishap] });
+    },
+    taken: async (reference) => {
+      const { auths } = await readBooks(sandbox.url, merchant);
+      return auths
+        .filter(({ merchantRefNum, status }) => merchantRefNum === reference && status === 'COMPLETED')
+        .map(({ amount }) => amount);
+    },
+    secrets: [String(merchant.settings.serverSecret), String(merchant.settings.serverKey)],
+  }),
+);
+
+describe('the card vault', () => {
+  const vault = () => {
+    const found = openProvider({ key: 'paysafe', settings: merchant.settings }).vault;
+    if (!found) throw new Error('no vault');
+    return found;
+  };
+  const customer = {
+    customerId: 'acc-1',
+    language: 'fr-FR',
+    firstName: 'Jo',
+    lastName: 'Sailor',
+    email: 'not an address',
+    phone: '+44 1632 960000',
+    cellPhone: '',
+  };
+  const billing = {
+    nickName: '',
+    address1: '1 Quay Road',
+    address2: '',
+    town: 'Saltmarsh',
+    state: '',
+    postcode: 'SM1 1AA',
+    country: 'GB',
+  };
+
+  test('one customer has one profile, however often it is asked for', async () => {
+    const id = await vault().ensureProfile(customer);
+    expect(await vault().ensureProfile(customer)).toBe(id);
+  });
+
+  test('[CARD-10] a card is kept once, with its address once', async () => {
+    const id = await vault().ensureProfile({ ...customer, customerId: 'acc-2' });
+    const keep = async () => {
+      const { token } = await presentCard(sandbox.url, merchant);
+      const card = {
+        singleUseToken: token,
+        holderName: 'Jo Sailor',
+        nickName: 'Blue',
+        billing,
+        billingAddressId: null,
+      };
+      await vault().keepCard(id, card);
+    };
+    await keep();
+    await keep();
+    expect(await vault().readProfile(id)).toMatchObject({
+      cards: [{ lastDigits: '1000', holderName: 'Jo Sailor', nickName: 'Blue', defaultCardIndicator: true }],
+      addresses: [{ address1: '1 Quay Road', postcode: 'SM1 1AA', country: 'GB' }],
+    });
+  });
+
+  test('a profile that the provider does not know is null, and one that it refuses is a fault without a secret', async () => {
+    expect(await vault().readProfile('unknown')).toBeNull();
+    const card = {
+      singleUseToken: 'SCspentspentspent',
+      holderName: 'Jo',
+      nickName: '',
+      billing: null,
+      billingAddressId: null,
+    };
+    const id = await vault().ensureProfile({ ...customer, customerId: 'acc-3' });
+    const fault = await vault()
+      .keepCard(id, card)
+      .catch((error: unknown) => error);
+    expect(String(fault)).toMatch(/^ProviderFault: paysafe: create card: HTTP 400, code 5068$/);
+  });
+});
+
+describe('the settings', () => {
+  const settings = () => merchant.settings;
+  const live = () => ({
+    ...settings(),
+    inTestMode: false,
+    apiBaseUrl: 'https://a.example',
+    scriptBaseUrl: 'https://a.example',
+  });
+
+  test('money goes over TLS outside test mode, and never by 3-D Secure 1', () => {
+    expect(PaysafeSettings.safeParse(live()).success).toBe(true);
+    expect(PaysafeSettings.safeParse({ ...live(), apiBaseUrl: 'http://a.example' }).success).toBe(false);
+    expect(PaysafeSettings.safeParse({ ...live(), scriptBaseUrl: 'http://a.example' }).success).toBe(false);
+    expect(PaysafeSettings.safeParse({ ...live(), force3dsV1: true }).success).toBe(false);
+  });
+
+  test('what nobody knows stops, and names no value', () => {
+    expect(() => openProvider({ key: 'paysafely', settings: {} })).toThrow('There is no payment provider paysafely');
+    const wrong = { ...settings(), serverSecret: '', colour: 'top-secret-value' };
+    expect(() => openProvider({ key: 'paysafe', settings: wrong })).toThrow(/serverSecret/);
+    expect(() => openProvider({ key: 'paysafe', settings: wrong })).not.toThrow(/top-secret-value/);
+  });
+});

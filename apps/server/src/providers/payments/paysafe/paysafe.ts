@@ -1,0 +1,55 @@
+import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import { resumeAuthentication, startAuthentication } from './authentications.ts';
+import { charge, fetchStatus } from './charges.ts';
+import { basic } from './http-client.ts';
+import { PaysafeSettings } from './settings.ts';
+import { openVault } from './vault.ts';
+
+/** The card vault provider: its first generation of APIs (customer vault, card payments, 3-D Secure 2). */
+export const paysafe: ProviderKind<PaysafeSettings> = {
+  key: 'paysafe',
+  implementation: 'Component',
+  settings: PaysafeSettings,
+  open,
+};
+
+function open(settings: PaysafeSettings): PaymentProvider {
+  return {
+    key: paysafe.key,
+    account: settings.accountId,
+    deadlineMs: settings.deadlineMs,
+    face: faceOf(settings),
+    browserOrigins: [new URL(settings.scriptBaseUrl).origin],
+    start: (attempt, input) => startAuthentication(settings, attempt, input),
+    resume: (attempt, input) => resumeAuthentication(settings, attempt, input),
+    charge: (attempt, input) => charge(settings, attempt, input),
+    fetchStatus: (attempt) => fetchStatus(settings, attempt),
+    vault: openVault(settings),
+  };
+}
+
+function faceOf(settings: PaysafeSettings): PaymentProvider['face'] {
+  return {
+    displayName: settings.displayName,
+    logo: settings.logo,
+    inTestMode: settings.inTestMode,
+    publicApiKey: basic(settings.tokenKey, settings.tokenSecret),
+    rememberCardByDefault: settings.rememberNewCardDefault,
+    isApplePayEnabled: false,
+    isGooglePayEnabled: false,
+    googlePayMerchantId: null,
+    googlePayGatewayMerchantId: null,
+    config: {
+      allowVaultPortal: settings.allowVaultPortal,
+      supportedCountries: settings.supportedCountries,
+      accountId: settings.accountId,
+      acceptedCards: settings.acceptedCards,
+      rememberNewCardDefault: settings.rememberNewCardDefault,
+      force3dsV1: settings.force3dsV1,
+      scripts: {
+        fields: `${settings.scriptBaseUrl}/js/v1/latest/paysafe.min.js`,
+        threeDSecure: `${settings.scriptBaseUrl}/threedsecure/js/latest/paysafe.threedsecure.min.js`,
+      },
+    },
+  };
+}

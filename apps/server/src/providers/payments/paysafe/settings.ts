@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+const key = z.string().regex(/^[^:\s]{1,80}$/, 'no blank and no colon');
+const secret = z.string().min(1).max(200);
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/** A site's settings of the card vault provider. Holds secrets: it never leaves the server and is never logged. */
+export const PaysafeSettings = z
+  .strictObject({
+    displayName: z.string().min(1),
+    /** URL; null: the portal's own image. */
+    logo: z.string().nullable().default(null),
+    /** Test payments move no money, and every page says so. */
+    inTestMode: z.boolean(),
+    /** Where the provider's API answers. */
+    apiBaseUrl: baseUrl,
+    /** Where its browser scripts and frames come from. */
+    scriptBaseUrl: baseUrl,
+    /** Decides the currency: each currency has an account of its own. */
+    accountId: key,
+    serverKey: key,
+    serverSecret: secret,
+    /** The pair that browsers get: it can make single-use tokens and nothing else. */
+    tokenKey: key,
+    tokenSecret: secret,
+    /** How long a call may take, in milliseconds. The provider's own limit is 30 s. */
+    deadlineMs: z.number().int().min(100).max(120_000).default(45_000),
+    allowVaultPortal: z.boolean().default(true),
+    rememberNewCardDefault: z.boolean().default(false),
+    /** Empty: all. */
+    acceptedCards: z.array(z.string()).default([]),
+    /** Empty: all. */
+    supportedCountries: z.array(z.string().length(2)).default([]),
+    /** Only in test mode: the card schemes ended version 1 (decision P4.11). */
+    force3dsV1: z.boolean().default(false),
+  })
+  .refine((settings) => settings.inTestMode || settings.apiBaseUrl.startsWith('https:'), {
+    path: ['apiBaseUrl'],
+    message: 'must be https outside test mode',
+  })
+  .refine((settings) => settings.inTestMode || settings.scriptBaseUrl.startsWith('https:'), {
+    path: ['scriptBaseUrl'],
+    message: 'must be https outside test mode',
+  })
+  .refine((settings) => settings.inTestMode || !settings.force3dsV1, {
+    path: ['force3dsV1'],
+    message: 'the card schemes ended 3-D Secure 1',
+  });
+export type PaysafeSettings = z.output<typeof PaysafeSettings>;

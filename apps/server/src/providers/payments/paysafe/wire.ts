@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { configurationCode, type Refusal } from '../payment-provider.ts';
+
+// What we read of the provider's answers. Fields that we don't read are not ours to check.
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** Of a card; 3-D Secure calls its type `type` as well. */
+const Card = z.object({ type: optionalText, lastDigits: optionalText });
+
+export const Authentication = z.object({
+  id: z.string(),
+  status: z.string(),
+  merchantRefNum: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  threeDSecureVersion: z.string().default('1.0.2'),
+  threeDResult: optionalText,
+  threeDEnrollment: optionalText,
+  signatureStatus: optionalText,
+  sdkChallengePayload: optionalText,
+  eci: z.union([z.number().int(), z.string()]).nullish(),
+  cavv: optionalText,
+  xid: optionalText,
+  directoryServerTransactionId: optionalText,
+  card: Card.nullish(),
+});
+export type Authentication = z.output<typeof Authentication>;
+
+const ErrorPart = z.object({
+  code: z.coerce.string(),
+  message: z.string().default(''),
+  fieldErrors: z.array(z.object({ field: z.string().default(''), error: z.string().default('') })).default([]),
+});
+
+const ErrorBody = z.object({ error: ErrorPart });
+
+export const Auth = z.object({
+  id: z.string(),
+  merchantRefNum: z.string(),
+  txnTime: z.string(),
+  status: z.string(),
+  amount: z.number().int(),
+  currencyCode: optionalText,
+  settleWithAuth: z.boolean().default(false),
+  card: Card.nullish(),
+  error: ErrorPart.nullish(),
+});
+export type Auth = z.output<typeof Auth>;
+
+export const AuthSearch = z.object({ auths: z.array(z.unknown()).default([]) });
+
+export const ExistingEntity = z.object({
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+});
+
+export const Created = z.object({ id: z.string() });
+
+export const Profile = z.object({
+  id: z.string(),
+  addresses: z
+    .array(
+      z.object({
+        id: z.string(),
+        nickName: z.string().default(''),
+        street: z.string().default(''),
+        street2: z.string().default(''),
+        city: z.string().default(''),
+        state: z.string().default(''),
+        zip: z.string().default(''),
+        country: z.string().default(''),
+        defaultShippingAddressIndicator: z.boolean().default(false),
+        status: z.string().default('ACTIVE'),
+      }),
+    )
+    .default([]),
+  cards: z
+    .array(
+      z.object({
+        id: z.string(),
+        cardType: z.string().default(''),
+        cardBin: z.string().default(''),
+        lastDigits: z.string().default(''),
+        cardExpiry: z.object({ month: z.number().int(), year: z.number().int() }),
+        holderName: z.string().default(''),
+        nickName: z.string().default(''),
+        paymentToken: z.string(),
+        billingAddressId: optionalText,
+        defaultCardIndicator: z.boolean().default(false),
+        status: z.string().default('ACTIVE'),
+      }),
+    )
+    .default([]),
+});
+export type Profile = z.output<typeof Profile>;
+
+/**
+ * What an error's body says, for the customer. Wrong keys are nobody's business but the log's.
+ * @param status decides; the body's code comes second
+ */
+export function readRefusal(status: number, body: unknown): Refusal {
+  if (status === 401 || status === 403 || status === 404) return { code: configurationCode, message: null };
+  const parsed = ErrorBody.safeParse(body);
+  return parsed.success ? refusalOf(parsed.data.error) : { code: `HTTP_${status}`, message: null };
+}
+
+export function refusalOf({ code, message, fieldErrors }: z.output<typeof ErrorPart>): Refusal {
+  const [first] = fieldErrors;
+  return { code, message: first ? `${first.field}: ${first.error}` : message || null };
+}
+
+/** `VI` and `1234` of an answer's card, as a receipt shows them. */
+export function maskedCard(card: z.output<typeof Card> | null | undefined) {
+  const digits = card?.lastDigits ?? null;
+  return { maskedCardNumber: digits === null ? null : `**** ${digits}`, cardType: card?.type ?? null };
+}

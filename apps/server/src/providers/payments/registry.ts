@@ -1,0 +1,38 @@
+import { StartError } from '../../start-error.ts';
+import type { PaymentProvider, ProviderKind } from './payment-provider.ts';
+import { paysafe } from './paysafe/paysafe.ts';
+
+/** Every provider there is. A new one is one line here. */
+const kinds: ReadonlyMap<string, ProviderKind> = new Map([paysafe].map((kind) => [kind.key, kind as ProviderKind]));
+
+/** A provider as it is stored for a site. */
+export interface StoredProvider {
+  key: string;
+  settings: unknown;
+}
+
+/** The stored provider can't be used: a mistake of whoever set it up. The text holds no setting's value. */
+export class ProviderSettingsError extends StartError {
+  override name = 'ProviderSettingsError';
+}
+
+/** @throws ProviderSettingsError where nobody knows the key or the settings are wrong: it is never passed over */
+export function openProvider({ key, settings }: StoredProvider): PaymentProvider {
+  const kind = findKind(key);
+  const parsed = kind.settings.safeParse(settings);
+  if (parsed.success) return kind.open(parsed.data);
+  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  throw new ProviderSettingsError(`The settings of the payment provider ${key} are wrong: ${wrong}.`);
+}
+
+/** @throws ProviderSettingsError */
+export function implementationOf(key: string): ProviderKind['implementation'] {
+  return findKind(key).implementation;
+}
+
+function findKind(key: string): ProviderKind {
+  const kind = kinds.get(key);
+  if (kind) return kind;
+  const known = [...kinds.keys()].join(', ');
+  throw new ProviderSettingsError(`There is no payment provider ${key}. Known are: ${known}.`);
+}

@@ -1,0 +1,38 @@
+/** What a bank said about its customer, as far as the decision needs it. */
+export interface ThreeDSecureFacts {
+  /** 1 or 2: the first digit of the protocol's version. */
+  version: number;
+  /** The provider's code, such as VI or MC. */
+  cardType: string | null;
+  enrollment: string | null;
+  result: string | null;
+  hasChallengePayload: boolean;
+}
+
+export type ThreeDSecureOutcome = 'proceed' | 'challenge' | 'fail';
+
+const visa: ReadonlySet<string> = new Set(['VE', 'VI', 'VISA']);
+
+/**
+ * What follows from a 3-D Secure answer (P§4), as a table. Whatever it doesn't name fails.
+ * - Version 2, any card: Y or A pays, C is a challenge.
+ * - Version 1: enrolled with a payload is a challenge; not enrolled pays with Visa only.
+ */
+export function decideThreeDSecure(facts: ThreeDSecureFacts): ThreeDSecureOutcome {
+  return facts.version === 2 ? decideVersion2(facts) : facts.version === 1 ? decideVersion1(facts) : 'fail';
+}
+
+function decideVersion2({ result, hasChallengePayload }: ThreeDSecureFacts): ThreeDSecureOutcome {
+  if (result === 'Y' || result === 'A') return 'proceed';
+  return result === 'C' && hasChallengePayload ? 'challenge' : 'fail';
+}
+
+function decideVersion1({ cardType, enrollment, hasChallengePayload }: ThreeDSecureFacts): ThreeDSecureOutcome {
+  if (enrollment === 'Y' && hasChallengePayload) return 'challenge';
+  return enrollment === 'N' && cardType !== null && visa.has(cardType.toUpperCase()) ? 'proceed' : 'fail';
+}
+
+/** What follows once a challenge of version 1 was answered: the bank's signature has to be good as well. */
+export function decideAnsweredVersion1(result: string | null, signatureStatus: string | null): ThreeDSecureOutcome {
+  return signatureStatus === 'Y' && (result === 'Y' || result === 'A') ? 'proceed' : 'fail';
+}

@@ -1,0 +1,22 @@
+/**
+ * The server can't start for a reason its operator can mend: a port in use, a wrong variable, a full disk.
+ * `message` is one line that says what is wrong and what to do; it is printed without a stack.
+ */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+const noSpaceLeft = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/;
+
+/**
+ * The StartError for what came up while using `folder`: a full disk and missing rights are the operator's to mend,
+ * anything else is returned as it is.
+ */
+export function explainFileError(error: unknown, folder: string): unknown {
+  const text = String(error instanceof Error ? error.message : error);
+  if (noSpaceLeft.test(text))
+    return new StartError(`The disk that holds ${folder} is full. Free some space, then start again.`);
+  if (/EACCES|EPERM|EROFS|Permission denied/.test(text))
+    return new StartError(`No right to write to ${folder}. Give it to this user, or set DATA_DIR to another folder.`);
+  return error;
+}

@@ -1,0 +1,33 @@
+import { mailWriters } from './jobs/mail-writers.ts';
+import type { Environment } from './env.ts';
+import { buildRecurring, buildTasks } from './jobs/build-tasks.ts';
+import type { JobGround } from './jobs/context.ts';
+import { type RunningWorker, startWorker } from './jobs/worker.ts';
+import { openMail, senderAddress } from './providers/mail/open-mail.ts';
+
+/** Starts the worker with all that its jobs need. @throws StartError for a wrong MAIL_FROM */
+export async function startJobs(environment: Environment, ground: JobGround): Promise<RunningWorker> {
+  const from = senderAddress(environment.mailFrom);
+  const mail = openMail(environment);
+  const worker = await startWorker({
+    ...ground,
+    tasks: buildTasks({
+      provider: mail,
+      senderAddress: from,
+      writers: mailWriters,
+      originOf: (host) => originOf(host, environment),
+    }),
+    recurring: buildRecurring(environment.providerVisibilityMs),
+  });
+  return {
+    stop: async () => {
+      await worker.stop();
+      mail.close();
+    },
+  };
+}
+
+/** In production a balancer ends TLS at the usual port; elsewhere the portal is where this server listens. */
+function originOf(host: string, { nodeEnv, port }: Environment): string {
+  return nodeEnv === 'production' ? `https://${host}` : `http://${host}:${port}`;
+}

@@ -1,0 +1,58 @@
+import { type AppOptions, buildApp } from '../app.ts';
+import { DatabaseClient, type TenantDb } from '../db/client.ts';
+import { createLog } from '../log.ts';
+import { HttpClient } from './http-client.ts';
+import { TestClock } from './test-clock.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestApp {
+  /** Such as `http://127.0.0.1:12345`. */
+  url: string;
+  app: Awaited<ReturnType<typeof buildApp>>;
+  clock: TestClock;
+  /** As the application's own role. */
+  database: DatabaseClient;
+  /** As the role that owns the tables, with no tenant set: for factories. */
+  ownerDb: TenantDb;
+  testDatabase: TestDatabase;
+  /** All that was logged so far, a JSON line each. */
+  logs: () => string;
+  /** A browser without cookies that names the tenant by header. */
+  client: (tenantKey: string) => HttpClient;
+  close: () => Promise<void>;
+}
+
+/** The real application on a free port, over a fresh database of its own, at the time its clock is set to. */
+export async function startTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase();
+  const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5 });
+  const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
+  const clock = new TestClock();
+  let logged = '';
+  const log = createLog('debug', { write: (line: string) => void (logged += line) });
+  const app = await buildApp({
+    database,
+    clock,
+    log,
+    trustProxy: false,
+    providerVisibilityMs: 1_000,
+    checksAnswers: true,
+    ...options,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' });
+  return {
+    url,
+    app,
+    clock,
+    database,
+    ownerDb: owner.unsafeWithoutTenant(),
+    testDatabase,
+    logs: () => logged,
+    client: (tenantKey) => new HttpClient(url, tenantKey),
+    close: async () => {
+      await app.close();
+      await Promise.all([database.close(), owner.close()]);
+      await testDatabase.drop();
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { authenticateCard, createCardPayment, payByCard } from '@quayside/contract/cards.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { TenantDb } from '../db/client.ts';
+import { saveProvider } from '../features/payments/providers.service.ts';
+import type { HttpClient } from './http-client.ts';
+
+/** A merchant of the sandbox's card provider, as its books and its browser scripts know it. */
+export interface TestMerchant {
+  accountId: string;
+  currency: string;
+  settings: Record<string, unknown>;
+}
+
+/** Registers a merchant of its own at the sandbox, so that tests don't meet in its books. */
+export async function registerMerchant(sandboxUrl: string, currency = 'GBP'): Promise<TestMerchant> {
+  const name = `m-${randomUUID().slice(0, 8)}`;
+  const keys = {
+    serverKey: `${name}-server`,
+    serverSecret: `secret-${randomUUID()}`,
+    tokenKey: `${name}-token`,
+    tokenSecret: `public-${randomUUID()}`,
+    accountId: `${name}-${currency.toLowerCase()}`,
+  };
+  await control(sandboxUrl, 'POST', 'merchants', { ...keys, currency });
+  const urls = { apiBaseUrl: sandboxUrl, scriptBaseUrl: sandboxUrl };
+  // Longer than any answer of a test that waits for it, short enough to wait for one that never comes.
+  const settings = { displayName: 'Card', inTestMode: true, deadlineMs: 3_000, ...urls, ...keys };
+  return { accountId: keys.accountId, currency, settings };
+}
+
+/** Gives a tenant's site 1 the card provider. */
+export async function giveProvider(db: TenantDb, tenantId: number, { settings }: TestMerchant): Promise<void> {
+  await saveProvider(db, tenantId, { siteId: 1, key: 'paysafe', position: 1, settings });
+}
+
+/** Works a switch of the sandbox, or reads its books. */
+export async function control(
+  sandboxUrl: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const response = await fetch(`${sandboxUrl}/_sandbox/${path}`, {
+    method,
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`sandbox: ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** Makes something go wrong at the provider, for this merchant alone. */
+export const makeFault = (sandboxUrl: string, { accountId }: TestMerchant, fault: object) =>
+  control(sandboxUrl, 'POST', 'faults', { accountId, ...fault });
+
+export interface Books {
+  /** What the provider has taken, in minor units. */
+  charged: number;
+  auths: {
+    id: string;
+    merchantRefNum: string;
+    status: string;
+    amount: number;
+    authenticationCheck: string;
+  }[];
+  refusals: unknown[];
+}
+
+export const readBooks = async (sandboxUrl: string, { accountId }: TestMerchant) =>
+  (await control(sandboxUrl, 'GET', `books?accountId=${accountId}`)) as Books;
+
+/** Cards of the sandbox by what their bank answers. */
+export const cards = {
+  frictionless: '4000000000001000',
+  refused: '4000000000001018',
+  attempted: '4000000000001026',
+  unavailable: '4000000000001034',
+  rejected: '4000000000001042',
+  challenge: '4000000000001091',
+} as const;
+
+/** What the provider's frames and scripts do in a browser: a single-use token, and a look at the device. */
+export async function presentCard(
+  sandboxUrl: string,
+  { settings, accountId }: TestMerchant,
+  cardNum: string = cards.frictionless,
+): Promise<{ token: string; deviceFingerprintingId: string }> {
+  const key = Buffer.from(`${String(settings.tokenKey)}:${String(settings.tokenSecret)}`).toString('base64');
+  const post = async (path: string, body: object) => {
+    const response = await fetch(sandboxUrl + path, {
+      method: 'POST',
+      headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`sandbox: ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  };
+  const card = { cardNum, cardExpiry: { month: 12, year: 2031 }, cvv: '123', holderName: 'R Test' };
+  const { paymentToken } = await post('/customervault/v1/singleusetokens', { card });
+  const session = await post('/threedsecure/v2/jwt', { accountId, card: { cardBin: cardNum.slice(0, 6) } });
+  return { token: String(paymentToken), deviceFingerprintingId: String(session.deviceFingerprintingId) };
+}
+
+export const browserDetails = {
+  javaEnabled: false,
+  javascriptEnabled: true,
+  language: 'en-GB',
+  colorDepthBits: '24',
+  screenHeight: 800,
+  screenWidth: 360,
+  timezoneOffset: 0,
+} as const;
+
+export const billingAddress = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' };
+
+/** A customer's basket, and the card that stands for it at the provider. */
+export interface Checkout {
+  client: HttpClient;
+  accountGuid: string;
+  orderIds: number[];
+  /** In major units. */
+  amount: number;
+  sandboxUrl: string;
+  merchant: TestMerchant;
+}
+
+/** Starts an attempt. */
+export const create = ({ client, accountGuid, orderIds, amount }: Checkout, headers: Record<string, string> = {}) =>
+  client.call(createCardPayment, { body: { accountGuid, orderIds, amount, paymentChannel: 'Card' } }, headers);
+
+/** Lets the bank recognise its customer. */
+export const authenticate = (
+  { client, amount }: Checkout,
+  merchantRefNum: string,
+  { token, deviceFingerprintingId }: { token: string; deviceFingerprintingId: string },
+) =>
+  client.call(authenticateCard, {
+    body: { deviceFingerprintingId, merchantRefNum, amount, paymentToken: token, browserDetails },
+  });
+
+/** Charges. */
+export const pay = (
+  { client, accountGuid, orderIds, amount }: Checkout,
+  merchantRefNumber: string,
+  token: string,
+  more: { rememberCard?: boolean; nickName?: string } = {},
+) =>
+  client.call(payByCard, {
+    body: {
+      accountGuid,
+      orderIds,
+      amount,
+      merchantRefNumber,
+      token,
+      holderName: 'R Test',
+      address: billingAddress,
+      paymentChannel: 'Card',
+      ...more,
+    },
+  });
+
+/** Brings an attempt as far as it goes before the charge. */
+export async function authenticated(checkout: Checkout): Promise<{ payment: ProcessedPayment; token: string }> {
+  const { body: payment } = await create(checkout);
+  const card = await presentCard(checkout.sandboxUrl, checkout.merchant);
+  await authenticate(checkout, payment.merchantRefNumber, card);
+  return { payment, token: card.token };
+}
+
+/** Does at the bank what a customer does who is asked for the code. */
+export async function answerBank(bankUrl: string, sdkChallengePayload: string | null, code = '1234'): Promise<void> {
+  const { transactionId } = JSON.parse(Buffer.from(sdkChallengePayload ?? '', 'base64').toString('utf8')) as {
+    transactionId: string;
+  };
+  const form = new URLSearchParams({ acsTransID: transactionId, threeDSSessionData: '', answer: 'confirm', code });
+  const response = await fetch(`${bankUrl}/acs/answer`, { method: 'POST', body: form });
+  if (!response.ok) throw new Error(`bank: ${response.status}`);
+}

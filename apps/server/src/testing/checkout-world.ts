@@ -1,0 +1,54 @@
+import { type Checkout, registerMerchant, type TestMerchant, giveProvider } from './card-payments.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { makeTenant, sampleSettings, signedInCustomer, type TestAccount, type TestTenant } from './factories.ts';
+import { makeOrder, type OrderWishes, type Owner } from './factories-orders.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import type { Culture } from '@quayside/contract/tenant.ts';
+
+/** A customer with orders to pay. */
+export type Customer = Checkout & { account: TestAccount; owner: Owner };
+
+/** The application and the sandbox, each running, and a marina that takes cards. */
+export interface CheckoutWorld {
+  app: TestApp;
+  sandbox: SandboxProcess;
+  tenant: TestTenant;
+  merchant: TestMerchant;
+  /** A customer of the marina, signed in, with an order for each wish; the basket is all of them. */
+  customer(...orders: OrderWishes[]): Promise<Customer>;
+  close(): Promise<void>;
+}
+
+/** @param culture of the marina, else pounds */
+export async function startCheckoutWorld(culture: Partial<Culture> = {}): Promise<CheckoutWorld> {
+  const [app, sandbox] = await Promise.all([startTestApp(), startSandboxProcess()]);
+  // The sandbox has its own clock: ours must not be ahead of it, or a charge seems older than its attempt.
+  app.clock.set(new Date().toISOString());
+  const settings = sampleSettings();
+  const tenant = await makeTenant(app, { settings: { ...settings, culture: { ...settings.culture, ...culture } } });
+  const currency = culture.isoCurrencyCode ?? 'GBP';
+  const merchant = await registerMerchant(sandbox.url, currency);
+  await giveProvider(tenant.db, tenant.id, merchant);
+  const places = culture.currencyDecimalPlaces ?? 2;
+  return {
+    app,
+    sandbox,
+    tenant,
+    merchant,
+    customer: async (...wishes) => {
+      const { client, account } = await signedInCustomer(app, tenant);
+      const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
+      const orderIds: number[] = [];
+      let minor = 0;
+      for (const wish of wishes) {
+        orderIds.push((await makeOrder(tenant.db, owner, { currency, ...wish })).id);
+        minor += (wish.grossMinor ?? 10_000) - (wish.allocatedMinor ?? 0);
+      }
+      const basket = { accountGuid: account.guid, orderIds, amount: minor / 10 ** places };
+      return { client, account, owner, ...basket, sandboxUrl: sandbox.url, merchant };
+    },
+    close: async () => {
+      await Promise.all([app.close(), sandbox.stop()]);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export type RunningProcess = {
+  pid: number;
+  /** What it wrote so far, both streams. */
+  logs: () => string;
+  /** Ends it hard and waits until it is gone. */
+  kill: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Asks it to stop and waits until it is gone. */
+  stop: () => Promise<void>;
+  /** Settles when it is gone, with its exit code or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals>;
+};
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Of our environment a child gets what the system needs; settings come from the test alone. */
+const system = () =>
+  Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG'].map((name) => [name, process.env[name]]));
+
+/**
+ * Runs one of our programs as its own process, with the Node that runs the tests.
+ * @param program path from the project's root, e.g. `apps/server/src/main.ts`
+ * @returns when it said that it is ready
+ */
+export async function startProcess(
+  program: string,
+  settings: NodeJS.ProcessEnv,
+  nodeFlags: readonly string[] = [],
+): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [...nodeFlags, program], {
+    cwd: root,
+    env: { ...system(), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
+  const exited = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 1));
+    child.once('error', ({ message }) => {
+      written += message; // it could not be run at all
+      resolve(1);
+    });
+  });
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    child.kill(signal);
+    await exited;
+  };
+  const ready = new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready')));
+  const patience = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const first = await Promise.race([ready, exited]);
+  clearTimeout(patience);
+  if (first !== 'ready') throw new Error(`${program} ended with ${first} before it was ready:\n${written}`);
+  return { pid: child.pid ?? 0, logs: () => written, kill, stop: () => kill('SIGTERM'), exited };
+}

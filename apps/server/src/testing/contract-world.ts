@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { startTestApp, type TestApp } from './app.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeRenewalCodeOf,
+  makeResetToken,
+  makeTenant,
+  type SignedIn,
+  signedInCustomer,
+  signedInStaff,
+  type TestAccount,
+  type TestTenant,
+} from './factories.ts';
+import { giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
+import { makeOrder } from './factories-orders.ts';
+import { insertPayment } from './factories-payments.ts';
+
+/** What the tests that walk the contract look at: one account's things, and everybody who might ask for them. */
+export interface World {
+  app: TestApp;
+  tenant: TestTenant;
+  /** Whose things they are. */
+  owner: SignedIn & { loginId: number };
+  staff: SignedIn;
+  /** Another account of the same marina. */
+  neighbour: SignedIn;
+  /** A customer of another marina. */
+  foreigner: SignedIn;
+  orderId: number;
+  /** An attempt that waits for its customer. */
+  waiting: { id: number; merchantRefNumber: string };
+  completed: { id: number; merchantRefNumber: string };
+  /** An account that nobody has registered yet, with its code. */
+  newcomer: { guid: string; renewalCode: string };
+  /** Of a mail to somebody who signs in here. */
+  resetToken: string;
+  /** A consent that the owner gave, and the key of a mail that was sent under it. */
+  consent: { groupId: number; token: string };
+  close(): Promise<void>;
+}
+
+/** All that the account form asks for, so that sending it unchanged is right and changes nothing. */
+const completeDetails = {
+  title: 'Mr',
+  mobile: '+447700900123',
+  address1: '1 Quay Road',
+  town: 'Saltmarsh',
+  postcode: 'SM1 1AA',
+  country_code: 'GB',
+};
+
+async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<World['consent']> {
+  const groupId = await makeConsentGroup(tenant);
+  await giveConsent(tenant, account, groupId);
+  return { groupId, token: await makeUnsubscribableMail(tenant, account, groupId) };
+}
+
+export async function makeWorld(): Promise<World> {
+  const app = await startTestApp();
+  const tenant = await makeTenant(app, { key: 'saltmarsh' });
+  const elsewhere = await makeTenant(app, { key: 'port-azur' });
+  // First, so that nobody elsewhere has the same running numbers as the owner.
+  const neighbour = await signedInCustomer(app, tenant);
+  const customer = await signedInCustomer(app, tenant, await makeAccount(tenant, completeDetails));
+  const owner = { ...customer, loginId: customer.loginId ?? 0 };
+  const thingsOf = { tenantId: tenant.id, accountId: owner.account.id, siteId: 1 };
+  const order = await makeOrder(tenant.db, thingsOf);
+  const held = await makeOrder(tenant.db, thingsOf);
+  const paid = await makeOrder(tenant.db, thingsOf);
+  const newcomer = await makeAccount(tenant);
+  const forgetful = await makeLogin(tenant, await makeAccount(tenant));
+  return {
+    app,
+    tenant,
+    newcomer: { guid: newcomer.guid, renewalCode: await makeRenewalCodeOf(tenant, newcomer) },
+    resetToken: await makeResetToken(tenant, forgetful.id, app.clock.now()),
+    owner,
+    staff: await signedInStaff(app, tenant, owner.account),
+    neighbour,
+    foreigner: await signedInCustomer(app, elsewhere),
+    orderId: order.id,
+    waiting: await insertPayment(tenant.db, thingsOf, { state: 'created', orderId: held.id }),
+    completed: await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id }),
+    consent: await makeConsent(tenant, owner.account),
+    close: app.close,
+  };
+}
+
+/** All rows of all tables in one text, to see that nothing changed. Sessions are left out: being seen changes them. */
+export async function contents({ app, tenant }: World): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relkind = 'r' and c.relname not in ('sessions', 'rate_limits')
+    order by 1`.execute(tenant.db);
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const db = app.database.forTenant(tenant.id);
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(
+        db,
+      );
+      return [name, ...rows.map(({ row }) => row)].join('\n');
+    }),
+  );
+  return texts.join('\n\n');
+}

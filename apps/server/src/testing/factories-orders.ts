@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Culture } from '@quayside/contract/tenant.ts';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
+import type { NewOrderLine } from '../features/orders/order-line.ts';
+import { createOrders } from '../features/orders/orders.service.ts';
+
+/** A currency without decimals. */
+export const yenCulture: Culture = {
+  defaultLanguage: 'en-GB',
+  availableLanguages: ['en-GB', 'fr-FR'],
+  baseCulture: 'ja-JP',
+  twoDigitCountryCode: 'JP',
+  measurementSystem: 'Metric',
+  minorCurrencyUnit: 1,
+  currencyDecimalPlaces: 0,
+  isoCurrencyCode: 'JPY',
+};
+
+/** A currency with three decimals. */
+export const dinarCulture: Culture = {
+  defaultLanguage: 'fr-FR',
+  availableLanguages: ['fr-FR', 'en-GB'],
+  baseCulture: 'fr-TN',
+  twoDigitCountryCode: 'TN',
+  measurementSystem: 'Metric',
+  minorCurrencyUnit: 1000,
+  currencyDecimalPlaces: 3,
+  isoCurrencyCode: 'TND',
+};
+
+/** Whose things are made. */
+export interface Owner {
+  tenantId: number;
+  accountId: number;
+  siteId: number;
+}
+
+export interface OrderWishes {
+  /** Price of its only line, in minor units; `lines` wins. */
+  grossMinor?: number;
+  lines?: NewOrderLine[];
+  /** `YYYY-MM-DD`, else 2026-06-01. */
+  taxPointDate?: string;
+  /** ISO 4217, else GBP. */
+  currency?: string;
+  agreementId?: number;
+  /** Paid already, in minor units. */
+  allocatedMinor?: number;
+  cancelledAt?: Date;
+}
+
+/** An order of one line for £100.00, unless wished otherwise. */
+export async function makeOrder(
+  db: TenantDb,
+  owner: Owner,
+  wishes: OrderWishes = {},
+): Promise<{ id: number; guid: string }> {
+  const guid = randomUUID();
+  const taxPointDate = wishes.taxPointDate ?? '2026-06-01';
+  const [id = 0] = await createOrders(db, owner.tenantId, [
+    {
+      guid,
+      accountId: owner.accountId,
+      siteId: owner.siteId,
+      orderType: 'Berthing',
+      boatName: 'Kittiwake',
+      agreementId: wishes.agreementId ?? null,
+      createdAt: new Date(`${taxPointDate}T09:00:00Z`),
+      taxPointDate,
+      currency: wishes.currency ?? 'GBP',
+      lines: wishes.lines ?? [
+        { name: 'Visitor berth', quantity: '1', grossUnitMinor: wishes.grossMinor ?? 10_000, vatPercent: 20 },
+      ],
+    },
+  ]);
+  if (wishes.allocatedMinor !== undefined || wishes.cancelledAt !== undefined)
+    await db
+      .updateTable('orders')
+      .set({ allocated_minor: wishes.allocatedMinor ?? 0, cancelled_at: wishes.cancelledAt ?? null })
+      .where('tenant_id', '=', owner.tenantId)
+      .where('id', '=', id)
+      .execute();
+  return { id, guid };
+}
+
+/** Required and unsigned, unless wished otherwise. */
+export async function makeAgreement(
+  db: TenantDb,
+  { tenantId, accountId }: Owner,
+  wishes: { signatureRequired?: boolean; optional?: boolean; signedAt?: Date } = {},
+): Promise<{ id: number; guid: string }> {
+  const guid = randomUUID();
+  const id = await takeNumbers(db, tenantId, 'agreement');
+  await db
+    .insertInto('agreements')
+    .values({
+      tenant_id: tenantId,
+      id,
+      guid,
+      account_id: accountId,
+      type: 'Berthing agreement',
+      optional: wishes.optional ?? false,
+      signature_required: wishes.signatureRequired ?? true,
+      signed_at: wishes.signedAt ?? null,
+      start_date: null,
+      end_date: null,
+      created_at: new Date('2026-01-05T10:00:00Z'),
+    })
+    .execute();
+  return { id, guid };
+}
+
+/** A sailing yacht of 9.4 m. */
+export async function makeBoat(db: TenantDb, { tenantId, accountId }: Owner, name = 'Kittiwake'): Promise<number> {
+  const id = await takeNumbers(db, tenantId, 'boat');
+  await db
+    .insertInto('boats')
+    .values({
+      tenant_id: tenantId,
+      id,
+      account_id: accountId,
+      name,
+      type: 'Sailing yacht',
+      length: '9.40',
+      beam: '3.10',
+      draft: '1.65',
+      relationship: 'Owner',
+      current_sticker_number: 'SM-0042',
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
+import type { PaymentState } from '../features/payments/payment-states.ts';
+import { allocateToOrder } from '../features/orders/orders.service.ts';
+import type { Owner } from './factories-orders.ts';
+
+/** A card payment of £100.00 for one order, in whatever state, as the engine would have left it. */
+export async function insertPayment(
+  db: TenantDb,
+  { tenantId, accountId, siteId }: Owner,
+  { state, orderId }: { state: PaymentState; orderId: number },
+): Promise<{ id: number; merchantRefNumber: string }> {
+  const id = await takeNumbers(db, tenantId, 'payment');
+  const merchantRefNumber = randomUUID();
+  const amount = 10_000;
+  const isPaid = state === 'allocated';
+  const madeAt = new Date('2026-05-16T08:50:00Z');
+  await db
+    .insertInto('payments')
+    .values({
+      tenant_id: tenantId,
+      id,
+      account_id: accountId,
+      site_id: siteId,
+      merchant_ref_number: merchantRefNumber,
+      provider_key: 'paysafe',
+      channel: 'Card',
+      state,
+      currency: 'GBP',
+      amount_minor: amount,
+      allocated_minor: isPaid ? amount : 0,
+      is_test: true,
+      masked_card_number: isPaid ? '**** 1000' : null,
+      created_at: madeAt,
+      updated_at: madeAt,
+      expires_at: new Date('2026-05-16T10:20:00Z'),
+      transaction_at: isPaid ? madeAt : null,
+    })
+    .execute();
+  await db
+    .insertInto('payment_orders')
+    .values({ tenant_id: tenantId, payment_id: id, order_id: orderId, amount_minor: amount, live: !isPaid })
+    .execute();
+  if (isPaid) {
+    await allocateToOrder(db, tenantId, orderId, amount);
+    const allocationId = await takeNumbers(db, tenantId, 'payment-allocation');
+    await db
+      .insertInto('payment_allocations')
+      .values({
+        tenant_id: tenantId,
+        id: allocationId,
+        payment_id: id,
+        order_id: orderId,
+        amount_minor: amount,
+        created_at: madeAt,
+      })
+      .execute();
+  }
+  return { id, merchantRefNumber };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
+import { allocateToOrder } from '../features/orders/orders.service.ts';
+import type { PaymentState } from '../features/payments/payment-states.ts';
+import type { Owner } from './factories-orders.ts';
+
+export interface PaidWishes {
+  /** Minor units put on orders, by their ids. */
+  orders: readonly { id: number; minor: number }[];
+  /** Minor units that no order took. */
+  availableMinor?: number;
+  currency?: string;
+  channel?: 'Card' | 'None';
+  maskedCardNumber?: string | null;
+  isTest?: boolean;
+  /** Else `allocated`. */
+  state?: PaymentState;
+  /** ISO instant. */
+  paidAt?: string;
+}
+
+/** A payment that is on its orders, as the engine leaves it. Answers its id. */
+export async function makePaidPayment(
+  db: TenantDb,
+  { tenantId, accountId, siteId }: Owner,
+  wishes: PaidWishes,
+): Promise<number> {
+  const id = await takeNumbers(db, tenantId, 'payment');
+  const at = new Date(wishes.paidAt ?? '2026-05-16T08:50:07Z');
+  const allocated = wishes.orders.reduce((sum, order) => sum + order.minor, 0);
+  await db
+    .insertInto('payments')
+    .values({
+      tenant_id: tenantId,
+      id,
+      account_id: accountId,
+      site_id: siteId,
+      merchant_ref_number: randomUUID(),
+      provider_key: 'paysafe',
+      channel: wishes.channel ?? 'Card',
+      state: wishes.state ?? 'allocated',
+      currency: wishes.currency ?? 'GBP',
+      amount_minor: allocated + (wishes.availableMinor ?? 0),
+      allocated_minor: allocated,
+      is_test: wishes.isTest ?? false,
+      masked_card_number: wishes.maskedCardNumber === undefined ? '**** 1000' : wishes.maskedCardNumber,
+      created_at: at,
+      updated_at: at,
+      expires_at: at,
+      transaction_at: at,
+    })
+    .execute();
+  for (const order of wishes.orders) {
+    await allocateToOrder(db, tenantId, order.id, order.minor);
+    await db
+      .insertInto('payment_allocations')
+      .values({
+        tenant_id: tenantId,
+        id: await takeNumbers(db, tenantId, 'payment-allocation'),
+        payment_id: id,
+        order_id: order.id,
+        amount_minor: order.minor,
+        created_at: at,
+      })
+      .execute();
+  }
+  return id;
+}

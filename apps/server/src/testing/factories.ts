@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { Site } from '@quayside/contract/tenant.ts';
+import type { Insertable } from 'kysely';
+import type { z } from 'zod';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
+import type { Database } from '../db/schema.ts';
+import { registerLogin } from '../features/identity/identity.service.ts';
+import { sessionCookie, startSession } from '../features/identity/sessions.ts';
+import { startReset } from '../features/passwords/reset-tokens.ts';
+import { issueRenewalCode } from '../features/registration/renewal-codes.service.ts';
+import type { TenantSettings } from '../features/tenant/settings.ts';
+import { saveTenant, type TenantDraft } from '../features/tenant/tenant.service.ts';
+import type { TestApp } from './app.ts';
+import type { HttpClient } from './http-client.ts';
+
+/** Settings of a marina with everything turned on, in pounds. */
+export function sampleSettings(changes: Partial<z.input<typeof TenantSettings>> = {}): z.input<typeof TenantSettings> {
+  return {
+    portalTitle: 'Sample Marina',
+    logo: '/brand/saltmarsh/logo.v1.svg',
+    brand: { logo: '', title: '', url: '' },
+    messages: {},
+    lookups: { titles: ['Mr', 'Mrs', 'Ms'], contactUsSubjects: ['Berths', 'Invoices'] },
+    backgroundColour: '#00acec',
+    backgroundImage: null,
+    microAppApi: null,
+    agreementsEnabled: true,
+    styles: {},
+    translations: {},
+    features: {},
+    contact: { email: 'office@example.com', telephone: '+44 1632 960000' },
+    culture: {
+      defaultLanguage: 'en-GB',
+      availableLanguages: ['en-GB', 'fr-FR'],
+      baseCulture: 'en-GB',
+      twoDigitCountryCode: 'GB',
+      measurementSystem: 'Metric',
+      minorCurrencyUnit: 100,
+      currencyDecimalPlaces: 2,
+      isoCurrencyCode: 'GBP',
+    },
+    permissions: {
+      invoicingEnabled: true,
+      showAccountActivity: true,
+      showEstimates: true,
+      showNotificationPreferences: true,
+      showWaitingLists: true,
+      allowAccountEdit: true,
+      uneditableAccountProperties: [],
+    },
+    authProviders: [
+      { key: 'credentials', displayName: 'E-mail and password', colour: null, icon: null, enabledInPortal: true },
+    ],
+    rootUrl: null,
+    ...changes,
+  };
+}
+
+export function sampleSite(changes: Partial<z.input<typeof Site>> = {}): z.input<typeof Site> {
+  return {
+    id: 1,
+    name: 'Main Basin',
+    address: '1 Quay Road',
+    telephone: '+44 1632 960001',
+    email: 'quay@example.com',
+    timeZone: 'Europe/London',
+    ...changes,
+  };
+}
+
+export interface TestTenant {
+  id: number;
+  key: string;
+  /** As the application's own role. */
+  db: TenantDb;
+}
+
+/** A tenant with one site, number 1, unless `changes` says otherwise. */
+export async function makeTenant(
+  { ownerDb, database, clock }: Pick<TestApp, 'ownerDb' | 'database' | 'clock'>,
+  changes: Partial<TenantDraft> = {},
+): Promise<TestTenant> {
+  const key = changes.key ?? `marina-${randomUUID().slice(0, 8)}`;
+  const draft = {
+    name: `Marina ${key}`,
+    settings: sampleSettings(),
+    hosts: [],
+    sites: [sampleSite()],
+    ...changes,
+    key,
+  };
+  const id = await saveTenant(ownerDb, draft, clock.now());
+  return { id, key, db: database.forTenant(id) };
+}
+
+export interface TestAccount {
+  id: number;
+  guid: string;
+  siteId: number;
+}
+
+export async function makeAccount(
+  { id: tenantId, db }: TestTenant,
+  changes: Partial<Insertable<Database['accounts']>> = {},
+): Promise<TestAccount> {
+  const row = {
+    tenant_id: tenantId,
+    id: await takeNumbers(db, tenantId, 'account'),
+    guid: randomUUID(),
+    site_id: 1,
+    firstname: 'Robin',
+    lastname: 'Test',
+    email: 'robin.test@example.com',
+    opaque_token: randomUUID(),
+    created_at: new Date('2025-01-01T00:00:00Z'),
+    ...changes,
+  };
+  await db.insertInto('accounts').values(row).execute();
+  return { id: row.id, guid: row.guid, siteId: row.site_id };
+}
+
+export const samplePassword = 'Harbour#2026';
+
+/** A login of an account, by default with `samplePassword`. Answers its id. */
+export async function makeLogin(
+  { id: tenantId, db }: TestTenant,
+  { id: accountId }: Pick<TestAccount, 'id'>,
+  { email = `robin.${randomUUID()}@example.com`, password = samplePassword } = {},
+): Promise<{ id: number; email: string }> {
+  const id = await registerLogin(db, tenantId, { email, password, accountId }, new Date('2025-01-01T00:00:00Z'));
+  return { id, email };
+}
+
+/** A registration code of an account; issued at the test clock's first time unless `now` says otherwise. */
+export function makeRenewalCodeOf(
+  { id: tenantId, db }: TestTenant,
+  { id: accountId }: Pick<TestAccount, 'id'>,
+  now = new Date('2026-05-16T09:00:00Z'),
+): Promise<string> {
+  return issueRenewalCode(db, tenantId, accountId, now);
+}
+
+/** The token that a mail would bring for a login's new password. */
+export function makeResetToken({ id: tenantId, db }: TestTenant, loginId: number, now: Date): Promise<string> {
+  return startReset(db, tenantId, loginId, now);
+}
+
+export interface SignedIn {
+  client: HttpClient;
+  account: TestAccount;
+  /** null: staff viewing a customer's portal */
+  loginId: number | null;
+}
+
+/** A browser of a customer who is signed in, with an account and a login of its own unless `account` is given. */
+export async function signedInCustomer(app: TestApp, tenant: TestTenant, account?: TestAccount): Promise<SignedIn> {
+  const own = account ?? (await makeAccount(tenant));
+  const { id } = await makeLogin(tenant, own);
+  return signedIn(app, tenant, own, id);
+}
+
+/** A browser of staff who view the portal of a customer. */
+export async function signedInStaff(app: TestApp, tenant: TestTenant, account: TestAccount): Promise<SignedIn> {
+  return signedIn(app, tenant, account, null);
+}
+
+async function signedIn(app: TestApp, tenant: TestTenant, account: TestAccount, loginId: number | null) {
+  const wanted = { accountId: account.id, loginId, remember: true };
+  const { token } = await startSession(tenant.db, tenant.id, wanted, app.clock.now());
+  const client = app.client(tenant.key);
+  client.cookies.set(sessionCookie, token);
+  return { client, account, loginId };
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sessionCookie, startSession } from '../features/identity/sessions.ts';
+import { DatabaseClient } from '../db/client.ts';
+import { registerMerchant, giveProvider } from './card-payments.ts';
+import type { Customer } from './checkout-world.ts';
+import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from './factories.ts';
+import { makeOrder } from './factories-orders.ts';
+import { HttpClient } from './http-client.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { TestClock } from './test-clock.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** A database and the sandbox, over which servers live and die as processes of their own. */
+export interface FaultWorld {
+  sandbox: SandboxProcess;
+  /** Starts another copy of the server. */
+  startServer(env?: NodeJS.ProcessEnv): Promise<ServerProcess>;
+  /** A marina of its own with one customer, whose one order costs `grossMinor`. */
+  payer(grossMinor?: number): Promise<Payer>;
+  /** All that any server wrote. */
+  logs(): string;
+  close(): Promise<void>;
+}
+
+/** A customer who can turn to any copy of the server, alone in a marina and in its provider's books. */
+export interface Payer {
+  tenant: TestTenant;
+  account: TestAccount;
+  /** The customer at a copy of the server; each has a session of its own, as another person or browser has. */
+  at(server: ServerProcess): Promise<Customer>;
+  merchant: Customer['merchant'];
+}
+
+export async function startFaultWorld(): Promise<FaultWorld> {
+  const [testDatabase, sandbox] = await Promise.all([createTestDatabase(), startSandboxProcess()]);
+  const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5 });
+  const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
+  const clock = new TestClock();
+  clock.set(new Date().toISOString());
+  const ground = { ownerDb: owner.unsafeWithoutTenant(), database, clock };
+  const servers: ServerProcess[] = [];
+  const compiled = mkdtempSync(join(tmpdir(), 'quayside-test-compiled-'));
+  return {
+    sandbox,
+    logs: () => servers.map((server) => server.logs()).join('\n'),
+    startServer: async (env = {}) => {
+      const settings = {
+        DEMO: 'off',
+        LOG_LEVEL: 'debug',
+        // The template is migrated, and many servers start one after the other: both only save time.
+        MIGRATION_DATABASE_URL: '',
+        NODE_COMPILE_CACHE: compiled,
+        ...env,
+      };
+      const server = await startServerProcess({ database: testDatabase, sandboxUrl: sandbox.url, env: settings });
+      servers.push(server);
+      return server;
+    },
+    payer: async (grossMinor = 10_000) => {
+      const tenant = await makeTenant(ground);
+      const merchant = await registerMerchant(sandbox.url);
+      await giveProvider(tenant.db, tenant.id, merchant);
+      const account = await makeAccount(tenant);
+      const order = await makeOrder(
+        tenant.db,
+        { tenantId: tenant.id, accountId: account.id, siteId: account.siteId },
+        { grossMinor },
+      );
+      return {
+        tenant,
+        account,
+        merchant,
+        at: async ({ url }) => {
+          const client = new HttpClient(url, tenant.key);
+          const { id: loginId } = await makeLogin(tenant, account);
+          const wanted = { accountId: account.id, loginId, remember: true };
+          const { token } = await startSession(tenant.db, tenant.id, wanted, new Date());
+          client.cookies.set(sessionCookie, token);
+          const basket = { accountGuid: account.guid, orderIds: [order.id], amount: grossMinor / 100 };
+          const ownerOfOrder = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
+          return { client, account, owner: ownerOfOrder, ...basket, sandboxUrl: sandbox.url, merchant };
+        },
+      };
+    },
+    close: async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      for (const folder of [compiled, ...servers.map(({ dataDir }) => dataDir)])
+        rmSync(folder, { recursive: true, force: true });
+      await Promise.all([database.close(), owner.close(), sandbox.stop()]);
+      await testDatabase.drop();
+    },
+  };
+}

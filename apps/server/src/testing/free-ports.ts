@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** The first of `count` ports in a row that nobody listens on now. */
+export async function findFreePorts(count: number): Promise<number> {
+  for (;;) {
+    // Below the range from which the system gives out ports of its own accord.
+    const first = 12_000 + Math.floor(Math.random() * 18_000);
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+    return true;
+  } catch {
+    return false;
+  }
+}

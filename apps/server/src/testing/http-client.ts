@@ -1,0 +1,84 @@
+import { apiBase, type Call, type CallInput } from '@quayside/contract/call.ts';
+import type { ErrorAnswer } from '@quayside/contract/common.ts';
+import type { z } from 'zod';
+
+type Headers = Record<string, string>;
+
+export interface Answered<Body = unknown> {
+  status: number;
+  headers: globalThis.Headers;
+  /** As it came; undefined where it isn't JSON. */
+  body: Body & Partial<ErrorAnswer>;
+  text: string;
+  /** As it came, for files. */
+  bytes: Buffer;
+}
+
+type AnswerOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : unknown;
+
+/** Speaks to a server as a browser does: keeps cookies, names the tenant, sends JSON. */
+export class HttpClient {
+  readonly cookies = new Map<string, string>();
+  /** Sent with every request. */
+  headers: Headers;
+  readonly #url: string;
+
+  constructor(url: string, tenantKey?: string) {
+    this.#url = url;
+    this.headers = tenantKey === undefined ? {} : { tenantkey: tenantKey };
+  }
+
+  /** Makes a call of the contract. An error is an answer too: look at `status`. */
+  async call<C extends Call>(call: C, input: CallInput<C>, headers: Headers = {}): Promise<Answered<AnswerOf<C>>> {
+    const { params, query, body } = input as Partial<Record<'params' | 'query', Record<string, unknown>>> & {
+      body?: unknown;
+    };
+    const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+    const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+    const url = `${apiBase}${path}${search.size > 0 ? `?${search.toString()}` : ''}`;
+    return (await this.request(call.method, url, { body, headers })) as Answered<AnswerOf<C>>;
+  }
+
+  async get(path: string, headers: Headers = {}): Promise<Answered> {
+    return this.request('GET', path, { headers });
+  }
+
+  /** @param path from the root, such as `/harbour/api/getSession` */
+  async request(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Headers },
+  ): Promise<Answered> {
+    const response = await fetch(this.#url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...this.headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.cookies.size === 0 ? {} : { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    this.#keepCookies(response.headers.getSetCookie());
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString('utf8');
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text !== '' ? JSON.parse(text) : undefined,
+      text,
+      bytes,
+    };
+  }
+
+  #keepCookies(setCookies: string[]): void {
+    for (const line of setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      const gone = /;\s*max-age=0/i.test(line) || /;\s*expires=Thu, 01 Jan 1970/i.test(line);
+      if (gone) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { mailWriters } from '../jobs/mail-writers.ts';
+import { buildTasks } from '../jobs/build-tasks.ts';
+import { type RunningWorker, startWorker } from '../jobs/worker.ts';
+import { MailboxFolder } from '../providers/mail/mailbox-folder.ts';
+import type { TestApp } from './app.ts';
+import type { TestMailbox } from './mailbox.ts';
+
+/** The worker of a test's application, with its mails going into a folder and nothing coming round by itself. */
+export function startMailWorker({ database, clock, app }: TestApp, { folder }: TestMailbox): Promise<RunningWorker> {
+  return startWorker({
+    database,
+    clock,
+    log: app.log,
+    tasks: buildTasks({
+      provider: new MailboxFolder(folder),
+      senderAddress: 'no-reply@quayside.localhost',
+      writers: mailWriters,
+      originOf: (host) => `http://${host}:3000`,
+    }),
+    recurring: [],
+  });
+}

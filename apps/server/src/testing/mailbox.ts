@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+
+/** A mailbox folder: a test's own, or that of a server. */
+export class TestMailbox {
+  readonly folder: string;
+
+  constructor(folder = mkdtempSync(join(tmpdir(), 'quayside-test-mailbox-'))) {
+    this.folder = folder;
+  }
+
+  /** All mails that lie in it now. */
+  async read(): Promise<Email[]> {
+    const names = (await readdir(this.folder)).filter((name) => name.endsWith('.eml'));
+    return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(this.folder, name)))));
+  }
+
+  /** Waits for the first mail to an address. */
+  mailTo(address: string): Promise<Email> {
+    return this.#wait(({ to }) => to?.some((reader) => reader.address === address) === true);
+  }
+
+  /** Waits for the first mail with a text in one of its headers. @param key in lower case */
+  mailWith(key: string, text: string): Promise<Email> {
+    return this.#wait(({ headers }) => headers.some((header) => header.key === key && header.value.includes(text)));
+  }
+
+  async #wait(isIt: (mail: Email) => boolean): Promise<Email> {
+    for (;;) {
+      const mail = (await this.read()).find(isIt);
+      if (mail) return mail;
+      await pause(20);
+    }
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface ReadPdf {
+  /** As pdftotext reads it, with runs of blanks as one and every kind of blank the same. */
+  text: string;
+  /** The document's structure with its texts, as a screen reader walks it. */
+  structure: string;
+  /** Its objects in the open, for what no tool prints. */
+  objects: string;
+  /** pdfinfo's lines by name, such as `Title`. */
+  facts: Record<string, string>;
+}
+
+/** Reads a PDF with the tools that people have. @throws where qpdf finds a fault in it */
+export async function readPdf(content: Buffer): Promise<ReadPdf> {
+  const folder = await mkdtemp(join(tmpdir(), 'quayside-test-pdf-'));
+  const file = join(folder, 'file.pdf');
+  try {
+    await writeFile(file, content);
+    await run('qpdf', ['--check', file]);
+    const [text, structure, info, open] = await Promise.all([
+      run('pdftotext', ['-layout', file, '-']),
+      run('pdfinfo', ['-struct-text', file]),
+      run('pdfinfo', [file]),
+      run('qpdf', ['--qdf', '--object-streams=disable', file, '-'], {
+        encoding: 'latin1',
+        maxBuffer: 16 * 1024 * 1024,
+      }),
+    ]);
+    const lines = info.stdout.split('\n').map((line) => /^([^:]+):\s*(.*)$/.exec(line) ?? []);
+    const facts = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
+    return { text: text.stdout.replace(/\s+/g, ' '), structure: structure.stdout, objects: open.stdout, facts };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,43 @@
+import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
+import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerBank, authenticate, cards, create, pay, presentCard } from './card-payments.ts';
+import type { Customer } from './checkout-world.ts';
+
+/** Pays as the portal does, with a card whose bank asks for the code, and has the card kept. */
+export async function payOnce(customer: Customer, bankUrl: string): Promise<ProcessedPayment> {
+  const { body: payment } = await create(customer);
+  const { merchantRefNumber } = payment;
+  const card = await presentCard(customer.sandboxUrl, customer.merchant, cards.challenge);
+  const { body } = await authenticate(customer, merchantRefNumber, card);
+  await answerBank(bankUrl, body.sdkChallengePayload);
+  const looked = { authenticationId: body.id, paymentRequest: { merchantRefNumber } };
+  await customer.client.call(lookUpCardAuthentication, { body: looked });
+  return (await pay(customer, merchantRefNumber, card.token, { rememberCard: true })).body;
+}
+
+/** Asks until the payment is over. What doesn't end within a minute is answered as it is. */
+export async function waitUntilOver({ client }: Customer, merchantRefNum: string): Promise<ProcessedPayment> {
+  const giveUpAt = performance.now() + 60_000;
+  for (;;) {
+    const { body } = await client.call(getPayment, { params: { merchantRefNum } });
+    if (body.paymentStatus !== 'Incomplete' || performance.now() > giveUpAt) return body;
+    await sleep(500);
+  }
+}
+
+/**
+ * What a customer does who does not know what became of the payment: looks, gives the old attempt up, and pays again
+ * unless it turns out that all is paid.
+ */
+export async function payUntilPaid(customer: Customer, bankUrl: string): Promise<void> {
+  const first = await create(customer);
+  const status = first.body.responseStatus;
+  if (status?.errorCode === 'ORDER_NOT_PAYABLE') return;
+  const reference = status?.meta?.merchantRefNumber ?? first.body.merchantRefNumber;
+  const { body: given } = await customer.client.call(cancelPayment, { params: { ref: reference } });
+  const over = given.paymentStatus === 'Incomplete' ? await waitUntilOver(customer, reference) : given;
+  if (over.paymentStatus === 'Completed') return;
+  const paid = await payOnce(customer, bankUrl);
+  if (paid.paymentStatus !== 'Completed') throw new Error(`not paid: ${JSON.stringify(paid)}`);
+}

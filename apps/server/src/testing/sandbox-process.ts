@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningProcess, startProcess } from './child-process.ts';
+import { findFreePorts } from './free-ports.ts';
+
+export type SandboxProcess = RunningProcess & {
+  /** The card provider, its scripts, frames and switches. */
+  url: string;
+  bankUrl: string;
+  mailboxUrl: string;
+  /** Single sign-on: the issuers are this and the provider's key, `/harbour-id` and `/blue-flag`. */
+  ssoUrl: string;
+  port: number;
+  dataDir: string;
+};
+
+export type SandboxOptions = {
+  /** To start again on what an earlier one stored, or to share the mailbox with a server. Its owner removes it. */
+  dataDir?: string;
+  /** The first of four, to start again where an earlier one listened. */
+  port?: number;
+};
+
+/** The real sandbox, as its own process on free ports. */
+export async function startSandboxProcess(options: SandboxOptions = {}): Promise<SandboxProcess> {
+  const port = options.port ?? (await findFreePorts(4));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-sandbox-'));
+  const running = await startProcess('apps/sandbox/src/main.ts', {
+    NODE_ENV: 'test',
+    SANDBOX_PORT: String(port),
+    DATA_DIR: dataDir,
+  });
+  const stop = async () => {
+    await running.stop();
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  const at = (offset: number) => `http://127.0.0.1:${port + offset}`;
+  const urls = { url: at(0), bankUrl: at(1), mailboxUrl: at(2), ssoUrl: at(3) };
+  return { ...running, stop, ...urls, port, dataDir };
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningProcess, startProcess } from './child-process.ts';
+import { findFreePorts } from './free-ports.ts';
+
+export type ServerProcess = RunningProcess & { url: string; port: number; dataDir: string };
+
+export type ServerOptions = {
+  database: { ownerUrl: string; appUrl: string };
+  sandboxUrl: string;
+  /** To start again where an earlier one listened. */
+  port?: number;
+  /** Holds mailbox and files. Its owner removes it. */
+  dataDir?: string;
+  /** Settings of apps/server/src/env.ts beyond ours, e.g. `{ CRASH_AT: 'before-send' }`. */
+  env?: NodeJS.ProcessEnv;
+};
+
+/** The real server, as its own process on a free port, with the demo unless `env` says otherwise. */
+export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+  const port = options.port ?? (await findFreePorts(1));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-server-'));
+  const running = await startProcess('apps/server/src/main.ts', {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: options.database.appUrl,
+    MIGRATION_DATABASE_URL: options.database.ownerUrl,
+    SANDBOX_URL: options.sandboxUrl,
+    DEMO: 'on',
+    PROVIDER_VISIBILITY_MS: '1000',
+    ...options.env,
+  });
+  const stop = async () => {
+    await running.stop();
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...running, stop, url: `http://127.0.0.1:${port}`, port, dataDir };
+}

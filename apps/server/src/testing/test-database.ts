@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { ownerRole } from '../db/embedded-postgres/roles.ts';
+import { templateDatabase } from './test-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection strings of the run's template database, see test-database.ts. */
+    postgres: { adminUrl: string; ownerUrl: string; appUrl: string };
+  }
+}
+
+export type TestDatabase = {
+  /** As the role that owns the tables. */
+  ownerUrl: string;
+  /** As the application's own role, behind row level security. */
+  appUrl: string;
+  drop: () => Promise<void>;
+};
+
+/** A fresh, migrated, empty database for one test file. Call `drop` when done. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { adminUrl, ownerUrl, appUrl } = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(adminUrl, `create database ${name} template ${templateDatabase} owner ${ownerRole}`);
+  return {
+    ownerUrl: ownerUrl.replace(templateDatabase, name),
+    appUrl: appUrl.replace(templateDatabase, name),
+    drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function administer(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(adminUrl);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

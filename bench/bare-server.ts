@@ -1,0 +1,61 @@
+/**
+ * The floor: a bare handler that answers a list page with the server's own two statements, the tenant set the same way.
+ * Nothing else of a server is in it. Run as a process of its own by list-page.ts.
+ */
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import pg from 'pg';
+import type { ServerSql } from './server-sql.ts';
+
+interface Settings {
+  port: number;
+  appUrl: string;
+  tenantId: number;
+  sql: ServerSql;
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+const { port, appUrl, tenantId, sql }: Settings = JSON.parse(process.env.BARE_SERVER ?? '{}');
+const pool = new pg.Pool({ connectionString: appUrl, max: 10 });
+const tenantSet = new WeakSet<pg.PoolClient>();
+
+async function connect(): Promise<pg.PoolClient> {
+  const client = await pool.connect();
+  if (!tenantSet.has(client)) {
+    await client.query("select set_config('app.tenant_id', $1, false)", [String(tenantId)]);
+    tenantSet.add(client);
+  }
+  return client;
+}
+
+async function list(cookie: string): Promise<string | null> {
+  const token = /quayside_session=([^;]+)/.exec(cookie)?.[1] ?? '';
+  const hash = createHash('sha256').update(token).digest();
+  const client = await connect();
+  try {
+    const found = await client.query({ name: 'session', text: sql.session, values: [tenantId, hash] });
+    if (found.rows.length === 0) return null;
+    const values = [tenantId, found.rows[0].account_id];
+    const { rows } = await client.query({ name: 'orders', text: sql.orders, values });
+    return JSON.stringify({ orders: rows });
+  } finally {
+    client.release();
+  }
+}
+
+const server = createServer((request, response) => {
+  list(request.headers.cookie ?? '').then(
+    (body) => {
+      response.writeHead(body === null ? 401 : 200, { 'content-type': 'application/json; charset=utf-8' });
+      response.end(body);
+    },
+    (error: unknown) => {
+      console.error(error);
+      response.writeHead(500).end();
+    },
+  );
+});
+server.listen(port, '127.0.0.1', () => process.send?.({ ready: true }));
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { builtPortal, readPortalBuild } from '../../apps/server/src/http/portal-build.ts';
+import type { Figure } from '../report.ts';
+
+/** What a browser loads for a page that it opens first, brotli. A kilobyte has 1,000 bytes. */
+export function measureBundles(): Figure[] {
+  const login = sizesOf('/login');
+  const dashboard = sizesOf('/secure/dashboard');
+  const outstanding = sizesOf('/secure/orders/outstanding');
+  return [
+    size('login, JavaScript', login.scripts, 140),
+    size('login, CSS', login.styles, 12),
+    size('dashboard, JavaScript', dashboard.scripts, 200),
+    size('outstanding orders, JavaScript', outstanding.scripts, 200),
+  ];
+}
+
+function sizesOf(path: string): { scripts: number; styles: number } {
+  const build = readPortalBuild(builtPortal);
+  const own = build?.assetsOf(path);
+  if (!build || !own) throw new Error(`the built portal has no page for ${path}: run "npm run build"`);
+  const entry = (pattern: RegExp) => [...build.template.matchAll(pattern)].map(([, file = '']) => file);
+  return {
+    scripts: kilobytes([...entry(/(?:src|href)="([^"]+\.js)"/g), ...own.scripts]),
+    styles: kilobytes([...entry(/href="([^"]+\.css)"/g), ...own.styles]),
+  };
+}
+
+function kilobytes(files: readonly string[]): number {
+  return (
+    [...new Set(files)].reduce(
+      (sum, file) => sum + brotliCompressSync(readFileSync(join(builtPortal, file))).length,
+      0,
+    ) / 1000
+  );
+}
+
+const size = (what: string, value: number, most: number): Figure => ({
+  what,
+  figure: `${value.toFixed(1)} kB`,
+  floor: '',
+  value,
+  budget: { most },
+});

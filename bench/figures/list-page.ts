@@ -1,0 +1,66 @@
+import { type Load, measure, type Measured, medianOf } from '../load.ts';
+import type { BenchMarina } from '../marina.ts';
+import { type Listening, memoryOf, startBareServer, startServer } from '../processes.ts';
+import { type Figure, rounded } from '../report.ts';
+import { listRequests } from '../requests.ts';
+
+export interface Turns {
+  count: number;
+  seconds: number;
+}
+
+/** The list page against its floor, in turns, so that whatever else the machine does falls on both; and its memory. */
+export async function measureListPage(marina: BenchMarina, turns: Turns): Promise<Figure[]> {
+  const [server, bare] = [await startServer(marina), await startBareServer(marina)];
+  try {
+    const load = (to: Listening): Load => ({ url: to.url, requests: listRequests(marina), seconds: turns.seconds });
+    for (const one of [server, bare]) await measure({ ...load(one), seconds: 2 }); // warm
+    const pairs: { ours: Measured; floor: Measured }[] = [];
+    let memory = 0;
+    const watch = setInterval(() => {
+      memory = Math.max(memory, memoryOf(server.pid) ?? 0);
+    }, 200);
+    for (let turn = 0; turn < turns.count; turn += 1)
+      pairs.push({ ours: await measure(load(server)), floor: await measure(load(bare)) });
+    clearInterval(watch);
+    const ratio = medianOf(pairs.map(({ ours, floor }) => ours.perSecond / floor.perSecond));
+    const perSecond = (of: 'ours' | 'floor') => `${Math.round(medianOf(pairs.map((pair) => pair[of].perSecond)))}/s`;
+    return [
+      { what: 'list page', figure: perSecond('ours'), floor: perSecond('floor'), value: ratio, budget: { least: 0.7 } },
+      {
+        what: 'memory under load',
+        figure: `${Math.round(memory)} MB`,
+        floor: '',
+        value: memory,
+        budget: { most: 200 },
+      },
+    ];
+  } finally {
+    await Promise.all([server.stop(), bare.stop()]);
+  }
+}
+
+/** The list page with many orders in the table against one with few. */
+export async function measureGrowth(many: BenchMarina, few: BenchMarina, turns: Turns): Promise<Figure[]> {
+  const [big, small] = [await startServer(many), await startServer(few)];
+  try {
+    const median = async (to: Listening, marina: BenchMarina, seconds = turns.seconds) =>
+      (await measure({ url: to.url, requests: listRequests(marina), seconds })).median;
+    await median(big, many, 2);
+    await median(small, few, 2);
+    const pairs: [number, number][] = [];
+    for (let turn = 0; turn < turns.count; turn += 1) pairs.push([await median(big, many), await median(small, few)]);
+    const middle = (index: 0 | 1) => `${rounded(medianOf(pairs.map((pair) => pair[index])))} ms`;
+    return [
+      {
+        what: 'list page, median latency as the table grows',
+        figure: middle(0),
+        floor: middle(1),
+        value: medianOf(pairs.map(([ours, floor]) => ours / floor)),
+        budget: { most: 1.2 },
+      },
+    ];
+  } finally {
+    await Promise.all([big.stop(), small.stop()]);
+  }
+}

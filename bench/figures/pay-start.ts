@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { apiBase } from '@quayside/contract/call.ts';
+import { createCardPayment } from '@quayside/contract/cards.ts';
+import { minorToMajor } from '@quayside/contract/money.ts';
+import type { Request } from 'autocannon';
+import pg from 'pg';
+import { measure, measureOnce } from '../load.ts';
+import type { BenchMarina } from '../marina.ts';
+import { startServer } from '../processes.ts';
+import { type Figure, rounded } from '../report.ts';
+import { cookieOf, listRequests } from '../requests.ts';
+
+/** Starting a payment (no provider is called) against the list page, at the slow end. */
+export async function measurePayStart(marina: BenchMarina, seconds: number): Promise<Figure[]> {
+  const server = await startServer(marina);
+  try {
+    const starts = await startRequests(marina);
+    await measureOnce(server.url, starts.splice(0, 320)); // warm
+    const list = await measure({ url: server.url, requests: listRequests(marina), seconds });
+    const pay = await measureOnce(server.url, starts);
+    return [
+      {
+        what: 'pay start, 95th percentile',
+        figure: `${rounded(pay.p95)} ms`,
+        floor: `${rounded(list.p95)} ms`,
+        value: pay.p95 / list.p95,
+        budget: { most: 4 },
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** One for every order that is payable, by whoever owes it; orders that an earlier run has started are held. */
+async function startRequests({ superUrl, sessions, tenantId }: BenchMarina): Promise<Request[]> {
+  const client = new pg.Client(superUrl);
+  await client.connect();
+  const { rows } = await client.query<{ id: number; account_id: number; due: number }>(
+    `select id, account_id, (gross_minor - allocated_minor)::int as due from orders
+     where tenant_id = $1 and account_id = any($2) and gross_minor > allocated_minor order by random()`,
+    [tenantId, sessions.map(({ accountId }) => accountId)],
+  );
+  await client.end();
+  const sessionOf = new Map(sessions.map((session) => [session.accountId, session]));
+  return rows.flatMap(({ id, account_id, due }): Request[] => {
+    const session = sessionOf.get(account_id);
+    if (!session) return [];
+    const body = {
+      accountGuid: session.guid,
+      orderIds: [id],
+      amount: minorToMajor(due, 2),
+      paymentChannel: 'Card',
+    };
+    return [
+      {
+        method: 'POST',
+        path: apiBase + createCardPayment.path,
+        headers: { ...cookieOf(session), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify(body),
+      },
+    ];
+  });
+}

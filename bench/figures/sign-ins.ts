@@ -1,0 +1,38 @@
+import { startProcess } from '../../apps/server/src/testing/child-process.ts';
+import { measureOnce } from '../load.ts';
+import type { BenchMarina } from '../marina.ts';
+import { startServer } from '../processes.ts';
+import { type Figure, rounded } from '../report.ts';
+import { signInRequests } from '../requests.ts';
+
+/**
+ * Sign-ins over HTTP against the hash alone, which is all that should cost something. A number of them, not a time:
+ * what is under way when a time is up would count for neither.
+ */
+export async function measureSignIns(marina: BenchMarina, seconds: number): Promise<Figure[]> {
+  const requests = signInRequests(marina);
+  const count = Math.min(requests.length, seconds * 64);
+  const hash = await hashesPerSecond(count);
+  const server = await startServer(marina);
+  try {
+    await measureOnce(server.url, requests.slice(0, 32)); // warm
+    const { perSecond } = await measureOnce(server.url, requests.slice(0, count));
+    return [
+      {
+        what: 'sign-ins',
+        figure: `${rounded(perSecond)}/s`,
+        floor: `${rounded(hash)}/s`,
+        value: perSecond / hash,
+        budget: { least: 0.8 },
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function hashesPerSecond(count: number): Promise<number> {
+  const running = await startProcess('bench/bare-hash.ts', { BARE_HASH_COUNT: String(count) });
+  await running.exited;
+  return Number(running.logs());
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { saltmarsh } from '../../apps/server/src/db/demo/marinas.ts';
+import { startProcess } from '../../apps/server/src/testing/child-process.ts';
+import { serverFlags } from '../../scripts/server-program.mjs';
+import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
+import { medianOf } from '../load.ts';
+import { productionSettings } from '../processes.ts';
+import { type Figure, rounded } from '../report.ts';
+
+/** From the start of the process until it says that it is ready, on the embedded database of an earlier start. */
+export async function measureServerStart(times: number): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-start-'));
+  chmodSync(dataDir, 0o711); // as root, PostgreSQL is another user, who has to get through
+  try {
+    const start = async () => {
+      const began = performance.now();
+      const settings = productionSettings(await findFreePorts(1), dataDir);
+      const running = await startProcess('apps/server/src/main.ts', settings, serverFlags);
+      const took = (performance.now() - began) / 1000;
+      await running.stop();
+      return took;
+    };
+    await start(); // makes the database
+    const taken: number[] = [];
+    for (let time = 0; time < times; time += 1) taken.push(await start());
+    return [figure('server start, existing database', medianOf(taken), 1)];
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** From `npm start` on an installed and built tree, with no data yet, until the first page is there. */
+export async function measureFirstPage(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-first-'));
+  chmodSync(dataDir, 0o711); // as root, PostgreSQL is another user, who has to get through
+  const port = await findFreePorts(5);
+  const began = performance.now();
+  const started = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(port + 1),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: 'ignore',
+  });
+  const exited = once(started, 'exit');
+  try {
+    await Promise.race([
+      firstAnswer(`http://127.0.0.1:${port}/login?tenant=${saltmarsh.key}`),
+      exited.then(([code]) => Promise.reject(new Error(`npm start ended with ${code}`))),
+    ]);
+    return [figure('first page after npm start', (performance.now() - began) / 1000, 5)];
+  } finally {
+    started.kill('SIGTERM');
+    await exited;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function firstAnswer(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(20);
+  }
+}
+
+const figure = (what: string, seconds: number, most: number): Figure => ({
+  what,
+  figure: `${rounded(seconds)} s`,
+  floor: '',
+  value: seconds,
+  budget: { most },
+});

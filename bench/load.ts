@@ -1,0 +1,56 @@
+import autocannon, { type Client, type Request } from 'autocannon';
+
+/** What a budget says: so many at once. */
+const connections = 32;
+
+export interface Load {
+  url: string;
+  /** Each connection goes round in its share of them, so that no two do the same at once. */
+  requests: readonly Request[];
+  seconds: number;
+}
+
+export interface Measured {
+  perSecond: number;
+  /** Milliseconds. */
+  median: number;
+  p95: number;
+}
+
+/** Puts a server under load. @throws Error when an answer is not 2xx: a fast refusal is no figure */
+export function measure({ url, requests, seconds }: Load): Promise<Measured> {
+  return run(url, requests, { duration: seconds });
+}
+
+/** The same for requests that work once: each is sent once. */
+export function measureOnce(url: string, requests: readonly Request[]): Promise<Measured> {
+  return run(url, requests, { amount: Math.floor(requests.length / connections) * connections });
+}
+
+type Limit = { duration: number } | { amount: number };
+
+async function run(url: string, requests: readonly Request[], limit: Limit): Promise<Measured> {
+  const share = Math.floor(requests.length / connections);
+  if (share === 0) throw new Error(`${connections} connections need as many requests`);
+  const times: number[] = [];
+  const statuses = new Set<number>();
+  let given = 0;
+  const setupClient = (client: Client) => client.setRequests(requests.slice(given, (given += share)));
+  const started = performance.now();
+  const running = autocannon({ url, connections, timeout: 30, setupClient, ...limit });
+  running.on('response', (_client: unknown, status: number, _bytes: number, time: number) => {
+    times.push(time);
+    statuses.add(status);
+  });
+  const result = await running;
+  const elapsed = (performance.now() - started) / 1000;
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0)
+    throw new Error(`${failed} of ${times.length} requests to ${url} failed: ${[...statuses].join(', ')}`);
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { perSecond: times.length / elapsed, median: at(0.5), p95: at(0.95) };
+}
+
+export const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -1,0 +1,68 @@
+/**
+ * Measures the budgets of docs/decisions/0006-performance-budgets.md on the real processes, and prints them beside
+ * their floors. Ends with 1 when one is over.
+ */
+import { measureBundles } from './figures/bundles.ts';
+import { measureGrowth, measureListPage } from './figures/list-page.ts';
+import { measurePayStart } from './figures/pay-start.ts';
+import { measureSignIns } from './figures/sign-ins.ts';
+import { measureFirstPage, measureServerStart } from './figures/starts.ts';
+import { countStatements } from './figures/statements.ts';
+import { type BenchMarina, fillMarina } from './marina.ts';
+import { type Figure, holds, table } from './report.ts';
+import { startScratchPostgres } from './scratch-postgres.ts';
+
+const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
+/** Of the big table; the small one has a hundredth. */
+const orders = number('BENCH_ORDERS', 1_000_000);
+const turns = { count: number('BENCH_TURNS', 3), seconds: number('BENCH_SECONDS', 5) };
+/** Names of the figures to measure, apart by commas; empty for all. */
+const only = (process.env.BENCH_ONLY ?? '').split(',').filter((name) => name !== '');
+
+type Marinas = { many: BenchMarina; few: BenchMarina };
+
+const overDatabase: Record<string, (marinas: Marinas) => Promise<Figure[]>> = {
+  list: ({ many }) => measureListPage(many, turns),
+  growth: ({ many, few }) => measureGrowth(many, few, turns),
+  statements: ({ few }) => countStatements(few),
+  pay: ({ many }) => measurePayStart(many, turns.seconds),
+  'sign-ins': ({ few }) => measureSignIns(few, turns.seconds),
+};
+
+const alone: Record<string, () => Promise<Figure[]> | Figure[]> = {
+  start: () => measureServerStart(turns.count),
+  'first-page': measureFirstPage,
+  bundles: measureBundles,
+};
+
+const figures: Figure[] = [];
+const wanted = (name: string) => only.length === 0 || only.includes(name);
+
+async function measureAll<T>(
+  kinds: Record<string, (given: T) => Promise<Figure[]> | Figure[]>,
+  given: T,
+): Promise<void> {
+  for (const [name, take] of Object.entries(kinds)) {
+    if (!wanted(name)) continue;
+    console.error(`measuring ${name} …`);
+    const taken = await take(given);
+    figures.push(...taken);
+    console.error(table(taken));
+  }
+}
+
+if (Object.keys(overDatabase).some(wanted)) {
+  const postgres = await startScratchPostgres();
+  try {
+    console.error(`loading ${orders} orders …`);
+    const many = await fillMarina(await postgres.create('many'), orders);
+    const few = await fillMarina(await postgres.create('few'), Math.max(1000, Math.round(orders / 100)));
+    await measureAll(overDatabase, { many, few });
+  } finally {
+    await postgres.stop();
+  }
+}
+await measureAll(alone, undefined);
+
+console.log(table(figures));
+process.exitCode = figures.every(holds) ? 0 : 1;

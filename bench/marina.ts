@@ -1,0 +1,113 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { DatabaseClient } from '../apps/server/src/db/client.ts';
+import { saltmarsh } from '../apps/server/src/db/demo/marinas.ts';
+import { storeProviders } from '../apps/server/src/db/demo/providers.ts';
+import { hashPassword } from '../apps/server/src/features/identity/passwords.ts';
+import { saveTenant } from '../apps/server/src/features/tenant/tenant.service.ts';
+import type { ScratchDatabase } from './scratch-postgres.ts';
+
+/** Of every account: what a page of the list holds. */
+export const ordersOfAccount = 10;
+const signedInAccounts = 500;
+export const password = 'Harbour#2026';
+
+/** A marina with many customers, of whom some are signed in. */
+export interface BenchMarina extends ScratchDatabase {
+  tenantId: number;
+  sessions: BenchSession[];
+  /** E-mails of logins with `password`. */
+  logins: string[];
+}
+
+export interface BenchSession {
+  token: string;
+  guid: string;
+  accountId: number;
+}
+
+/** Fills a database. An account's orders lie apart from each other, as they do after years. */
+export async function fillMarina(database: ScratchDatabase, orders: number): Promise<BenchMarina> {
+  const tenantId = await makeTenant(database);
+  const client = new pg.Client(database.superUrl);
+  await client.connect();
+  try {
+    const accounts = Math.ceil(orders / ordersOfAccount);
+    await client.query('set session_replication_role = replica'); // no foreign keys while loading
+    for (const statement of fillStatements(tenantId, accounts, orders)) await client.query(statement);
+    const { sessions, logins } = await makeSessions(client, tenantId, accounts);
+    await client.query('vacuum analyze');
+    await client.query('checkpoint');
+    return { ...database, tenantId, sessions, logins };
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeTenant({ ownerUrl, appUrl }: ScratchDatabase): Promise<number> {
+  const { key, name, settings, hosts, sites } = saltmarsh;
+  const owner = new DatabaseClient({ url: ownerUrl, size: 1 });
+  const app = new DatabaseClient({ url: appUrl, size: 1 });
+  try {
+    const draft = { key, name, settings, hosts, sites: sites.map((site, index) => ({ id: index + 1, ...site })) };
+    const tenantId = await saveTenant(owner.unsafeWithoutTenant(), draft, new Date());
+    await storeProviders(app.forTenant(tenantId), tenantId, saltmarsh, 'http://127.0.0.1:9');
+    return tenantId;
+  } finally {
+    await Promise.all([owner.close(), app.close()]);
+  }
+}
+
+const fillStatements = (tenantId: number, accounts: number, orders: number): string[] => [
+  `insert into accounts (tenant_id, id, guid, site_id, firstname, lastname, email, opaque_token, created_at)
+   select ${tenantId}, n, gen_random_uuid(), 1, 'Robin', 'Number ' || n, 'robin.' || n || '@example.com',
+     gen_random_uuid(), now() - interval '5 years'
+   from generate_series(1, ${accounts}) n`,
+  // Every second account has one, signed.
+  `insert into agreements (tenant_id, id, guid, account_id, type, signed_at, created_at)
+   select ${tenantId}, n, gen_random_uuid(), n, 'Annual berthing agreement', now(), now()
+   from generate_series(2, ${accounts}, 2) n`,
+  `insert into orders (tenant_id, id, guid, account_id, site_id, order_type, description, boat_name, agreement_id,
+     created_at, tax_point_date, currency, gross_minor, allocated_minor)
+   select ${tenantId}, n, gen_random_uuid(), account, 1, 'Berthing', 'Annual berth 2026/27', 'Kittiwake',
+     case when account % 2 = 0 and n / ${accounts} = 0 then account end, now() - interval '30 days',
+     current_date + 14 - (n / ${accounts}) * 7, 'GBP', 1000 + n % 500000, case when n % 10 = 0 then 500 else 0 end
+   from generate_series(0, ${orders - 1}) n, lateral (select 1 + n % ${accounts} as account) as whose`,
+  // What was paid before, so that the tables of payments are as full as in life: the planner goes by that.
+  `insert into payments (tenant_id, id, account_id, site_id, merchant_ref_number, provider_key, provider_account,
+     channel, state, currency, amount_minor, allocated_minor, is_test, created_at, updated_at, expires_at)
+   select ${tenantId}, id, account_id, 1, 'OFFICE-' || id, 'office', '', 'None', 'allocated', 'GBP', allocated_minor,
+     allocated_minor, false, created_at, created_at, created_at
+   from orders where allocated_minor > 0`,
+  `insert into payment_orders (tenant_id, payment_id, order_id, amount_minor, live)
+   select ${tenantId}, id, id, allocated_minor, false from orders where allocated_minor > 0`,
+  `insert into payment_events (tenant_id, payment_id, sequence, event, from_state, to_state, detail, created_at)
+   select ${tenantId}, id, 1, 'allocated', 'approved', 'allocated', '{}', created_at
+   from orders where allocated_minor > 0`,
+  `insert into counters (tenant_id, name, last) values (${tenantId}, 'payment', ${orders})`,
+];
+
+async function makeSessions(client: pg.Client, tenantId: number, accounts: number) {
+  const passwordHash = await hashPassword(password);
+  const { rows } = await client.query<{ id: number; guid: string; email: string }>(
+    'select id, guid, email from accounts where tenant_id = $1 and id % $2 = 0 order by id limit $3',
+    [tenantId, Math.max(1, Math.floor(accounts / signedInAccounts)), signedInAccounts],
+  );
+  await client.query(
+    `insert into logins (tenant_id, id, email, password_hash, created_at)
+     select $1, id, email, $2, now() from accounts where id = any($3)`,
+    [tenantId, passwordHash, rows.map(({ id }) => id)],
+  );
+  await client.query('insert into login_accounts (tenant_id, login_id, account_id) select $1, id, id from logins', [
+    tenantId,
+  ]);
+  const sessions = rows.map(({ id, guid }) => ({ token: randomBytes(32).toString('base64url'), guid, accountId: id }));
+  for (const { token, accountId } of sessions)
+    await client.query(
+      `insert into sessions (tenant_id, token_hash, name, login_id, account_id, is_account_user, remember, created_at,
+         last_seen_at, expires_at)
+       values ($1, $2, $3, $4, $4, true, true, now(), now(), now() + interval '30 days')`,
+      [tenantId, createHash('sha256').update(token).digest(), randomUUID(), accountId],
+    );
+  return { sessions, logins: rows.map(({ email }) => email) };
+}

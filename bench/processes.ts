@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningProcess, startProcess } from '../apps/server/src/testing/child-process.ts';
+import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
+import { serverFlags, serverSettings } from '../scripts/server-program.mjs';
+import type { BenchMarina } from './marina.ts';
+import { recordServerSql } from './server-sql.ts';
+
+export type Listening = RunningProcess & { url: string };
+
+/** The real server in production mode, over a given database. */
+export async function startServer({ appUrl }: Pick<BenchMarina, 'appUrl'>): Promise<Listening> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-server-'));
+  const port = await findFreePorts(1);
+  const running = await startProcess('apps/server/src/main.ts', productionSettings(port, dataDir, appUrl), serverFlags);
+  const stop = async () => {
+    await running.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...running, stop, url: `http://127.0.0.1:${port}` };
+}
+
+/** @param databaseUrl absent: the embedded one in `dataDir` */
+export function productionSettings(port: number, dataDir: string, databaseUrl?: string): NodeJS.ProcessEnv {
+  return {
+    ...serverSettings,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  };
+}
+
+/** The floor of the list page. */
+export async function startBareServer({ appUrl, tenantId }: BenchMarina): Promise<Listening> {
+  const port = await findFreePorts(1);
+  const settings = { port, appUrl, tenantId, sql: await recordServerSql(appUrl, tenantId) };
+  const running = await startProcess('bench/bare-server.ts', { BARE_SERVER: JSON.stringify(settings) });
+  return { ...running, url: `http://127.0.0.1:${port}` };
+}
+
+/** Resident memory of a process in megabytes; undefined where the system doesn't say. */
+export function memoryOf(pid: number): number | undefined {
+  const file = `/proc/${pid}/status`;
+  const kilobytes = existsSync(file) ? /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}

@@ -1,0 +1,30 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import { signIn } from '@quayside/contract/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import type { Request } from 'autocannon';
+import { saltmarsh } from '../apps/server/src/db/demo/marinas.ts';
+import { sessionCookie } from '../apps/server/src/features/identity/sessions.ts';
+import { type BenchMarina, type BenchSession, password } from './marina.ts';
+
+const json = { tenantkey: saltmarsh.key, 'content-type': 'application/json' };
+
+export const cookieOf = ({ token }: BenchSession) => ({
+  tenantkey: saltmarsh.key,
+  cookie: `${sessionCookie}=${token}`,
+});
+
+/** The list of everybody who is signed in, in turn. */
+export const listRequests = ({ sessions }: BenchMarina): Request[] =>
+  sessions.map((session) => ({
+    method: 'GET',
+    path: apiBase + listOutstandingOrders.path.replace(':guid', session.guid),
+    headers: cookieOf(session),
+  }));
+
+export const signInRequests = ({ logins }: BenchMarina): Request[] =>
+  logins.map((userName) => ({
+    method: 'POST',
+    path: apiBase + signIn.path,
+    headers: json,
+    body: JSON.stringify({ userName, password }),
+  }));

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applicationRole, ownerRole, provideDatabase } from '../apps/server/src/db/embedded-postgres/roles.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres/start.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+
+export interface ScratchDatabase {
+  ownerUrl: string;
+  appUrl: string;
+  /** As the superuser, whom no foreign key and no row level security slows down. */
+  superUrl: string;
+}
+
+export interface ScratchPostgres {
+  create(name: string): Promise<ScratchDatabase>;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL as a server would start it, every commit on the disk; in a folder that is gone afterwards. */
+export async function startScratchPostgres(): Promise<ScratchPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
+  const postgres = await startEmbeddedPostgres({
+    folder,
+    who: `a benchmark, process ${process.pid}`,
+    // What loading a million rows leaves to be done must not fall into what is measured.
+    settings: { max_wal_size: '4GB', autovacuum: 'off' },
+  });
+  return {
+    create: async (name) => {
+      await provideDatabase(postgres.adminUrl, name);
+      const ownerUrl = postgres.url(ownerRole, name);
+      await migrate(ownerUrl, applicationRole);
+      const superUrl = new URL(postgres.adminUrl);
+      superUrl.pathname = `/${name}`;
+      return { ownerUrl, appUrl: postgres.url(applicationRole, name), superUrl: superUrl.href };
+    },
+    stop: async () => {
+      await postgres.stop();
+      for (const used of [postgres.folder, postgres.sockets, folder]) rmSync(used, { recursive: true, force: true });
+    },
+  };
+}

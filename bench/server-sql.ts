@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { DatabaseClient } from '../apps/server/src/db/client.ts';
+import { findSession } from '../apps/server/src/features/identity/sessions.ts';
+import { outstandingOrders } from '../apps/server/src/features/orders/orders.queries.ts';
+
+/** The statements of a list page as the server sends them: the floor runs the same ones. */
+export interface ServerSql {
+  /** Of (tenant's id, hash of the token). */
+  session: string;
+  /** Of (tenant's id, account's id). */
+  orders: string;
+}
+
+/** Listens to the server's own functions, so that the floor can't fall behind them. */
+export async function recordServerSql(appUrl: string, tenantId: number): Promise<ServerSql> {
+  const database = new DatabaseClient({ url: appUrl, size: 1 });
+  try {
+    const db = database.forTenant(tenantId);
+    const session = await textOf(() => findSession(db, tenantId, 'a token', new Date()));
+    const orders = await textOf(() => outstandingOrders(db, { tenantId, accountId: 1 }));
+    return { session, orders };
+  } finally {
+    await database.close();
+  }
+}
+
+async function textOf(run: () => Promise<unknown>): Promise<string> {
+  const texts = await recordStatements(run);
+  const own = texts.filter((text) => !text.includes('set_config'));
+  if (own.length !== 1) throw new Error(`one statement was expected: ${own.join('; ')}`);
+  return own[0] ?? '';
+}
+
+/** The statements that this process sends while something runs. */
+export async function recordStatements(run: () => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = [];
+  const query: (...args: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
+  const record = function record(this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    texts.push(typeof first === 'string' ? first : (first as { text: string }).text);
+    return query.apply(this, args);
+  };
+  Reflect.set(pg.Client.prototype, 'query', record);
+  try {
+    await run();
+  } finally {
+    Reflect.set(pg.Client.prototype, 'query', query);
+  }
+  return texts;
+}

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import { consentsOf } from '../apps/server/src/testing/factories-consents.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './customers.ts';
+import { messages } from './toasts.ts';
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const failureText = 'Could Not Save Details, if this continues, please contact your Marina Office';
+
+for (const width of [360, 1280]) {
+  test(`[ACC-2] saving says so and leads to the dashboard, which shows it, at ${width} px`, async ({
+    page,
+    somebody,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const robin = await somebody({ consents: ['Storm warnings'] });
+    await page.goto(`${robin.url}/secure/dashboard`);
+    const summary = page.getByRole('region', { name: 'Your account' });
+    await expect(summary).toContainText('Mrs Robin Test4 Ferry LaneEmsworthHampshirePO10 7AAUnited Kingdom');
+    await summary.getByRole('link', { name: 'Edit your details' }).click();
+    await expect(field(page, 'Town or city')).toHaveValue('Emsworth');
+    await expectAccessible(page);
+    await field(page, 'Town or city').fill('Cowes');
+    await save(page);
+    await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+    await expect(messages(page)).toContainText('Your account details have been updated');
+    await expect(summary).toContainText('Cowes');
+    expect(await robin.stored()).toMatchObject({ town: 'Cowes', version: 2 });
+  });
+}
+
+test('[ACC-1] [ACC-2] an empty form marks every required field and sends nothing', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/account/edit`);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1;
+  });
+  await field(page, 'Title').selectOption('');
+  await field(page, 'Country').selectOption('');
+  const texts = ['First name', 'Last name', 'E-mail address', 'Mobile', 'Address line 1', 'Town or city', 'Postcode'];
+  for (const name of texts) await field(page, name).fill('');
+  await save(page);
+  for (const text of [
+    ...['Select your title', 'Enter your first name', 'Enter your last name', 'Enter your e-mail address'],
+    ...['Enter your mobile number', 'Enter the first line of your address', 'Enter your town or city'],
+    ...['Enter your postcode', 'Select your country'],
+  ]) {
+    await expect(page.getByRole('main').getByText(text)).toHaveCount(2);
+  }
+  await expectAccessible(page);
+  expect(sent).toBe(0);
+});
+
+test('[ACC-1] a country with states offers them, another takes a county as it is typed', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await field(page, 'Country').selectOption({ label: 'United States' });
+  await field(page, 'State (optional)').selectOption({ label: 'Florida' });
+  await save(page);
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  expect(await robin.stored()).toMatchObject({ country_code: 'US', county_code: 'FL', county: 'Florida' });
+  await expect(page.getByRole('region', { name: 'Your account' })).toContainText('FloridaPO10 7AAUnited States');
+
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await expect(field(page, 'State (optional)')).toHaveValue('FL');
+  await field(page, 'Country').selectOption({ label: 'Hong Kong SAR China' });
+  await field(page, 'County or region (optional)').fill('Kowloon');
+  await field(page, 'Postcode (optional)').fill('');
+  await save(page);
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  expect(await robin.stored()).toMatchObject({ country_code: 'HK', county_code: '', county: 'Kowloon', postcode: '' });
+});
+
+test('[ACC-1] without allowAccountEdit name and address are locked, and the page says so', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody({ permissions: { allowAccountEdit: false } });
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await expect(page.getByText('Your name and address can only be changed by the marina office')).toBeVisible();
+  for (const name of ['Title', 'First name', 'Last name', 'Country', 'Address line 1', 'Town or city', 'Postcode']) {
+    await expect(field(page, name)).toBeDisabled();
+  }
+  await field(page, 'Mobile').fill('07700 900418');
+  await expectAccessible(page);
+  await save(page);
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  expect(await robin.stored()).toMatchObject({ mobile: '+447700900418', town: 'Emsworth' });
+});
+
+test('[ACC-1] a single locked field says so itself and needs nothing in it', async ({ page, somebody }) => {
+  const robin = await somebody({ permissions: { uneditableAccountProperties: ['mobile'] }, account: { mobile: '' } });
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await expect(field(page, 'Mobile')).toBeDisabled();
+  await expect(field(page, 'Mobile')).toHaveAccessibleDescription('Only the marina office can change this.');
+  await expect(page.getByText('Your name and address can only be changed')).toHaveCount(0);
+  await field(page, 'Town or city').fill('Cowes');
+  await save(page);
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+});
+
+test('[ACC-2] what can’t be saved says so in the given words, and what was typed stays', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await field(page, 'Town or city').fill('Cowes');
+  await context.setOffline(true);
+  await save(page);
+  await expect(page.getByRole('alert').filter({ hasText: failureText })).toBeVisible();
+  await expect(field(page, 'Town or city')).toHaveValue('Cowes');
+  await expectAccessible(page);
+});
+
+test('of two windows the second is told what the first changed, keeps its own, and then saves', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await field(page, 'Telephone (optional)').fill('01632 960213');
+  await field(page, 'Last name').fill('Tester');
+  const other = await context.newPage();
+  await other.goto(`${robin.url}/secure/account/edit`);
+  await field(other, 'Town or city').fill('Cowes');
+  await field(other, 'Last name').fill('Testament');
+  await save(other);
+  await expect(other).toHaveURL(`${robin.url}/secure/dashboard`);
+
+  await save(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'Your details were changed elsewhere' });
+  await expect(alert).toContainText('Town or city: now “Cowes”. It is taken over below.');
+  await expect(alert).toContainText('Last name: now “Testament”. You changed it too; your entry is kept below.');
+  await expect(field(page, 'Town or city')).toHaveValue('Cowes');
+  await expect(field(page, 'Last name')).toHaveValue('Tester');
+  expect(await robin.stored()).toMatchObject({ town: 'Cowes', lastname: 'Testament', phone: '' });
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).not.toHaveAttribute('data-locked');
+  await save(page);
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  expect(await robin.stored()).toMatchObject({ town: 'Cowes', lastname: 'Tester', phone: '+441632960213' });
+});
+
+test('leaving with something unsaved asks first', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await field(page, 'Town or city').fill('Cowes');
+  const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' });
+  await link.click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(field(page, 'Town or city')).toHaveValue('Cowes');
+  await link.click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  expect(await robin.stored()).toMatchObject({ town: 'Emsworth' });
+});
+
+test('[ACC-3] a toggle saves at once and highlights its line for 1500 ms, by keyboard too', async ({
+  page,
+  somebody,
+}) => {
+  await page.clock.install();
+  const robin = await somebody({ consents: ['Storm warnings', 'News'] });
+  await page.goto(`${robin.url}/secure/account/edit`);
+  const news = page.getByRole('switch', { name: 'News' });
+  const line = page.locator('label').filter({ hasText: 'News' });
+  await expect(news).not.toBeChecked();
+  await news.focus();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
+  await page.keyboard.press('Space');
+  await expect(news).toBeChecked();
+  await expect(line).toHaveAttribute('data-highlighted');
+  await page.clock.fastForward(1499);
+  await expect(line).toHaveAttribute('data-highlighted');
+  await page.clock.fastForward(10);
+  await expect(line).not.toHaveAttribute('data-highlighted');
+  await page.clock.resume();
+  await expect
+    .poll(() => consentsOf(robin.marina.tenant, robin.account))
+    .toMatchObject([{ consent_group_id: robin.consentIds[1], granted: true, source: 'portal' }]);
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const widget = page.getByRole('region', { name: 'Notification preferences' });
+  await expect(widget.getByRole('listitem')).toHaveText(['Storm warningsOff', 'NewsOn']);
+});
+
+test('[ACC-3] a toggle that can’t be saved flips back and says so', async ({ page, context, somebody }) => {
+  const robin = await somebody({ consents: ['News'] });
+  await page.goto(`${robin.url}/secure/account/edit`);
+  const news = page.getByRole('switch', { name: 'News' });
+  await expect(news).not.toBeChecked();
+  await context.setOffline(true);
+  await news.click();
+  await expect(messages(page).getByRole('alert')).toContainText('We could not reach the marina');
+  await expect(news).not.toBeChecked();
+});
+
+test('[DASH-1] without showNotificationPreferences there are no toggles and no widget', async ({ page, somebody }) => {
+  const robin = await somebody({ consents: ['News'], permissions: { showNotificationPreferences: false } });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await expect(page.getByRole('region', { name: 'Your account' })).toContainText('Mrs Robin Test');
+  await expect(page.getByRole('region', { name: 'Notification preferences' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit your details' }).click();
+  await expect(field(page, 'Town or city')).toBeVisible();
+  await expect(page.getByRole('switch')).toHaveCount(0);
+});

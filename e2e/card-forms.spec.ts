@@ -1,0 +1,102 @@
+import { cards, expect, expectReceived, openCheckout, pay, test, typeAddress, typeCard } from './debts.ts';
+
+test('[CARD-11] a submit with nothing typed marks every field that is missing, and leads to it', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}]);
+  await openCheckout(page, url);
+  await expect(page.locator('iframe')).toHaveCount(3);
+  await page.getByLabel('Name on card').fill('');
+  await page.getByLabel('Country').selectOption('');
+  await page.getByRole('button', { name: 'Pay £100.00' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
+  await expect(summary.getByRole('link')).toHaveText([
+    'Enter a complete and valid card number',
+    'Enter an expiry date that is not in the past',
+    'Enter the complete security code',
+    'Enter the name on the card',
+    'Select a country',
+    'Enter the first line of the address',
+    'Enter the town or city',
+    'Enter the postcode',
+  ]);
+  await expect(page.getByLabel('Town or city')).toHaveAttribute('aria-invalid', 'true');
+  await summary.getByRole('link', { name: 'Enter the town or city' }).click();
+  await expect(page.getByLabel('Town or city')).toBeFocused();
+  await summary.getByRole('link', { name: 'Enter a complete and valid card number' }).click();
+  await page.keyboard.type('4000');
+  await expect(page.frameLocator('#hosted-cardNumber iframe').getByRole('textbox')).toHaveValue('4000');
+});
+
+test('[CARD-11] a country with states asks for one of them, another for a text', async ({ page, debtor }) => {
+  const { url } = await debtor([{}]);
+  await openCheckout(page, url);
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await expect(page.getByLabel('County or region')).toHaveRole('textbox');
+  await page.getByLabel('Country').selectOption('US');
+  const state = page.getByLabel('State');
+  await expect(state).toHaveRole('combobox');
+  await page.getByRole('button', { name: 'Pay £100.00' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Please select a value']);
+  await state.selectOption('ME');
+  await pay(page);
+  await expectReceived(page);
+});
+
+test('[CARD-11] the name of a card is asked for only where the card is kept', async ({ page, debtor }) => {
+  const { url } = await debtor([{}]);
+  await openCheckout(page, url);
+  await expect(page.getByLabel('Name for this card')).toBeHidden();
+  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await expect(page.getByLabel('Name for this card')).toBeVisible();
+
+  const vaultless = await debtor([{}], { provider: { allowVaultPortal: false } });
+  await openCheckout(page, vaultless.url);
+  await expect(page.getByLabel('Name on card')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Keep this card/ })).toBeHidden();
+});
+
+test('[CARD-11] a new address starts as the account’s, and the option to keep the card as the provider says', async ({
+  page,
+  debtor,
+}) => {
+  const account = { address1: '8 Captains Row', town: 'Lymington', postcode: 'SO41 9QX', country_code: 'GB' };
+  const { url } = await debtor([{}], { account, provider: { rememberNewCardDefault: true } });
+  await openCheckout(page, url);
+  await expect(page.getByLabel('Address line 1')).toHaveValue('8 Captains Row');
+  await expect(page.getByLabel('Postcode')).toHaveValue('SO41 9QX');
+  await expect(page.getByLabel('Country')).toHaveValue('GB');
+  await expect(page.getByLabel('Name on card')).toHaveValue('Robin Test');
+  await expect(page.getByRole('checkbox', { name: /Keep this card/ })).toBeChecked();
+});
+
+test('[CARD-11] where the provider takes none of the kept addresses, one has to be chosen', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}]);
+  await openCheckout(page, robin.url);
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await pay(page);
+  await expectReceived(page);
+  await expect(page.getByText('We kept your card for next time.')).toBeVisible();
+
+  await robin.addOrder({});
+  await robin.changeProvider({ supportedCountries: ['FR', 'US'] });
+  await openCheckout(page, robin.url);
+  await page.getByRole('radio', { name: 'Use a new card' }).check();
+  await typeCard(page, cards.frictionless);
+  await expect(page.getByRole('radio', { name: /1 Quay Road/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Pay £100.00' }).click();
+  await expect(page.getByRole('group', { name: 'Billing address' })).toContainText('Choose a billing address');
+  await page.getByRole('radio', { name: 'Use another address' }).check();
+  await expect(page.getByLabel('Country').getByRole('option')).toHaveText([
+    'Select a country',
+    'France',
+    'United States',
+  ]);
+});

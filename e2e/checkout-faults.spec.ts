@@ -1,0 +1,171 @@
+import {
+  cards,
+  expect,
+  expectReceived,
+  openCheckout,
+  openOrders,
+  pay,
+  payWithNewCard,
+  test,
+  typeAddress,
+  typeCard,
+} from './debts.ts';
+
+const drop = { kind: 'drop-before', times: 20 };
+
+test('[CARD-5] the script’s error 9014 offers a reload; the second within a minute ends the checkout', async ({
+  page,
+  debtor,
+}) => {
+  const { url, fault } = await debtor([{}]);
+  await fault({ operation: 'fields.setup', kind: 'status', times: 2 });
+  await openOrders(page, url);
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  const alert = page.getByRole('dialog', { name: 'The card form did not start' });
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
+  await expect(page.getByText('An error occurred whilst initialising the checkout, please try again')).toBeVisible();
+});
+
+test('[CARD-9] a checkout that can’t be set up says so and leads back to the orders', async ({ page, debtor }) => {
+  const { url, fault } = await debtor([{}]);
+  await fault({ operation: 'fields.setup', ...drop });
+  await openOrders(page, url);
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await expect(page.getByText('An error occurred whilst initialising the checkout, please try again')).toBeVisible();
+  await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
+});
+
+test('[CARD-9] card fields that take long to come offer to load the page again', async ({ page, debtor }) => {
+  const { url, fault } = await debtor([{}]);
+  await fault({ operation: 'fields.setup', kind: 'delay', ms: 60_000, times: 4 });
+  await page.clock.install();
+  await openCheckout(page, url);
+  await page.clock.fastForward(11_000);
+  await expect(page.getByText('The card form is taking too long to load.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
+});
+
+test('[CARD-9] what the provider says of a card that can’t be used stands in the form', async ({ page, debtor }) => {
+  const { url, fault, clearFaults, books } = await debtor([{}]);
+  await fault({ operation: 'tokens.create', ...drop });
+  await payWithNewCard(page, url, cards.frictionless);
+  await expect(page.getByText('The card could not be used: Connection failed.')).toBeVisible();
+  await clearFaults();
+  expect((await books()).auths).toEqual([]);
+  await pay(page);
+  await expectReceived(page);
+});
+
+test('[CARD-5] a security check that can’t start is reported, and the next try pays', async ({ page, debtor }) => {
+  const { url, fault, clearFaults, books } = await debtor([{}]);
+  await fault({ operation: 'jwt.create', ...drop });
+  await payWithNewCard(page, url, cards.frictionless);
+  await expect(page.getByText('Your bank’s security check could not be started')).toBeVisible();
+  await clearFaults();
+  await pay(page);
+  await expectReceived(page);
+  expect((await books()).charged).toBe(10_000);
+});
+
+test('a lost answer waits, finds out, and never charges twice', async ({ page, debtor }) => {
+  const { url, fault, books } = await debtor([{}]);
+  await fault({ operation: 'auths.create', kind: 'drop-after-commit' });
+  await payWithNewCard(page, url, cards.frictionless);
+  await expectReceived(page);
+  expect((await books()).charged).toBe(10_000);
+});
+
+test('a reload while the money moves finds the same payment', async ({ page, debtor }) => {
+  const { url, fault, books } = await debtor([{}]);
+  await fault({ operation: 'auths.create', kind: 'delay-answer', ms: 1_500 });
+  await payWithNewCard(page, url, cards.frictionless);
+  await expect(page.getByText('Paying. Please keep this page open…')).toBeVisible();
+  await page.reload();
+  await expectReceived(page);
+  expect((await books()).charged).toBe(10_000);
+});
+
+test('a reload at the bank’s page starts again and charges once', async ({ page, debtor }) => {
+  const { url, books } = await debtor([{}]);
+  await payWithNewCard(page, url, cards.challenge);
+  await expect(page.locator('iframe[title="Confirmation by your bank"]')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Pay £100.00' })).toBeVisible();
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await pay(page);
+  await expectReceived(page);
+  expect((await books()).charged).toBe(10_000);
+});
+
+test('a payment that nobody can tell of waits slower and slower, then says so', async ({ page, debtor }) => {
+  const { url, fault } = await debtor([{}]);
+  await fault({ operation: 'auths.create', kind: 'drop-after-commit' });
+  await fault({ operation: 'auths.search', kind: 'status', times: 500 });
+  await payWithNewCard(page, url, cards.frictionless);
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting for your bank' })).toBeVisible({ timeout: 30_000 });
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByText('Please do not pay again.')).toBeVisible();
+  await page.clock.fastForward('15:01');
+  await expect(page.getByText('We are still waiting for the bank. You do not need to pay again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Please do not pay again.')).toBeVisible();
+});
+
+test('an amount that changed meanwhile is shown and asked for again', async ({ page, debtor }) => {
+  const { url, marina, orderIds, books } = await debtor([{ grossMinor: 10_000 }]);
+  await openCheckout(page, url);
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  const partPaid = marina.tenant.db.updateTable('orders').set({ allocated_minor: 4_000 });
+  await partPaid
+    .where('tenant_id', '=', marina.tenant.id)
+    .where('id', '=', orderIds[0] ?? 0)
+    .execute();
+  await pay(page);
+  await expect(page.getByText('The amount is now £60.00')).toBeVisible();
+  expect((await books()).charged).toBe(0);
+  await page.getByRole('main').getByRole('button', { name: 'Pay £60.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay £60.00' }).click();
+  await expectReceived(page);
+  expect((await books()).charged).toBe(6_000);
+});
+
+test('a second tab is told of the payment in the first, and can give it up', async ({ page, context, debtor }) => {
+  const { url, books } = await debtor([{}]);
+  const second = await context.newPage();
+  await openCheckout(second, url);
+  await payWithNewCard(page, url, cards.challenge);
+  await expect(page.locator('iframe[title="Confirmation by your bank"]')).toBeVisible();
+
+  await typeCard(second, cards.frictionless);
+  await typeAddress(second);
+  await pay(second);
+  await expect(second.getByText('A payment of these orders is already in progress')).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Continue that payment' })).toBeVisible();
+  await second.getByRole('button', { name: 'Cancel it' }).click();
+  await expect(second.getByText('A payment of these orders is already in progress')).toBeHidden();
+  await pay(second);
+  await expectReceived(second);
+  expect((await books()).charged).toBe(10_000);
+});
+
+test('[CARD-5] an account without e-mail and phone is asked for one of them', async ({ page, debtor }) => {
+  const { url } = await debtor([{}], { account: { email: '', phone: '', mobile: '' } });
+  await payWithNewCard(page, url, cards.frictionless);
+  const dialog = page.getByRole('dialog', { name: 'How can your bank reach you?' });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toContainText('Enter a valid e-mail address, phone or mobile number');
+  await dialog.getByLabel('Mobile').fill('0770090');
+  await dialog.getByLabel('Phone', { exact: true }).fill('');
+  await expect(dialog).toContainText('Enter a number with at least 10 digits');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Pay £100.00' })).toBeVisible();
+
+  await pay(page);
+  await dialog.getByLabel('Mobile').fill('+44 7700 900123');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expectReceived(page);
+});

@@ -1,0 +1,82 @@
+import { sessionCookie, startSession } from '../apps/server/src/features/identity/sessions.ts';
+import { expect, openCheckout, openOrders, test } from './debts.ts';
+
+const checkout = '/secure/paysafe/checkout';
+
+test('[LOGIN-14] a visitor is sent to sign in', async ({ page, openMarina }) => {
+  const { url } = await openMarina();
+  await page.goto(`${url}${checkout}`);
+  await expect(page).toHaveURL(`${url}/login`);
+});
+
+test('[LOGIN-14] staff are sent to the dashboard and told why', async ({ page, context, debtor }) => {
+  const { url, marina, account } = await debtor([{}]);
+  await context.clearCookies();
+  const wanted = { accountId: account.id, loginId: null, remember: true };
+  const { token } = await startSession(marina.tenant.db, marina.tenant.id, wanted, new Date());
+  await context.addCookies([{ name: sessionCookie, value: token, url }]);
+  const text = 'You can not view the users checkout page when viewing their portal';
+
+  for (const path of [checkout, `${checkout}/cvv`, '/secure/paysafe/error']) {
+    await page.goto(`${url}${path}`);
+    await expect(page).toHaveURL(`${url}/secure/dashboard`);
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await openOrders(page, url);
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText(text);
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+});
+
+test('[LOGIN-14] where invoicing is off the dashboard says that the page is not available', async ({
+  page,
+  debtor,
+}) => {
+  const permissions = {
+    invoicingEnabled: false,
+    showAccountActivity: true,
+    showEstimates: true,
+    showNotificationPreferences: true,
+    showWaitingLists: true,
+    allowAccountEdit: true,
+    uneditableAccountProperties: [],
+  };
+  const { url } = await debtor([{}], { settings: { permissions } });
+  for (const path of [checkout, `${checkout}/confirmation?reference=QS-00000000`]) {
+    await page.goto(`${url}${path}`);
+    await expect(page).toHaveURL(`${url}/secure/dashboard`);
+    await expect(page.getByText('This page is not available to you.')).toBeVisible();
+  }
+});
+
+test('[LOGIN-14] without a provider, or with nothing to pay, it leads to the orders', async ({ page, debtor }) => {
+  const cashOnly = await debtor([{}], { withoutProvider: true });
+  await page.goto(`${cashOnly.url}${checkout}`);
+  await expect(page).toHaveURL(`${cashOnly.url}/secure/orders/outstanding`);
+
+  const { url } = await debtor([{}]);
+  for (const path of [checkout, `${checkout}/cvv`, `${checkout}/confirmation`]) {
+    await page.goto(`${url}${path}`);
+    await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
+  }
+  await openCheckout(page, url);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await page.goto(`${url}${checkout}/cvv`);
+  await expect(page).toHaveURL(`${url}${checkout}`);
+});
+
+test('the payment of somebody else is not found', async ({ page, debtor }) => {
+  const { url } = await debtor([{}]);
+  await page.goto(`${url}${checkout}/confirmation?reference=QS-00000000`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment not found' })).toBeVisible();
+});
+
+test('a checkout that was opened by a link inside the portal loads its document anew', async ({ page, debtor }) => {
+  const { url } = await debtor([{}]);
+  await openCheckout(page, url);
+  await page.goto(`${url}/secure/dashboard`);
+  await page.evaluate(() => history.pushState(null, '', '/secure/paysafe/checkout'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(3);
+});

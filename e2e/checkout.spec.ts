@@ -1,0 +1,202 @@
+import { expectAccessible } from './accessible.ts';
+import {
+  answerBank,
+  cards,
+  expect,
+  expectReceived,
+  openCheckout,
+  openOrders,
+  orderBox,
+  pay,
+  payWithNewCard,
+  test,
+  typeAddress,
+  typeCard,
+  typeSecurityCode,
+} from './debts.ts';
+
+test('[CARD-1] the card is typed into frames of the provider, and never reaches our page or server', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const { url } = await debtor([{}]);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(url)) sent.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  await openCheckout(page, url);
+  await typeCard(page, cards.frictionless);
+  const frames = page.frames().filter((frame) => frame.parentFrame() === page.mainFrame());
+  expect(frames.length).toBeGreaterThanOrEqual(3);
+  for (const frame of frames) expect(new URL(frame.url()).origin).toBe(new URL(sandboxUrl).origin);
+  const held = await page.evaluate(() =>
+    [document.documentElement.outerHTML, ...[...document.querySelectorAll('input')].map(({ value }) => value)].join(),
+  );
+  expect(held).not.toMatch(/4000[ ]?0000/);
+
+  await typeAddress(page);
+  await pay(page);
+  await expectReceived(page);
+  expect(sent.some((request) => request.includes('/paysafe/pay'))).toBe(true);
+  expect(sent.join('\n')).not.toMatch(/4000000000001000|"cvv"/);
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  expect(stored).not.toMatch(/4000|123"/);
+});
+
+test('[CARD-2] a new card is paid with after the amount was confirmed, and the page says so after a reload', async ({
+  page,
+  debtor,
+}) => {
+  const { url, books } = await debtor([{ grossMinor: 4_850 }, { grossMinor: 1_200 }]);
+  await openCheckout(page, url);
+  await expect(page.getByText('Amount to pay for 2 orders')).toBeVisible();
+  await expect(page.getByText('Test payments.')).toBeVisible();
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await page.getByRole('button', { name: 'Pay £60.50' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm payment' });
+  await expect(dialog).toContainText('You pay £60.50 to Test Haven by card.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await books()).charged).toBe(0);
+
+  await pay(page);
+  await expectReceived(page);
+  await page.reload();
+  await expectReceived(page);
+  expect((await books()).charged).toBe(6_050);
+  await openOrders(page, url);
+  await expect(page.getByText('You have no outstanding orders.')).toBeVisible();
+});
+
+test('[CARD-5] a bank that asks is answered in its own page', async ({ page, debtor }) => {
+  const { url, books } = await debtor([{}]);
+  await payWithNewCard(page, url, cards.challenge);
+  await answerBank(page, '1234');
+  await expectReceived(page);
+  expect((await books()).charged).toBe(10_000);
+});
+
+for (const [name, card] of [
+  ['refuses', cards.refused],
+  ['is out of reach', cards.unavailable],
+  ['rejects', cards.rejected],
+] as const) {
+  test(`[CARD-5] where the bank ${name} nothing is charged, and another card can be tried`, async ({
+    page,
+    debtor,
+  }) => {
+    const { url, books } = await debtor([{}]);
+    await payWithNewCard(page, url, card);
+    const alert = page.getByRole('alert').filter({ hasText: 'Sorry we could not authenticate your payment' });
+    await expect(alert).toContainText('Nothing has been taken from your card.');
+    expect((await books()).auths).toEqual([]);
+    await typeCard(page, cards.frictionless);
+    await pay(page);
+    await expectReceived(page);
+    expect((await books()).charged).toBe(10_000);
+  });
+}
+
+test('[CARD-5] a wrong code at the bank charges nothing', async ({ page, debtor }) => {
+  const { url, books } = await debtor([{}]);
+  await payWithNewCard(page, url, cards.challenge);
+  await answerBank(page, '9999');
+  await expect(page.getByText('Sorry we could not authenticate your payment')).toBeVisible();
+  expect((await books()).charged).toBe(0);
+});
+
+test('[CARD-9] a declined card leads to Payment failure, and back to the same selection', async ({ page, debtor }) => {
+  const { url, orderIds, books } = await debtor([{ grossMinor: 1_00 }, { grossMinor: 11 }]);
+  await openOrders(page, url);
+  await orderBox(page, orderIds[0]).uncheck();
+  await payWithNewCard(page, url, cards.frictionless);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment failure' })).toBeVisible();
+  await expect(page.getByText('Your card was not charged. £0.11 is still to pay.')).toBeVisible();
+  await expect(page.getByText(/Your reference: \S+/)).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment failure' })).toBeVisible();
+  expect((await books()).charged).toBe(0);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(orderBox(page, orderIds[0])).not.toBeChecked();
+  await expect(orderBox(page, orderIds[1])).toBeChecked();
+});
+
+test('[CARD-10] a kept card is proposed next time, and paid with after its security code', async ({ page, debtor }) => {
+  const { url, addOrder, books } = await debtor([{}]);
+  await openCheckout(page, url);
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await page.getByLabel('Name for this card').fill('Boat card');
+  await pay(page);
+  await expectReceived(page);
+  await expect(page.getByText('We kept your card for next time.')).toBeVisible();
+
+  await addOrder({ grossMinor: 2_500 });
+  await openCheckout(page, url);
+  const kept = page.getByRole('radio', { name: /ending 1000 · Boat card/ });
+  await expect(kept).toBeChecked();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Use a new card' }).check();
+  await expect(page.locator('iframe')).toHaveCount(3);
+  await expect(page.getByRole('radio', { name: /1 Quay Road/ })).toBeChecked();
+  await kept.check();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Pay £25.00' }).click();
+  await expect(page).toHaveURL(`${url}/secure/paysafe/checkout/cvv`);
+  await expect(page.getByText('The last 3 digits on the back of the card')).toBeVisible();
+  const payButton = page.getByRole('main').getByRole('button', { name: 'Pay £25.00' });
+  await expect(payButton).toBeDisabled();
+  await typeSecurityCode(page, '12');
+  await payButton.click();
+  await expect(page.getByText('Enter the complete security code')).toBeVisible();
+  await expectAccessible(page);
+  await typeSecurityCode(page, '123');
+  await pay(page);
+  await expectReceived(page);
+  expect((await books()).charged).toBe(12_500);
+});
+
+test('[CARD-2] the security code of an American Express card has four digits, on its front', async ({
+  page,
+  debtor,
+}) => {
+  const { url, addOrder } = await debtor([{}]);
+  await openCheckout(page, url);
+  await typeCard(page, '340000000001007');
+  await typeSecurityCode(page, '1234');
+  await typeAddress(page);
+  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await pay(page);
+  await expectReceived(page);
+
+  await addOrder({});
+  await openCheckout(page, url);
+  await expect(page.getByRole('radio', { name: /American Express.*ending 1007/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Pay £100.00' }).click();
+  await expect(page.getByText('The 4 digits on the front of the card, above the number')).toBeVisible();
+  await typeSecurityCode(page, '123');
+  await pay(page);
+  await expect(page.getByText(/The card could not be used: .*Wrong length/)).toBeVisible();
+  await typeSecurityCode(page, '1234');
+  await pay(page);
+  await expectReceived(page);
+});
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing at the checkout and its question, at ${width} px`, async ({ page, debtor }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const { url } = await debtor([{}]);
+    await openCheckout(page, url);
+    await typeCard(page, cards.frictionless);
+    await expectAccessible(page);
+    await typeAddress(page);
+    await page.getByRole('main').getByRole('button', { name: 'Pay £100.00' }).click();
+    await expect(page.getByRole('dialog', { name: 'Confirm payment' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}

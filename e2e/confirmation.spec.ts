@@ -1,0 +1,102 @@
+import { expectAccessible } from './accessible.ts';
+import { cards, expect, expectReceived, payWithNewCard, test } from './debts.ts';
+
+/** The mail is written by a job, a moment later. */
+async function expectMail(mailboxUrl: string, to: string): Promise<void> {
+  const messages = async () => {
+    const response = await fetch(`${mailboxUrl}/messages?to=${to}`);
+    return ((await response.json()) as { messages: unknown[] }).messages;
+  };
+  await expect.poll(messages, { timeout: 30_000 }).not.toEqual([]);
+}
+
+for (const width of [360, 1280]) {
+  test(`[ORD-9] the confirmation names what was paid, when and how, at ${width} px`, async ({ page, debtor }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const { url, orderIds } = await debtor([{ grossMinor: 4_850 }, { grossMinor: 1_200 }]);
+    await payWithNewCard(page, url, cards.frictionless);
+    await expectReceived(page);
+    const details = page.getByRole('region', { name: 'Payment details' });
+    await expect(details).toContainText('£60.50');
+    await expect(details).toContainText(/\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d/);
+    for (const id of orderIds) await expect(details).toContainText(`Order ${id}`);
+    await expect(details).toContainText(/Reference\s*\S+/);
+    await expect(details).toContainText('**** 1000');
+    await expect(details).toContainText('ending 1000');
+    await expect(details).toContainText('Payment method');
+    await expect(page.getByText('Test payments.')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('[ORD-10] a completed payment is green, with a word and an icon', async ({ page, debtor }) => {
+  const { url } = await debtor([{}]);
+  await payWithNewCard(page, url, cards.frictionless);
+  await expectReceived(page);
+  const head = page.getByRole('region', { name: 'Payment details' }).locator('[data-settled]');
+  await expect(head).toHaveAttribute('data-settled', 'true');
+  await expect(head).toContainText('Paid');
+  await expect(head.locator('svg')).toBeVisible();
+});
+
+test('[ORD-7] the receipt opens as a PDF in a window of its own, and is e-mailed to the account', async ({
+  page,
+  context,
+  debtor,
+  mailboxUrl,
+}) => {
+  const email = `robin.${Date.now()}@example.com`;
+  const { url } = await debtor([{}], { account: { email } });
+  await payWithNewCard(page, url, cards.frictionless);
+  await expectReceived(page);
+  const link = page.getByRole('link', { name: 'Open receipt' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  const receipt = await page.evaluate(
+    async (href) => {
+      const response = await fetch(href);
+      return { type: response.headers.get('content-type'), start: (await response.text()).slice(0, 5) };
+    },
+    (await link.getAttribute('href')) ?? '',
+  );
+  expect(receipt).toEqual({ type: 'application/pdf', start: '%PDF-' });
+
+  await page.getByRole('button', { name: 'E-mail receipt' }).click();
+  await expect(page.getByText('The receipt is on its way by e-mail')).toBeVisible();
+  await expect(page.getByText('The receipt has been sent to r***@example.com')).toBeVisible();
+  await expectMail(mailboxUrl, email);
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('[ORD-7] without an address on the account the receipt asks for one', async ({ page, debtor, mailboxUrl }) => {
+  const { url } = await debtor([{}], { account: { email: '', mobile: '+44 7700 900123' } });
+  await payWithNewCard(page, url, cards.frictionless);
+  await expectReceived(page);
+  await page.getByRole('button', { name: 'E-mail receipt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'E-mail the receipt' });
+  await dialog.getByRole('button', { name: 'Send receipt' }).click();
+  await expect(dialog.getByText('Enter the e-mail address to send the receipt to').last()).toBeVisible();
+  await dialog.getByLabel('E-mail address').fill('robin@nowhere');
+  await dialog.getByRole('button', { name: 'Send receipt' }).click();
+  await expect(dialog.getByText('Enter an e-mail address in the right form').last()).toBeVisible();
+  await expectAccessible(page);
+
+  const email = `crew.${Date.now()}@example.com`;
+  await dialog.getByLabel('E-mail address').fill(email);
+  await dialog.getByRole('button', { name: 'Send receipt' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The receipt has been sent to c***@example.com')).toBeVisible();
+  await expectMail(mailboxUrl, email);
+});
+
+test('[ORD-7] the flag that a receipt was sent is taken back after 3 seconds', async ({ page, debtor }) => {
+  const { url } = await debtor([{}]);
+  await payWithNewCard(page, url, cards.frictionless);
+  await expectReceived(page);
+  await page.clock.install();
+  await page.getByRole('button', { name: 'E-mail receipt' }).click();
+  await expect(page.getByText('The receipt has been sent to')).toBeVisible();
+  await page.clock.fastForward(2_100);
+  await expect(page.getByRole('button', { name: 'Sent', exact: true })).toBeVisible();
+  await page.clock.fastForward(1_000);
+  await expect(page.getByRole('button', { name: 'E-mail receipt' })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './customers.ts';
+
+for (const width of [360, 1280]) {
+  test(`[ACC-5] a message is sent with its subject, by keyboard, at ${width} px`, async ({ page, somebody }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const robin = await somebody();
+    await page.goto(`${robin.url}/secure/contact-us`);
+    const subject = page.getByLabel('Subject');
+    await expect(subject.getByRole('option')).toHaveText(['Select a subject', 'Berths', 'Invoices']);
+    await expectAccessible(page);
+    await subject.focus();
+    await page.keyboard.press('B');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Is there one left?');
+    await page.keyboard.press('Tab');
+    const request = page.waitForRequest(/contact-us/);
+    await page.keyboard.press('Enter');
+    expect((await request).postDataJSON()).toEqual({ message: 'Subject: Berths\nIs there one left?' });
+    await expect(page.getByText('Thank you, your message has been sent')).toBeVisible();
+    await expectAccessible(page);
+    const { db, id } = robin.marina.tenant;
+    const stored = await db.selectFrom('contact_messages').selectAll().where('tenant_id', '=', id).execute();
+    expect(stored).toMatchObject([{ subject: 'Berths', subject_code: 'Berths', message: 'Is there one left?' }]);
+
+    await page.getByRole('button', { name: 'Send another' }).click();
+    await expect(subject).toHaveValue('');
+  });
+}
+
+test('[ACC-5] the panel leads back to the dashboard', async ({ page, somebody }) => {
+  const robin = await somebody({ settings: { lookups: { titles: [], contactUsSubjects: [] } } });
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await page.getByLabel('Subject').fill('The heron on my boat');
+  await page.getByLabel('Message', { exact: true }).fill('It is still there.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+});
+
+test('[ACC-5] both fields are required, each with its text, and nothing is sent', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Say what it is about');
+  await expect(page.getByLabel('Message', { exact: true })).toHaveAccessibleDescription('Enter your message');
+  await expectAccessible(page);
+});
+
+test('[ACC-5] what can’t be sent says so, and what was typed stays', async ({ page, context, somebody }) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await page.getByLabel('Subject').selectOption('Berths');
+  await page.getByLabel('Message', { exact: true }).fill('Is there one left?');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your message could not be sent.');
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Is there one left?');
+});
+
+test('[SHELL-3] the office is one link away, in the header and in the menu', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
+  const office = page.getByRole('region', { name: 'The marina office' });
+  await expect(office.getByRole('link', { name: '+44 1632 960001' })).toHaveAttribute('href', 'tel:+441632960001');
+  await expect(office.getByRole('link', { name: 'quay@example.com' })).toBeVisible();
+  const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+  await expect(entries).toHaveText(['Dashboard', 'My account', 'Unpaid orders', 'Contact us']);
+});

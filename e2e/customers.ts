@@ -1,0 +1,72 @@
+import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import { type makeAccount, sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { type Customer, type Marina, signIn, test as base } from './marina.ts';
+
+export { expect } from './marina.ts';
+
+type Settings = NonNullable<Parameters<typeof sampleSettings>[0]>;
+
+interface Circumstances {
+  settings?: Settings;
+  permissions?: Partial<ReturnType<typeof sampleSettings>['permissions']>;
+  account?: Parameters<typeof makeAccount>[1];
+  /** What the marina asks, in English and French. */
+  consents?: readonly string[];
+}
+
+/** Somebody who is signed in, in a marina of their own, with all details that the account form asks for. */
+export interface Somebody extends Customer {
+  url: string;
+  marina: Marina;
+  /** Ids of the consent groups. */
+  consentIds: number[];
+  /** The account as the database has it. */
+  stored: () => Promise<object>;
+}
+
+interface Fixtures {
+  somebody: (circumstances?: Circumstances) => Promise<Somebody>;
+}
+
+const details = {
+  title: 'Mrs',
+  firstname: 'Robin',
+  lastname: 'Test',
+  email: 'robin.test@example.com',
+  mobile: '+447700900417',
+  address1: '4 Ferry Lane',
+  town: 'Emsworth',
+  county: 'Hampshire',
+  postcode: 'PO10 7AA',
+  country_code: 'GB',
+};
+
+export const test = base.extend<Fixtures>({
+  somebody: async ({ page, openMarina }, use) => {
+    await use(async ({ settings = {}, permissions = {}, account = {}, consents = [] } = {}) => {
+      const sample = sampleSettings(settings);
+      const marina = await openMarina({ ...settings, permissions: { ...sample.permissions, ...permissions } });
+      const { db, id: tenantId } = marina.tenant;
+      const consentIds: number[] = [];
+      for (const text of consents) {
+        consentIds.push(await makeConsentGroup(marina.tenant, { 'en-GB': text, 'fr-FR': `${text} (fr)` }));
+      }
+      const customer = await marina.addCustomer();
+      await db
+        .updateTable('accounts')
+        .set({ ...details, ...account })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', customer.account.id)
+        .execute();
+      await signIn(page, marina.url, customer);
+      const stored = () =>
+        db
+          .selectFrom('accounts')
+          .selectAll()
+          .where('tenant_id', '=', tenantId)
+          .where('id', '=', customer.account.id)
+          .executeTakeFirstOrThrow();
+      return { ...customer, url: marina.url, marina, consentIds, stored };
+    });
+  },
+});

@@ -1,0 +1,167 @@
+import type { Culture } from '@quayside/contract/tenant.ts';
+import { type Page } from '@playwright/test';
+import { type OrderWishes, makeAgreement, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import {
+  type Books,
+  control,
+  makeFault,
+  readBooks,
+  registerMerchant,
+  type TestMerchant,
+  giveProvider,
+} from '../apps/server/src/testing/card-payments.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { type Customer, expect, type Marina, signIn, test as base } from './marina.ts';
+
+export { expect } from './marina.ts';
+export { cards } from '../apps/server/src/testing/card-payments.ts';
+
+type Wish = OrderWishes & {
+  /** In so many days from today; else long past. */
+  dueInDays?: number;
+  /** It waits for a signature. */
+  unsigned?: boolean;
+};
+
+interface Circumstances {
+  culture?: Partial<Culture>;
+  settings?: Parameters<typeof sampleSettings>[0];
+  /** Of the card provider, such as `rememberNewCardDefault`. */
+  provider?: Record<string, unknown>;
+  /** The marina takes no cards. */
+  withoutProvider?: boolean;
+  account?: Record<string, unknown>;
+}
+
+/** A customer with orders to pay, in a marina of their own, and what its provider knows. */
+export interface Debtor extends Customer {
+  url: string;
+  marina: Marina;
+  owner: Owner;
+  orderIds: number[];
+  merchant: TestMerchant;
+  addOrder: (wish: Wish) => Promise<number>;
+  changeProvider: (settings: Record<string, unknown>) => Promise<void>;
+  /** Makes the provider fail, for this marina alone. */
+  fault: (fault: object) => Promise<unknown>;
+  clearFaults: () => Promise<unknown>;
+  books: () => Promise<Books>;
+}
+
+interface Fixtures {
+  /** Signs the page in as somebody who owes these orders. */
+  debtor: (orders: Wish[], circumstances?: Circumstances) => Promise<Debtor>;
+}
+
+export const test = base.extend<Fixtures>({
+  debtor: async ({ page, openMarina, sandboxUrl }, use) => {
+    await use(async (wishes, { culture = {}, settings = {}, provider = {}, withoutProvider, account } = {}) => {
+      const sample = sampleSettings();
+      const marina = await openMarina({ ...settings, culture: { ...sample.culture, ...culture } });
+      const { tenant, url } = marina;
+      const currency = culture.isoCurrencyCode ?? 'GBP';
+      const registered = await registerMerchant(sandboxUrl, currency);
+      const merchant = { ...registered, settings: { ...registered.settings, ...provider } };
+      if (!withoutProvider) await giveProvider(tenant.db, tenant.id, merchant);
+
+      const customer = await marina.addCustomer();
+      if (account) {
+        await tenant.db
+          .updateTable('accounts')
+          .set(account)
+          .where('tenant_id', '=', tenant.id)
+          .where('id', '=', customer.account.id)
+          .execute();
+      }
+      const owner = { tenantId: tenant.id, accountId: customer.account.id, siteId: customer.account.siteId };
+      const addOrder = async ({ dueInDays, unsigned, ...wish }: Wish) => {
+        const agreement = unsigned ? await makeAgreement(tenant.db, owner) : undefined;
+        const due = dueInDays === undefined ? {} : { taxPointDate: dayFromToday(dueInDays) };
+        const wanted = { currency, taxPointDate: '2025-06-01', ...due, ...wish };
+        return (await makeOrder(tenant.db, owner, agreement ? { ...wanted, agreementId: agreement.id } : wanted)).id;
+      };
+      const orderIds: number[] = [];
+      for (const wish of wishes) orderIds.push(await addOrder(wish));
+      await signIn(page, url, customer);
+      return {
+        ...customer,
+        url,
+        marina,
+        owner,
+        orderIds,
+        merchant,
+        addOrder,
+        changeProvider: (changes) =>
+          giveProvider(tenant.db, tenant.id, { ...merchant, settings: { ...merchant.settings, ...changes } }),
+        fault: (fault) => makeFault(sandboxUrl, merchant, fault),
+        clearFaults: () => control(sandboxUrl, 'DELETE', `faults?accountId=${merchant.accountId}`),
+        books: () => readBooks(sandboxUrl, merchant),
+      };
+    });
+  },
+});
+
+function dayFromToday(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export const orderBox = (page: Page, id: number | undefined) =>
+  page.getByRole('checkbox', { name: new RegExp(`Order ${id}\\b`) });
+
+export async function openOrders(page: Page, url: string, search = ''): Promise<void> {
+  await page.goto(`${url}/secure/orders/outstanding${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Unpaid orders' })).toBeVisible();
+}
+
+/** From the orders to the checkout, once its frames can be typed into. */
+export async function openCheckout(page: Page, url: string): Promise<void> {
+  await openOrders(page, url);
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+}
+
+/** A field in the provider's frame. */
+const fieldIn = (page: Page, container: string) =>
+  page.frameLocator(`#hosted-${container} iframe`).getByRole('textbox');
+
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await fieldIn(page, 'cardNumber').fill(number);
+  await fieldIn(page, 'expiryDate').fill('12/31');
+  await typeSecurityCode(page, '123');
+}
+
+export const typeSecurityCode = (page: Page, code: string) => fieldIn(page, 'cvv').fill(code);
+
+/** A new card's billing address, where the account has none to fill it in. */
+export async function typeAddress(page: Page): Promise<void> {
+  await page.getByLabel('Country').selectOption('GB');
+  await page.getByLabel('Address line 1').fill('1 Quay Road');
+  await page.getByLabel('Town or city').fill('Saltmarsh');
+  await page.getByLabel('Postcode').fill('SM1 1AA');
+}
+
+/** The pay button, then yes. */
+export async function pay(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: /^Pay / }).first().click();
+  await page.getByRole('dialog', { name: 'Confirm payment' }).getByRole('button', { name: /^Pay / }).click();
+}
+
+/** All of a payment with a new card, to wherever it leads. */
+export async function payWithNewCard(page: Page, url: string, number: string): Promise<void> {
+  await openCheckout(page, url);
+  await typeCard(page, number);
+  await typeAddress(page);
+  await pay(page);
+}
+
+/** Answers the bank's question in its own frames. */
+export async function answerBank(page: Page, code: string): Promise<void> {
+  const bank = page.frameLocator('iframe[title="Confirmation by your bank"]').frameLocator('iframe');
+  await bank.getByLabel('Code').fill(code);
+  await bank.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** The bank, the provider and our server have each had their say. */
+export async function expectReceived(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible({ timeout: 30_000 });
+}

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { expect, jo, signIn, test } from './marina.ts';
+
+/** Bytes over the wire of scripts and styles while a page loads for the first time. */
+async function measure(page: Page, load: () => Promise<unknown>) {
+  const finished: Promise<{ type: string; bytes: number }>[] = [];
+  page.on('requestfinished', (request) => {
+    finished.push(
+      request.sizes().then(({ responseBodySize }) => ({ type: request.resourceType(), bytes: responseBodySize })),
+    );
+  });
+  await load();
+  await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(finished);
+  const total = (type: string) => sizes.reduce((sum, size) => sum + (size.type === type ? size.bytes : 0), 0);
+  return { scripts: total('script'), styles: total('stylesheet'), fonts: total('font') };
+}
+
+test('the login page loads at most 140 kB of scripts, 12 kB of styles and 40 kB of fonts', async ({ page }) => {
+  const { scripts, styles, fonts } = await measure(page, () => page.goto('/login'));
+  expect(scripts).toBeGreaterThan(50_000);
+  expect(scripts).toBeLessThanOrEqual(140_000);
+  expect(styles).toBeLessThanOrEqual(12_000);
+  expect(fonts).toBeLessThanOrEqual(40_000);
+});
+
+for (const path of ['/secure/dashboard', '/secure/orders/outstanding']) {
+  test(`${path} loads at most 200 kB of scripts`, async ({ page, context, browser, saltmarshUrl }) => {
+    await signIn(page, saltmarshUrl, jo);
+    const cold = await browser.newContext({ storageState: await context.storageState() });
+    const first = await cold.newPage();
+    const { scripts } = await measure(first, () => first.goto(saltmarshUrl + path));
+    await cold.close();
+    expect(scripts).toBeGreaterThan(50_000);
+    expect(scripts).toBeLessThanOrEqual(200_000);
+  });
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandboxProcess } from '../apps/server/src/testing/sandbox-process.ts';
+import { startServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { startTestPostgres } from '../apps/server/src/testing/test-postgres.ts';
+import { publishAddresses } from './addresses.ts';
+
+/** One PostgreSQL, one sandbox and one server with the demo for a run, on free ports, beside whatever else runs here. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const begun = new AsyncDisposableStack();
+  try {
+    await startAll(begun);
+    return () => begun.disposeAsync();
+  } catch (error) {
+    await begun.disposeAsync();
+    throw error;
+  }
+}
+
+async function startAll(begun: AsyncDisposableStack): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quayside-test-e2e-'));
+  begun.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const postgres = await startTestPostgres();
+  begun.defer(() => postgres.stop());
+  const sandbox = await startSandboxProcess({ dataDir });
+  begun.defer(() => sandbox.stop());
+  const server = await startServerProcess({ database: postgres, sandboxUrl: sandbox.url, dataDir });
+  begun.defer(() => server.stop());
+
+  publishAddresses({
+    saltmarshUrl: `http://saltmarsh.localhost:${server.port}`,
+    portAzurUrl: `http://port-azur.localhost:${server.port}`,
+    serverUrl: server.url,
+    sandboxUrl: sandbox.url,
+    bankUrl: sandbox.bankUrl,
+    mailboxUrl: sandbox.mailboxUrl,
+    databaseOwnerUrl: postgres.ownerUrl,
+  });
+}

@@ -1,0 +1,167 @@
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, jo, signIn, submitLogin, test } from './marina.ts';
+
+test('[LOGIN-1] the empty path leads to signing in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Saltmarsh Marina' })).toBeVisible();
+});
+
+test('[LOGIN-1] somebody who is signed in is sent from the login page to the dashboard', async ({
+  page,
+  saltmarshUrl,
+}) => {
+  await signIn(page, saltmarshUrl, jo);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/secure/dashboard');
+  await page.goto('/');
+  await expect(page).toHaveURL('/secure/dashboard');
+});
+
+test('[LOGIN-3] a wrong password and an unknown login show the same message', async ({ page }) => {
+  for (const email of [jo.email, 'nobody@example.com']) {
+    await page.goto('/login');
+    await submitLogin(page, { email, password: 'Wrong#2026' });
+    await expect(page.getByRole('alert')).toHaveText('The e-mail address or password is not right');
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+test('[LOGIN-3] a locked login shows the locked message, even for the right password', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  await page.goto(`${marina.url}/login`);
+  await page.evaluate(async (userName) => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await fetch('/harbour/api/auth/credentials', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ userName, password: 'Wrong#2026' }),
+      });
+    }
+  }, customer.email);
+  await submitLogin(page, customer);
+  await expect(page.getByRole('alert')).toContainText('This login is locked');
+});
+
+test('[LOGIN-3] any other error shows the incorrect message and what the server says, in a red alert', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await submitLogin(page, { email: jo.email, password: 'x'.repeat(200) });
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The e-mail address or password is not right');
+  await expect(alert).toHaveAttribute('data-kind', 'error');
+  await expect(alert.locator('div div')).not.toBeEmpty();
+});
+
+test('[LOGIN-4] an empty form marks both fields, sends nothing and puts focus on what to mend', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const email = page.getByRole('textbox', { name: 'E-mail address' });
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/Enter your e-mail address/);
+  await expect(password).toHaveAccessibleDescription('Enter your password');
+  await expect(page.locator(':focus')).toContainText('There are 2 things to put right');
+  expect(sent).toEqual([]);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Enter your password' }).click();
+  await expect(password).toBeFocused();
+  await page.keyboard.type('x');
+  await expect(password).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+for (const email of ['jo', 'jo@', 'jo@example', 'jo sailor@example.com']) {
+  test(`[LOGIN-4] ${email} is no e-mail address`, async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Enter your e-mail address')).toBeVisible();
+  });
+}
+
+test('[LOGIN-5] signing in loads token and session, says that it works, and shows the dashboard', async ({ page }) => {
+  const called: string[] = [];
+  page.on('request', (request) => called.push(new URL(request.url()).pathname));
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  called.length = 0;
+  const looked = Promise.withResolvers<void>();
+  await page.route('**/auth/credentials', async (route) => {
+    await looked.promise;
+    await route.continue();
+  });
+  await submitLogin(page, jo);
+  await expect(page.locator('form[aria-busy=true]')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
+  looked.resolve();
+  await expect(page).toHaveURL('/secure/dashboard');
+  const calls = called.filter((path) => path.startsWith('/harbour/api/')).slice(0, 3);
+  expect(calls).toEqual([
+    '/harbour/api/auth/credentials',
+    '/harbour/api/portal/renewalTokenByUserId',
+    '/harbour/api/getSession',
+  ]);
+});
+
+test('[LOGIN-10] a secure page asked for by a visitor is shown after signing in, with its search', async ({ page }) => {
+  await page.goto('/secure/orders/outstanding?order=4711');
+  await expect(page).toHaveURL('/login');
+  await submitLogin(page, jo);
+  await expect(page).toHaveURL('/secure/orders/outstanding?order=4711');
+});
+
+test('[LOGIN-10] the way back is good for 30 minutes', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/secure/orders/outstanding');
+  await expect(page).toHaveURL('/login');
+  await page.clock.fastForward(31 * 60_000);
+  await submitLogin(page, jo);
+  await expect(page).toHaveURL('/secure/dashboard');
+});
+
+test('the keyboard alone signs in', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
+  await page.keyboard.type(jo.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(jo.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/secure/dashboard');
+});
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the login page is accessible at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto('/login');
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}
+
+test('nothing scrolls sideways at 320 px', async ({ page, saltmarshUrl }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await signIn(page, saltmarshUrl, jo);
+  await expectNoSidewaysScroll(page);
+  await page.goto('/secure/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { DatabaseClient } from '../apps/server/src/db/client.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeTenant,
+  samplePassword,
+  sampleSettings,
+  type TestAccount,
+  type TestTenant,
+} from '../apps/server/src/testing/factories.ts';
+import { TestClock } from '../apps/server/src/testing/test-clock.ts';
+import { test as base } from './fixtures.ts';
+
+export { expect } from './fixtures.ts';
+
+/** A marina of the test's own, so that locking, closing and switching off disturbs nobody else. */
+export interface Marina {
+  url: string;
+  tenant: TestTenant;
+  /** Somebody who can sign in there with `password`. */
+  addCustomer: () => Promise<Customer>;
+}
+
+export interface Customer {
+  email: string;
+  password: string;
+  account: TestAccount;
+}
+
+type Settings = Parameters<typeof sampleSettings>[0];
+
+interface Fixtures {
+  openMarina: (settings?: Settings) => Promise<Marina>;
+}
+
+export const test = base.extend<Fixtures>({
+  openMarina: async ({ databaseOwnerUrl, saltmarshUrl }, use) => {
+    const owner = new DatabaseClient({ url: databaseOwnerUrl, size: 2 });
+    const maker = { ownerDb: owner.unsafeWithoutTenant(), database: owner, clock: new TestClock() };
+    await use(async (settings) => {
+      const key = `marina-${randomUUID().slice(0, 8)}`;
+      const host = `${key}.localhost`;
+      const draft = { key, name: 'Test Haven', hosts: [host], settings: sampleSettings(settings) };
+      const tenant = await makeTenant(maker, draft);
+      const url = `http://${host}:${new URL(saltmarshUrl).port}`;
+      return { url, tenant, addCustomer: () => addCustomer(tenant) };
+    });
+    await owner.close();
+  },
+});
+
+async function addCustomer(tenant: TestTenant): Promise<Customer> {
+  const account = await makeAccount(tenant, { firstname: 'Robin', lastname: 'Test' });
+  const { email } = await makeLogin(tenant, account);
+  return { email, password: samplePassword, account };
+}
+
+/** The customers of the demo. */
+export const jo = { email: 'jo.sailor@example.com', password: 'Harbour#2026' };
+export const luc = { email: 'luc.marin@example.com', password: 'Harbour#2026' };
+
+type Login = Pick<Customer, 'email' | 'password'>;
+
+/** Types a login into the login page that is open, and submits it. */
+export async function submitLogin(page: Page, { email, password }: Login): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs the browser in without filling the page in, for tests of what comes after. Leaves it on a public page. */
+export async function signIn(page: Page, url: string, { email, password }: Login): Promise<void> {
+  await page.goto(`${url}/404`);
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch('/harbour/api/auth/credentials', { method: 'POST', headers, body })).status;
+    },
+    JSON.stringify({ userName: email, password, rememberMe: true }),
+  );
+  if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+}

@@ -1,0 +1,131 @@
+import { dinarCulture, yenCulture } from '../apps/server/src/testing/factories-orders.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, openOrders, orderBox, test } from './debts.ts';
+
+const total = 'Total due';
+
+test('[ORD-1] what can be paid starts selected; a future order counts only while it is shown', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds } = await debtor([
+    { grossMinor: 10_000 },
+    { grossMinor: 2_550 },
+    { grossMinor: 70_000, unsigned: true },
+    { grossMinor: 5_000, dueInDays: 40 },
+  ]);
+  const [first, second, blocked, future] = orderIds;
+  await openOrders(page, url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await expect(orderBox(page, first)).toBeChecked();
+  await expect(orderBox(page, second)).toBeChecked();
+  await expect(orderBox(page, blocked)).toBeDisabled();
+  await expect(orderBox(page, blocked)).not.toBeChecked();
+  await expect(orderBox(page, future)).toBeHidden();
+  await expect(panel).toContainText('2 of 3 orders · £125.50');
+
+  await page.getByRole('switch', { name: 'Show future orders' }).check();
+  await expect(orderBox(page, future)).toBeChecked();
+  await expect(panel).toContainText('3 of 4 orders · £175.50');
+  await page.getByRole('switch', { name: 'Show future orders' }).uncheck();
+  await expect(panel).toContainText('2 of 3 orders · £125.50');
+});
+
+test('[ORD-1] all, none and one can be selected, and the choice outlives a reload', async ({ page, debtor }) => {
+  const { url, orderIds, addOrder } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_550 }, { unsigned: true }]);
+  await openOrders(page, url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await page.getByRole('button', { name: 'Deselect all' }).click();
+  await expect(panel).toContainText('0 of 3 orders · £0.00');
+  await orderBox(page, orderIds[1]).check();
+  await expect(panel).toContainText('1 of 3 orders · £25.50');
+
+  const late = await addOrder({ grossMinor: 1_000 });
+  await page.reload();
+  await expect(orderBox(page, orderIds[0])).not.toBeChecked();
+  await expect(orderBox(page, orderIds[1])).toBeChecked();
+  await expect(orderBox(page, late)).toBeChecked();
+  await expect(panel).toContainText('2 of 4 orders · £35.50');
+
+  await page.getByRole('button', { name: 'Select all', exact: true }).click();
+  await expect(panel).toContainText('3 of 4 orders · £135.50');
+});
+
+test('[ORD-1] a preselected order alone is selected', async ({ page, debtor }) => {
+  const { url, orderIds } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_550 }, { unsigned: true }]);
+  await openOrders(page, url, `?order=${orderIds[1]}`);
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 3 orders · £25.50');
+  await openOrders(page, url, `?order=${orderIds[2]}`);
+  await expect(page.getByText(`Order ${orderIds[2]} can be paid once its agreement is signed.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('0 of 3 orders');
+  await openOrders(page, url, '?order=999999');
+  await expect(page.getByText('Order 999999 is already paid')).toBeVisible();
+});
+
+test('[ORD-2] the bar of each order says by words, icon and colour whether it will be paid', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds } = await debtor([{}, {}, { unsigned: true }]);
+  await openOrders(page, url);
+  await orderBox(page, orderIds[1]).uncheck();
+  const bars = page.getByRole('listitem').locator('[data-colour]');
+  await expect(bars).toHaveText(['Selected to pay', 'Not selected', 'Sign the agreement “Berthing agreement” to pay']);
+  await expect(bars.locator('svg')).toHaveCount(3);
+  const colours = await bars.evaluateAll((all) => all.map((bar) => bar.dataset.colour));
+  expect(colours).toEqual(['green', 'red', 'red']);
+});
+
+test('[ORD-2] where nothing is owed it says so', async ({ page, debtor }) => {
+  const { url } = await debtor([]);
+  await openOrders(page, url);
+  await expect(page.getByText('You have no outstanding orders.')).toBeVisible();
+  await expect(page.getByText(total)).toBeHidden();
+  await expectAccessible(page);
+});
+
+for (const { culture, shown } of [
+  { culture: yenCulture, shown: '1 of 1 order · JP¥1,980' },
+  { culture: { ...dinarCulture, defaultLanguage: 'en-GB' }, shown: '1 of 1 order · TND 1.980' },
+  { culture: {}, shown: '1 of 1 order · £19.80' },
+]) {
+  test(`[ORD-8] ${shown}: as many decimals as the currency has`, async ({ page, debtor }) => {
+    const { url } = await debtor([{ grossMinor: 1_980 }], { culture });
+    await openOrders(page, url);
+    await expect(page.getByRole('region', { name: 'Payment' })).toContainText(shown);
+  });
+}
+
+test('the page works with the keyboard alone', async ({ page, debtor }) => {
+  const { url, orderIds } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_550 }]);
+  await openOrders(page, url);
+  await orderBox(page, orderIds[0]).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 2 orders · £25.50');
+  const checkout = page.getByRole('button', { name: 'Checkout' });
+  for (
+    let step = 0;
+    step < 10 && !(await checkout.evaluate((button) => button === document.activeElement));
+    step += 1
+  ) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${url}/secure/paysafe/checkout`);
+});
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`axe finds nothing at ${width} px, and nothing lies behind the panel`, async ({ page, debtor }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const { url, orderIds } = await debtor([{}, { allocatedMinor: 2_000 }, { unsigned: true }, {}, {}]);
+    await openOrders(page, url);
+    await expectAccessible(page);
+    const last = orderBox(page, orderIds[4]);
+    await last.focus();
+    const covered = await last.evaluate((box) => {
+      const { x, y } = box.getBoundingClientRect();
+      return !box.contains(document.elementFromPoint(x + 5, y + 5));
+    });
+    expect(covered).toBe(false);
+  });
+}

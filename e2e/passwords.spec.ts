@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { makeLogin, makeAccount, makeResetToken } from '../apps/server/src/testing/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';
+
+const newPassword = 'Different#2027';
+
+/** Somebody who can sign in, with the link that a mail would bring. */
+async function forgetfulOf(marina: Marina) {
+  const { id, email } = await makeLogin(marina.tenant, await makeAccount(marina.tenant));
+  return { email, token: await makeResetToken(marina.tenant, id, new Date()) };
+}
+
+const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save new password' });
+
+async function savePassword(page: Page, password: string) {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat the password').fill(password);
+  await saveButton(page).click();
+}
+
+test('[LOGIN-2] [REG-6] the login page leads to the forgotten password, and back', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await expect(page).toHaveURL('/forgotten-password');
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgotten password' })).toBeFocused();
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('[REG-6] a known and an unknown address are told the same', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const texts: string[] = [];
+  for (const address of [(await marina.addCustomer()).email, 'nobody@example.com']) {
+    await page.goto(`${marina.url}/forgotten-password`);
+    await email(page).fill(address);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    const alert = page.getByRole('status').filter({ hasText: 'If an account exists for this address' });
+    texts.push(await alert.innerText());
+  }
+  expect(texts[0]).toBe(texts[1]);
+});
+
+test('[REG-6] what is no address is marked, and nothing is sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.goto('/forgotten-password');
+  await email(page).fill('jo@');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(email(page)).toHaveAccessibleDescription('Enter a complete e-mail address, such as name@example.com');
+  expect(sent).toEqual([]);
+  await expectAccessible(page);
+});
+
+test('[REG-6] too many requests show an error alert', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  await page.goto(`${marina.url}/forgotten-password`);
+  await page.evaluate(async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ email: 'often@example.com' });
+    for (let n = 0; n < 5; n += 1) await fetch('/harbour/api/portal/passwordReset', { method: 'POST', headers, body });
+  });
+  await email(page).fill('often@example.com');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('alert')).toContainText('The link could not be requested');
+});
+
+test('[REG-6] [REG-7] the mail’s own link, from the request to signing in with the new password', async ({
+  page,
+  openMarina,
+  mailboxUrl,
+}) => {
+  const marina = await openMarina();
+  const { email: address } = await marina.addCustomer();
+  await page.goto(`${marina.url}/forgotten-password`);
+  await email(page).fill(address);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If an account exists for this address')).toBeVisible();
+
+  const mail = page
+    .getByRole('row')
+    .filter({ hasText: address })
+    .or(page.getByRole('listitem').filter({ hasText: address }));
+  await expect(async () => {
+    await page.goto(mailboxUrl);
+    await expect(mail.first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await mail.first().getByRole('link').first().click();
+  const text = await page.content();
+  const link = /\/passwordResetForm\/[\w-]{43}/.exec(text)?.[0];
+  await page.goto(marina.url + link);
+  await savePassword(page, newPassword);
+  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await submitLogin(page, { email: address, password: newPassword });
+  await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+});
+
+for (const path of [
+  '/passwordResetForm/TOKEN',
+  '/PASSWORDRESETFORM/TOKEN',
+  '/password-reset?token=TOKEN',
+  '/Password-Reset?token=TOKEN',
+]) {
+  test(`[REG-7] ${path} shows the form, the token gone from the address; it works once`, async ({
+    page,
+    openMarina,
+  }) => {
+    const marina = await openMarina();
+    const { email: address, token } = await forgetfulOf(marina);
+    const link = marina.url + path.replace('TOKEN', token);
+    const answer = await page.goto(link);
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+    await expect(saveButton(page)).toBeVisible();
+    expect(page.url().toLowerCase()).toBe(`${marina.url}/password-reset`);
+    await page.reload();
+    await savePassword(page, newPassword);
+    await expect(page.getByText('Your password is changed')).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${marina.url}/login`);
+    await submitLogin(page, { email: address, password: newPassword });
+    await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(`${marina.url}/login`);
+
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toContainText('This link does not work any more');
+    await expect(saveButton(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await expect(page).toHaveURL(`${marina.url}/forgotten-password`);
+  });
+}
+
+for (const path of ['/password-reset', '/password-reset?token=', '/passwordResetForm/unknown']) {
+  test(`[REG-7] ${path} shows the invalid alert`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText('This link does not work any more');
+    await expect(saveButton(page)).toHaveCount(0);
+  });
+}
+
+test('[REG-7] a link that expired while the form was open says so', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const { token } = await forgetfulOf(marina);
+  await page.goto(`${marina.url}/passwordResetForm/${token}`);
+  await expect(saveButton(page)).toBeVisible();
+  await marina.tenant.db
+    .updateTable('password_resets')
+    .set({ expires_at: new Date(0) })
+    .execute();
+  await savePassword(page, newPassword);
+  await expect(page.getByRole('alert')).toContainText('This link does not work any more');
+});
+
+test('[REG-4] the reset asks for the same rule and confirmation', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const { token } = await forgetfulOf(marina);
+  await page.goto(`${marina.url}/passwordResetForm/${token}`);
+  await savePassword(page, 'weak');
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    /Use at least 6 characters, with a lowercase letter/,
+  );
+  await expectAccessible(page);
+});
+
+for (const path of ['/passwordResetForm/any', '/password-reset?token=any']) {
+  test(`[LOGIN-1] somebody who is signed in is sent from ${path} to the dashboard, and told where to go`, async ({
+    page,
+    openMarina,
+  }) => {
+    const marina = await openMarina();
+    await signIn(page, marina.url, await marina.addCustomer());
+    await page.goto(marina.url + path);
+    await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+    await expect(page.getByLabel('Messages')).toContainText('You are signed in. Change your password in My account');
+  });
+}
+
+test('[SAFE-5] nothing of a token or password is in web storage', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const { token } = await forgetfulOf(marina);
+  await page.goto(`${marina.url}/passwordResetForm/${token}`);
+  await savePassword(page, newPassword);
+  await expect(page.getByText('Your password is changed')).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage].map(Object.entries)));
+  for (const secret of [token, newPassword]) expect(stored).not.toContain(secret);
+});
+
+test('the keyboard alone sets a new password', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const { token } = await forgetfulOf(marina);
+  await page.goto(`${marina.url}/passwordResetForm/${token}`);
+  await expect(saveButton(page)).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).focus();
+  await page.keyboard.type(newPassword);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(newPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeFocused();
+});
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`forgotten password and reset are accessible at ${width} px, ${colorScheme}`, async ({ page, openMarina }) => {
+      const marina = await openMarina();
+      const { token } = await forgetfulOf(marina);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto(`${marina.url}/forgotten-password`);
+      await email(page).fill('nobody@example.com');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByText('If an account exists for this address')).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`${marina.url}/password-reset`);
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`${marina.url}/passwordResetForm/${token}`);
+      await expect(saveButton(page)).toBeVisible();
+      await expectAccessible(page);
+      await savePassword(page, newPassword);
+      await expect(page.getByText('Your password is changed')).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, openOrders, orderBox, test } from './debts.ts';
+
+test('[ORD-3] the panel stands beside the list from 850 px on, below that at its foot or fixed', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}, {}]);
+  await openOrders(page, url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await page.setViewportSize({ width: 850, height: 800 });
+  await expect(panel).toHaveAttribute('data-layout', 'vertical');
+  await page.setViewportSize({ width: 849, height: 800 });
+  await expect(panel).toHaveAttribute('data-layout', 'fixed-horizontal');
+  await expect(panel).toHaveCSS('position', 'fixed');
+  await page.getByRole('button', { name: 'Deselect all' }).click();
+  await expect(panel).toHaveAttribute('data-layout', 'horizontal');
+  await expect(panel).toHaveCSS('position', 'static');
+});
+
+test('[ORD-3] a single provider is chosen by itself, and Checkout waits for something to pay', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds } = await debtor([{}]);
+  await openOrders(page, url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await expect(panel.getByRole('radio', { name: 'Card' })).toBeChecked();
+  await expect(panel.getByRole('button', { name: 'Checkout' })).toBeEnabled();
+  await orderBox(page, orderIds[0]).uncheck();
+  await expect(panel.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+  await expect(panel).toContainText('Select the orders you want to pay');
+});
+
+test('[ORD-3] where every order waits for a signature the panel asks for that', async ({ page, debtor }) => {
+  const { url } = await debtor([{ unsigned: true }]);
+  await openOrders(page, url);
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Sign the agreement to pay');
+});
+
+test('[ORD-3] without a provider there is no panel, and the orders say how else to pay', async ({ page, debtor }) => {
+  const { url } = await debtor([{}], { withoutProvider: true });
+  await openOrders(page, url);
+  const bar = page.getByRole('listitem').locator('[data-colour]');
+  await expect(bar).toHaveText('Contact the marina to pay');
+  await expect(bar).toHaveAttribute('data-colour', 'blue');
+  await expect(page.getByRole('region', { name: 'Payment' })).toBeHidden();
+  await expect(page.getByRole('checkbox')).toBeHidden();
+});
+
+test('[SHELL-4] the header offers to pay what is due now, but not on the pages about paying', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{ grossMinor: 12_345 }, { grossMinor: 500, dueInDays: 30 }, { unsigned: true }]);
+  await page.goto(`${url}/secure/dashboard?from=outstanding`);
+  const header = page.getByRole('banner');
+  await expect(header).toContainText('£123.45');
+  await header.getByRole('link', { name: 'Pay now' }).click();
+  await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
+  await expect(header.getByRole('link', { name: 'Pay now' })).toBeHidden();
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await expect(page).toHaveURL(`${url}/secure/paysafe/checkout`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Pay now' })).toBeHidden();
+});
+
+test('[SHELL-4] the header offers nothing where nothing is due, or nobody takes payments', async ({ page, debtor }) => {
+  const paid = await debtor([{ dueInDays: 30 }, { unsigned: true }]);
+  await page.goto(`${paid.url}/secure/dashboard`);
+  await expect(page.getByText('Total outstanding, 2 orders')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toBeHidden();
+
+  const cashOnly = await debtor([{}], { withoutProvider: true });
+  await page.goto(`${cashOnly.url}/secure/dashboard`);
+  await expect(page.getByText('Total outstanding, 1 order')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toBeHidden();
+});

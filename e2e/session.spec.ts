@@ -1,0 +1,126 @@
+import { expect, jo, signIn, submitLogin, test } from './marina.ts';
+
+test('[LOGIN-9] signing out ends the session on the server, in this tab and in others', async ({
+  page,
+  context,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  await signIn(page, marina.url, await marina.addCustomer());
+  await page.goto(`${marina.url}/secure/dashboard`);
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${marina.url}/secure/dashboard`);
+  await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
+  const cookies = await context.cookies();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await expect(otherTab).toHaveURL(`${marina.url}/login`);
+
+  await context.addCookies(cookies);
+  await page.goto(`${marina.url}/secure/dashboard`);
+  await expect(page).toHaveURL(`${marina.url}/login`);
+});
+
+test('[LOGIN-9] signing out forgets where the reader was going', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  await signIn(page, marina.url, customer);
+  await page.goto(`${marina.url}/secure/orders/outstanding`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await submitLogin(page, customer);
+  await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+});
+
+test('[LOGIN-10] a session that ended under the reader asks to sign in again, quietly, and goes on', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  await signIn(page, marina.url, customer);
+  await page.goto(`${marina.url}/secure/dashboard`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
+  await marina.tenant.db.deleteFrom('sessions').execute();
+  await page.getByRole('link', { name: 'Unpaid orders' }).click();
+
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await expect(page.getByText('Please sign in again')).toBeVisible();
+  await submitLogin(page, customer);
+  await expect(page).toHaveURL(`${marina.url}/secure/orders/outstanding`);
+});
+
+test('[SHELL-11] a refused session shows no toast', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  await signIn(page, marina.url, await marina.addCustomer());
+  await page.goto(`${marina.url}/secure/dashboard`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
+  await marina.tenant.db.deleteFrom('sessions').execute();
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  await page.getByRole('link', { name: 'Unpaid orders' }).click();
+  await refused;
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await expect(page.getByLabel('Messages').getByRole('alert')).toHaveCount(0);
+});
+
+test('[SHELL-12] a 403 from any call says Unauthorised, clears what was kept and asks to sign in', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  await signIn(page, marina.url, customer);
+  await page.goto(`${marina.url}/secure/dashboard`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('quayside.settings', '"kept"'));
+  await marina.tenant.db.updateTable('accounts').set({ closed_at: new Date() }).execute();
+  await page.getByRole('link', { name: 'Unpaid orders' }).click();
+
+  const toast = page.getByLabel('Messages').getByRole('alert');
+  await expect(toast).toContainText('Unauthorised');
+  await expect(toast).toContainText('You are not authorised to view the page you requested');
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('quayside.settings');
+});
+
+test('[SHELL-16] nothing that is stored tells who somebody is, and signing out leaves nothing', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  await page.goto(`${marina.url}/secure/orders/outstanding`);
+  await submitLogin(page, customer);
+  await expect(page).toHaveURL(`${marina.url}/secure/orders/outstanding`);
+  await page.reload();
+  await expect(page).toHaveURL(`${marina.url}/secure/orders/outstanding`);
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage].map(Object.entries)));
+  for (const secret of [customer.email, customer.password, customer.account.guid, 'Robin']) {
+    expect(stored).not.toContain(secret);
+  }
+  expect(await page.evaluate(() => document.cookie)).not.toContain('quayside_session');
+
+  await page.evaluate(() => sessionStorage.setItem('quayside.settings', '"kept"'));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quayside.')))).toEqual(
+    [],
+  );
+});
+
+test('[SHELL-16] what was chosen survives a reload, and not a sign-out', async ({ page, saltmarshUrl }) => {
+  await signIn(page, saltmarshUrl, jo);
+  await page.goto('/secure/orders/outstanding');
+  const first = page.getByRole('main').getByRole('checkbox', { disabled: false }).first();
+  await expect(first).toBeChecked();
+  await first.uncheck();
+  await page.reload();
+  await expect(first).not.toBeChecked();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  await submitLogin(page, jo);
+  await page.getByRole('navigation').getByRole('link', { name: 'Unpaid orders' }).click();
+  await expect(first).toBeChecked();
+});

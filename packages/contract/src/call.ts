@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+/** Every call's path is relative to this base. */
+export const apiBase = '/harbour/api/';
+
+/**
+ * Who may make a call.
+ * - `public`: anyone.
+ * - `account`: a signed-in session, and only for its own account.
+ * - `key:…`: whoever holds that unguessable key, and only for what it opens: a registration code, an
+ *   account's guid for its consents, the link of a mail.
+ *   The handler checks it.
+ */
+export type Access = 'public' | 'account' | 'key:code' | 'key:consent' | 'key:mail-link';
+
+/**
+ * What staff who view a customer's portal may do with an `account` call:
+ * `read` as the customer, `no` answers 409 STAFF_READ_ONLY, `-` does not apply.
+ */
+export type StaffAccess = 'read' | 'no' | '-';
+
+/** An answer that is a file instead of JSON. */
+export interface FileAnswer {
+  readonly contentType: string;
+}
+
+/** The value of a call's part that takes nothing. */
+export const Nothing = z.strictObject({});
+
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType | FileAnswer = z.ZodType | FileAnswer,
+> {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below `apiBase`, with `:name` for a part that varies. */
+  readonly path: string;
+  readonly access: Access;
+  readonly staff: StaffAccess;
+  /** Where the caller names an account. It must be the session's own, else 404. */
+  readonly accountIn?: `params.${string}` | `query.${string}` | `body.${string}`;
+  /** The tenant's permissions that must all be on, else 404 FEATURE_DISABLED. */
+  readonly permissions: readonly Permission[];
+  /** Takes an `Idempotency-Key` header: the same key and body get the same answer, another body 422. */
+  readonly idempotent: boolean;
+  /** The answer is the same for everybody; browsers may keep it for as long as the query's `t` stays the same. */
+  readonly cacheable: boolean;
+  /** Its body may come as a form too, as other people's programs send it. */
+  readonly takesForm: boolean;
+  readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+}
+
+/** The tenant's switches of C§6. */
+export type Permission =
+  | 'invoicingEnabled'
+  | 'showAccountActivity'
+  | 'showEstimates'
+  | 'showNotificationPreferences'
+  | 'showWaitingLists'
+  | 'allowAccountEdit';
+
+type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType | FileAnswer> = Pick<
+  Call<P, Q, B, A>,
+  'name' | 'method' | 'path' | 'access' | 'summary' | 'answer'
+> &
+  Partial<
+    Pick<
+      Call<P, Q, B, A>,
+      'staff' | 'accountIn' | 'permissions' | 'idempotent' | 'cacheable' | 'takesForm' | 'params' | 'query' | 'body'
+    >
+  >;
+
+/** Defines a call. Staff are refused on whatever is not a GET unless the definition says otherwise. */
+export function call<
+  A extends z.ZodType | FileAnswer,
+  P extends z.ZodType = typeof Nothing,
+  Q extends z.ZodType = typeof Nothing,
+  B extends z.ZodType = typeof Nothing,
+>(definition: Definition<P, Q, B, A>): Call<P, Q, B, A> {
+  const staffDefault = definition.access !== 'account' ? '-' : definition.method === 'GET' ? 'read' : 'no';
+  return {
+    staff: staffDefault,
+    permissions: [],
+    idempotent: false,
+    cacheable: false,
+    takesForm: false,
+    params: Nothing as unknown as P,
+    query: Nothing as unknown as Q,
+    body: Nothing as unknown as B,
+    ...definition,
+  };
+}
+
+type Part<Name extends string, Schema extends z.ZodType> = typeof Nothing extends Schema
+  ? { [key in Name]?: undefined }
+  : { [key in Name]: z.input<Schema> };
+
+/** What a caller passes: `{ params, query, body }`, of these the ones the call takes. */
+export type CallInput<C extends Call> = Part<'params', C['params']> &
+  Part<'query', C['query']> &
+  Part<'body', C['body']>;
+
+/** What a handler receives, validated. */
+export interface CallArguments<C extends Call> {
+  params: z.output<C['params']>;
+  query: z.output<C['query']>;
+  body: z.output<C['body']>;
+}
+
+/** What a JSON call answers. */
+export type CallAnswer<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : Blob;

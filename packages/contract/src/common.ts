@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+export const Guid = z.guid();
+
+/** An amount in major units, such as 12.5 for £12.50, with at most the currency's decimals. */
+export const Amount = z.number();
+
+/** An amount that a caller says it has shown. */
+export const AmountShown = z.number().nonnegative().max(99_999_999_999);
+
+/** An instant, ISO 8601 with offset. */
+export const Instant = z.iso.datetime({ offset: true });
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date();
+
+const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/u;
+
+export const EmailAddress = z.string().trim().max(254).regex(emailPattern, 'email');
+
+/** The same rule as `EmailAddress`, for a page that is too light for schemas. */
+export function isEmailAddress(text: string): boolean {
+  const address = text.trim();
+  return address.length <= 254 && emailPattern.test(address);
+}
+
+/** The one shape of every error (C§8). */
+export const ErrorAnswer = z.object({
+  responseStatus: z.object({
+    errorCode: z.string(),
+    /** In the caller's language. */
+    message: z.string(),
+    errors: z.array(z.object({ errorCode: z.string(), fieldName: z.string(), message: z.string() })),
+    /** Facts that the caller acts on, such as the new `amount` of AMOUNT_CHANGED. */
+    meta: z.record(z.string(), z.string()).optional(),
+  }),
+  /** Find the request in the log by it. */
+  traceId: z.string(),
+});
+export type ErrorAnswer = z.output<typeof ErrorAnswer>;
+
+/** A call that has nothing to say but that it was done. */
+export const Done = z.object({ done: z.literal(true) });

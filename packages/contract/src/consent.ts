@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Done, Guid } from './common.ts';
+
+/** C§3: what a customer may agree to be told. */
+export const ConsentGroup = z.object({
+  consentGroupId: z.number().int(),
+  /** In the caller's language. */
+  externalDescription: z.string(),
+  isGranted: z.boolean(),
+});
+export type ConsentGroup = z.output<typeof ConsentGroup>;
+
+const ConsentGroupId = z.number().int().positive().max(2_147_483_647);
+
+/** A choice as callers send it: `bool` or `isGranted` (decision C3.18). */
+const ConsentChoice = z.union([
+  z.strictObject({ id: ConsentGroupId, bool: z.boolean() }),
+  z.strictObject({ id: ConsentGroupId, isGranted: z.boolean() }),
+]);
+
+export const ConsentChoices = z.array(ConsentChoice).max(200);
+
+/** A list of `{id, bool}`, or an object of id → bool (decision C7.8). */
+const IdBools = z.union([ConsentChoices, z.record(z.string().regex(/^[1-9]\d{0,8}$/), z.boolean())]);
+
+/** How a choice reached us (decision C7.9). */
+export const ConsentSource = z.enum(['consent-page', 'portal', 'mail', 'office']);
+export type ConsentSource = z.output<typeof ConsentSource>;
+
+const GroupsAnswer = z.object({ consentGroups: z.array(ConsentGroup) });
+
+/** Saves single choices at once (decision C2.41). Error: INVALID_REQUEST naming an unknown group. */
+export const saveConsentGroups = call({
+  name: 'saveConsentGroups',
+  summary: "Change the session's account's consents",
+  method: 'POST',
+  path: 'portal/consent-groups',
+  access: 'account',
+  accountIn: 'body.guid',
+  permissions: ['showNotificationPreferences'],
+  body: z.strictObject({
+    guid: Guid,
+    /** Names the account and decides nothing: the session does. */
+    renewalToken: z.string().max(200).nullish(),
+    consentGroups: ConsentChoices,
+  }),
+  answer: GroupsAnswer,
+});
+
+const ConsentInfo = z.object({ consentInfo: z.array(ConsentGroup), maskedEmail: z.string() });
+
+/** Changes nothing, however often a mail program follows its link (decision C4.22). Unknown guid: NOT_FOUND. */
+export const getConsentInfo = call({
+  name: 'getConsentInfo',
+  summary: "An account's consents, for whoever holds its guid",
+  method: 'GET',
+  path: 'accounts/by-guid/:guid/consent-info',
+  access: 'key:consent',
+  params: z.object({ guid: Guid }),
+  answer: ConsentInfo,
+});
+
+/** The same in the other order (decision C7.7). */
+export const getConsentInfoByAccount = call({
+  ...getConsentInfo,
+  name: 'getConsentInfoByAccount',
+  path: 'accounts/:guid/by-guid/consent-info',
+});
+
+/** Errors: NOT_FOUND for an unknown guid, or a body that names another account than the path. */
+export const updateConsentGroups = call({
+  name: 'updateConsentGroups',
+  summary: "Change an account's consents, for whoever holds its guid",
+  method: 'POST',
+  path: 'accounts/:guid/by-guid/update-consent-groups',
+  access: 'key:consent',
+  params: z.object({ guid: Guid }),
+  body: z.strictObject({
+    accountGuid: Guid.nullish(),
+    /** Of the mail whose link led here. */
+    emailMessageId: z.string().max(200).nullish(),
+    idBools: IdBools,
+    source: ConsentSource.default('consent-page'),
+  }),
+  answer: ConsentInfo,
+});
+
+export const updateConsentGroupsByGuid = call({
+  ...updateConsentGroups,
+  name: 'updateConsentGroupsByGuid',
+  path: 'accounts/by-guid/:guid/update-consent-groups',
+});
+
+/**
+ * One click of the reader's mail program (RFC 8058): withdraws the consent that the mail was sent under. Never by GET.
+ * Error: NOT_FOUND for an unknown token.
+ */
+export const unsubscribe = call({
+  name: 'unsubscribe',
+  summary: 'Withdraw the consent that a mail was sent under',
+  method: 'POST',
+  path: 'consent/unsubscribe/:token',
+  access: 'key:mail-link',
+  params: z.object({ token: z.string().min(1).max(100) }),
+  /** As RFC 8058 has it, sent as a form; not needed to know what is meant. */
+  body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click').optional() }),
+  takesForm: true,
+  answer: Done,
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Done, Guid } from './common.ts';
+
+/** Characters at most (decision C5.11). */
+export const contactLimits = { subject: 120, message: 5_000 } as const;
+
+/** What is sent: 'Subject: {subject}', a line break, then the message (C§5). */
+export const contactMessageText = (subject: string, message: string): string => `Subject: ${subject}\n${message}`;
+
+/** Stores a message and mails it to the marina's office. Errors: INVALID_REQUEST, TOO_MANY_REQUESTS (10 an hour). */
+export const contactUs = call({
+  name: 'contactUs',
+  summary: "Send the marina's office a message",
+  method: 'POST',
+  path: 'accounts/by-guid/contact-us/:guid',
+  access: 'account',
+  accountIn: 'params.guid',
+  params: z.object({ guid: Guid }),
+  body: z.strictObject({
+    message: z
+      .string()
+      .regex(/\S/)
+      .max(contactLimits.message + contactLimits.subject + 20),
+  }),
+  answer: Done,
+});

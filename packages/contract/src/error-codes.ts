@@ -1,0 +1,51 @@
+/**
+ * Every error code that an answer can carry, with its HTTP status.
+ * The texts are in `languages/Server/<language>.json` under `errors.<code>`.
+ * Only ACCOUNT_CLOSED and FOREIGN_ORIGIN answer 403, because the portal ends the session on any 403 (decision C6.5).
+ */
+export const errorStatus = {
+  // sign-in; the first two names are the specification's (C§8)
+  InvalidOperationException: 401,
+  AuthenticationException: 401,
+  NOT_SIGNED_IN: 401,
+  ACCOUNT_CLOSED: 403,
+  FOREIGN_ORIGIN: 403,
+  STAFF_READ_ONLY: 409,
+  // any call
+  INVALID_REQUEST: 400,
+  TENANT_MISMATCH: 400,
+  TENANT_UNKNOWN: 404,
+  NOT_FOUND: 404,
+  FEATURE_DISABLED: 404,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_ERROR: 500,
+  UNAVAILABLE: 503,
+  // registration; ALREADYREGISTERED is the specification's (C§8)
+  ALREADYREGISTERED: 409,
+  CODE_NOT_FOUND: 404,
+  EMAIL_IN_USE: 409,
+  // passwords
+  PASSWORD_COMPLEXITY: 400,
+  PASSWORD_TOO_SHORT: 400,
+  PASSWORD_TOO_COMMON: 400,
+  WRONG_PASSWORD: 400,
+  INVALID_TOKEN: 410,
+  // account
+  FIELD_LOCKED: 400,
+  ACCOUNT_CHANGED: 409,
+  // payments
+  AMOUNT_CHANGED: 409,
+  ORDER_NOT_PAYABLE: 409,
+  PAYMENT_IN_PROGRESS: 409,
+  PAYMENT_STATE: 409,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  RAW_CARD_DATA: 400,
+  PROVIDER_UNAVAILABLE: 503,
+  // receipts
+  RECEIPT_NOT_READY: 409,
+  NO_ACCOUNT_EMAIL: 409,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Done, Guid } from './common.ts';
+
+export const Credentials = z.strictObject({
+  /** The login's e-mail address; blanks around it and case don't matter. */
+  userName: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(128),
+  rememberMe: z.boolean().default(true),
+});
+
+/** Fields of C§3; `userId` and `accountGuid` are null for a visitor. */
+export const UserSession = z.object({
+  isAuthenticated: z.boolean(),
+  isAccountUser: z.boolean(),
+  userId: z.number().int().nullable(),
+  accountGuid: Guid.nullable(),
+  /** A random name of this sign-in, for what is shown once per session. Opens nothing. */
+  sessionName: z.string().nullable(),
+});
+export type UserSession = z.output<typeof UserSession>;
+
+const SessionAnswer = z.object({ userSession: UserSession });
+
+/** Errors: InvalidOperationException (wrong login), AuthenticationException (locked), TOO_MANY_REQUESTS. */
+export const signIn = call({
+  name: 'signIn',
+  summary: 'Sign in with e-mail and password',
+  method: 'POST',
+  path: 'auth/credentials',
+  access: 'public',
+  body: Credentials,
+  answer: SessionAnswer,
+});
+
+export const getSession = call({
+  name: 'getSession',
+  summary: 'Who is signed in, if anyone',
+  method: 'GET',
+  path: 'getSession',
+  access: 'public',
+  answer: SessionAnswer,
+});
+
+export const getAuthSession = call({ ...getSession, name: 'getAuthSession', path: 'auth/session' });
+
+export const signOut = call({
+  name: 'signOut',
+  summary: 'End the session on the server; refused where the browser says the request is cross-site',
+  method: 'GET',
+  path: 'auth/logout',
+  access: 'public',
+  answer: Done,
+});
+
+export const signOutByPost = call({ ...signOut, name: 'signOutByPost', method: 'POST' });
+
+/** For a registered account the token is an opaque id of that account and opens no registration (decision S9). */
+export const getRenewalTokenByUserId = call({
+  name: 'getRenewalTokenByUserId',
+  summary: "The session's account and its renewal token",
+  method: 'GET',
+  path: 'portal/renewalTokenByUserId',
+  access: 'account',
+  query: z.object({ userId: z.coerce.number().int() }),
+  answer: z.object({ accountGuid: Guid, renewalToken: z.string() }),
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+
+export const Language = z.object({ code: z.string(), nativeName: z.string(), dir: z.enum(['ltr', 'rtl']) });
+export type Language = z.output<typeof Language>;
+
+/** The three folders of C§7. Portal wins over Common, Common over SharedLibrary, the tenant's translations over all. */
+export const LanguageFolder = z.enum(['Portal', 'Common', 'SharedLibrary']);
+
+/** Flat: dotted key → text (ICU-free, `{{name}}` placeholders, plural keys end in `_one`, `_other`, …). */
+export const LanguageFile = z.record(z.string(), z.string());
+
+export const listLanguages = call({
+  name: 'listLanguages',
+  summary: 'The public languages file',
+  method: 'GET',
+  path: 'languages',
+  access: 'public',
+  staff: 'read',
+  answer: z.object({ languages: z.array(Language) }),
+});
+
+export const getLanguageFile = call({
+  name: 'getLanguageFile',
+  summary: "One folder's texts in one language; `t` busts caches and is the build's time in milliseconds",
+  method: 'GET',
+  path: 'languages/:folder/:language',
+  access: 'public',
+  staff: 'read',
+  cacheable: true,
+  params: z.object({ folder: LanguageFolder, language: z.string().regex(/^[a-z]{2}-[A-Z]{2}$/) }),
+  query: z.object({ t: z.string().optional() }),
+  answer: LanguageFile,
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, Day, Guid } from './common.ts';
+
+/** The part of an agreement that decides whether its order can be paid (decision P3.14). */
+export const OrderAgreement = z.object({
+  guid: Guid,
+  isSigned: z.boolean(),
+  signatureRequired: z.boolean(),
+  agreementType: z.object({ name: z.string(), optional: z.boolean() }),
+});
+export type OrderAgreement = z.output<typeof OrderAgreement>;
+
+/**
+ * Whether an agreement stands in the way of paying its order (decision X19).
+ * The one rule for lists, pages, quick pay and the server.
+ */
+export function agreementBlocksPayment(agreement: OrderAgreement | null): boolean {
+  return agreement !== null && agreement.signatureRequired && !agreement.isSigned && !agreement.agreementType.optional;
+}
+
+/** Decision P2.25. */
+export const OrderPaymentStatus = z.enum([
+  'Unpaid',
+  'PartPaid',
+  'Paid',
+  'Overdue',
+  'Processing',
+  'Refunded',
+  'PartRefunded',
+  'Credited',
+  'Cancelled',
+]);
+export type OrderPaymentStatus = z.output<typeof OrderPaymentStatus>;
+
+/** Paid and Completed are shown green, anything else red (P§4). */
+export function isSettledStatus(status: string): boolean {
+  return status === 'Paid' || status === 'Completed';
+}
+
+export const OutstandingOrder = z.object({
+  id: z.number().int(),
+  guid: Guid,
+  orderType: z.object({ name: z.string() }),
+  /** What it is for, such as the boat and the period: the first line's name and the boat's. */
+  description: z.string(),
+  boatName: z.string().nullable(),
+  createdOn: z.string(),
+  taxPointDate: Day,
+  /** After today in the site's time zone. */
+  isFuture: z.boolean(),
+  paymentStatus: OrderPaymentStatus,
+  grossOrderCost: Amount,
+  outstandingAmount: Amount,
+  siteId: z.number().int(),
+  isoCurrencyCode: z.string(),
+  agreement: OrderAgreement.nullable(),
+});
+export type OutstandingOrder = z.output<typeof OutstandingOrder>;
+
+/** The one rule of what can be paid (rows ORD-10), but for the future toggle, which is the reader's choice. */
+export function canBePaid(
+  order: Pick<OutstandingOrder, 'paymentStatus' | 'grossOrderCost' | 'outstandingAmount' | 'agreement'>,
+  hasProvider: boolean,
+): boolean {
+  const payableStatus =
+    order.paymentStatus === 'Unpaid' || order.paymentStatus === 'PartPaid' || order.paymentStatus === 'Overdue';
+  return (
+    hasProvider &&
+    payableStatus &&
+    order.grossOrderCost > 0 &&
+    order.outstandingAmount > 0 &&
+    !agreementBlocksPayment(order.agreement)
+  );
+}
+
+export const listOutstandingOrders = call({
+  name: 'listOutstandingOrders',
+  summary: 'All orders of the account with something left to pay, earliest tax point first',
+  method: 'GET',
+  path: 'portal/:guid/orders/outstanding',
+  access: 'account',
+  accountIn: 'params.guid',
+  permissions: ['invoicingEnabled'],
+  params: z.object({ guid: Guid }),
+  answer: z.object({ orders: z.array(OutstandingOrder) }),
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Done, EmailAddress } from './common.ts';
+import { longestPassword } from './password-policy.ts';
+
+/** A password to be, as typed. Which ones are good enough is the marina's policy; see password-policy.ts. */
+export const NewPassword = z.string().min(1).max(longestPassword);
+
+const ResetToken = z.string().min(1).max(100);
+
+/**
+ * Answers the same, after the same work, whether or not anybody signs in with the address (REG-6).
+ * Errors: INVALID_REQUEST (no e-mail address), TOO_MANY_REQUESTS.
+ */
+export const requestPasswordReset = call({
+  name: 'requestPasswordReset',
+  summary: 'Mail a link for a new password to whoever signs in with an address',
+  method: 'POST',
+  path: 'portal/passwordReset',
+  access: 'public',
+  body: z.strictObject({ email: EmailAddress }),
+  answer: Done,
+});
+
+/** Spends nothing: programs that look at a mail before its reader does follow its links. Error: INVALID_TOKEN. */
+export const validatePasswordToken = call({
+  name: 'validatePasswordToken',
+  summary: 'Whether the link of a mail still opens a new password',
+  method: 'GET',
+  path: 'portal/validate-password-token/:token',
+  access: 'key:mail-link',
+  params: z.object({ token: ResetToken }),
+  answer: z.object({ isValid: z.literal(true) }),
+});
+
+/**
+ * Works once for a token, and ends every session of the login.
+ * Errors: INVALID_TOKEN, PASSWORD_COMPLEXITY, PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON.
+ */
+export const resetPassword = call({
+  name: 'resetPassword',
+  summary: 'Set a new password by the link of a mail',
+  method: 'POST',
+  path: 'portal/reset-password',
+  access: 'key:mail-link',
+  body: z.strictObject({ token: ResetToken, password: NewPassword }),
+  answer: Done,
+});
+
+/**
+ * Ends every other session of the login. Errors: WRONG_PASSWORD (the current one), PASSWORD_COMPLEXITY,
+ * PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS where the login is locked.
+ */
+export const changePassword = call({
+  name: 'changePassword',
+  summary: 'Change the password of whoever is signed in',
+  method: 'POST',
+  path: 'portal/change-password',
+  access: 'account',
+  body: z.strictObject({ currentPassword: z.string().min(1).max(longestPassword), password: NewPassword }),
+  answer: Done,
+});

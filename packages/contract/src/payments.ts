@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, AmountShown, Guid, Instant } from './common.ts';
+
+/** Decision P3.8 on top of P§3: an unknown answer of a provider is Incomplete, never Declined. */
+export const PaymentStatus = z.enum([
+  'Completed',
+  'Declined',
+  'Incomplete',
+  'Cancelled',
+  'Pending',
+  'Refunded',
+  'PartRefunded',
+  'Disputed',
+]);
+export type PaymentStatus = z.output<typeof PaymentStatus>;
+
+export const PaymentChannel = z.enum(['Card', 'VaultedCard', 'GooglePay', 'None']);
+
+/** The name of one payment attempt, ours, never reused. */
+export const MerchantRefNumber = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
+
+/** What a payment attempt has come to (P§3), with what the confirmation panel shows. */
+export const ProcessedPayment = z.object({
+  paymentId: z.number().int(),
+  /** The attempt's name on every wire. */
+  merchantRefNumber: MerchantRefNumber,
+  /** What to quote to the marina, shown to people. */
+  reference: z.string(),
+  paymentStatus: PaymentStatus,
+  /** The card provider's status of P§4: null until it is known. */
+  cardPaymentStatus: z.enum(['COMPLETED', 'FAILED']).nullable(),
+  errorCode: z.string().nullable(),
+  /** Plain text in the caller's language. */
+  errorDescription: z.string().nullable(),
+  amount: Amount,
+  /** The part of a completed payment that is not on any order. */
+  availableAmount: Amount,
+  isoCurrencyCode: z.string(),
+  /** When the provider took the money; null before. */
+  transactionDate: Instant.nullable(),
+  createdOn: Instant,
+  providerKey: z.string(),
+  paymentMethod: z.string(),
+  paymentChannel: PaymentChannel,
+  /** Such as `**** 1234`. */
+  maskedCardNumber: z.string().nullable(),
+  orders: z.array(z.object({ orderId: z.number().int(), amount: Amount })),
+  accountGuid: Guid,
+  /** Made with a provider in test mode: no money moves. */
+  isTest: z.boolean(),
+  /** Whether the card was kept as asked; null where nobody asked or it is not known yet. */
+  cardSaved: z.boolean().nullable(),
+  /** Where the receipt goes by itself, masked such as `j***@example.com`; null without an address. */
+  receiptEmail: z.string().nullable(),
+});
+export type ProcessedPayment = z.output<typeof ProcessedPayment>;
+
+/** A payment provider as the browser may know it (P§3). Never holds a secret. */
+export const PaymentProvider = z.object({
+  key: z.string(),
+  displayName: z.string(),
+  logo: z.string().nullable(),
+  paymentImplementation: z.enum(['Component', 'Api']),
+  /** The selector's value: the key. */
+  value: z.string(),
+  inTestMode: z.boolean(),
+  publicApiKey: z.string().nullable(),
+  rememberCardByDefault: z.boolean(),
+  isApplePayEnabled: z.boolean(),
+  isGooglePayEnabled: z.boolean(),
+  googlePayMerchantId: z.string().nullable(),
+  googlePayGatewayMerchantId: z.string().nullable(),
+  config: z.object({
+    allowVaultPortal: z.boolean(),
+    /** Empty: all. */
+    supportedCountries: z.array(z.string()),
+    accountId: z.string().nullable(),
+    acceptedCards: z.array(z.string()),
+    rememberNewCardDefault: z.boolean(),
+    force3dsV1: z.boolean(),
+    /** Absolute URLs of the provider's browser scripts, by their role. */
+    scripts: z.record(z.string(), z.string()),
+  }),
+});
+export type PaymentProvider = z.output<typeof PaymentProvider>;
+
+export const listPaymentProviders = call({
+  name: 'listPaymentProviders',
+  summary: 'The providers that a signed-in customer of a site can pay with',
+  method: 'GET',
+  path: 'payment-providers/portal/:siteId',
+  access: 'account',
+  permissions: ['invoicingEnabled'],
+  params: z.object({ siteId: z.coerce.number().int().positive() }),
+  answer: z.object({ providers: z.array(PaymentProvider) }),
+});
+
+export const listPaymentProviderMetadata = call({
+  name: 'listPaymentProviderMetadata',
+  summary: "Name and logo of the tenant's providers",
+  method: 'GET',
+  path: 'payment-providers/metadata',
+  access: 'public',
+  staff: 'read',
+  answer: z.object({
+    providers: z.array(PaymentProvider.pick({ key: true, displayName: true, logo: true, paymentImplementation: true })),
+  }),
+});
+
+/** Reading may ask the provider, at most every 2 s, what became of an incomplete attempt. It never charges. */
+export const getPayment = call({
+  name: 'getPayment',
+  summary: 'What a payment attempt has come to; for polling',
+  method: 'GET',
+  path: 'payment/:merchantRefNum',
+  access: 'account',
+  params: z.object({ merchantRefNum: MerchantRefNumber }),
+  answer: ProcessedPayment,
+});
+
+/** Asks the provider first: an attempt that was paid is answered as Completed (decision P4.6). */
+export const cancelPayment = call({
+  name: 'cancelPayment',
+  summary: 'Give up a payment attempt',
+  method: 'POST',
+  path: 'payment/cancel/:ref',
+  access: 'account',
+  params: z.object({ ref: MerchantRefNumber }),
+  answer: ProcessedPayment,
+});
+
+/** What is paid: the orders, and the amount that the reader was shown. The server prices. */
+export const Basket = z.strictObject({
+  accountGuid: Guid,
+  orderIds: z.array(z.number().int().positive()).min(1).max(200),
+  /** Another amount than the server's is 409 AMOUNT_CHANGED with `meta.amount`. */
+  amount: AmountShown,
+});
+export type Basket = z.output<typeof Basket>;

@@ -1,0 +1,25 @@
+/**
+ * Pages of a payment provider: only their documents may load the provider's scripts and frames, so the portal enters
+ * them by loading a document.
+ */
+const paymentPages = [/^\/secure\/paysafe\//];
+
+/** Pages whose address holds a token or a guid that opens something (decision C2.5): they tell nobody where they are. */
+const tokenPages = [
+  /^\/register\//,
+  /^\/password-?reset(form)?(\/|$)/,
+  /^\/consent-?management\//,
+  /^\/quick-sign\//,
+  /^\/quick-pay\//,
+  /^\/redirect\//,
+  /^\/payment-processed\//,
+];
+
+/** The portal answers under `/portal` too (decision C2.1), and its paths are matched without case. */
+const bare = (path: string) => path.toLowerCase().replace(/^\/portal(?=\/|$)/, '');
+
+/** @param path from the root, without the search */
+export const isPaymentPage = (path: string): boolean => paymentPages.some((page) => page.test(bare(path)));
+
+/** @param path from the root, without the search */
+export const isTokenPage = (path: string): boolean => tokenPages.some((page) => page.test(bare(path)));

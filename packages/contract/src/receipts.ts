@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { EmailAddress, Guid } from './common.ts';
+
+const PaymentId = z.coerce.number().int().positive().max(2_147_483_647);
+
+/** Errors: RECEIPT_NOT_READY unless the payment is Completed. */
+export const getReceipt = call({
+  name: 'getReceipt',
+  summary: 'The receipt of a completed payment',
+  method: 'GET',
+  path: 'portal/receipt/:id/:accountGuid',
+  access: 'account',
+  accountIn: 'params.accountGuid',
+  permissions: ['invoicingEnabled'],
+  params: z.object({ id: PaymentId, accountGuid: Guid }),
+  answer: { contentType: 'application/pdf' },
+});
+
+const MailQueued = z.object({ emailQueued: z.literal(true), maskedEmail: z.string() });
+
+/** Errors: NO_ACCOUNT_EMAIL, RECEIPT_NOT_READY; at most 5 an hour for one payment (decision S4). */
+export const emailReceipt = call({
+  name: 'emailReceipt',
+  summary: "E-mail the receipt to the account's address",
+  method: 'POST',
+  path: 'portal/email/receipt/:id',
+  access: 'account',
+  permissions: ['invoicingEnabled'],
+  params: z.object({ id: PaymentId }),
+  answer: MailQueued,
+});
+
+export const emailReceiptTo = call({
+  name: 'emailReceiptTo',
+  summary: 'E-mail the receipt to another address',
+  method: 'POST',
+  path: 'portal/email/receipt-to/:id',
+  access: 'account',
+  permissions: ['invoicingEnabled'],
+  params: z.object({ id: PaymentId }),
+  body: z.strictObject({ email: EmailAddress }),
+  answer: MailQueued,
+});

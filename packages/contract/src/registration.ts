@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Done, EmailAddress, Guid } from './common.ts';
+import { NewPassword } from './passwords.ts';
+
+/** A registration code as people type it: blanks, dashes and case don't matter. */
+const RenewalToken = z.string().trim().min(1).max(60);
+
+/** Errors: CODE_NOT_FOUND (unknown, expired, tried too often), ALREADYREGISTERED, TOO_MANY_REQUESTS. */
+export const checkRenewalToken = call({
+  name: 'checkRenewalToken',
+  summary: 'What a registration code opens',
+  method: 'GET',
+  path: 'portal/checkRenewalToken',
+  access: 'key:code',
+  query: z.object({ renewalToken: RenewalToken }),
+  answer: z.object({
+    /** The code without what people put between its characters. */
+    renewalToken: z.string(),
+    accountGuid: Guid,
+    /** All that is told of a person before they have proven who they are (decision C2.30). */
+    firstname: z.string(),
+    siteName: z.string(),
+  }),
+});
+
+/**
+ * Gives the code's account a login. Of `account` these fields count: the code has to be unspent and the guid's own
+ * (decision S6). `email` becomes the login; the account's own e-mail address stays (decision C5.4).
+ * Errors: those of `checkRenewalToken`, EMAIL_IN_USE, PASSWORD_COMPLEXITY, PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON.
+ */
+export const registerAccount = call({
+  name: 'registerAccount',
+  summary: 'Register with a code, an e-mail address and a password',
+  method: 'POST',
+  path: 'portal/account/register',
+  access: 'key:code',
+  body: z.strictObject({
+    account: z.object({ guid: Guid, renewalToken: RenewalToken, email: EmailAddress }),
+    password: NewPassword,
+  }),
+  answer: Done,
+});

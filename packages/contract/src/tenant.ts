@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { PasswordPolicy } from './password-policy.ts';
+
+/** How a tenant writes language, money and lengths (C§3, P§3). */
+export const Culture = z.object({
+  defaultLanguage: z.string(),
+  availableLanguages: z.array(z.string()).min(1),
+  /** Drives number and currency format where the reader's language doesn't. */
+  baseCulture: z.string(),
+  twoDigitCountryCode: z.string().length(2),
+  measurementSystem: z.enum(['Metric', 'Imperial']),
+  /** Multiplier from major to minor units: always 10 to the power of `currencyDecimalPlaces`. */
+  minorCurrencyUnit: z.number().int().positive(),
+  currencyDecimalPlaces: z.number().int().min(0).max(4),
+  isoCurrencyCode: z.string().length(3),
+});
+export type Culture = z.output<typeof Culture>;
+
+export const Permissions = z.object({
+  invoicingEnabled: z.boolean(),
+  showAccountActivity: z.boolean(),
+  showEstimates: z.boolean(),
+  showNotificationPreferences: z.boolean(),
+  showWaitingLists: z.boolean(),
+  allowAccountEdit: z.boolean(),
+  uneditableAccountProperties: z.array(z.string()),
+});
+
+/** Of a provider of sign-in; more fields come with single sign-on. */
+export const AuthProvider = z.object({
+  key: z.string(),
+  displayName: z.string(),
+  colour: z.string().nullable(),
+  icon: z.string().nullable(),
+  enabledInPortal: z.boolean(),
+});
+
+/** What a portal is told about its tenant (C§3). All of it is public. */
+export const TenantConfig = z.object({
+  key: z.string(),
+  name: z.string(),
+  portalTitle: z.string(),
+  /** URL of the header's logo. */
+  logo: z.string(),
+  /** Powered-by footer; hidden where the title is empty. */
+  brand: z.object({ logo: z.string(), title: z.string(), url: z.string() }),
+  /** Texts of the marina by language, sanitised HTML: `login` is shown above the login form. */
+  messages: z.record(z.string(), z.object({ login: z.string() })),
+  lookups: z.object({ titles: z.array(z.string()), contactUsSubjects: z.array(z.string()) }),
+  backgroundColour: z.string(),
+  backgroundImage: z.string().nullable(),
+  paymentApiUrl: z.string(),
+  microAppApi: z.string().nullable(),
+  agreementsEnabled: z.boolean(),
+  rootUrl: z.string(),
+  /** CSS custom properties that override the theme's, such as `--qs-radius`. */
+  styles: z.record(z.string(), z.string()),
+  /** Overrides of single texts: language → key → text. */
+  translations: z.record(z.string(), z.record(z.string(), z.string())),
+  culture: Culture,
+  permissions: Permissions,
+  features: z.record(z.string(), z.boolean()),
+  authProviders: z.array(AuthProvider),
+  /** What a new password has to be. */
+  passwordPolicy: PasswordPolicy,
+  /** How to reach the office, for texts that say so. */
+  contact: z.object({ email: z.string(), telephone: z.string() }),
+});
+export type TenantConfig = z.output<typeof TenantConfig>;
+
+export const getConfig = call({
+  name: 'getConfig',
+  summary: "The tenant's brand, culture, permissions and features",
+  method: 'GET',
+  path: 'portal/config',
+  access: 'public',
+  staff: 'read',
+  answer: TenantConfig,
+});
+
+export const Site = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  address: z.string(),
+  telephone: z.string(),
+  email: z.string(),
+  timeZone: z.string(),
+});
+
+export const listSites = call({
+  name: 'listSites',
+  summary: "The tenant's sites",
+  method: 'GET',
+  path: 'portal/sites',
+  access: 'public',
+  staff: 'read',
+  answer: z.object({ sites: z.array(Site) }),
+});
+
+export const Country = z.object({
+  alpha2: z.string().length(2),
+  name: z.string(),
+  /** Code → name; empty where addresses name no state. */
+  states: z.record(z.string(), z.string()),
+});
+export type Country = z.output<typeof Country>;
+
+export const listCountries = call({
+  name: 'listCountries',
+  summary: "Countries by name in the caller's language",
+  method: 'GET',
+  path: 'country/list',
+  access: 'public',
+  staff: 'read',
+  answer: z.object({ countries: z.array(Country) }),
+});

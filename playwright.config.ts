@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { chromeArguments, findChrome } from './scripts/chrome.mjs';
+
+const executablePath = findChrome();
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results',
+  reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 1280, height: 800 },
+    // A recorded trace would make every test three times as slow: record one where you need it, with --trace on.
+    screenshot: 'only-on-failure',
+    launchOptions: { args: chromeArguments, ...(executablePath === undefined ? {} : { executablePath }) },
+  },
+});

@@ -1,0 +1,12 @@
+/** `npm run bench`: measures the budgets. BENCH_ORDERS, BENCH_TURNS, BENCH_SECONDS and BENCH_ONLY make it shorter. */
+import { run } from './failure.mjs';
+import { environment, findNode, install } from './installed.mjs';
+import { buildPortal } from './portal-build.mjs';
+import { runProgram } from './program.mjs';
+
+await run(async () => {
+  await install();
+  await buildPortal();
+  const { code } = await runProgram(findNode(), ['bench/main.ts'], { env: environment() });
+  return code;
+});

@@ -1,0 +1,40 @@
+import { binary, environment, findNode } from './installed.mjs';
+import { Failure } from './failure.mjs';
+import { runProgram } from './program.mjs';
+import { inProject } from './project.mjs';
+
+/** What must hold before any test is worth running, in the order of how fast it answers. */
+const checks = [
+  { name: 'format', says: 'npm run format mends it', args: ['biome', 'format', '.'] },
+  { name: 'lint', args: ['oxlint'] },
+  { name: 'types', args: ['tsc', '-p', '.'] },
+  { name: 'types of the contract', args: ['tsc', '-p', 'packages/contract'] },
+  { name: 'types of the server', args: ['tsc', '-p', 'apps/server'] },
+  { name: 'types of the sandbox', args: ['tsc', '-p', 'apps/sandbox'] },
+  { name: 'types of the portal', args: ['tsc', '-p', 'apps/portal'] },
+  { name: 'import arrows', args: ['import-arrows.mjs'] },
+  { name: 'dead code', args: ['knip', '--no-progress'] },
+];
+
+/** Runs every check, so that one run tells all; shows the output of those that fail. @throws Failure */
+export async function runChecks() {
+  const broken = [];
+  for (const {
+    name,
+    says,
+    args: [command = '', ...args],
+  } of checks) {
+    const started = Date.now();
+    const program = command.endsWith('.mjs') ? inProject('scripts', command) : binary(command);
+    const { code, output } = await runProgram(findNode(), [program, ...args], {
+      env: environment(),
+      quiet: true,
+    });
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    if (code === 0) continue;
+    console.log(output);
+    if (says) console.log(says);
+    broken.push(name);
+  }
+  if (broken.length > 0) throw new Failure(`Not clean: ${broken.join(', ')}.`);
+}

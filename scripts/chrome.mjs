@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * The Chrome or Chromium of this machine: CHROME_PATH, then the PATH, then the usual folder of macOS.
+ * @returns {string | undefined} path of the executable, undefined where there is none
+ */
+export function findChrome() {
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = folders.flatMap((folder) => commands.map((command) => join(folder, command)));
+  return [...candidates, ...applications].find((candidate) => existsSync(candidate));
+}
+
+/** Arguments that keep Chromium quiet and offline; as root it refuses its own sandbox. */
+export const chromeArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,52 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { findChrome } from './chrome.mjs';
+import { Failure } from './failure.mjs';
+import { runProgram } from './program.mjs';
+
+/** What the tests need beside npm's packages: how to look for it, and the Debian package that brings it. */
+const tools = [
+  { package: 'chromium', isThere: () => findChrome() !== undefined },
+  { package: 'poppler-utils', isThere: () => isOnPath('pdftotext') },
+  { package: 'qpdf', isThere: () => isOnPath('qpdf') },
+];
+
+/** Installs the missing tools as root in one step; tells anybody else the one line that does. */
+export async function provideTools() {
+  const missing = missingPackages();
+  if (missing.length === 0) return;
+  const install = ['install', '-y', '--no-install-recommends', ...missing];
+  const line = `apt-get update && apt-get ${install.join(' ')}`;
+  if (!isOnPath('apt-get'))
+    throw new Failure(
+      `The tests need ${missing.join(', ')}. Install them with this system's packages (any Chrome will do: CHROME_PATH=/path/to/chrome), then run npm test again.`,
+    );
+  if (process.getuid?.() !== 0)
+    throw new Failure(
+      `The tests need ${missing.join(', ')}. Run this once, then npm test again:\n  sudo sh -c '${line}'`,
+    );
+
+  console.log(`Installing ${missing.join(', ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], install]) {
+    const { code, output } = await runProgram('apt-get', args, { env, quiet: true });
+    if (code !== 0)
+      throw new Failure(`${output}\nThe tests need ${missing.join(', ')}. Mend the above, or run: ${line}`);
+  }
+  if (missingPackages().length > 0)
+    throw new Failure(`apt-get ran, but ${missingPackages().join(', ')} can't be found on the PATH.`);
+}
+
+const missingPackages = () => tools.filter(({ isThere }) => !isThere()).map((tool) => tool.package);
+
+/** @param {string} command */
+function isOnPath(command) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,64 @@
+import { relative, resolve, sep } from 'node:path';
+import { Failure } from './failure.mjs';
+import { root } from './project.mjs';
+
+/** @typedef {{ PORT: string, SANDBOX_PORT: string, DATA_DIR: string, SANDBOX_URL: string, DEMO: string, NODE_ENV: string, LOG_LEVEL: string }} DemoSettings */
+
+const tenants = [
+  { name: 'Saltmarsh Marina', host: 'saltmarsh.localhost', user: 'jo.sailor@example.com' },
+  { name: "Port d'Azur", host: 'port-azur.localhost', user: 'luc.marin@example.com' },
+];
+const password = 'Harbour#2026';
+
+/** The settings of a demo: what this environment says, else what README.md says. @returns {DemoSettings} */
+export function demoSettings() {
+  const PORT = readPort('PORT', 3000);
+  const SANDBOX_PORT = readPort('SANDBOX_PORT', 3001);
+  const clash = Number(PORT) - Number(SANDBOX_PORT);
+  if (clash >= 0 && clash < 4)
+    throw new Failure(
+      `PORT=${PORT} is one of the sandbox's four, ${SANDBOX_PORT} and the three after it. Set PORT or SANDBOX_PORT to another one.`,
+    );
+  return {
+    PORT,
+    SANDBOX_PORT,
+    DATA_DIR: resolve(root, process.env.DATA_DIR || 'data'),
+    SANDBOX_URL: process.env.SANDBOX_URL || `http://127.0.0.1:${SANDBOX_PORT}`,
+    DEMO: process.env.DEMO || 'on',
+    NODE_ENV: process.env.NODE_ENV || 'development',
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  };
+}
+
+/** @param {string} name @param {number} fallback */
+function readPort(name, fallback) {
+  const value = process.env[name] || String(fallback);
+  if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 65_532)
+    throw new Failure(`${name} is "${value}". Give a port from 1 to 65532.`);
+  return value;
+}
+
+/**
+ * Prints the addresses and users of a running demo.
+ * @param {DemoSettings} settings
+ * @param {unknown} databaseFolder where the embedded database is; undefined for a given one
+ */
+export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, databaseFolder) {
+  const sandbox = Number(SANDBOX_PORT);
+  const rows = [
+    ...tenants.map(({ name, host, user }) => [name, `http://${host}:${PORT}/`, `${user}  ${password}`]),
+    ['Mailbox', `http://127.0.0.1:${sandbox + 2}/`, 'every mail that was sent'],
+    ['Sandbox', `http://127.0.0.1:${sandbox}/`, `the card provider`],
+  ];
+  const width = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  console.log('\nQuayside is ready.\n');
+  for (const [name = '', address = '', note = ''] of rows)
+    console.log(`  ${name.padEnd(width[0] ?? 0)}   ${address.padEnd(width[1] ?? 0)}   ${note}`);
+  const inData = typeof databaseFolder === 'string' && databaseFolder.startsWith(DATA_DIR + sep);
+  console.log(`\n  Data: ${relative(process.cwd(), DATA_DIR) || DATA_DIR}`);
+  if (typeof databaseFolder === 'string' && !inData)
+    console.log(
+      `  Database: ${databaseFolder}  (PostgreSQL doesn't run as root, and its user can't enter the data folder)`,
+    );
+  console.log('  Stop: Ctrl-C\n');
+}

@@ -1,0 +1,31 @@
+/** `npm run dev`: as `npm start`, and everything reloads on change. The portal comes from Vite, on a port of its own. */
+import { Children } from './children.mjs';
+import { demoSettings, tellWhereToGo } from './demo.mjs';
+import { run } from './failure.mjs';
+import { binary, install } from './installed.mjs';
+import { inProject } from './project.mjs';
+
+await run(async () => {
+  await install();
+  const settings = { ...demoSettings(), LOG_LEVEL: process.env.LOG_LEVEL || 'info' };
+  const portalPort = process.env.PORTAL_PORT || '5173';
+  const leash = ['--import', inProject('scripts', 'leash.mjs')];
+  const { default: pretty } = await import('pino-pretty'); // not there before install()
+  const children = new Children(pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }));
+  const shared = [inProject('packages'), inProject('languages')];
+  const [sandbox, server] = await Promise.all([
+    children.startReloading(['apps/sandbox/src/main.ts'], settings, [inProject('apps', 'sandbox', 'src')]),
+    children.startReloading(['apps/server/src/main.ts'], settings, [inProject('apps', 'server', 'src'), ...shared]),
+  ]);
+  if (sandbox && server) {
+    void children.start(
+      [...leash, binary('vite'), 'apps/portal', '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'],
+      {
+        ...settings,
+        PORTAL_PORT: portalPort,
+      },
+    );
+    tellWhereToGo({ ...settings, PORT: portalPort }, server.databaseFolder);
+  }
+  return children.ended;
+});

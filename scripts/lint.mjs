@@ -1,0 +1,9 @@
+/** `npm run lint`: format, lint, types, import arrows and dead code, without the tests. */
+import { runChecks } from './checks.mjs';
+import { run } from './failure.mjs';
+import { install } from './installed.mjs';
+
+await run(async () => {
+  await install();
+  await runChecks();
+});

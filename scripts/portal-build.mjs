@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { compressFiles } from './compress-files.mjs';
+import { Failure } from './failure.mjs';
+import { binary, environment, findNode } from './installed.mjs';
+import { runProgram } from './program.mjs';
+import { inProject, root } from './project.mjs';
+
+const built = inProject('apps', 'portal', 'dist');
+const stamp = join(built, '.sources');
+
+/** Builds the portal when what it is made of has changed since the last build. */
+export async function buildPortal() {
+  const sources = hashSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  console.log('Building the portal …');
+  const fresh = inProject('.cache', `portal-${process.pid}`);
+  mkdirSync(fresh, { recursive: true });
+  const { code, output } = await runProgram(
+    findNode(),
+    [binary('vite'), 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+    { cwd: inProject('apps', 'portal'), env: { ...environment(), NODE_ENV: 'production' }, quiet: true },
+  );
+  if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Failure(`The portal could not be built:\n${output}`);
+  }
+  compressFiles(join(fresh, 'assets'));
+  writeFileSync(join(fresh, '.sources'), sources);
+  rmSync(built, { recursive: true, force: true });
+  renameSync(fresh, built); // at once, so that a build killed half way leaves the old one
+}
+
+/** One digest of all that the portal is made of. */
+function hashSources() {
+  const hash = createHash('sha256');
+  const folders = [inProject('apps', 'portal'), inProject('packages', 'contract'), inProject('languages')];
+  for (const file of [
+    ...folders.flatMap(filesBelow),
+    inProject('package-lock.json'),
+    inProject('tsconfig.base.json'),
+  ]) {
+    hash.update(`${relative(root, file)}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} folder @returns {string[]} */
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+}

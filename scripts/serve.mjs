@@ -1,0 +1,22 @@
+/** `npm run serve`: the server alone, as in production. The same as `node apps/server/src/main.ts`. */
+import { existsSync } from 'node:fs';
+import { Children } from './children.mjs';
+import { Failure, run } from './failure.mjs';
+import { isInstalled } from './installed.mjs';
+import { inProject } from './project.mjs';
+import { serverProgram, serverSettings } from './server-program.mjs';
+
+await run(async () => {
+  if (!isInstalled({ development: false }))
+    throw new Failure('The packages are not installed. Run "npm ci --omit=dev" first.');
+  if (!existsSync(inProject('apps', 'portal', 'dist', 'index.html')))
+    throw new Failure(
+      'The portal is not built. Run "npm run build" first (it needs the packages for development: "npm ci").',
+    );
+  const children = new Children();
+  await children.start(serverProgram, {
+    ...serverSettings,
+    NODE_ENV: process.env.NODE_ENV || 'production',
+  });
+  return children.ended;
+});

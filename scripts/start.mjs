@@ -1,0 +1,26 @@
+/** `npm start`: all of Quayside on this machine, with the demo and the sandbox. */
+import { Children } from './children.mjs';
+import { Failure, run } from './failure.mjs';
+import { findNode, install } from './installed.mjs';
+import { buildPortal } from './portal-build.mjs';
+import { demoSettings, tellWhereToGo } from './demo.mjs';
+import { serverProgram, serverSettings } from './server-program.mjs';
+
+await run(async () => {
+  if (process.env.NODE_ENV === 'production')
+    throw new Failure(
+      '"npm start" is the demo with its sandbox. In production: npm run build && NODE_ENV=production npm run serve.',
+    );
+  await install();
+  findNode();
+  await buildPortal();
+
+  const settings = demoSettings();
+  const children = new Children();
+  const [sandbox, server] = await Promise.all([
+    children.start(['apps/sandbox/src/main.ts'], settings),
+    children.start(serverProgram, { ...serverSettings, ...settings }),
+  ]);
+  if (sandbox && server) tellWhereToGo(settings, server.databaseFolder);
+  return children.ended;
+});

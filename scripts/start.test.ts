@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { isAlive, readPidFile } from '../apps/server/src/db/embedded-postgres/orphan.ts';
+import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
+import { root } from './project.mjs';
+
+/** `npm start` as a person types it, in a data folder whose path has a blank. */
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'quayside test '));
+chmodSync(DATA_DIR, 0o711); // as root, PostgreSQL is another user, who has to get through
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+type Running = { npm: ChildProcess; PORT: string; SANDBOX_PORT: string; said: () => string };
+
+async function npmStart(settings: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const PORT = String(await findFreePorts(1));
+  const SANDBOX_PORT = String(await findFreePorts(4));
+  const env = { ...process.env, NODE_ENV: '', PORT, SANDBOX_PORT, DATA_DIR, LOG_LEVEL: '', ...settings };
+  const npm = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void npm.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const closed = once(npm, 'close').then(() => 'closed');
+  while (!said.includes('Stop: Ctrl-C') && (await Promise.race([closed, pause(50)])) !== 'closed');
+  return { npm, PORT, SANDBOX_PORT, said: () => said };
+}
+
+const answers = (port: string) =>
+  fetch(`http://127.0.0.1:${port}/`, { headers: { tenantKey: 'saltmarsh' } }).then(
+    ({ status }) => status,
+    () => 'nobody',
+  );
+
+const postgres = () => readPidFile(join(DATA_DIR, 'postgres', 'data'))?.pid ?? 0;
+
+test('it says where to go and as whom, and on SIGINT nothing outlives it', async () => {
+  const { npm, PORT, SANDBOX_PORT, said } = await npmStart();
+  expect(said()).toContain(`http://saltmarsh.localhost:${PORT}/   jo.sailor@example.com  Harbour#2026`);
+  expect(said()).toContain(`http://port-azur.localhost:${PORT}/   luc.marin@example.com  Harbour#2026`);
+  expect(await answers(PORT)).toBe(200);
+
+  const pid = postgres();
+  npm.kill('SIGINT');
+  await once(npm, 'close');
+  expect(isAlive(pid)).toBe(false);
+  expect([await answers(PORT), await answers(SANDBOX_PORT)]).toEqual(['nobody', 'nobody']);
+});
+
+test('when npm is killed, server, sandbox and PostgreSQL are gone within five seconds', async () => {
+  const { npm, PORT, SANDBOX_PORT } = await npmStart();
+  const pid = postgres();
+  npm.kill('SIGKILL');
+  const isGone = async () =>
+    !isAlive(pid) && (await answers(PORT)) === 'nobody' && (await answers(SANDBOX_PORT)) === 'nobody';
+  for (let waited = 0; waited < 5000 && !(await isGone()); waited += 100) await pause(100);
+  expect(await isGone()).toBe(true);
+});
+
+test('a port in use ends it with one line that says what to do', async () => {
+  const other = createServer();
+  const PORT = String(await findFreePorts(1));
+  other.listen(Number(PORT), '127.0.0.1');
+  await once(other, 'listening');
+  const { npm, said } = await npmStart({ PORT });
+  other.close();
+  expect(npm.exitCode).toBe(1);
+  expect(said()).toMatch(new RegExp(`^Port ${PORT} is in use by another program\\. Stop it, or set PORT`, 'm'));
+  expect(said()).not.toMatch(/^\s+at /m);
+});

@@ -1,0 +1,18 @@
+/** `npm run test:faults`: payments under crashes, lost answers and crowds, in full. `npm test` runs a shorter form. */
+import { run } from './failure.mjs';
+import { binary, environment, findNode, install } from './installed.mjs';
+import { runProgram } from './program.mjs';
+import { inProject } from './project.mjs';
+
+const rounds = '20';
+
+await run(async () => {
+  await install();
+  const vitest = ['run', '--project', 'server', '.faults.test.ts', '--outputFile.json=.reports/faults.json'];
+  const { code } = await runProgram(
+    findNode(),
+    ['--import', inProject('scripts', 'leash.mjs'), binary('vitest'), ...vitest],
+    { env: { ...environment(), FAULT_ROUNDS: rounds }, channel: true },
+  );
+  return code;
+});

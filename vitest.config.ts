@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config';
+
+// Guards against hanging only: on a busy machine one start of the server takes seconds.
+const slowMachine = { testTimeout: 120_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    reporters: ['default', 'json'],
+    outputFile: { json: '.reports/vitest.json' },
+    projects: [
+      {
+        test: {
+          ...slowMachine,
+          name: 'unit',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/portal/**/*.test.{ts,tsx}',
+            'apps/sandbox/src/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          ...slowMachine,
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...slowMachine,
+          name: 'process',
+          include: ['scripts/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+});
