@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { buildApp } from './app.ts';
+import { buildApp, type Extension } from './app.ts';
 import { DatabaseClient } from './db/client.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import type { Environment } from './env.ts';
@@ -11,8 +11,7 @@ import { startJobs } from './start-jobs.ts';
 export async function startParts(
   begun: AsyncDisposableStack,
   opened: OpenDatabase,
-  environment: Environment,
-  log: FastifyBaseLogger,
+  { environment, log, extend }: { environment: Environment; log: FastifyBaseLogger; extend: Extension | undefined },
 ): Promise<void> {
   let closing = false;
   const database = new DatabaseClient({
@@ -33,7 +32,7 @@ export async function startParts(
     begun.defer(() => worker.stop());
   }
   const { trustProxy, providerVisibilityMs } = environment;
-  const app = await buildApp({ database, clock, log, trustProxy, providerVisibilityMs });
+  const app = await buildApp({ database, clock, log, trustProxy, providerVisibilityMs, extend });
   begun.defer(() => app.close());
   await listen(
     () =>
