@@ -16,6 +16,15 @@ export interface Database {
   counters: { tenant_id: number; name: string; last: number };
   accounts: AccountsTable;
   boats: BoatsTable;
+  waiting_lists: { tenant_id: number; id: number; title: string; type: string };
+  waiting_list_entries: {
+    tenant_id: number;
+    waiting_list_id: number;
+    account_id: number;
+    position: number | null;
+    joined_on: Day | null;
+    added_on: Day;
+  };
   logins: { tenant_id: number; id: number; email: string; password_hash: string; created_at: Date };
   login_accounts: { tenant_id: number; login_id: number; account_id: number };
   sessions: SessionsTable;
