@@ -25,7 +25,8 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
   begun.defer(() => postgres.stop());
   const sandbox = await startSandboxProcess({ dataDir });
   begun.defer(() => sandbox.stop());
-  const server = await startServerProcess({ database: postgres, sandboxUrl: sandbox.url, dataDir });
+  const options = { database: postgres, sandboxUrl: sandbox.url, dataDir, hasFaultSwitch: true };
+  const server = await startServerProcess(options);
   begun.defer(() => server.stop());
 
   publishAddresses({

@@ -30,6 +30,9 @@ import type { Route } from './http/route.ts';
 import { registerFiles } from './http/static-files.ts';
 import { TenantFinder } from './http/tenant.ts';
 
+/** Adds to the application what only tests have. */
+export type Extension = (app: FastifyInstance) => void;
+
 export interface AppOptions {
   database: DatabaseClient;
   clock: Clock;
@@ -38,6 +41,8 @@ export interface AppOptions {
   trustProxy: boolean | string;
   /** How long a charge may stay invisible at a payment provider, in milliseconds. */
   providerVisibilityMs: number;
+  /** For tests: comes before everything that answers. */
+  extend?: Extension | undefined;
   /** For tests: checks every answer against its schema. */
   checksAnswers?: boolean;
   /** Of the built portal. */
@@ -61,6 +66,7 @@ export async function buildApp({
   log,
   trustProxy,
   providerVisibilityMs,
+  extend,
   checksAnswers = false,
   portalFolder = builtPortal,
 }: AppOptions): Promise<FastifyInstance> {
@@ -76,6 +82,7 @@ export async function buildApp({
   answerErrors(app);
   sendCommonHeaders(app);
   await app.register(cookie);
+  extend?.(app);
   await app.register(swagger, { openapi: { openapi: '3.0.3', info: { title: 'Quayside', version: '0.1.0' } } });
 
   const routes: Route[] = [

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { buildApp } from './app.ts';
+import { buildApp, type Extension } from './app.ts';
 import { DatabaseClient } from './db/client.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import type { Environment } from './env.ts';
@@ -16,13 +16,21 @@ export type RunningServer = {
   close: () => Promise<void>;
 };
 
-/** Puts the server together and listens. What was begun is closed again when a later step fails. @throws StartError */
-export async function startServer(environment: Environment, log: FastifyBaseLogger): Promise<RunningServer> {
+/**
+ * Puts the server together and listens. What was begun is closed again when a later step fails.
+ * @param extend for tests
+ * @throws StartError
+ */
+export async function startServer(
+  environment: Environment,
+  log: FastifyBaseLogger,
+  extend?: Extension,
+): Promise<RunningServer> {
   const begun = new AsyncDisposableStack();
   const opened = await openDatabase(environment);
   begun.defer(opened.close);
   try {
-    await startParts(begun, opened, environment, log);
+    await startParts(begun, opened, { environment, log, extend });
     return { databaseFolder: opened.folder, failed: opened.ended, close: () => begun.disposeAsync() };
   } catch (error) {
     const reason = opened.explain(error);
@@ -35,8 +43,7 @@ export async function startServer(environment: Environment, log: FastifyBaseLogg
 async function startParts(
   begun: AsyncDisposableStack,
   opened: OpenDatabase,
-  environment: Environment,
-  log: FastifyBaseLogger,
+  { environment, log, extend }: { environment: Environment; log: FastifyBaseLogger; extend: Extension | undefined },
 ): Promise<void> {
   let closing = false;
   const database = new DatabaseClient({
@@ -57,7 +64,7 @@ async function startParts(
     begun.defer(() => worker.stop());
   }
   const { trustProxy, providerVisibilityMs } = environment;
-  const app = await buildApp({ database, clock, log, trustProxy, providerVisibilityMs });
+  const app = await buildApp({ database, clock, log, trustProxy, providerVisibilityMs, extend });
   begun.defer(() => app.close());
   await listen(
     () =>
