@@ -28,7 +28,10 @@ export async function startI18n(config: TenantConfig): Promise<void> {
     keySeparator: false,
     nsSeparator: false,
     // React escapes. What stands in a sentence from right to left keeps its own direction.
-    interpolation: { escapeValue: true, escape: (value) => (directionOf(i18next.language) === 'rtl' ? isolate(value) : value) },
+    interpolation: {
+      escapeValue: true,
+      escape: (value) => (directionOf(i18next.language) === 'rtl' ? isolate(value) : value),
+    },
     react: { useSuspense: false },
   });
   describeDocument(language);

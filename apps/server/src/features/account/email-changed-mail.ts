@@ -21,7 +21,8 @@ export const emailChangedMail: MailWriter = async ({ db, tenant }, { language, a
       facts: [{ label: text('newAddress'), value: maskEmail(account.email) }],
       table: null,
       next: [text('signIn'), text('notYou')],
-      action: portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
+      action:
+        portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
     },
     sender: siteSender(tenant, language, account, text('reason')),
     attachments: [],

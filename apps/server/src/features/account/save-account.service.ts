@@ -79,8 +79,7 @@ function refuseWrongFields(ctx: AccountContext, values: AccountValues, stored: A
   const { tenant, language } = ctx;
   const locked = lockedAccountFields(tenant.settings.permissions);
   const touched = differing(values, stored).filter((field) => locked.has(field));
-  if (touched.length > 0)
-    throw fieldErrors('FIELD_LOCKED', ctx, Object.fromEntries(touched.map((f) => [f, 'locked'])));
+  if (touched.length > 0) throw fieldErrors('FIELD_LOCKED', ctx, Object.fromEntries(touched.map((f) => [f, 'locked'])));
   const titles = tenant.settings.lookups.titles;
   const problems = accountProblems(values, { locked, titles, countries: countriesIn(language), stored });
   if (Object.keys(problems).length > 0) throw fieldErrors('INVALID_REQUEST', ctx, problems);

@@ -81,7 +81,11 @@ const ourCodes: ReadonlySet<string> = new Set([
   'CANCELLED_BY_PROVIDER',
 ]);
 
-function errorText({ state, error_code, error_description }: PaymentRow, tenant: Tenant, language: string): string | null {
+function errorText(
+  { state, error_code, error_description }: PaymentRow,
+  tenant: Tenant,
+  language: string,
+): string | null {
   if (error_code === null || !isUnpaidEnd(state)) return null;
   if (ourCodes.has(error_code)) return tenantText(tenant, language, `payments.refusals.${error_code}`);
   return error_description ?? tenantText(tenant, language, 'payments.refusals.DECLINED');

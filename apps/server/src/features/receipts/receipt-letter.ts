@@ -18,7 +18,8 @@ export interface Receipt {
 export function receiptLetter(tenant: Tenant, language: string, { payment, orders }: Receipt): Letter {
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
   const amount = (minor: number) => formatMinor(minor, payment.currency, places, language);
-  const text = (key: string, values = {}) => tenantText(tenant, language, `receipt.${key}`, { marina: tenant.name, ...values });
+  const text = (key: string, values = {}) =>
+    tenantText(tenant, language, `receipt.${key}`, { marina: tenant.name, ...values });
   const paid = amount(payment.amount_minor);
   const availableMinor = payment.amount_minor - payment.allocated_minor;
   return {

@@ -13,7 +13,8 @@ export const receiptMail: MailWriter = async ({ db, tenant }, { language, paymen
     letter: {
       ...letter,
       next: [tenantText(tenant, language, 'receipt.attached'), ...letter.next.slice(1)],
-      action: portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
+      action:
+        portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
     },
     sender: receiptSender(tenant, language, receipt),
     attachments: [{ fileName, contentType: 'application/pdf', content }],

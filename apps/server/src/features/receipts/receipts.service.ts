@@ -40,7 +40,8 @@ export async function receiptPdf(tenant: Tenant, language: string, receipt: Rece
   // With the first receipt, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
   const { letterPdf } = await import('../letters/letter-pdf.ts');
   const content = await letterPdf(letter, receiptSender(tenant, language, receipt), paidAt(receipt.payment), {
-    line: (page, pages) => tenantText(tenant, language, 'receipt.foot', { marina: tenant.name, reference, page, pages }),
+    line: (page, pages) =>
+      tenantText(tenant, language, 'receipt.foot', { marina: tenant.name, reference, page, pages }),
   });
   return { fileName: `${tenantText(tenant, language, 'receipt.heading')} ${reference}.pdf`, content };
 }

@@ -15,7 +15,8 @@ export const registeredMail: MailWriter = async ({ tenant }, { language, portalU
       facts: [],
       table: null,
       next: [text('signIn'), text('notYou')],
-      action: portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
+      action:
+        portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
     },
     sender: marinaSender(tenant, language, text('reason')),
     attachments: [],

@@ -17,7 +17,9 @@ test('what is isolated takes nothing of its neighbours along, and its marks are 
 });
 
 test('brackets are turned with their text', () => {
-  expect(seen('(المكتب) 5')).toEqual([['5', '(المكتب) '.replace('(', '\u0000').replace(')', '(').replace('\u0000', ')')]]);
+  expect(seen('(المكتب) 5')).toEqual([
+    ['5', '(المكتب) '.replace('(', '\u0000').replace(')', '(').replace('\u0000', ')')],
+  ]);
 });
 
 test('lines are broken between words, in the order in which they are read', () => {

@@ -199,10 +199,7 @@ export class Paper {
   }
 
   #widthOf(line: readonly Run[], style: TextStyle): number {
-    return line.reduce(
-      (sum, run) => sum + this.#pdf.widthOfString(this.#useFor(run, style), { features: [] }),
-      0,
-    );
+    return line.reduce((sum, run) => sum + this.#pdf.widthOfString(this.#useFor(run, style), { features: [] }), 0);
   }
 
   #useFor({ text, isJoined }: Run, style: TextStyle): string {
