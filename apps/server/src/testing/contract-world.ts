@@ -69,11 +69,13 @@ async function makePapers({ db }: TestTenant, owner: Owner): Promise<void> {
   await makeWaitingListEntry(db, owner);
 }
 
-export async function makeWorld(): Promise<World> {
+const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
+
+/** @param settings of the owner's marina; everything is on unless they say otherwise */
+export async function makeWorld(settings = everything): Promise<World> {
   const app = await startTestApp();
-  const settings = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
   const tenant = await makeTenant(app, { key: 'saltmarsh', settings });
-  const elsewhere = await makeTenant(app, { key: 'port-azur', settings });
+  const elsewhere = await makeTenant(app, { key: 'port-azur', settings: everything });
   // First, so that nobody elsewhere has the same running numbers as the owner.
   const neighbour = await signedInCustomer(app, tenant);
   const customer = await signedInCustomer(app, tenant, await makeAccount(tenant, completeDetails));
