@@ -49,6 +49,8 @@ export interface Call<
   readonly cacheable: boolean;
   /** Its body may come as a form too, as other people's programs send it. */
   readonly takesForm: boolean;
+  /** How large its body may be, else 413; without one 256 KiB. */
+  readonly maxBytes?: number;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -72,7 +74,16 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
   Partial<
     Pick<
       Call<P, Q, B, A>,
-      'staff' | 'accountIn' | 'permissions' | 'idempotent' | 'cacheable' | 'takesForm' | 'params' | 'query' | 'body'
+      | 'staff'
+      | 'accountIn'
+      | 'permissions'
+      | 'idempotent'
+      | 'cacheable'
+      | 'takesForm'
+      | 'maxBytes'
+      | 'params'
+      | 'query'
+      | 'body'
     >
   >;
 
