@@ -4,11 +4,13 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DatabaseClient } from './db/client.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { agreementRoutes } from './features/agreements/agreements.routes.ts';
 import { cardRoutes } from './features/cards/cards.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { consentRoutes } from './features/consent/consent.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { documentRoutes } from './features/documents/documents.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { makeDecoyHash } from './features/identity/passwords.ts';
@@ -102,6 +104,8 @@ export async function buildApp({
     ...passwordRoutes,
     ...orderRoutes,
     ...dashboardRoutes,
+    ...agreementRoutes,
+    ...documentRoutes,
     ...receiptRoutes,
     ...paymentRoutes(providerVisibilityMs),
     ...cardRoutes(providerVisibilityMs),

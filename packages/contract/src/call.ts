@@ -43,6 +43,8 @@ export interface Call<
   readonly accountIn?: `params.${string}` | `query.${string}` | `body.${string}`;
   /** The tenant's permissions that must all be on, else 404 FEATURE_DISABLED. */
   readonly permissions: readonly Permission[];
+  /** The tenant's feature flag that must be on, else 404 FEATURE_DISABLED. */
+  readonly feature?: Feature;
   /** Takes an `Idempotency-Key` header: the same key and body get the same answer, another body 422. */
   readonly idempotent: boolean;
   /** The answer is the same for everybody; browsers may keep it for as long as the query's `t` stays the same. */
@@ -58,8 +60,12 @@ export interface Call<
   readonly answer: Answer;
 }
 
+/** The tenant's flags of what is tried out (decision C9.9); off unless turned on. */
+export type Feature = 'ineligible-vaulted-cards';
+
 /** The tenant's switches of C§6. */
 export type Permission =
+  | 'agreementsEnabled'
   | 'invoicingEnabled'
   | 'showAccountActivity'
   | 'showEstimates'
@@ -77,6 +83,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'staff'
       | 'accountIn'
       | 'permissions'
+      | 'feature'
       | 'idempotent'
       | 'cacheable'
       | 'takesForm'

@@ -11,6 +11,9 @@ import * as mail from './migrations/0006-mail.ts';
 import * as jobs from './migrations/0007-jobs.ts';
 import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
+import * as waitingLists from './migrations/0014-waiting-lists.ts';
+import * as agreements from './migrations/0015-agreements.ts';
+import * as documentsCards from './migrations/0016-documents-cards.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -23,6 +26,9 @@ const migrations: Record<string, Migration> = {
   '0007-jobs': jobs,
   '0010-registration': registration,
   '0011-account-consent-contact': accountConsentContact,
+  '0014-waiting-lists': waitingLists,
+  '0015-agreements': agreements,
+  '0016-documents-cards': documentsCards,
 };
 
 /**

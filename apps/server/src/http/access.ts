@@ -1,4 +1,5 @@
 import type { Call } from '@quayside/contract/call.ts';
+import { permits } from '@quayside/contract/tenant.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Session, Tenant } from './context.ts';
 import { CallError, notFound } from './errors.ts';
@@ -9,8 +10,11 @@ export function authorise(call: Call, tenant: Tenant, session: Session | null): 
     if (!session) throw new CallError('NOT_SIGNED_IN');
     if (!session.isAccountUser && call.staff !== 'read') throw new CallError('STAFF_READ_ONLY');
   }
-  const missing = call.permissions.find((permission) => !tenant.settings.permissions[permission]);
+  const { settings } = tenant;
+  const missing = call.permissions.find((permission) => !permits(settings, permission));
   if (missing) throw new CallError('FEATURE_DISABLED', { values: { permission: missing } });
+  if (call.feature && !settings.features[call.feature])
+    throw new CallError('FEATURE_DISABLED', { values: { permission: call.feature } });
 }
 
 /** An account that the caller names must be the session's own. A foreign one is answered like none at all. */

@@ -119,6 +119,13 @@ export const examples: Record<string, (world: World) => Example> = {
     freeText: ['message'],
   }),
   getSummary: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  countUnsignedAgreements: ({ owner }) => ({ params: { accountGuid: owner.account.guid } }),
+  listAccountAgreements: ({ owner }) => ({
+    params: { accountGuid: owner.account.guid },
+    query: { page: 1, rows: 10, skip: 0, take: 5, signed: 'false' },
+  }),
+  listDocuments: ({ owner }) => ({ params: { guid: owner.account.guid }, query: { promptInPortalOnly: 'true' } }),
+  listIneligibleCards: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listOutstandingOrders: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listPaymentProviders: ({ owner }) => ({ params: { siteId: owner.account.siteId }, isEverybodys: true }),
   listPaymentProviderMetadata: () => ({}),
