@@ -6,6 +6,7 @@ import type { DatabaseClient } from './db/client.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { agreementRoutes } from './features/agreements/agreements.routes.ts';
 import { cardRoutes } from './features/cards/cards.routes.ts';
+import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { consentRoutes } from './features/consent/consent.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -30,6 +31,8 @@ import { registerRoute } from './http/register.ts';
 import type { Route } from './http/route.ts';
 import { registerFiles } from './http/static-files.ts';
 import { TenantFinder } from './http/tenant.ts';
+import type { ErrorReporter } from './providers/error-reports/error-reporter.ts';
+import { logReporter } from './providers/error-reports/log-reporter.ts';
 
 /** Adds to the application what only tests have. */
 export type Extension = (app: FastifyInstance) => void;
@@ -42,6 +45,8 @@ export interface AppOptions {
   trustProxy: boolean | string;
   /** How long a charge may stay invisible at a payment provider, in milliseconds. */
   providerVisibilityMs: number;
+  /** What takes the reports of faults, ours and the portal's; the log unless said. */
+  errorReporter?: ErrorReporter;
   /** For tests: comes before everything that answers. */
   extend?: Extension | undefined;
   /** For tests: checks every answer against its schema. */
@@ -67,6 +72,7 @@ export async function buildApp({
   log,
   trustProxy,
   providerVisibilityMs,
+  errorReporter = logReporter(log),
   extend,
   checksAnswers = false,
   portalFolder = builtPortal,
@@ -80,7 +86,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError,
   });
-  answerErrors(app);
+  answerErrors(app, errorReporter, clock);
   sendCommonHeaders(app);
   await app.register(cookie);
   extend?.(app);
@@ -90,6 +96,7 @@ export async function buildApp({
     ...platformRoutes(() => app.swagger() as { openapi: string }),
     ...tenantRoutes,
     ...languageRoutes,
+    ...clientErrorRoutes(errorReporter),
     ...accountRoutes,
     ...consentRoutes,
     ...contactRoutes,

@@ -4,6 +4,7 @@ import { DatabaseClient } from './db/client.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import type { Environment } from './env.ts';
 import { checkStoredProviders } from './features/payments/providers.service.ts';
+import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
 import { StartError } from './start-error.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -31,8 +32,10 @@ export async function startParts(
     const worker = await startJobs(environment, { database, clock, log });
     begun.defer(() => worker.stop());
   }
+  const errorReporter = await openErrorReporter(environment, log);
+  begun.defer(() => errorReporter.close());
   const { trustProxy, providerVisibilityMs } = environment;
-  const app = await buildApp({ database, clock, log, trustProxy, providerVisibilityMs, extend });
+  const app = await buildApp({ database, clock, log, errorReporter, trustProxy, providerVisibilityMs, extend });
   begun.defer(() => app.close());
   await listen(
     () =>

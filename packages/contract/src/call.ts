@@ -51,6 +51,8 @@ export interface Call<
   readonly cacheable: boolean;
   /** Its body may come as a form too, as other people's programs send it. */
   readonly takesForm: boolean;
+  /** How large its body may be, else 413; without one 256 KiB. */
+  readonly maxBytes?: number;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -85,6 +87,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'idempotent'
       | 'cacheable'
       | 'takesForm'
+      | 'maxBytes'
       | 'params'
       | 'query'
       | 'body'

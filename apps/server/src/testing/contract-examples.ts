@@ -42,6 +42,10 @@ const nobody = (body?: Record<string, unknown>): Example['wrongKey'] => ({
 export const examples: Record<string, (world: World) => Example> = {
   getHealth: () => ({}),
   getOpenApi: () => ({}),
+  reportClientError: () => ({
+    body: { reference: nobodysGuid, type: 'TypeError', message: 'x is undefined', stack: '', page: '/login' },
+    freeText: ['type', 'message', 'stack'],
+  }),
   signIn: () => ({ body: { userName: 'nobody@example.com', password: 'Wrong#2026' }, status: 401 }),
   getSession: () => ({}),
   getAuthSession: () => ({}),
