@@ -12,19 +12,23 @@ else console.log(JSON.stringify(missing(first ? [first] : listLanguages().filter
 
 /** @param {string[]} languages @returns {Record<string, Record<string, import('./language-files.mjs').Texts>>} */
 function missing(languages) {
-  const lacks = languages.map((language) => [language, missingIn(language)]);
-  return Object.fromEntries(lacks.filter(([, byFolder]) => Object.keys(byFolder).length > 0));
+  return Object.fromEntries(
+    languages
+      .map((language) => /** @type {const} */ ([language, missingIn(language)]))
+      .filter(([, byFolder]) => Object.keys(byFolder).length > 0),
+  );
 }
 
-/** @param {string} language */
+/** @param {string} language @returns {Record<string, import('./language-files.mjs').Texts>} */
 function missingIn(language) {
-  const lacks = folders.map((folder) => {
+  /** @type {Record<string, import('./language-files.mjs').Texts>} */
+  const lacks = {};
+  for (const folder of folders) {
     const has = readTexts(folder, language);
-    return [folder, Object.entries(wantedTexts(folder, language)).filter(([key]) => !has[key])];
-  });
-  return Object.fromEntries(
-    lacks.flatMap(([folder, texts]) => (texts.length ? [[folder, Object.fromEntries(texts)]] : [])),
-  );
+    const texts = Object.entries(wantedTexts(folder, language)).filter(([key]) => !has[key]);
+    if (texts.length > 0) lacks[folder] = Object.fromEntries(texts);
+  }
+  return lacks;
 }
 
 /** @param {Record<string, Record<string, import('./language-files.mjs').Texts>>} translated */
