@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { textsOfTenant } from '../apps/server/src/testing/texts-of-tenant.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import {
   expect,
@@ -13,7 +14,7 @@ import {
   test,
 } from './every-screen.ts';
 import { expectNothingCovered } from './nothing-covered.ts';
-import { rawKeys, textsOfDatabase, untranslated, visibleTexts } from './texts-of-page.ts';
+import { rawKeys, untranslated, visibleTexts } from './texts-of-page.ts';
 import { sections } from './words.ts';
 
 /** 1280 × 1024 pixels at 400 %, which is 320 CSS pixels wide (WCAG 1.4.10). */
@@ -64,7 +65,7 @@ for (const part of parts) {
     test.slow();
     const marina = await harbour();
     await walk(page, marina, part, 'en-XA', async (name) => {
-      const data = await textsOfDatabase(marina.robin.marina.tenant);
+      const data = await textsOfTenant(marina.robin.marina.tenant);
       const texts = await visibleTexts(page);
       expect([name, untranslated(texts, data)]).toEqual([name, []]);
       expect([name, rawKeys(texts, sections)]).toEqual([name, []]);
@@ -81,24 +82,22 @@ for (const part of parts) {
     await walk(page, await harbour(), part, 'ar', async (name) => {
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
       expect([name, rawKeys(await visibleTexts(page), sections)]).toEqual([name, []]);
-      for (const size of [desk, phone]) {
-        await page.setViewportSize(size);
-        await expectAccessible(page);
-      }
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize(phone);
+      await expectAccessible(page);
     });
   });
 
-  for (const language of ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL']) {
-    test(`[LANG-5] screens ${part.part} at 400 % in ${language}: no raw key, no sideways scroll`, async ({
-      page,
-      harbour,
-    }) => {
-      test.slow();
-      await walk(page, await harbour(), part, language, async (name) => {
-        await page.setViewportSize(zoomed);
-        expect([name, rawKeys(await visibleTexts(page), sections)]).toEqual([name, []]);
-        await expectNoSidewaysScroll(page);
-      });
+  // The language with the longest words.
+  test(`[LANG-5] screens ${part.part} at 400 % in German: no raw key, no sideways scroll`, async ({
+    page,
+    harbour,
+  }) => {
+    test.slow();
+    await walk(page, await harbour(), part, 'de-DE', async (name) => {
+      await page.setViewportSize(zoomed);
+      expect([name, rawKeys(await visibleTexts(page), sections)]).toEqual([name, []]);
+      await expectNoSidewaysScroll(page);
     });
-  }
+  });
 }

@@ -46,7 +46,7 @@ interface Fixtures {
   harbour: () => Promise<Harbour>;
 }
 
-export const languages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar', 'en-XA'];
+const languages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar', 'en-XA'];
 
 const sentence = 'Office hours are from 9 to 5, and a diver is on call at weekends.';
 
@@ -98,10 +98,10 @@ async function fillMarina({ marina, owner, orderIds, account }: Debtor): Promise
   };
 }
 
-/** The page stands, and nothing on it is still being fetched. */
+/** The page stands, and none of its parts is still to come. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0);
 }
 
 /** A form that was sent with nothing in it says all that it has to say. */

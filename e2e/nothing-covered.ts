@@ -3,7 +3,12 @@ import { expect } from './fixtures.ts';
 
 /** Whatever gets the focus can be seen: what stays in place while the page scrolls leaves it room (WCAG 2.4.11). */
 export async function expectNothingCovered(page: Page): Promise<void> {
-  const covered = await page.evaluate(() => {
+  // A page that was just made smaller lays itself out anew.
+  await expect.poll(() => coveredElements(page)).toEqual([]);
+}
+
+function coveredElements(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
     const found: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(`main :is(${focusable})`)) {
@@ -18,5 +23,4 @@ export async function expectNothingCovered(page: Page): Promise<void> {
     }
     return found;
   });
-  expect(covered).toEqual([]);
 }

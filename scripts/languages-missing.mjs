@@ -12,8 +12,11 @@ else console.log(JSON.stringify(missing(first ? [first] : listLanguages().filter
 
 /** @param {string[]} languages @returns {Record<string, Record<string, import('./language-files.mjs').Texts>>} */
 function missing(languages) {
-  const lacks = languages.map((language) => [language, missingIn(language)]);
-  return Object.fromEntries(lacks.filter(([, byFolder]) => Object.keys(byFolder).length > 0));
+  return Object.fromEntries(
+    languages
+      .map((language) => /** @type {const} */ ([language, missingIn(language)]))
+      .filter(([, byFolder]) => Object.keys(byFolder).length > 0),
+  );
 }
 
 /** @param {string} language @returns {Record<string, import('./language-files.mjs').Texts>} */
