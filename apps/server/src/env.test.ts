@@ -27,6 +27,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://localhost' }, /^DATABASE_URL is wrong: give a postgresql:/],
   [{ MIGRATION_DATABASE_URL: 'postgresql://localhost/x' }, /^DATABASE_URL is missing/],
   [{ CRASH_AT: 'before-send' }, /^CRASH_AT is for tests/],
+  [{ PSEUDO_LANGUAGE: 'on' }, /^PSEUDO_LANGUAGE is for tests/],
 ])('%o is refused in one line', (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(message);
 });
