@@ -48,8 +48,18 @@ export function wantedTexts(folder, language) {
 
 /** Writes a language's file of a folder in the order of the English one. @param {string} folder @param {string} language @param {Texts} texts */
 export function writeTexts(folder, language, texts) {
-  const ordered = Object.keys(wantedTexts(folder, language)).flatMap((key) =>
-    key in texts ? [[key, texts[key]]] : [],
-  );
+  const ordered = Object.keys(wantedTexts(folder, language)).flatMap((key) => {
+    const text = texts[key];
+    return text === undefined ? [] : [[key, typeset(language, text)]];
+  });
   writeFileSync(fileOf(folder, language), `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`);
+}
+
+/** French separates its double marks by a blank that is never broken. @param {string} language @param {string} text */
+function typeset(language, text) {
+  if (!language.startsWith('fr')) return text;
+  return text
+    .replace(/ ([?!;])/g, '\u202f$1')
+    .replace(/ ([:»])/g, '\u00a0$1')
+    .replace(/« /g, '«\u00a0');
 }

@@ -3,11 +3,14 @@
 //   node scripts/languages-missing.mjs [language] > missing.json
 // Puts what came back, in the same shape, into the language files; nothing is written over:
 //   node scripts/languages-missing.mjs --take translated.json
+// Puts every file into the order of the English one, with the blanks of French typography:
+//   node scripts/languages-missing.mjs --tidy
 import { readFileSync } from 'node:fs';
 import { folders, listLanguages, model, readTexts, wantedTexts, writeTexts } from './language-files.mjs';
 
 const [first, second] = process.argv.slice(2);
-if (first === '--take') take(JSON.parse(readFileSync(second ?? '', 'utf8')));
+if (first === '--tidy') tidy();
+else if (first === '--take') take(JSON.parse(readFileSync(second ?? '', 'utf8')));
 else console.log(JSON.stringify(missing(first ? [first] : listLanguages().filter((code) => code !== model)), null, 2));
 
 /** @param {string[]} languages @returns {Record<string, Record<string, import('./language-files.mjs').Texts>>} */
@@ -37,5 +40,11 @@ function take(translated) {
     for (const [folder, texts] of Object.entries(byFolder)) {
       writeTexts(folder, language, { ...texts, ...readTexts(folder, language) });
     }
+  }
+}
+
+function tidy() {
+  for (const language of listLanguages().filter((code) => code !== model)) {
+    for (const folder of folders) writeTexts(folder, language, readTexts(folder, language));
   }
 }
