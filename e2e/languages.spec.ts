@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { closeLoginAlerts } from './login-alerts.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
 const selector = (page: Page) => page.getByRole('combobox', { name: /Language|Langue/ });
@@ -115,7 +116,7 @@ test('[LANG-4] every call names language and tenant and carries the session', as
 test('[LANG-4] after a change of language calls ask for it', async ({ page, saltmarshUrl }) => {
   await signIn(page, saltmarshUrl, jo);
   await page.goto('/secure/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello Jo' })).toBeVisible();
+  await closeLoginAlerts(page);
   await selector(page).selectOption('fr-FR');
   await expect(page.getByRole('heading', { level: 1, name: 'Bonjour Jo' })).toBeVisible();
   const calls = watchCalls(page);

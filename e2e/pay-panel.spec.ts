@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessible.ts';
+import { closeLoginAlerts } from './login-alerts.ts';
 import { cards, expect, expectReceived, openOrders, orderBox, pay, test, typeAddress, typeCard } from './debts.ts';
 
 test('[ORD-3] the panel stands beside the list from 850 px on, below that at its foot or fixed', async ({
@@ -54,6 +55,7 @@ test('[SHELL-4] the header offers to pay what is due now, but not on the pages a
 }) => {
   const { url } = await debtor([{ grossMinor: 12_345 }, { grossMinor: 500, dueInDays: 30 }, { unsigned: true }]);
   await page.goto(`${url}/secure/dashboard?from=outstanding`);
+  await closeLoginAlerts(page);
   const header = page.getByRole('banner');
   await expect(header).toContainText('£123.45');
   await header.getByRole('link', { name: 'Pay now' }).click();

@@ -1,3 +1,4 @@
+import { closeLoginAlerts } from './login-alerts.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
 test('[LOGIN-9] signing out ends the session on the server, in this tab and in others', async ({
@@ -88,6 +89,7 @@ test('[SHELL-16] what was chosen survives a reload, and not a sign-out', async (
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
   await submitLogin(page, jo);
+  await closeLoginAlerts(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Unpaid orders' }).click();
   await expect(first).toBeChecked();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { closeLoginAlerts } from './login-alerts.ts';
 import { expect, jo, luc, signIn, submitLogin, test } from './marina.ts';
 import { messages, stopTime } from './toasts.ts';
 
@@ -69,6 +70,7 @@ test('[SHELL-2] public pages have logo and language above, and who runs the port
 test('[SHELL-3] secure pages have header, sidebar, content and footer', async ({ page, saltmarshUrl }) => {
   await signIn(page, saltmarshUrl, jo);
   await page.goto('/secure/dashboard');
+  await closeLoginAlerts(page);
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: /Pay now/ })).toBeVisible();
   await expect(header.getByRole('combobox', { name: 'Language' })).toBeVisible();
@@ -84,6 +86,7 @@ test('[SHELL-3] on a phone the sidebar is a drawer, which following a link close
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, saltmarshUrl, jo);
   await page.goto('/secure/dashboard');
+  await closeLoginAlerts(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Jo' })).toBeVisible();
   await expectAccessible(page);
   const entry = page.getByRole('link', { name: 'Unpaid orders', exact: true });
@@ -146,6 +149,7 @@ test('the portal answers under /portal too', async ({ page }) => {
   await expect(page).toHaveURL('/portal/login');
   await submitLogin(page, jo);
   await expect(page).toHaveURL('/portal/secure/dashboard');
+  await closeLoginAlerts(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Unpaid orders' }).click();
   await expect(page).toHaveURL('/portal/secure/orders/outstanding');
 });
