@@ -1,16 +1,20 @@
 import { entityTag } from './caching.ts';
 import { compress, type Encoding } from './content-encoding.ts';
 import type { Tenant } from './context.ts';
+import { styleHashes } from './page-headers.ts';
 
 const mostPerTenant = 100;
 
 /** A rendered document, compressed once for each encoding that is asked for. */
 export class RenderedPage {
+  /** What its policy has to let in. */
+  readonly styles: readonly string[];
   readonly #tag: string;
   readonly #plain: Buffer;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
   constructor(html: string) {
+    this.styles = styleHashes(html);
     this.#plain = Buffer.from(html);
     this.#tag = entityTag(this.#plain).slice(0, -1);
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { getLanguageFile, LanguageFolder, listLanguages } from '@quayside/contract/languages.ts';
 import { getConfig, type TenantConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,6 +49,9 @@ afterAll(async () => {
 
 const block = (html: string, id: string): string | undefined =>
   new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1]?.replaceAll('\\u003c', '<');
+const stylesIn = (html: string) =>
+  [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => hashOf(text)).join(' ');
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = (headers: Headers) => headers.get('content-security-policy') ?? '';
 
 describe('whose page it is', () => {
@@ -55,6 +59,19 @@ describe('whose page it is', () => {
     const { text } = await app.client(marina.key).get('/login', { 'accept-language': 'fr' });
     expect(text).toMatch(/<div id="root"><div class="first-paint">.*Heron Marina/);
     expect(text).toMatch(/<noscript><p>Ce portail a besoin de JavaScript.* Heron Marina vous aide aussi/);
+  });
+
+  test('[SAFE-4] a page’s own style is known by its hash: no other inline style counts, but with a provider’s script', async () => {
+    const login = await app.client(marina.key).get('/login');
+    const stray = await app.client('nobody').get('/login');
+    for (const { headers, text } of [login, stray]) {
+      expect(stylesIn(text)).toMatch(/^'sha256-.{44}'$/);
+      expect(policy(headers)).toContain(`style-src 'self' ${stylesIn(text)};`);
+    }
+    expect(policy((await app.client(marina.key).get('/secure/paysafe/checkout')).headers)).toContain(
+      "style-src 'self' 'unsafe-inline';",
+    );
+    expect(policy((await app.client(other.key).get('/secure/paysafe/checkout')).headers)).not.toContain('unsafe');
   });
 
   test('[SHELL-1] a host of no marina gets one plain sentence and nobody’s brand', async () => {

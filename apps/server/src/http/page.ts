@@ -9,7 +9,7 @@ import type { Tenant } from './context.ts';
 import { CallError, notFound } from './errors.ts';
 import { PageCache } from './page-cache.ts';
 import { escapeHtml, type PageFacts, pageLanguage, renderPage } from './page-document.ts';
-import { securityHeaders } from './page-headers.ts';
+import { contentSecurityPolicy, securityHeaders, styleHashes } from './page-headers.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
 import { requestFacts } from './request-facts.ts';
 import { type TenantFinder, tenantCookie, tenantInAddress } from './tenant.ts';
@@ -42,11 +42,10 @@ export function registerPages(app: FastifyInstance, { database, tenants, portalF
     const providerOrigins = isPaymentPage(path)
       ? await listScriptOrigins(database.forTenant(tenant.id), tenant.id)
       : [];
-    reply.headers(securityHeaders({ path, providerOrigins }));
     const language = pageLanguage(tenant, request.cookies['ha.selectedLanguage'], request.headers['accept-language']);
     const { status, assets } = whatIsAt(path, build);
     const facts = { tenant, language, origin, providerOrigins, assets };
-    return sendPage(request, reply.status(status), build, { facts, cache });
+    return sendPage(request, reply.status(status), build, { path, facts, cache });
   });
 }
 
@@ -61,7 +60,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   build: PortalBuild,
-  { facts, cache }: { facts: PageFacts; cache: PageCache },
+  { path, facts, cache }: { path: string; facts: PageFacts; cache: PageCache },
 ): Promise<FastifyReply> {
   const { language, origin, providerOrigins, assets } = facts;
   const page = cache.keptOrMade(facts.tenant, JSON.stringify([language, origin, providerOrigins, assets]), () =>
@@ -70,6 +69,7 @@ async function sendPage(
   const encoding = negotiateEncoding(request.headers['accept-encoding']);
   const tag = page.tag(encoding);
   reply.headers({
+    ...securityHeaders({ path, providerOrigins, styles: page.styles }),
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, accept-language, cookie, tenantkey',
     etag: tag,
@@ -102,11 +102,11 @@ function sendPlain(request: FastifyRequest, reply: FastifyReply, status: number,
   const text = escapeHtml(serverText(language, key));
   const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
   const style = '<style>body{margin:15vh auto;max-width:32rem;padding:0 1rem;font:1.125rem/1.5 system-ui}</style>';
+  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8">${viewport}<title>${text}</title>${style}<p>${text}</p>`;
   return reply
     .status(status)
+    .header('content-security-policy', contentSecurityPolicy([], styleHashes(html)))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="${language}"><meta charset="utf-8">${viewport}<title>${text}</title>${style}<p>${text}</p>`,
-    );
+    .send(html);
 }

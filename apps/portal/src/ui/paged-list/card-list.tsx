@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { partRows } from '../../lib/paging.ts';
+import { Button } from '../button.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { LoadingSkeleton } from '../loading-skeleton.tsx';
+import type { PagedListProps, Totals } from './paged-list.tsx';
+import styles from './paged-list.module.css';
+import { useInfiniteScroll } from './use-infinite-scroll.ts';
+import { useParts } from './use-parts.ts';
+
+/** Cards, four more each time that one scrolls near the end, or asks for them by the button that a keyboard reaches. */
+export function CardList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
+  const { label, keyOf, card, empty, failureTitle } = props;
+  const { rows, total, error, isFetching, retry, showMore } = useParts(props);
+  const list = useRef<HTMLUListElement>(null);
+  const focusNext = useRef<number | null>(null);
+  const hasMore = rows.length < (total ?? 0);
+  useInfiniteScroll(showMore, hasMore && !isFetching && !error);
+
+  useEffect(() => {
+    // The button is where it was as long as there is more; at the end it goes, and reading goes on with what it brought.
+    const place = focusNext.current;
+    if (place === null || rows.length <= place) return;
+    focusNext.current = null;
+    if (!hasMore) (list.current?.children[place] as HTMLElement | undefined)?.focus();
+  }, [rows.length, hasMore]);
+
+  if (total === 0) return empty;
+  if (rows.length === 0 && error) return <ErrorState title={failureTitle} error={error} onRetry={retry} />;
+  if (total === undefined) return <LoadingSkeleton heights={Array.from({ length: partRows }, () => 120)} />;
+  return (
+    <div className={styles.list}>
+      <ul ref={list} className={styles.cards} aria-label={label} aria-busy={isFetching}>
+        {rows.map((row) => (
+          <li key={keyOf(row)} tabIndex={-1} className={styles.card}>
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+      {error && <ErrorState title={failureTitle} error={error} onRetry={retry} />}
+      <Foot
+        shown={rows.length}
+        total={total}
+        onMore={() => {
+          focusNext.current = rows.length;
+          showMore();
+        }}
+      />
+    </div>
+  );
+}
+
+function Foot({ shown, total, onMore }: { shown: number; total: number; onMore: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.foot}>
+      <p role="status" className={styles.range}>
+        {t('paging.shown', { shown, total })}
+      </p>
+      {shown < total && (
+        <Button type="button" variant="default" onClick={onMore}>
+          {t('paging.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pageRows } from '../../lib/paging.ts';
+import { useSettled } from '../../lib/settled.ts';
+import { ErrorState } from '../error-state.tsx';
+import { LoadingSkeleton } from '../loading-skeleton.tsx';
+import type { Column, PagedListProps, Totals } from './paged-list.tsx';
+import { Pager } from './pager.tsx';
+import styles from './paged-list.module.css';
+import { usePaging } from './use-paging.ts';
+
+/** Who pages on quickly asks only for the page where they stop (C§9). */
+export const fetchDelayMs = 100;
+
+/** A page of ten rows, with the pager where there are more. The page before stays until the next one is there. */
+export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
+  const { query, rowsOf, empty, failureTitle } = props;
+  const { page, replace } = usePaging();
+  const asked = useSettled(page, fetchDelayMs);
+  const answered = useQuery({ ...query({ page: asked, rows: pageRows }), placeholderData: keepPreviousData });
+  const { data, error, refetch } = answered;
+  const isBusy = asked !== page || answered.isFetching;
+  const lastPage = data?.totalPages ?? 0;
+
+  useEffect(() => {
+    // A page that is no more, such as of an old bookmark.
+    if (!isBusy && lastPage > 0 && page > lastPage) replace({ page: lastPage });
+  });
+
+  if (error) return <ErrorState title={failureTitle} error={error} onRetry={refetch} />;
+  if (!data) return <LoadingSkeleton heights={Array.from({ length: pageRows }, () => 56)} />;
+  if (data.totalItems === 0) return empty;
+  return (
+    <div className={styles.list}>
+      <Table {...props} rows={rowsOf(data)} isBusy={isBusy} />
+      <div className={styles.foot}>
+        <Range page={asked} totalItems={data.totalItems} />
+        <Pager page={page} totalPages={data.totalPages} />
+      </div>
+    </div>
+  );
+}
+
+function Table<Row>({
+  label,
+  columns,
+  keyOf,
+  rows,
+  isBusy,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  rows: readonly Row[];
+  isBusy: boolean;
+}) {
+  return (
+    <table className={styles.table} aria-label={label} aria-busy={isBusy}>
+      <thead>
+        <tr>
+          {columns.map(({ title, align }) => (
+            <th key={title} scope="col" data-align={align}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ title, cell, align }) => (
+              <td key={title} data-align={align}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Read out when it changes: then the rows have. */
+function Range({ page, totalItems }: { page: number; totalItems: number }) {
+  const { t } = useTranslation();
+  const from = (page - 1) * pageRows + 1;
+  const to = Math.min(page * pageRows, totalItems);
+  return (
+    <p role="status" className={styles.range}>
+      {t('paging.range', { from, to, total: totalItems })}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQueries } from '@tanstack/react-query';
+import { partRows } from '../../lib/paging.ts';
+import { useSettled } from '../../lib/settled.ts';
+import type { PagedListProps, Totals } from './paged-list.tsx';
+import { fetchDelayMs } from './paged-table.tsx';
+import { usePaging } from './use-paging.ts';
+
+/** The rows from the first to as many as the address says, in parts of four, which after a reload come at once. */
+export function useParts<Answer extends Totals, Row>({ query, rowsOf, keyOf }: PagedListProps<Answer, Row>) {
+  const paging = usePaging();
+  const shown = useSettled(paging.shown ?? partRows, fetchDelayMs);
+  const parts = useQueries({
+    queries: Array.from({ length: Math.ceil(shown / partRows) }, (_, place) =>
+      query({ page: place + 1, rows: partRows }),
+    ),
+  });
+  const missing = parts.findIndex(({ data }) => data === undefined);
+  const there = parts.slice(0, missing === -1 ? parts.length : missing).flatMap(({ data }) => data ?? []);
+  const total = there.at(-1)?.totalItems;
+  // What came to the top meanwhile has pushed others into the next part: each is shown once.
+  const rows = [...new Map(there.flatMap(rowsOf).map((row) => [keyOf(row), row])).values()];
+  const failed = parts.filter(({ error }) => error !== null);
+  return {
+    rows,
+    total,
+    error: failed[0]?.error ?? null,
+    isFetching: shown !== (paging.shown ?? partRows) || parts.some(({ isFetching }) => isFetching),
+    retry: () => Promise.all(failed.map(({ refetch }) => refetch())),
+    showMore: () => paging.replace({ shown: parts.length * partRows + partRows }),
+  };
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
+import { expectAccessible } from './accessible.ts';
+import { test as base, expect, type Somebody } from './customers.ts';
+import { breakCall } from './faults.ts';
+import { openAgreements, showAgreements } from './paged-list.ts';
+
+/** The list that every screen with pages is made of, on the real call of the agreements. */
+const test = base.extend<{ signer: (agreements: number) => Promise<Somebody> }>({
+  bypassCSP: true,
+  signer: async ({ somebody }, use) => {
+    await use(async (agreements) => {
+      const robin = await somebody();
+      const { db, id: tenantId } = robin.marina.tenant;
+      const owner = { tenantId, accountId: robin.account.id, siteId: robin.account.siteId };
+      for (let made = 0; made < agreements; made += 1) await makeAgreement(db, owner);
+      return robin;
+    });
+  },
+});
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Agreements' }).locator('tbody').getByRole('row');
+const cards = (page: Page) => page.getByRole('list', { name: 'Agreements' }).getByRole('listitem');
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+
+/** The parts of the list that were asked for: page and rows. */
+function partsAsked(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.includes('/account-agreements/'))
+      asked.push(`${searchParams.get('page')}×${searchParams.get('rows')}`);
+  });
+  return asked;
+}
+
+test('[SHELL-14] [SHELL-15] on desktop ten rows and a pager; each page has an address, and back goes back', async ({
+  page,
+  signer,
+}) => {
+  const { url } = await signer(37);
+  const asked = partsAsked(page);
+  await openAgreements(page, url);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('status')).toHaveText('1 to 10 of 37');
+  await expect(pager(page).getByRole('link')).toHaveText(['1', '2', '3', '4']);
+  await expect(pager(page).getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(page);
+
+  const second = pager(page).getByRole('link', { name: 'Page 2' });
+  await second.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('11 to 20 of 37');
+  await expect(second).toBeFocused();
+  await expect(second).toHaveAttribute('aria-current', 'page');
+  await pager(page).getByRole('link', { name: 'Page 4' }).click();
+  await expect(rows(page)).toHaveCount(7);
+  await expect(page).toHaveURL(/\?page=4$/);
+  expect(asked).toEqual(['1×10', '2×10', '4×10']);
+
+  await page.goBack();
+  await expect(page.getByRole('status')).toHaveText('11 to 20 of 37');
+  await page.reload();
+  await showAgreements(page);
+  await expect(page.getByRole('status')).toHaveText('11 to 20 of 37');
+  await openAgreements(page, url, '?page=99');
+  await expect(page).toHaveURL(/\?page=4$/);
+  await expect(rows(page)).toHaveCount(7);
+});
+
+test('[SHELL-15] one page needs no pager, and none is said to be empty', async ({ page, signer }) => {
+  const { url } = await signer(10);
+  await openAgreements(page, url);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(pager(page)).toHaveCount(0);
+});
+
+test('[SHELL-14] a list of nothing says so', async ({ page, signer }) => {
+  const { url } = await signer(0);
+  await openAgreements(page, url);
+  await expect(page.getByText('There are no agreements.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('[SHELL-14] on a phone four cards, and four more each time the end is near', async ({ page, signer }) => {
+  await page.setViewportSize({ width: 360, height: 300 });
+  const { url } = await signer(13);
+  const asked = partsAsked(page);
+  await openAgreements(page, url);
+  await expect(cards(page)).toHaveCount(4);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(pager(page)).toHaveCount(0);
+  await expect(page.getByRole('status')).toHaveText('4 of 13');
+  await expectAccessible(page);
+
+  await scrollToEnd(page);
+  await expect(cards(page)).toHaveCount(8);
+  await expect(page.getByRole('status')).toHaveText('8 of 13');
+  await scrollToEnd(page);
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page).toHaveURL(/\?shown=12$/);
+  await scrollToEnd(page);
+  await expect(cards(page)).toHaveCount(13);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  expect(asked).toEqual(['1×4', '2×4', '3×4', '4×4']);
+  await expectAccessible(page);
+
+  await page.reload();
+  await showAgreements(page);
+  await expect(cards(page)).toHaveCount(13);
+});
+
+test('[SHELL-14] by keyboard the same, and the focus goes on with what came', async ({ page, signer }) => {
+  await page.setViewportSize({ width: 360, height: 300 });
+  const { url } = await signer(10);
+  await openAgreements(page, url);
+  await expect(cards(page)).toHaveCount(4);
+  const more = page.getByRole('button', { name: 'Show more' });
+  // Reaching it scrolls to the end, which asks for more by itself.
+  await more.focus();
+  await expect(cards(page)).toHaveCount(8);
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cards(page)).toHaveCount(10);
+  await expect(page.locator(':focus')).not.toHaveCount(0);
+});
+
+test('[SHELL-14] one predicate: below 992 px, or a finger as the pointer', async ({ page, signer, browser }) => {
+  const { url } = await signer(12);
+  await page.setViewportSize({ width: 992, height: 700 });
+  await openAgreements(page, url);
+  await expect(rows(page)).toHaveCount(10);
+  await page.setViewportSize({ width: 991, height: 700 });
+  await expect(cards(page).first()).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+
+  const tablet = await browser.newContext({
+    storageState: await page.context().storageState(),
+    viewport: { width: 1366, height: 300 },
+    isMobile: true,
+    hasTouch: true,
+    bypassCSP: true,
+  });
+  const touched = await tablet.newPage();
+  await openAgreements(touched, url);
+  await expect(cards(touched).first()).toBeVisible();
+  await expect(rows(touched)).toHaveCount(0);
+  await tablet.close();
+});
+
+test('[SHELL-14] a page that can’t be loaded says so, and comes when tried again', async ({ page, signer }) => {
+  const { url } = await signer(12);
+  const list = await breakCall(page, listAccountAgreements, 'fails');
+  await openAgreements(page, url);
+  await expect(page.getByRole('alert')).toContainText('Your agreements could not be loaded');
+  await expectAccessible(page);
+  await list.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(10);
+});
