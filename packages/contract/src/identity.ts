@@ -20,7 +20,7 @@ export const UserSession = z.object({
 });
 export type UserSession = z.output<typeof UserSession>;
 
-const SessionAnswer = z.object({ userSession: UserSession });
+export const SessionAnswer = z.object({ userSession: UserSession });
 
 /** Errors: InvalidOperationException (wrong login), AuthenticationException (locked), TOO_MANY_REQUESTS. */
 export const signIn = call({

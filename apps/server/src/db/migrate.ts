@@ -11,6 +11,7 @@ import * as mail from './migrations/0006-mail.ts';
 import * as jobs from './migrations/0007-jobs.ts';
 import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
+import * as singleSignOn from './migrations/0012-single-sign-on.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0007-jobs': jobs,
   '0010-registration': registration,
   '0011-account-consent-contact': accountConsentContact,
+  '0012-single-sign-on': singleSignOn,
 };
 
 /**

@@ -16,7 +16,7 @@ export interface Database {
   counters: { tenant_id: number; name: string; last: number };
   accounts: AccountsTable;
   boats: BoatsTable;
-  logins: { tenant_id: number; id: number; email: string; password_hash: string; created_at: Date };
+  logins: { tenant_id: number; id: number; email: string | null; password_hash: string | null; created_at: Date };
   login_accounts: { tenant_id: number; login_id: number; account_id: number };
   sessions: SessionsTable;
   sign_in_locks: {
@@ -37,6 +37,25 @@ export interface Database {
     tries: WithDefault<number>;
   };
   password_resets: { tenant_id: number; login_id: number; token_hash: Buffer; created_at: Date; expires_at: Date };
+  sign_on_providers: { tenant_id: number; key: string; settings: Json };
+  login_identities: { tenant_id: number; issuer: string; subject: string; login_id: number; linked_at: Date };
+  sign_ons: {
+    tenant_id: number;
+    token_hash: Buffer;
+    provider_key: string;
+    auth_type: 'login' | 'register';
+    code_hash: Buffer | null;
+    expires_at: Date;
+  };
+  sign_on_confirmations: {
+    tenant_id: number;
+    token_hash: Buffer;
+    provider_key: string;
+    issuer: string;
+    subject: string;
+    login_id: number;
+    expires_at: Date;
+  };
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
   agreements: AgreementsTable;
   orders: OrdersTable;

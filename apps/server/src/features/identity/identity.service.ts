@@ -3,7 +3,8 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
-import { findLogin, findLoginById, insertLogin, type LoginRow, updatePassword } from './identity.queries.ts';
+import { deleteIdentitiesOfLogin } from './identities.queries.ts';
+import { findLogin, insertLogin, type LoginRow, updatePassword } from './identity.queries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSession, endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
 import { forgiveTries, takeTry } from './sign-in-locks.ts';
@@ -14,7 +15,7 @@ const failuresOfNetwork = { name: 'sign-in', max: 100, windowMs: 15 * 60_000 };
 /** A login's e-mail address as it is stored and compared. */
 export const loginName = (email: string) => email.trim().toLowerCase();
 
-/** A login whose password was right and that has an open account. */
+/** A login that has an open account. */
 type UsableLogin = LoginRow & { account_id: number; account_guid: string };
 
 /**
@@ -27,7 +28,7 @@ export async function signInWithPassword(
   ctx: Context,
   credentials: { userName: string; password: string; rememberMe: boolean },
   decoy: string,
-): Promise<Omit<Session, 'tokenHash' | 'account'> & { accountGuid: string }> {
+): Promise<OpenedSession> {
   const { db, tenant, clock } = ctx;
   const name = loginName(credentials.userName);
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
@@ -44,7 +45,7 @@ async function checkPassword(ctx: Context, name: string, password: string, decoy
     log.warn({ reason: 'locked' }, 'sign-in refused');
     throw new CallError('AuthenticationException');
   }
-  const login = await findLogin(db, tenant.id, name);
+  const login = await findLogin(db, tenant.id, { email: name });
   const matches = await verifyPassword(password, login?.password_hash ?? decoy);
   if (!login || !matches || !hasAccount(login)) {
     log.warn({ reason: 'credentials' }, 'sign-in refused');
@@ -55,8 +56,19 @@ async function checkPassword(ctx: Context, name: string, password: string, decoy
 
 const hasAccount = (login: LoginRow): login is UsableLogin => login.account_id !== null && login.account_guid !== null;
 
+/**
+ * Signs in as a login whose owner was proven by other means than its password; null where it has no open account.
+ * DANGER: nothing is asked here any more.
+ */
+export async function signInWithoutPassword(ctx: Context, loginId: number): Promise<OpenedSession | null> {
+  const login = await findLogin(ctx.db, ctx.tenant.id, { id: loginId });
+  return login && hasAccount(login) ? openSession(ctx, login, true) : null;
+}
+
+export type OpenedSession = Omit<Session, 'tokenHash' | 'account'> & { accountGuid: string };
+
 /** A new token for every sign-in, and the end of the session that the browser came with: none can be planted. */
-async function openSession(ctx: Context, login: UsableLogin, remember: boolean) {
+async function openSession(ctx: Context, login: UsableLogin, remember: boolean): Promise<OpenedSession> {
   const { db, tenant, clock } = ctx;
   if (ctx.session) await endSession(db, tenant.id, ctx.session.tokenHash);
   const wanted = { accountId: login.account_id, loginId: login.id, remember };
@@ -82,26 +94,41 @@ export async function signOutHere(ctx: Context): Promise<void> {
 
 /**
  * Gives an account a login. Call it in the transaction of what it is part of.
+ * @param login without a password it signs in through a provider of single sign-on only
  * @returns the login's id
  * @throws CallError EMAIL_IN_USE for an address that somebody signs in with already
  */
 export async function registerLogin(
   db: TenantDb,
   tenantId: number,
-  { email, password, accountId }: { email: string; password: string; accountId: number },
+  { email, password, accountId }: NewLogin,
   now: Date,
 ): Promise<number> {
-  const passwordHash = await hashPassword(password);
-  const id = await takeNumbers(db, tenantId, 'login');
-  const login = { tenant_id: tenantId, id, email: loginName(email), password_hash: passwordHash, created_at: now };
+  const login = {
+    tenant_id: tenantId,
+    id: await takeNumbers(db, tenantId, 'login'),
+    email: email === null ? null : loginName(email),
+    password_hash: password === null ? null : await hashPassword(password),
+    created_at: now,
+  };
   if (!(await insertLogin(db, login, accountId))) throw new CallError('EMAIL_IN_USE');
-  return id;
+  return login.id;
 }
+
+export type NewLogin = { accountId: number } & (
+  | { email: string; password: string }
+  | { email: string | null; password: null }
+);
 
 /** The login of an e-mail address, if an open account belongs to it. */
 export async function findUsableLogin(db: TenantDb, tenantId: number, email: string): Promise<UsableLogin | null> {
-  const login = await findLogin(db, tenantId, loginName(email));
+  const login = await findLogin(db, tenantId, { email: loginName(email) });
   return login && hasAccount(login) ? login : null;
+}
+
+/** null for a login that signs in through a provider which told no address. */
+export async function emailOfLogin(db: TenantDb, tenantId: number, loginId: number): Promise<string | null> {
+  return (await findLogin(db, tenantId, { id: loginId }))?.email ?? null;
 }
 
 /**
@@ -114,8 +141,8 @@ export async function isPasswordOf(
   loginId: number,
   password: string,
 ): Promise<boolean> {
-  const login = await findLoginById(db, tenant.id, loginId);
-  if (!login) return false;
+  const login = await findLogin(db, tenant.id, { id: loginId });
+  if (!login?.email || !login.password_hash) return false;
   if (!(await takeTry(db, tenant.id, login.email, clock.now()))) {
     log.warn({ loginId, reason: 'locked' }, 'password not checked');
     throw new CallError('TOO_MANY_REQUESTS');
@@ -126,7 +153,8 @@ export async function isPasswordOf(
 }
 
 /**
- * Gives a login another password, in the transaction of what asks for it: its sessions end and its lock opens.
+ * Gives a login another password, in the transaction of what asks for it: its sessions end, its lock opens, and a
+ * provider's identities have to be confirmed anew, since somebody who knew the old password may have linked theirs.
  * @param keptSession the token's hash of the one session that stays; null for none
  * @returns the login's e-mail address
  */
@@ -137,6 +165,7 @@ export async function setPassword(
 ): Promise<string> {
   const email = await updatePassword(trx, tenantId, loginId, passwordHash);
   await endSessionsOfLogin(trx, tenantId, loginId, keptSession);
+  await deleteIdentitiesOfLogin(trx, tenantId, loginId);
   await forgiveTries(trx, tenantId, email);
   return email;
 }
