@@ -44,7 +44,7 @@ export const startSignOn = call({
     portal: z.literal('true').default('true'),
     renewalToken: RenewalToken.optional(),
     accountGuid: Guid.optional(),
-    /** Missing: `register` where a code comes along, else `login`. */
+    /** Missing: `login`; with a code it is always `register`. */
     authType: AuthType.optional(),
   }),
   answer: elsewhere,

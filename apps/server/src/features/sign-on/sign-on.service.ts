@@ -28,7 +28,7 @@ const countedOf = (ctx: Context): Counted => ({ limit: visitsOfNetwork, who: net
 export async function beginSignOn(ctx: Context, key: string, query: StartQuery): Promise<string> {
   const { db, tenant, clock, language } = ctx;
   await limitRate(db, tenant.id, countedOf(ctx), clock.now());
-  const authType = query.authType ?? (query.renewalToken === undefined ? 'login' : 'register');
+  const authType = query.renewalToken === undefined ? (query.authType ?? 'login') : 'register';
   const settings = await findOffered(ctx, key, authType);
   const codeHash = await readCode(ctx, query);
   const token = makeSignOnToken();
