@@ -3,8 +3,8 @@ import type { Environment } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import { applicationRole, ownerRole, provideDatabase } from './embedded-postgres/roles.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
-import { isMigrated, migrate } from './migrate.ts';
 import { checkDatabase, checkServingRole } from './reachable-database.ts';
+import { isMigrated } from './schema-version.ts';
 
 export type OpenDatabase = {
   /** As the role that serves. */
@@ -31,7 +31,7 @@ async function openGiven(url: string, { migrationDatabaseUrl: ownerUrl }: Enviro
   await checkServingRole(url, 'DATABASE_URL');
   if (ownerUrl !== undefined) {
     await checkDatabase(ownerUrl, 'MIGRATION_DATABASE_URL');
-    await migrate(ownerUrl, role);
+    await bringUpToDate(ownerUrl, role);
     await checkServingRole(url, 'DATABASE_URL'); // again: now there are tables to own
   } else if (!(await isMigrated(url))) {
     throw new StartError(
@@ -42,6 +42,13 @@ async function openGiven(url: string, { migrationDatabaseUrl: ownerUrl }: Enviro
   return { url, ownerUrl, ...nothing, close: async () => {} };
 }
 
+/** The migrator is loaded only where there is something to migrate. */
+async function bringUpToDate(ownerUrl: string, role: string): Promise<void> {
+  if (await isMigrated(ownerUrl, role)) return;
+  const { migrate } = await import('./migrate.ts');
+  await migrate(ownerUrl, role);
+}
+
 async function openEmbedded({ dataDir, port }: Environment): Promise<OpenDatabase> {
   const name = 'quayside';
   const who = `the server on port ${port}, process ${process.pid}`;
@@ -50,7 +57,7 @@ async function openEmbedded({ dataDir, port }: Environment): Promise<OpenDatabas
   const ownerUrl = postgres.url(ownerRole, name);
   try {
     await provideDatabase(postgres.adminUrl, name);
-    await migrate(ownerUrl, applicationRole);
+    await bringUpToDate(ownerUrl, applicationRole);
     await checkServingRole(url, 'The embedded database');
   } catch (error) {
     const reason = postgres.explain(error);

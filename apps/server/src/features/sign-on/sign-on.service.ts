@@ -2,7 +2,7 @@ import { apiBase, type CallArguments } from '@quayside/contract/call.ts';
 import type { finishSignOn, startSignOn } from '@quayside/contract/sign-on.ts';
 import type { Context } from '../../http/context.ts';
 import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
-import { authorizationUrl, readAnswer, type Vouched } from '../../providers/sign-on/openid-connect.ts';
+import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { loginOfIdentity } from '../identity/identities.service.ts';
 import { findUsableLogin, signInWithoutPassword } from '../identity/identity.service.ts';
@@ -12,6 +12,9 @@ import { findOffered } from './providers.service.ts';
 import { registerIdentity } from './register-identity.service.ts';
 import { insertSignOn, takeSignOn } from './sign-on.queries.ts';
 import { hashSignOnToken, makeSignOnToken, secretsOf } from './sign-on-token.ts';
+
+/** Loaded with the first visit: the server's start needs none of it. */
+const loadOpenIdConnect = () => import('../../providers/sign-on/openid-connect.ts');
 
 /** As wide as that of passwords: only visits that come to nothing count. */
 const visitsOfNetwork: Limit = { name: 'sign-on', max: 100, windowMs: 15 * 60_000 };
@@ -31,6 +34,7 @@ export async function beginSignOn(ctx: Context, key: string, query: StartQuery):
   const authType = query.renewalToken === undefined ? (query.authType ?? 'login') : 'register';
   const settings = await findOffered(ctx, key, authType);
   const codeHash = await readCode(ctx, query);
+  const { authorizationUrl } = await loadOpenIdConnect();
   const token = makeSignOnToken();
   const address = await authorizationUrl(settings, secretsOf(token), { redirectUri: callbackOf(ctx, key), language });
   await insertSignOn(db, {
@@ -72,6 +76,7 @@ export async function endSignOn(ctx: Context, key: string, query: CallbackQuery)
   if (!visit) throw new SignOnFailure('expired', 'over, too old or of another provider');
   ctx.cookies.clearSignOn();
   const settings = await findOffered(ctx, key, visit.auth_type);
+  const { readAnswer } = await loadOpenIdConnect();
   const vouched = await readAnswer(settings, secrets, addressOf(ctx, key, query));
   const path = visit.code_hash
     ? await signIn(ctx, await registerIdentity(ctx, visit.code_hash, vouched))
