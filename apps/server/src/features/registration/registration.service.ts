@@ -3,6 +3,7 @@ import type { CallArguments } from '@quayside/contract/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { auditRequest } from '../audit/audit.service.ts';
 import { loginName, registerLogin } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from '../passwords/password-rules.ts';
@@ -58,10 +59,11 @@ export async function openCodeOf(
  */
 export async function registerByCode(
   trx: TenantDb,
-  { tenant, clock, language, log }: Context,
+  ctx: Context,
   codeHash: Buffer,
   login: { email: string; password: string } | { email: string | null; password: null },
 ): Promise<number> {
+  const { tenant, clock, language, log } = ctx;
   const now = clock.now();
   const { account_id: accountId, email: onFile } = await lockOpenCode(trx, tenant.id, codeHash, now);
   const loginId = await registerLogin(trx, tenant.id, { ...login, accountId }, now);
@@ -69,6 +71,8 @@ export async function registerByCode(
   // To the address on file too: its owner has to hear of a login that somebody else made (decision C5.4).
   const readers = new Set([loginName(login.email ?? ''), loginName(onFile)].filter((address) => address !== ''));
   for (const recipient of readers) await queueMail(trx, tenant, { kind: 'registered', recipient, language }, now);
+  const subject = { type: 'login', id: String(loginId) };
+  await auditRequest(ctx, { event: 'registration', accountId, subject }, trx);
   log.info({ accountId }, 'account registered');
   return loginId;
 }
