@@ -7,6 +7,8 @@ export type Addresses = {
   sandboxUrl: string;
   bankUrl: string;
   mailboxUrl: string;
+  /** Single sign-on: the issuers are this and `/harbour-id` or `/blue-flag`. */
+  ssoUrl: string;
   /** For arranging what no screen can, such as the passing of years. */
   databaseOwnerUrl: string;
 };

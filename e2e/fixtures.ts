@@ -19,6 +19,7 @@ export const test = base.extend<Addresses>({
   sandboxUrl: address('sandboxUrl'),
   bankUrl: address('bankUrl'),
   mailboxUrl: address('mailboxUrl'),
+  ssoUrl: address('ssoUrl'),
   databaseOwnerUrl: address('databaseOwnerUrl'),
   baseURL: async ({ saltmarshUrl }, use) => use(saltmarshUrl),
 });

@@ -38,6 +38,7 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
     sandboxUrl: sandbox.url,
     bankUrl: sandbox.bankUrl,
     mailboxUrl: sandbox.mailboxUrl,
+    ssoUrl: sandbox.ssoUrl,
     databaseOwnerUrl: postgres.ownerUrl,
   });
 }

@@ -17,7 +17,13 @@ export const faultKinds = [
 ] as const;
 
 /** What can be made to go wrong with a provider of single sign-on, beside some of the others. */
-export const signOnFaultKinds = ['access-denied', 'wrong-nonce', 'wrong-signature'] as const;
+export const signOnFaultKinds = [
+  'access-denied',
+  'wrong-audience',
+  'wrong-issuer',
+  'wrong-nonce',
+  'wrong-signature',
+] as const;
 
 export type FaultKind = (typeof faultKinds)[number] | (typeof signOnFaultKinds)[number];
 

@@ -31,6 +31,7 @@ const specified = `
   GET getSession
   GET auth/logout
   POST auth/logout
+  GET auth/{providerKey}
   GET portal/renewalTokenByUserId
   GET portal/checkRenewalToken
   POST portal/account/register

@@ -24,6 +24,13 @@ export interface FileAnswer {
   readonly contentType: string;
 }
 
+/** An answer that sends the browser to another address instead of JSON. */
+export interface RedirectAnswer {
+  readonly redirects: true;
+}
+
+type AnswerKind = z.ZodType | FileAnswer | RedirectAnswer;
+
 /** The value of a call's part that takes nothing. */
 export const Nothing = z.strictObject({});
 
@@ -31,7 +38,7 @@ export interface Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType | FileAnswer = z.ZodType | FileAnswer,
+  Answer extends AnswerKind = AnswerKind,
 > {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -73,7 +80,7 @@ export type Permission =
   | 'showWaitingLists'
   | 'allowAccountEdit';
 
-type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType | FileAnswer> = Pick<
+type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends AnswerKind> = Pick<
   Call<P, Q, B, A>,
   'name' | 'method' | 'path' | 'access' | 'summary' | 'answer'
 > &
@@ -96,7 +103,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
 
 /** Defines a call. Staff are refused on whatever is not a GET unless the definition says otherwise. */
 export function call<
-  A extends z.ZodType | FileAnswer,
+  A extends AnswerKind,
   P extends z.ZodType = typeof Nothing,
   Q extends z.ZodType = typeof Nothing,
   B extends z.ZodType = typeof Nothing,

@@ -32,6 +32,8 @@ export const errorStatus = {
   PASSWORD_TOO_COMMON: 400,
   WRONG_PASSWORD: 400,
   INVALID_TOKEN: 410,
+  // single sign-on
+  SIGN_ON_EXPIRED: 410,
   // account
   FIELD_LOCKED: 400,
   ACCOUNT_CHANGED: 409,

@@ -4,7 +4,7 @@ import { Done, EmailAddress, Guid } from './common.ts';
 import { NewPassword } from './passwords.ts';
 
 /** A registration code as people type it: blanks, dashes and case don't matter. */
-const RenewalToken = z.string().trim().min(1).max(60);
+export const RenewalToken = z.string().trim().min(1).max(60);
 
 /** Errors: CODE_NOT_FOUND (unknown, expired, tried too often), ALREADYREGISTERED, TOO_MANY_REQUESTS. */
 export const checkRenewalToken = call({

@@ -27,14 +27,28 @@ export const Permissions = z.object({
   uneditableAccountProperties: z.array(z.string()),
 });
 
-/** Of a provider of sign-in; more fields come with single sign-on. */
+/** What somebody comes for: to sign in, or to register with a code (decision C2.23). */
+export const AuthType = z.enum(['login', 'register']);
+export type AuthType = z.output<typeof AuthType>;
+
+/** A way to sign in: `credentials` is e-mail and password, every other key a provider of single sign-on. */
 export const AuthProvider = z.object({
   key: z.string(),
   displayName: z.string(),
+  /** Of its button, `#rrggbb`; null: the portal's own. */
   colour: z.string().nullable(),
+  /** Of its button: a path of this server or a `data:` address, as the portal shows no stranger's pictures. */
   icon: z.string().nullable(),
   enabledInPortal: z.boolean(),
+  /** What it serves; all where it names none. */
+  authTypes: z.array(AuthType).min(1).optional(),
 });
+export type AuthProvider = z.output<typeof AuthProvider>;
+
+/** Whether a provider is there for what somebody comes for. */
+export function servesAuthType({ enabledInPortal, authTypes }: AuthProvider, authType: AuthType): boolean {
+  return enabledInPortal && (authTypes?.includes(authType) ?? true);
+}
 
 /** What a portal is told about its tenant (C§3). All of it is public. */
 export const TenantConfig = z.object({

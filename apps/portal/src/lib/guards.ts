@@ -15,6 +15,12 @@ export async function requireVisitor(): Promise<void> {
   if (isSignedIn(userSession)) leaveFor('/secure/dashboard');
 }
 
+/** The same, but staff who view a portal stay and read why single sign-on was refused (LOGIN-8). */
+export async function requireNoCustomer(): Promise<void> {
+  const { userSession } = await queryClient.fetchQuery(sessionQuery);
+  if (isSignedIn(userSession) && userSession.isAccountUser) leaveFor('/secure/dashboard');
+}
+
 /** The same for the link to a new password, which somebody who is signed in can't need (decision C2.4). */
 export async function requireVisitorForReset(): Promise<void> {
   const { userSession } = await queryClient.fetchQuery(sessionQuery);

@@ -1,5 +1,6 @@
 import { getRenewalTokenByUserId, getSession, signIn, signOut } from '@quayside/contract/identity.ts';
 import type { UserSession } from '@quayside/contract/identity.ts';
+import { confirmSignOn } from '@quayside/contract/sign-on.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from './api.ts';
@@ -38,8 +39,26 @@ function believedSession(): UserSession | undefined {
  */
 export async function signInWithPassword(userName: string, password: string): Promise<void> {
   const { userSession } = await api(signIn, { body: { userName, password, rememberMe: true } });
+  await completeSignIn(userSession);
+}
+
+/** Connects a provider's identity to the login with this password, and signs in as it. */
+export async function confirmIdentity(providerKey: string, password: string): Promise<void> {
+  const { userSession } = await api(confirmSignOn, { params: { providerKey }, body: { password } });
+  await completeSignIn(userSession);
+}
+
+/** After single sign-on: whether a customer is signed in now; their session is loaded then. */
+export async function loadSignedInCustomer(): Promise<boolean> {
+  const { userSession } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  if (!isSignedIn(userSession) || !userSession.isAccountUser) return false;
+  await completeSignIn(userSession);
+  return true;
+}
+
+async function completeSignIn({ userId: loginId }: UserSession): Promise<void> {
   try {
-    const userId = userSession.userId ?? 0;
+    const userId = loginId ?? 0;
     await queryClient.fetchQuery(callQuery(getRenewalTokenByUserId, { query: { userId } }));
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   } catch (error) {

@@ -7,7 +7,14 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';
-import { leaveFor, requirePermissions, requireSession, requireVisitor, requireVisitorForReset } from '../lib/guards.ts';
+import {
+  leaveFor,
+  requireNoCustomer,
+  requirePermissions,
+  requireSession,
+  requireVisitor,
+  requireVisitorForReset,
+} from '../lib/guards.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
 import type { SignedIn } from '../lib/session.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
@@ -34,6 +41,25 @@ function hideResetToken(token: string): never {
   throw redirect({ to: '/password-reset', search: {}, state: { resetToken: token }, replace: true });
 }
 
+interface LoginSearch {
+  /** Any value says that single sign-on came to nothing (decision C2.9). */
+  f?: string;
+  /** Of somebody who is registering; the links to providers carry them (decision C2.25). */
+  renewalToken?: string;
+  accountGuid?: string;
+}
+
+function readLoginSearch(search: Record<string, unknown>): LoginSearch {
+  const names = ['f', 'renewalToken', 'accountGuid'] as const;
+  return Object.fromEntries(names.filter((name) => name in search).map((name) => [name, String(search[name])]));
+}
+
+/** Takes the reason out of the address, and shows it. */
+function showRefusedSignOn(reason: string, search: Omit<LoginSearch, 'f'>): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+  throw redirect({ to: '/login', search, state: { refusedSignOn: reason }, replace: true });
+}
+
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -49,9 +75,11 @@ const auth = createRoute({
 const login = createRoute({
   getParentRoute: () => auth,
   path: '/login',
-  // Any value of `f` says that single sign-on was refused (decision C2.9).
-  validateSearch: (search): { f?: boolean } => ('f' in search ? { f: true } : {}),
-  beforeLoad: requireVisitor,
+  validateSearch: readLoginSearch,
+  beforeLoad: async ({ search: { f, ...search }, location }) => {
+    if (f !== undefined) showRefusedSignOn(f, search);
+    await (location.state.refusedSignOn === undefined ? requireVisitor() : requireNoCustomer());
+  },
   component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginPage'),
 });
 
@@ -106,6 +134,24 @@ const passwordResetForm = createRoute({
     await requireVisitorForReset();
     hideResetToken(params.token);
   },
+});
+
+const ssoRedirect = createRoute({
+  getParentRoute: () => auth,
+  path: '/sso-redirect',
+  validateSearch: ({ f }: Record<string, unknown>): { f?: string } => (typeof f === 'string' ? { f } : {}),
+  beforeLoad: ({ search }) => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+    if (search.f !== undefined) throw redirect({ to: '/login', search, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./auth/sso-redirect.tsx'), 'SsoRedirectPage'),
+});
+
+const ssoConfirm = createRoute({
+  getParentRoute: () => auth,
+  path: '/sso-confirm/$providerKey',
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('./auth/sso-confirm.tsx'), 'SsoConfirmPage'),
 });
 
 /** Out of the address, where others could read it; the history's state keeps it over a reload. */
@@ -254,6 +300,8 @@ const tree = root.addChildren([
     forgottenPassword,
     passwordReset,
     passwordResetForm,
+    ssoRedirect,
+    ssoConfirm,
     consentManagement,
     staffView,
     notFound,
@@ -307,6 +355,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The session ran out under the reader: the login page says so in a quiet line (decision C6.6). */
     signInAgain?: boolean;
+    /** Why single sign-on came to nothing, for the login page. */
+    refusedSignOn?: string;
     /** What registration has to say on the login page. */
     notice?: LoginNoticeKind;
     /** Of a mail's link to a new password. Not in the address, where others could read it. */

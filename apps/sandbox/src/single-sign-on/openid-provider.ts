@@ -131,7 +131,11 @@ function changeToken(
   const answer = context.body as { id_token?: string } | undefined;
   if (context.oidc.route !== 'token' || answer?.id_token === undefined) return;
   const offsetMs = clock.now(context.oidc.client?.clientId) - Date.now();
-  const claims = faults.has('wrong-nonce') ? { nonce: 'a nonce that nobody asked for' } : {};
+  const claims = {
+    ...(faults.has('wrong-nonce') ? { nonce: 'a nonce that nobody asked for' } : {}),
+    ...(faults.has('wrong-issuer') ? { iss: 'https://another-issuer.example.com' } : {}),
+    ...(faults.has('wrong-audience') ? { aud: 'another-client' } : {}),
+  };
   const key = faults.has('wrong-signature') ? createKey(algorithm) : keys.key;
   context.body = { ...answer, id_token: changeIdentityToken(answer.id_token, { offsetMs, claims, key }) };
 }

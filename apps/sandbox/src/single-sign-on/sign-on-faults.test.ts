@@ -72,6 +72,15 @@ test('an identity token can carry another nonce, well signed', async () => {
   expect(claims['nonce']).not.toBe(party.nonce);
 });
 
+test.each([
+  ['wrong-issuer', 'iss', 'https://another-issuer.example.com'],
+  ['wrong-audience', 'aud', 'another-client'],
+])('an identity token can be well signed and not ours: %s', async (kind, claim, value) => {
+  await party.fault({ operation: 'sso.token', kind });
+  const { isSigned, claims } = await token();
+  expect([isSigned, claims[claim]]).toEqual([true, value]);
+});
+
 test('a sign-in can be refused without a page', async () => {
   await party.fault({ operation: 'sso.sign-in', kind: 'access-denied' });
   const { url } = await party.begin();

@@ -12,7 +12,7 @@ export const signOnOperations: Readonly<Record<string, readonly FaultKind[]>> = 
   'sso.authorization': common,
   'sso.sign-in': [...common, 'access-denied'],
   'sso.resume': common,
-  'sso.token': [...common, 'wrong-signature', 'wrong-nonce'],
+  'sso.token': [...common, 'wrong-signature', 'wrong-nonce', 'wrong-issuer', 'wrong-audience'],
   'sso.userinfo': common,
 };
 

@@ -11,6 +11,7 @@ import * as mail from './migrations/0006-mail.ts';
 import * as jobs from './migrations/0007-jobs.ts';
 import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
+import * as singleSignOn from './migrations/0012-single-sign-on.ts';
 import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0007-jobs': jobs,
   '0010-registration': registration,
   '0011-account-consent-contact': accountConsentContact,
+  '0012-single-sign-on': singleSignOn,
   '0013-audit-and-staff': auditAndStaff,
   '0014-waiting-lists': waitingLists,
   '0015-agreements': agreements,

@@ -25,7 +25,7 @@ export interface Database {
     joined_on: Day | null;
     added_on: Day;
   };
-  logins: { tenant_id: number; id: number; email: string; password_hash: string; created_at: Date };
+  logins: { tenant_id: number; id: number; email: string | null; password_hash: string | null; created_at: Date };
   login_accounts: { tenant_id: number; login_id: number; account_id: number };
   sessions: SessionsTable;
   sign_in_locks: {
@@ -57,6 +57,25 @@ export interface Database {
   };
   audit_entries: AuditEntriesTable;
   audit_heads: Readable<{ tenant_id: number; sequence: number; hash: Buffer }>;
+  sign_on_providers: { tenant_id: number; key: string; settings: Json };
+  login_identities: { tenant_id: number; issuer: string; subject: string; login_id: number; linked_at: Date };
+  sign_ons: {
+    tenant_id: number;
+    token_hash: Buffer;
+    provider_key: string;
+    auth_type: 'login' | 'register';
+    code_hash: Buffer | null;
+    expires_at: Date;
+  };
+  sign_on_confirmations: {
+    tenant_id: number;
+    token_hash: Buffer;
+    provider_key: string;
+    issuer: string;
+    subject: string;
+    login_id: number;
+    expires_at: Date;
+  };
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
   declarations: { tenant_id: number; hash: Buffer; html: string; created_at: Date };
   agreements: AgreementsTable;

@@ -67,6 +67,8 @@ export interface RequestFacts {
   isSecure: boolean;
   idempotencyKey: string | null;
   secFetchSite: string | null;
+  /** Binds a single sign-on to the browser that began it. */
+  signOnToken: string | null;
   /** The version that the caller's change is meant for (If-Match); null for any. */
   ifVersion: string | null;
 }
@@ -74,6 +76,8 @@ export interface RequestFacts {
 export interface ResponseCookies {
   setSession(token: string, maxAgeSeconds: number | null): void;
   clearSession(): void;
+  setSignOn(token: string, maxAgeSeconds: number): void;
+  clearSignOn(): void;
   /** Adds `Clear-Site-Data`, so that the browser forgets what it kept of a person. */
   clearSiteData(): void;
 }

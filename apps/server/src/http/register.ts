@@ -1,6 +1,5 @@
-import { apiBase, type Call, type FileAnswer } from '@quayside/contract/call.ts';
+import { apiBase, type Call, type FileAnswer, type RedirectAnswer } from '@quayside/contract/call.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { z } from 'zod';
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
 import { cacheAnswer } from './caching.ts';
@@ -11,7 +10,7 @@ import { acceptForms } from './forms.ts';
 import { jsonSchema } from './json-schema.ts';
 import { pageLanguage } from './page-document.ts';
 import { requestFacts } from './request-facts.ts';
-import type { Route } from './route.ts';
+import type { Redirect, Route } from './route.ts';
 import { loadSession } from './session.ts';
 import type { TenantFinder } from './tenant.ts';
 import { parsePart } from './validation.ts';
@@ -31,7 +30,8 @@ export interface RegisterOptions {
   checksAnswers: boolean;
 }
 
-const isFile = (answer: z.ZodType | FileAnswer): answer is FileAnswer => 'contentType' in answer;
+const isFile = (answer: Call['answer']): answer is FileAnswer => 'contentType' in answer;
+const isRedirect = (answer: Call['answer']): answer is RedirectAnswer => 'redirects' in answer;
 
 /**
  * The one place where a call of the contract becomes a route:
@@ -66,11 +66,17 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
       const args = { params: request.params, query: request.query, body: request.body } as never;
       if (ctx.session && call.accountIn) refuseForeignAccount(call, args, ctx.session);
       const answer = await handle(ctx as AccountContext, args);
-      if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(answer);
       reply.header('cache-control', 'no-store');
+      if (isRedirect(call.answer)) return sendElsewhere(reply, answer as unknown as Redirect);
+      if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(answer);
       return isFile(call.answer) ? sendFile(reply, call.answer, answer) : answer;
     },
   } satisfies RouteOptions);
+}
+
+/** The address that was asked for may hold a code: whoever is asked next hears nothing of it. */
+function sendElsewhere(reply: FastifyReply, { location }: Redirect): FastifyReply {
+  return reply.header('referrer-policy', 'no-referrer').redirect(location, 303);
 }
 
 /** `?tenant=` says whose call it is (decision X14) and is no call's own. */
@@ -119,10 +125,14 @@ function routeSchema(call: Call): Record<string, unknown> {
     params: jsonSchema(call.params, 'input'),
     querystring: jsonSchema(call.query, 'input'),
     ...(call.method === 'GET' ? {} : { body: jsonSchema(call.body, 'input') }),
-    ...(isFile(call.answer)
-      ? { produces: [call.answer.contentType] }
-      : { response: { 200: { description: 'Done', ...jsonSchema(call.answer, 'output') } } }),
+    ...answerSchema(call.answer),
     'x-access': call.access,
     'x-staff': call.staff,
   };
+}
+
+function answerSchema(answer: Call['answer']): Record<string, unknown> {
+  if (isFile(answer)) return { produces: [answer.contentType] };
+  if (isRedirect(answer)) return { response: { 303: { description: 'Elsewhere', type: 'null' } } };
+  return { response: { 200: { description: 'Done', ...jsonSchema(answer, 'output') } } };
 }

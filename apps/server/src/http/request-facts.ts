@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestFacts } from './context.ts';
+import { signOnCookie } from './cookies.ts';
 
 /** A header or query parameter that may have been sent more than once, or be no text at all. */
 export function firstText(value: unknown): string | undefined {
@@ -18,6 +19,7 @@ export function requestFacts(request: FastifyRequest): RequestFacts {
     idempotencyKey: firstText(request.headers['idempotency-key'])?.slice(0, 200) ?? null,
     ifVersion: versionIn(firstText(request.headers['if-match'])),
     secFetchSite: firstText(request.headers['sec-fetch-site']) ?? null,
+    signOnToken: request.cookies[signOnCookie] ?? null,
   };
 }
 

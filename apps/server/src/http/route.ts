@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Call, CallArguments, FileAnswer } from '@quayside/contract/call.ts';
+import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/call.ts';
 import type { z } from 'zod';
 import type { AccountContext, Context } from './context.ts';
 
@@ -10,7 +10,16 @@ export interface FileContent {
   disposition: 'inline' | 'attachment';
 }
 
-type Answer<C extends Call> = C['answer'] extends z.ZodType ? z.input<C['answer']> : FileContent;
+/** Where a handler sends the browser: one of our paths, or an address that it made itself. */
+export interface Redirect {
+  location: string;
+}
+
+type Answer<C extends Call> = C['answer'] extends z.ZodType
+  ? z.input<C['answer']>
+  : C['answer'] extends RedirectAnswer
+    ? Redirect
+    : FileContent;
 
 export interface Route<C extends Call = Call> {
   call: C;
@@ -18,7 +27,7 @@ export interface Route<C extends Call = Call> {
 }
 
 /** A call of anyone's. `ctx.session` may be null. */
-export function publicRoute<C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType | FileAnswer>>(
+export function publicRoute<C extends Call>(
   call: C,
   handle: (ctx: Context, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
 ): Route {
@@ -27,7 +36,7 @@ export function publicRoute<C extends Call<z.ZodType, z.ZodType, z.ZodType, z.Zo
 }
 
 /** A call of whoever holds a key. DANGER: nothing before the handler has looked at the key. */
-export function keyRoute<C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType | FileAnswer>>(
+export function keyRoute<C extends Call>(
   call: C,
   handle: (ctx: Context, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
 ): Route {

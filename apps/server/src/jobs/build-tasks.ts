@@ -2,6 +2,7 @@ import { type MailMeans, sendMail } from '../features/mail/send-mail.ts';
 import { sweepSignIns } from '../features/identity/sweep.ts';
 import { sweepResets } from '../features/passwords/passwords.queries.ts';
 import { reconcilePayments } from '../features/payments/reconcile.service.ts';
+import { sweepSignOns } from '../features/sign-on/sign-on.queries.ts';
 import type { RecurringTask, Tasks } from './tasks.ts';
 
 const second = 1_000;
@@ -27,6 +28,11 @@ export function buildRecurring(visibilityMs: number): RecurringTask[] {
       name: 'sweep-password-resets',
       everyMs: hour,
       run: ({ db, tenant, clock }) => sweepResets(db, tenant.id, clock.now()),
+    },
+    {
+      name: 'sweep-sign-ons',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepSignOns(db, tenant.id, clock.now()),
     },
   ];
 }

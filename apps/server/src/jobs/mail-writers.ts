@@ -3,6 +3,7 @@ import type { MailWriter } from '../features/mail/send-mail.ts';
 import { passwordChangedMail, passwordResetMail } from '../features/passwords/password-mails.ts';
 import { receiptMail } from '../features/receipts/receipt-mail.ts';
 import { registeredMail } from '../features/registration/registered-mail.ts';
+import { identityLinkedMail } from '../features/sign-on/identity-linked-mail.ts';
 import { emailChangedMail } from '../features/account/email-changed-mail.ts';
 import { contactMessageMail } from '../features/contact/contact-message-mail.ts';
 
@@ -13,5 +14,6 @@ export const mailWriters: Record<MailKind, MailWriter> = {
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
   'email-changed': emailChangedMail,
+  'identity-linked': identityLinkedMail,
   'contact-message': contactMessageMail,
 };

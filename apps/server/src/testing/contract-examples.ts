@@ -83,6 +83,17 @@ export const examples: Record<string, (world: World) => Example> = {
     },
   }),
   changePassword: () => ({ body: { currentPassword: 'Harbour#2026', password: 'Harbour#2027' }, isEverybodys: true }),
+  startSignOn: ({ newcomer: { guid, renewalCode } }) => ({
+    params: { providerKey: 'none-here' },
+    query: { portal: 'true', renewalToken: renewalCode, accountGuid: guid, authType: 'register' },
+    status: 303,
+  }),
+  finishSignOn: () => ({
+    params: { providerKey: 'none-here' },
+    query: { code: 'code', state: 'state', iss: 'https://id.example.com', error: 'access_denied' },
+    status: 303,
+  }),
+  confirmSignOn: () => ({ params: { providerKey: 'none-here' }, body: { password: 'Harbour#2026' }, status: 410 }),
   getConfig: () => ({}),
   listSites: () => ({}),
   listCountries: () => ({}),

@@ -1,9 +1,7 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, hasCode } from '../../lib/api-error.ts';
-import { takeRedirect } from '../../lib/redirect-url.ts';
 import { signInWithPassword } from '../../lib/session.ts';
 import { failureMessage } from '../../lib/failures.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -11,6 +9,7 @@ import { Form, SubmitButton } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { useGoOn } from './use-go-on.ts';
 
 interface LoginFailure {
   error: unknown;
@@ -19,7 +18,7 @@ interface LoginFailure {
 /** E-mail and password; afterwards to where the reader was going, else to the dashboard (LOGIN-5). */
 export function LoginForm() {
   const { t } = useTranslation();
-  const router = useRouter();
+  const goOn = useGoOn();
   const [failure, setFailure] = useState<LoginFailure>();
   const form = useForm({
     initialValues: { userName: '', password: '' },
@@ -37,8 +36,7 @@ export function LoginForm() {
       setFailure({ error });
       return;
     }
-    const base = router.basepath === '/' ? '' : router.basepath;
-    router.history.replace(base + (takeRedirect() ?? '/secure/dashboard'));
+    goOn();
   };
 
   return (

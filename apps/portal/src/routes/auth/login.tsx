@@ -1,6 +1,9 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
+import { SignOnRefusalAlert } from '../../features/sign-on/sign-on-refusal.tsx';
 import { useTenant } from '../../lib/tenant.ts';
+import { useWaysIn } from '../../lib/ways-in.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -8,16 +11,13 @@ import { SafeHtml } from '../../ui/safe-html.tsx';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginNotice } from './login-notice.tsx';
-import { useRefusedSignOn } from './use-refused-sign-on.ts';
 
 /** Signing in (C§2). The ways that the marina has switched on, and nothing else. */
 export function LoginPage() {
   const { t, i18n } = useTranslation();
-  const { name, messages, authProviders, contact } = useTenant();
-  const { signInAgain, notice } = useLocation({ select: (location) => location.state });
-  const refused = useRefusedSignOn();
+  const { name, messages, contact } = useTenant();
+  const { signInAgain, notice, refusedSignOn } = useLocation({ select: (location) => location.state });
   const message = messages[i18n.language]?.login;
-  const withPassword = authProviders.some((provider) => provider.key === 'credentials' && provider.enabledInPortal);
 
   return (
     <div className={styles.login}>
@@ -26,8 +26,9 @@ export function LoginPage() {
       </PageHeading>
       {signInAgain && <p className={styles.quiet}>{t('login.signInAgain')}</p>}
       {notice && <LoginNotice kind={notice} />}
-      {refused && <Alert kind="error" title={t('login.refusedSignOn')} />}
-      {withPassword ? <PasswordLogin /> : <Alert kind="info" title={t('login.notAvailable')} />}
+      {refusedSignOn !== undefined && <SignOnRefusalAlert reason={refusedSignOn} />}
+      <WaysIn />
+      <Register />
       <p className={styles.help}>
         {t('login.help')} <a href={`tel:${contact.telephone.replaceAll(/[^+\d]/g, '')}`}>{contact.telephone}</a>
         {' · '}
@@ -37,7 +38,22 @@ export function LoginPage() {
   );
 }
 
-/** The form, and the ways on for whoever has no password yet or no more (decision C2.24). */
+/** Password and providers. Whoever brings a code along is registered by a provider (decision C2.25). */
+function WaysIn() {
+  const { t } = useTranslation();
+  const { f: _, ...carried } = useSearch({ from: '/auth/login' });
+  const authType = carried.renewalToken === undefined ? 'login' : 'register';
+  const { withPassword } = useWaysIn('login');
+  const { signOnProviders } = useWaysIn(authType);
+  return (
+    <>
+      {withPassword && <PasswordLogin />}
+      {!withPassword && signOnProviders.length === 0 && <Alert kind="info" title={t('login.notAvailable')} />}
+      <SignOnButtons providers={signOnProviders} authType={authType} afterForm={withPassword} {...carried} />
+    </>
+  );
+}
+
 function PasswordLogin() {
   const { t } = useTranslation();
   return (
@@ -46,12 +62,21 @@ function PasswordLogin() {
       <p className={styles.forgotten}>
         <Link to="/forgotten-password">{t('login.forgottenPassword')}</Link>
       </p>
-      <div className={styles.register}>
-        <p>{t('login.newHere')}</p>
-        <LinkButton to="/register/renewal-token" fullWidth>
-          {t('login.register')}
-        </LinkButton>
-      </div>
     </>
+  );
+}
+
+/** For whoever has no login yet, where there is a way to make one (decision C2.24). */
+function Register() {
+  const { t } = useTranslation();
+  const { withPassword, signOnProviders } = useWaysIn('register');
+  if (!withPassword && signOnProviders.length === 0) return null;
+  return (
+    <div className={styles.register}>
+      <p>{t('login.newHere')}</p>
+      <LinkButton to="/register/renewal-token" fullWidth>
+        {t('login.register')}
+      </LinkButton>
+    </div>
   );
 }

@@ -4,10 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegistrationForm } from '../../features/registration/registration-form.tsx';
+import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { signInWithPassword } from '../../lib/session.ts';
+import { useWaysIn } from '../../lib/ways-in.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
+import styles from './login.module.css';
 
 /** How long the success is shown before the new login is used (C§9). */
 const signInDelay = 1000;
@@ -22,13 +25,19 @@ export function RegistrationSteps({ opened }: { opened: CallAnswer<typeof checkR
   const { t } = useTranslation();
   const [login, setLogin] = useState<Login>();
   const heading = t('registration.hello', { name: opened.firstname });
+  const { withPassword, signOnProviders } = useWaysIn('register');
+  const code = { renewalToken: opened.renewalToken, accountGuid: opened.accountGuid };
+  const info = signOnProviders.length === 0 ? 'registration.info' : 'registration.infoWithSignOn';
   if (login) return <Registered heading={heading} login={login} />;
   return (
     <>
       <PageHeading title={t('registration.title')} heading={heading}>
-        {t('registration.info', { site: opened.siteName })}
+        {t(info, { site: opened.siteName })}
       </PageHeading>
-      <RegistrationForm renewalToken={opened.renewalToken} accountGuid={opened.accountGuid} onRegistered={setLogin} />
+      <div className={styles.login}>
+        {withPassword && <RegistrationForm {...code} onRegistered={setLogin} />}
+        <SignOnButtons providers={signOnProviders} authType="register" afterForm={withPassword} {...code} />
+      </div>
       <AuthLink to="/login">{t('forgottenPassword.backToLogin')}</AuthLink>
     </>
   );

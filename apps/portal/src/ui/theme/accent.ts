@@ -44,7 +44,7 @@ export function makeAccent(colour: string): Accent {
 }
 
 /** The text colour for a ground: ink, else white, else black, whichever first reaches 4.5 to 1. */
-function textOn(ground: string): string {
+export function textOn(ground: string): string {
   return [ink, '#ffffff'].find((text) => contrast(text, ground) >= 4.5) ?? '#000000';
 }
 

@@ -10,7 +10,7 @@ import { storeConsents } from './consents.ts';
 import { makeCustomers } from './customers.ts';
 import { type Marina, portAzur, saltmarsh } from './marinas.ts';
 import { demoPassword, namedCustomers } from './named-customers.ts';
-import { moveProviders, storeProviders } from './providers.ts';
+import { moveProviders, storeProviders, storeSignOnProviders } from './providers.ts';
 import { randomOf } from './random.ts';
 import { storeCustomers } from './store-customers.ts';
 import { storeDocuments } from './store-documents.ts';
@@ -39,6 +39,7 @@ export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, now, log }: 
     const loaded = await db.transaction().execute((trx) => loadMarina(trx, tenantId, marina, sandboxUrl, now));
     if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
     else await moveProviders(db, tenantId, sandboxUrl);
+    await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
   }
 }
 

@@ -35,12 +35,18 @@ const everything = {
 
 const credentials = { key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: true };
 
+/** The sandbox's two. */
+const signOnProviders = [
+  { key: 'harbour-id', displayName: 'Harbour ID', colour: '#0f5f5c', icon: '/brand/harbour-id/icon.v1.svg' },
+  { key: 'blue-flag', displayName: 'Blue Flag Club', colour: '#1d3fa6', icon: '/brand/blue-flag/icon.v1.svg' },
+].map((provider) => ({ ...provider, enabledInPortal: true }));
+
 const shared = {
   microAppApi: null,
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },
   permissions: everything,
-  authProviders: [credentials],
+  authProviders: [credentials, ...signOnProviders],
   passwordPolicy: 'specified' as const,
   rootUrl: null,
 };

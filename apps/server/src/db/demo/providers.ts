@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { saveSignOnProvider } from '../../features/sign-on/providers.service.ts';
 import type { TenantDb } from '../client.ts';
 import type { Marina } from './marinas.ts';
 
@@ -44,3 +45,21 @@ export async function moveProviders(db: TenantDb, tenantId: number, sandboxUrl: 
 }
 
 const addresses = (sandboxUrl: string) => ({ apiBaseUrl: sandboxUrl, scriptBaseUrl: sandboxUrl });
+
+/** Lets customers sign in with the sandbox's two providers, where it listens now: on the third port after its first. */
+export async function storeSignOnProviders(
+  db: TenantDb,
+  tenantId: number,
+  { key, settings }: Marina,
+  sandboxUrl: string,
+): Promise<void> {
+  const base = new URL(sandboxUrl);
+  base.port = String(Number(base.port) + 3);
+  for (const provider of settings.authProviders.filter((each) => each.key !== 'credentials')) {
+    await saveSignOnProvider(db, tenantId, provider.key, {
+      issuer: new URL(provider.key, base).href,
+      clientId: `quayside-${key}`,
+      clientSecret: 'sandbox-sso-secret',
+    });
+  }
+}

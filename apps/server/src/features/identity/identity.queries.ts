@@ -3,14 +3,20 @@ import type { TenantDb } from '../../db/client.ts';
 /** What signing in needs to know of a login. */
 export interface LoginRow {
   id: number;
-  password_hash: string;
+  /** null: it signs in through a provider only, as do those without a password */
+  email: string | null;
+  password_hash: string | null;
   /** The first of its accounts that is open; null where it has none (decision C3.1: the portal shows one). */
   account_id: number | null;
   account_guid: string | null;
 }
 
-/** @param email trimmed and lower-cased */
-export async function findLogin(db: TenantDb, tenantId: number, email: string): Promise<LoginRow | undefined> {
+/** @param wanted its e-mail address, trimmed and lower-cased, or its id */
+export async function findLogin(
+  db: TenantDb,
+  tenantId: number,
+  wanted: { email: string } | { id: number },
+): Promise<LoginRow | undefined> {
   return db
     .selectFrom('logins as l')
     .leftJoin(
@@ -25,9 +31,9 @@ export async function findLogin(db: TenantDb, tenantId: number, email: string): 
           .as('own'),
       (join) => join.onRef('own.tenant_id', '=', 'l.tenant_id').onRef('own.login_id', '=', 'l.id'),
     )
-    .select(['l.id', 'l.password_hash', 'own.id as account_id', 'own.guid as account_guid'])
+    .select(['l.id', 'l.email', 'l.password_hash', 'own.id as account_id', 'own.guid as account_guid'])
     .where('l.tenant_id', '=', tenantId)
-    .where('l.email', '=', email)
+    .where((row) => ('id' in wanted ? row('l.id', '=', wanted.id) : row('l.email', '=', wanted.email)))
     .orderBy('own.id')
     .limit(1)
     .executeTakeFirst();
@@ -36,7 +42,7 @@ export async function findLogin(db: TenantDb, tenantId: number, email: string): 
 /** @returns false where the e-mail address is another login's */
 export async function insertLogin(
   db: TenantDb,
-  login: { tenant_id: number; id: number; email: string; password_hash: string; created_at: Date },
+  login: { tenant_id: number; id: number; email: string | null; password_hash: string | null; created_at: Date },
   accountId: number,
 ): Promise<boolean> {
   const stored = await db
@@ -53,23 +59,14 @@ export async function insertLogin(
   return true;
 }
 
-export async function findLoginById(db: TenantDb, tenantId: number, id: number) {
-  return db
-    .selectFrom('logins')
-    .select(['email', 'password_hash'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-/** @returns the login's e-mail address */
+/** @returns the login's e-mail address: without one it could have no password (a CHECK) */
 export async function updatePassword(trx: TenantDb, tenantId: number, id: number, hash: string): Promise<string> {
   const { email } = await trx
     .updateTable('logins')
     .set({ password_hash: hash })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .returning('email')
+    .returning((row) => row.ref('email').$notNull().as('email'))
     .executeTakeFirstOrThrow();
   return email;
 }

@@ -5,7 +5,8 @@ import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { endOwnSession } from './end-own-session.ts';
-import { findLogin, findLoginById, insertLogin, type LoginRow, updatePassword } from './identity.queries.ts';
+import { deleteIdentitiesOfLogin } from './identities.queries.ts';
+import { findLogin, insertLogin, type LoginRow, updatePassword } from './identity.queries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
 import { forgiveTries, takeTry } from './sign-in-locks.ts';
@@ -16,7 +17,7 @@ const failuresOfNetwork = { name: 'sign-in', max: 100, windowMs: 15 * 60_000 };
 /** A login's e-mail address as it is stored and compared. */
 export const loginName = (email: string) => email.trim().toLowerCase();
 
-/** A login whose password was right and that has an open account. */
+/** A login that has an open account. */
 type UsableLogin = LoginRow & { account_id: number; account_guid: string };
 
 /**
@@ -29,7 +30,7 @@ export async function signInWithPassword(
   ctx: Context,
   credentials: { userName: string; password: string; rememberMe: boolean },
   decoy: string,
-): Promise<Pick<Session, 'name' | 'loginId' | 'isAccountUser'> & { accountGuid: string }> {
+): Promise<OpenedSession> {
   const { db, tenant, clock } = ctx;
   const name = loginName(credentials.userName);
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
@@ -47,7 +48,7 @@ async function checkPassword(ctx: Context, name: string, password: string, decoy
     log.warn({ reason: 'locked' }, 'sign-in refused');
     throw new CallError('AuthenticationException');
   }
-  const login = await findLogin(db, tenant.id, name);
+  const login = await findLogin(db, tenant.id, { email: name });
   const matches = await verifyPassword(password, login?.password_hash ?? decoy);
   if (!login || !matches || !hasAccount(login)) {
     if (counted === 'last') await recordLock(ctx, login?.id ?? null, login?.account_id ?? null);
@@ -59,8 +60,19 @@ async function checkPassword(ctx: Context, name: string, password: string, decoy
 
 const hasAccount = (login: LoginRow): login is UsableLogin => login.account_id !== null && login.account_guid !== null;
 
+/**
+ * Signs in as a login whose owner was proven by other means than its password; null where it has no open account.
+ * DANGER: nothing is asked here any more.
+ */
+export async function signInWithoutPassword(ctx: Context, loginId: number): Promise<OpenedSession | null> {
+  const login = await findLogin(ctx.db, ctx.tenant.id, { id: loginId });
+  return login && hasAccount(login) ? openSession(ctx, login, true) : null;
+}
+
+export type OpenedSession = Pick<Session, 'name' | 'loginId' | 'isAccountUser'> & { accountGuid: string };
+
 /** A new token for every sign-in, and the end of the session that the browser came with: none can be planted. */
-async function openSession(ctx: Context, login: UsableLogin, remember: boolean) {
+async function openSession(ctx: Context, login: UsableLogin, remember: boolean): Promise<OpenedSession> {
   const { db, tenant, clock } = ctx;
   const wanted = { accountId: login.account_id, loginId: login.id, remember };
   const { token, name } = await db.transaction().execute(async (trx) => {
@@ -97,26 +109,41 @@ export async function signOutHere(ctx: Context): Promise<void> {
 
 /**
  * Gives an account a login. Call it in the transaction of what it is part of.
+ * @param login without a password it signs in through a provider of single sign-on only
  * @returns the login's id
  * @throws CallError EMAIL_IN_USE for an address that somebody signs in with already
  */
 export async function registerLogin(
   db: TenantDb,
   tenantId: number,
-  { email, password, accountId }: { email: string; password: string; accountId: number },
+  { email, password, accountId }: NewLogin,
   now: Date,
 ): Promise<number> {
-  const passwordHash = await hashPassword(password);
-  const id = await takeNumbers(db, tenantId, 'login');
-  const login = { tenant_id: tenantId, id, email: loginName(email), password_hash: passwordHash, created_at: now };
+  const login = {
+    tenant_id: tenantId,
+    id: await takeNumbers(db, tenantId, 'login'),
+    email: email === null ? null : loginName(email),
+    password_hash: password === null ? null : await hashPassword(password),
+    created_at: now,
+  };
   if (!(await insertLogin(db, login, accountId))) throw new CallError('EMAIL_IN_USE');
-  return id;
+  return login.id;
 }
+
+export type NewLogin = { accountId: number } & (
+  | { email: string; password: string }
+  | { email: string | null; password: null }
+);
 
 /** The login of an e-mail address, if an open account belongs to it. */
 export async function findUsableLogin(db: TenantDb, tenantId: number, email: string): Promise<UsableLogin | null> {
-  const login = await findLogin(db, tenantId, loginName(email));
+  const login = await findLogin(db, tenantId, { email: loginName(email) });
   return login && hasAccount(login) ? login : null;
+}
+
+/** null for a login that signs in through a provider which told no address. */
+export async function emailOfLogin(db: TenantDb, tenantId: number, loginId: number): Promise<string | null> {
+  return (await findLogin(db, tenantId, { id: loginId }))?.email ?? null;
 }
 
 /**
@@ -126,8 +153,8 @@ export async function findUsableLogin(db: TenantDb, tenantId: number, email: str
  */
 export async function isPasswordOf(ctx: Context, loginId: number, password: string): Promise<boolean> {
   const { db, tenant, clock, log } = ctx;
-  const login = await findLoginById(db, tenant.id, loginId);
-  if (!login) return false;
+  const login = await findLogin(db, tenant.id, { id: loginId });
+  if (!login?.email || !login.password_hash) return false;
   const counted = await takeTry(db, tenant.id, login.email, clock.now());
   if (counted === 'refused') {
     log.warn({ loginId, reason: 'locked' }, 'password not checked');
@@ -142,7 +169,8 @@ export async function isPasswordOf(ctx: Context, loginId: number, password: stri
 }
 
 /**
- * Gives a login another password, in the transaction of what asks for it: its sessions end and its lock opens.
+ * Gives a login another password, in the transaction of what asks for it: its sessions end, its lock opens, and a
+ * provider's identities have to be confirmed anew, since somebody who knew the old password may have linked theirs.
  * @param keptSession the token's hash of the one session that stays; null for none
  * @returns the login's e-mail address
  */
@@ -153,6 +181,7 @@ export async function setPassword(
 ): Promise<string> {
   const email = await updatePassword(trx, tenantId, loginId, passwordHash);
   await endSessionsOfLogin(trx, tenantId, loginId, keptSession);
+  await deleteIdentitiesOfLogin(trx, tenantId, loginId);
   await forgiveTries(trx, tenantId, email);
   return email;
 }

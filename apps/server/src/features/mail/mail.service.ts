@@ -12,6 +12,7 @@ export type MailKind =
   | 'password-reset'
   | 'password-changed'
   | 'email-changed'
+  | 'identity-linked'
   | 'contact-message';
 
 export interface NewMail {

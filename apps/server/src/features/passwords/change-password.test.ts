@@ -25,7 +25,11 @@ beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   tenant = await makeTenant(app);
   owner = await signedInCustomer(app, tenant);
-  ({ email } = await tenant.db.selectFrom('logins').select('email').executeTakeFirstOrThrow());
+  ({ email } = await tenant.db
+    .selectFrom('logins')
+    .select('email')
+    .$narrowType<{ email: string }>()
+    .executeTakeFirstOrThrow());
 });
 
 const change = (currentPassword: string, password: string, who = owner) =>

@@ -7,7 +7,13 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { loginName, registerLogin } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from '../passwords/password-rules.ts';
-import { countFailedUse, findRenewalCode, lockAccount, spendRenewalCode } from './registration.queries.ts';
+import {
+  countFailedUse,
+  findRenewalCode,
+  lockAccount,
+  type RenewalCodeRow,
+  spendRenewalCode,
+} from './registration.queries.ts';
 import { isSpent, type OpenCode, openRenewalCode } from './renewal-codes.service.ts';
 
 type Registration = CallArguments<typeof registerAccount>['body'];
@@ -19,37 +25,64 @@ type Registration = CallArguments<typeof registerAccount>['body'];
 export async function register(ctx: Context, { account, password }: Registration): Promise<void> {
   const { db, tenant } = ctx;
   refuseWeakPassword(tenant, password);
-  const open = await openRenewalCode(ctx, account.renewalToken);
+  const open = await openCodeOf(ctx, account);
   try {
-    // Another account's guid is somebody who tries codes, and answered like a wrong one (decision S6).
-    if (account.guid.toLowerCase() !== open.guid) throw new CallError('CODE_NOT_FOUND');
-    await db.transaction().execute((trx) => store(trx, ctx, open, { email: account.email, password }));
+    await db.transaction().execute((trx) => registerByCode(trx, ctx, open.codeHash, { ...account, password }));
   } catch (error) {
     // A code that could be tried for ever would tell which e-mail addresses sign in here.
     if (error instanceof CallError && error.code !== 'ALREADYREGISTERED')
       await countFailedUse(db, tenant.id, open.codeHash);
     throw error;
   }
-  ctx.log.info({ accountId: open.account_id }, 'account registered');
 }
 
-async function store(
+/**
+ * The code of an account. Another account's guid is somebody who tries codes, and answered like a wrong one
+ * (decision S6).
+ * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, TOO_MANY_REQUESTS
+ */
+export async function openCodeOf(
+  ctx: Context,
+  { guid, renewalToken }: { guid: string; renewalToken: string },
+): Promise<OpenCode> {
+  const open = await openRenewalCode(ctx, renewalToken);
+  if (guid.toLowerCase() === open.guid) return open;
+  await countFailedUse(ctx.db, ctx.tenant.id, open.codeHash);
+  throw new CallError('CODE_NOT_FOUND');
+}
+
+/**
+ * Gives the account of a code a login and spends the code, in the transaction of what it is part of.
+ * @param login without a password, it signs in through a provider of single sign-on
+ * @returns the login's id
+ * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, EMAIL_IN_USE
+ */
+export async function registerByCode(
   trx: TenantDb,
   ctx: Context,
-  open: OpenCode,
-  login: { email: string; password: string },
-): Promise<void> {
-  const { tenant, clock, language } = ctx;
+  codeHash: Buffer,
+  login: { email: string; password: string } | { email: string | null; password: null },
+): Promise<number> {
+  const { tenant, clock, language, log } = ctx;
   const now = clock.now();
-  await lockAccount(trx, tenant.id, open.account_id);
-  // Whoever held the lock before may have registered it.
-  const current = await findRenewalCode(trx, tenant.id, open.codeHash);
-  if (!current || isSpent(current)) throw new CallError('ALREADYREGISTERED');
-  const id = await registerLogin(trx, tenant.id, { ...login, accountId: open.account_id }, now);
-  await spendRenewalCode(trx, tenant.id, open.codeHash, now);
+  const { account_id: accountId, email: onFile } = await lockOpenCode(trx, tenant.id, codeHash, now);
+  const loginId = await registerLogin(trx, tenant.id, { ...login, accountId }, now);
+  await spendRenewalCode(trx, tenant.id, codeHash, now);
   // To the address on file too: its owner has to hear of a login that somebody else made (decision C5.4).
-  const readers = new Set([loginName(login.email), loginName(open.email)].filter((address) => address !== ''));
+  const readers = new Set([loginName(login.email ?? ''), loginName(onFile)].filter((address) => address !== ''));
   for (const recipient of readers) await queueMail(trx, tenant, { kind: 'registered', recipient, language }, now);
-  const subject = { type: 'login', id: String(id) };
-  await auditRequest(ctx, { event: 'registration', accountId: open.account_id, subject }, trx);
+  const subject = { type: 'login', id: String(loginId) };
+  await auditRequest(ctx, { event: 'registration', accountId, subject }, trx);
+  log.info({ accountId }, 'account registered');
+  return loginId;
+}
+
+/** A code as it is once nobody else can use it any more: whoever held the lock before may have registered its account. */
+async function lockOpenCode(trx: TenantDb, tenantId: number, codeHash: Buffer, now: Date): Promise<RenewalCodeRow> {
+  const found = await findRenewalCode(trx, tenantId, codeHash);
+  if (found) await lockAccount(trx, tenantId, found.account_id);
+  const current = await findRenewalCode(trx, tenantId, codeHash);
+  if (!current || current.closed_at !== null || current.expires_at <= now) throw new CallError('CODE_NOT_FOUND');
+  if (isSpent(current)) throw new CallError('ALREADYREGISTERED');
+  return current;
 }

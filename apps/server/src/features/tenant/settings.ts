@@ -2,6 +2,12 @@ import { PasswordPolicy } from '@quayside/contract/password-policy.ts';
 import { AuthProvider, Culture, Permissions, TenantConfig } from '@quayside/contract/tenant.ts';
 import { z } from 'zod';
 
+/** Stands in addresses, where some words have another meaning. */
+const AuthProviderKey = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/)
+  .refine((key) => !['session', 'logout'].includes(key), 'is the name of a call');
+
 /** What is stored of a tenant beside its key and name. Checked whenever it is written. */
 export const TenantSettings = TenantConfig.pick({
   portalTitle: true,
@@ -22,7 +28,7 @@ export const TenantSettings = TenantConfig.pick({
     message: 'minorCurrencyUnit must be 10 to the power of currencyDecimalPlaces',
   }),
   permissions: Permissions,
-  authProviders: z.array(AuthProvider),
+  authProviders: z.array(AuthProvider.extend({ key: AuthProviderKey })),
   passwordPolicy: PasswordPolicy.default('specified'),
   /** Origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
   rootUrl: z.url().nullable(),

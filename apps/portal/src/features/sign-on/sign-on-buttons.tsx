@@ -1,0 +1,51 @@
+import { startSignOn } from '@quayside/contract/sign-on.ts';
+import type { AuthProvider, AuthType } from '@quayside/contract/tenant.ts';
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { callUrl } from '../../lib/api.ts';
+import { AnchorButton } from '../../ui/button.tsx';
+import { textOn } from '../../ui/theme/accent.ts';
+import styles from './sign-on-buttons.module.css';
+
+export interface SignOnButtonsProps {
+  providers: readonly AuthProvider[];
+  authType: AuthType;
+  /** Of the account that is being registered; they go along to the provider and back. */
+  renewalToken?: string | undefined;
+  accountGuid?: string | undefined;
+  /** Stands under another way in, and says so. */
+  afterForm: boolean;
+}
+
+/** A link to each provider of single sign-on, in its colour. The browser leaves the portal by it (LOGIN-7). */
+export function SignOnButtons({ providers, afterForm, ...carried }: SignOnButtonsProps) {
+  const { t } = useTranslation();
+  if (providers.length === 0) return null;
+  return (
+    <div className={styles.ways}>
+      {afterForm && <p className={styles.or}>{t('signOn.or')}</p>}
+      {providers.map((provider) => (
+        <AnchorButton
+          key={provider.key}
+          href={callUrl(startSignOn, { params: { providerKey: provider.key }, query: { portal: true, ...carried } })}
+          icon={<ProviderIcon {...provider} />}
+          fullWidth
+          {...lookOf(provider.colour)}
+        >
+          {t('signOn.continueWith', { provider: provider.displayName })}
+        </AnchorButton>
+      ))}
+    </div>
+  );
+}
+
+function ProviderIcon({ icon }: AuthProvider) {
+  if (icon === null) return <IconKey size={22} aria-hidden="true" />;
+  return <img src={icon} alt="" width={24} height={24} className={styles.icon} />;
+}
+
+/** A marina may choose any colour: the text on it is the one that can be read. */
+function lookOf(colour: string | null) {
+  if (colour === null || !/^#[0-9a-f]{6}$/i.test(colour)) return {};
+  return { variant: 'filled', style: { background: colour, color: textOn(colour) } } as const;
+}

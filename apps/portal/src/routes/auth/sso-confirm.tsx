@@ -1,0 +1,26 @@
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ConfirmSignOnForm } from '../../features/sign-on/confirm-sign-on-form.tsx';
+import { useTenant } from '../../lib/tenant.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { AuthLink } from './auth-link.tsx';
+import { useGoOn } from './use-go-on.ts';
+
+/** A provider knows the e-mail address of a login here: its password connects the two, once (decision C2.26). */
+export function SsoConfirmPage() {
+  const { t } = useTranslation();
+  const { providerKey } = useParams({ from: '/auth/sso-confirm/$providerKey' });
+  const { authProviders } = useTenant();
+  const goOn = useGoOn();
+  const provider = authProviders.find(({ key }) => key === providerKey)?.displayName;
+  if (provider === undefined) return <Navigate to="/login" replace />;
+
+  return (
+    <>
+      <PageHeading title={t('signOn.confirmTitle', { provider })}>{t('signOn.confirmInfo', { provider })}</PageHeading>
+      <ConfirmSignOnForm providerKey={providerKey} onSignedIn={goOn} />
+      <AuthLink to="/forgotten-password">{t('login.forgottenPassword')}</AuthLink>
+      <AuthLink to="/login">{t('forgottenPassword.backToLogin')}</AuthLink>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { takeRedirect } from '../../lib/redirect-url.ts';
+
+/** Goes on after signing in: to where the reader was going, else to the dashboard (LOGIN-5). */
+export function useGoOn(): () => void {
+  const { basepath, history } = useRouter();
+  return useCallback(() => {
+    const base = basepath === '/' ? '' : basepath;
+    history.replace(base + (takeRedirect() ?? '/secure/dashboard'));
+  }, [basepath, history]);
+}

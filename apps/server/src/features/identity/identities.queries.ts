@@ -1,0 +1,44 @@
+import type { TenantDb } from '../../db/client.ts';
+
+/** Somebody as a provider of single sign-on knows them. */
+export interface Identity {
+  /** Who vouches: claim `iss`. */
+  issuer: string;
+  /** Their lasting name there: claim `sub`. */
+  subject: string;
+}
+
+export async function findLoginOfIdentity(
+  db: TenantDb,
+  tenantId: number,
+  { issuer, subject }: Identity,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('login_identities')
+    .select('login_id')
+    .where('tenant_id', '=', tenantId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.login_id;
+}
+
+/** @returns false where the identity is linked already */
+export async function insertIdentity(
+  trx: TenantDb,
+  tenantId: number,
+  { issuer, subject, loginId }: Identity & { loginId: number },
+  now: Date,
+): Promise<boolean> {
+  const stored = await trx
+    .insertInto('login_identities')
+    .values({ tenant_id: tenantId, issuer, subject, login_id: loginId, linked_at: now })
+    .onConflict((on) => on.doNothing())
+    .returning('login_id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+export async function deleteIdentitiesOfLogin(trx: TenantDb, tenantId: number, loginId: number): Promise<void> {
+  await trx.deleteFrom('login_identities').where('tenant_id', '=', tenantId).where('login_id', '=', loginId).execute();
+}

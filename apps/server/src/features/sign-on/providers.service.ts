@@ -1,0 +1,37 @@
+import { type AuthType, servesAuthType } from '@quayside/contract/tenant.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { Context } from '../../http/context.ts';
+import { SignOnSettings } from '../../providers/sign-on/settings.ts';
+import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
+import { findSettings, upsertSettings } from './sign-on.queries.ts';
+
+/**
+ * The settings of a provider that the tenant offers for what somebody comes for.
+ * @throws SignOnFailure refused where it doesn't, unavailable where its settings are wrong
+ */
+export async function findOffered(
+  { db, tenant }: Pick<Context, 'db' | 'tenant'>,
+  key: string,
+  authType: AuthType,
+): Promise<SignOnSettings> {
+  const offered = tenant.settings.authProviders.find((provider) => provider.key === key);
+  const stored = offered && servesAuthType(offered, authType) ? await findSettings(db, tenant.id, key) : undefined;
+  if (stored === undefined) throw new SignOnFailure('refused', 'not offered');
+  const { data, error } = SignOnSettings.safeParse(stored);
+  if (data) return data;
+  // The values stay out of the log: one of them is a secret.
+  throw new SignOnFailure(
+    'unavailable',
+    `wrong settings: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
+  );
+}
+
+/** Gives a tenant a provider, or changes how it is reached. @throws ZodError before anything is stored */
+export async function saveSignOnProvider(
+  db: TenantDb,
+  tenantId: number,
+  key: string,
+  settings: Record<string, unknown>,
+): Promise<void> {
+  await upsertSettings(db, tenantId, key, JSON.stringify(SignOnSettings.parse(settings)));
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
+import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
+import { linkIdentity } from '../identity/identities.service.ts';
+import { registerByCode } from '../registration/registration.service.ts';
+
+/**
+ * Gives the account of a code a login that the identity opens, and spends the code: all of it or nothing. An e-mail
+ * address that the provider has checked becomes the login's, so that its owner can choose a password later.
+ * @returns the login's id
+ * @throws SignOnFailure taken; CallError of the code
+ */
+export async function registerIdentity(ctx: Context, codeHash: Buffer, vouched: Vouched): Promise<number> {
+  const email = await vouched.verifiedEmail();
+  try {
+    return await store(ctx, codeHash, vouched, email);
+  } catch (error) {
+    // Somebody signs in with that address already: the code is proof enough, and this login does without.
+    if (error instanceof CallError && error.code === 'EMAIL_IN_USE') return store(ctx, codeHash, vouched, null);
+    throw error;
+  }
+}
+
+function store(ctx: Context, codeHash: Buffer, { issuer, subject }: Vouched, email: string | null): Promise<number> {
+  const { db, tenant, clock } = ctx;
+  return db.transaction().execute(async (trx) => {
+    const loginId = await registerByCode(trx, ctx, codeHash, { email, password: null });
+    if (await linkIdentity(trx, tenant.id, { issuer, subject, loginId }, clock.now())) return loginId;
+    throw new SignOnFailure('taken', 'the identity opens another account');
+  });
+}

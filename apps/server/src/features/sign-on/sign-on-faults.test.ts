@@ -1,0 +1,146 @@
+import { getSession } from '@quayside/contract/identity.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeAccount, makeRenewalCodeOf, type TestAccount } from '../../testing/factories.ts';
+import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts';
+import {
+  control,
+  letSignOn,
+  makePerson,
+  makeSignOnTenant,
+  type Person,
+  type ProviderKey,
+  providerKeys,
+  SignOnBrowser,
+} from '../../testing/sign-on-world.ts';
+
+let app: TestApp;
+let sandbox: SandboxProcess;
+let tenant: Awaited<ReturnType<typeof makeSignOnTenant>>;
+let account: TestAccount;
+let code: string;
+let person: Person;
+let visitor: SignOnBrowser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  sandbox = await startSandboxProcess();
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await app.close();
+});
+beforeEach(async () => {
+  tenant = await makeSignOnTenant(app, sandbox);
+  account = await makeAccount(tenant);
+  code = await makeRenewalCodeOf(tenant, account);
+  person = await makePerson(sandbox);
+  visitor = new SignOnBrowser(app.client(tenant.key));
+});
+
+/** What would register, if the provider were right: the most that a wrong answer could do. */
+const carried = () => ({ renewalToken: code, accountGuid: account.guid, authType: 'register' });
+const register = (key: ProviderKey) => visitor.signOn(key, person, carried());
+
+const fault = (changes: object) => control(sandbox, 'faults', { accountId: tenant.clientId, ...changes });
+
+async function expectNothing(): Promise<void> {
+  expect((await visitor.client.call(getSession, {})).body.userSession.isAuthenticated).toBe(false);
+  expect(visitor.client.cookies.has('quayside_session')).toBe(false);
+  expect(await tenant.db.selectFrom('logins').select('id').execute()).toEqual([]);
+  expect(await tenant.db.selectFrom('login_identities').select('subject').execute()).toEqual([]);
+}
+
+describe.each(providerKeys)('%s', (key) => {
+  test.each(['wrong-signature', 'wrong-nonce', 'wrong-issuer', 'wrong-audience'])(
+    '[LOGIN-7] an identity token with a %s is not believed',
+    async (kind) => {
+      await fault({ operation: 'sso.token', kind });
+      expect(await register(key)).toBe('/sso-redirect?f=untrusted');
+      await expectNothing();
+      expect(await register(key)).toBe('/sso-redirect');
+    },
+  );
+
+  test('[LOGIN-7] an identity token that has run out is not believed', async () => {
+    await control(sandbox, 'clock', { offsetMs: -7_200_000, accountId: tenant.clientId });
+    expect(await register(key)).toBe('/sso-redirect?f=untrusted');
+    await expectNothing();
+  });
+
+  test.each([
+    ['answers with a fault', { kind: 'status-after-commit', status: 503 }],
+    ['loses its answer', { kind: 'drop-after-commit' }],
+  ])('[LOGIN-7] a provider that %s is said to be out of reach', async (_, changes) => {
+    await fault({ operation: 'sso.token', ...changes });
+    expect(await register(key)).toBe('/sso-redirect?f=unavailable');
+    await expectNothing();
+  });
+
+  test('[LOGIN-7] a provider that answers too late is said to be out of reach', async () => {
+    await letSignOn(tenant, sandbox, tenant.clientId, { deadlineMs: 2_000 });
+    await fault({ operation: 'sso.token', kind: 'delay-answer', ms: 600_000 });
+    expect(await register(key)).toBe('/sso-redirect?f=unavailable');
+    await expectNothing();
+  });
+
+  test('[LOGIN-7] a provider that refuses at once is left again with a message', async () => {
+    await fault({ operation: 'sso.sign-in', kind: 'access-denied' });
+    expect(await register(key)).toBe('/sso-redirect?f=cancelled');
+    await expectNothing();
+  });
+});
+
+test('[LOGIN-7] the address with the e-mail of a member of Blue Flag may be down too: nothing is spent', async () => {
+  await fault({ operation: 'sso.userinfo', kind: 'status-after-commit', status: 500 });
+  expect(await register('blue-flag')).toBe('/sso-redirect?f=unavailable');
+  await expectNothing();
+  expect(await register('blue-flag')).toBe('/sso-redirect');
+});
+
+test('[LOGIN-7] a provider that is gone, that is another one, or whose settings are wrong, from the start', async () => {
+  const gone = { issuer: 'http://127.0.0.1:9/harbour-id' };
+  await letSignOn(tenant, sandbox, tenant.clientId, gone);
+  expect(await visitor.begin('harbour-id')).toBe('/sso-redirect?f=unavailable');
+  const posing = { issuer: `${sandbox.ssoUrl.replace('127.0.0.1', 'localhost')}/harbour-id` };
+  await letSignOn(tenant, sandbox, tenant.clientId, posing);
+  expect(await visitor.begin('harbour-id')).toBe('/sso-redirect?f=untrusted');
+  const settings = JSON.stringify({ issuer: 'http://id.example.com', clientId: 'x', clientSecret: 'top-secret-here' });
+  await tenant.db.updateTable('sign_on_providers').set({ settings }).execute();
+  expect(await visitor.begin('harbour-id')).toBe('/sso-redirect?f=unavailable');
+  expect(app.logs()).toContain('wrong settings: issuer');
+  expect(app.logs()).not.toContain('top-secret-here');
+});
+
+test('[LOGIN-7] a secret that the provider doesn’t know opens nothing', async () => {
+  const address = await visitor.begin('harbour-id', carried());
+  await letSignOn(tenant, sandbox, tenant.clientId);
+  await control(sandbox, 'sso/clients', {
+    clientId: tenant.clientId,
+    clientSecret: 'changed meanwhile',
+    redirectUris: [`http://localhost/harbour/api/auth/harbour-id/callback`],
+  });
+  expect(await visitor.comeBack(await visitor.answer(address, person))).toBe('/sso-redirect?f=untrusted');
+  await expectNothing();
+});
+
+test('[SAFE-5] neither secrets nor people are in the log, the database or an address of ours', async () => {
+  const address = new URL(await visitor.begin('harbour-id', carried()));
+  const token = visitor.client.cookies.get('quayside_sign_on') ?? '';
+  const visits = JSON.stringify(await tenant.db.selectFrom('sign_ons').selectAll().execute());
+  const back = await visitor.answer(address.href, person);
+  const path = await visitor.comeBack(back);
+  await visitor.signOn('harbour-id', null);
+  await fault({ operation: 'sso.token', kind: 'wrong-nonce' });
+  await visitor.signOn('harbour-id', person);
+  expect(token).not.toBe('');
+  const [state, nonce] = ['state', 'nonce'].map((name) => address.searchParams.get(name) ?? 'missing');
+  const secrets = [token, code, state, nonce, back.searchParams.get('code'), `secret of ${tenant.clientId}`];
+  for (const secret of secrets) {
+    expect(app.logs()).not.toContain(secret);
+    expect(visits).not.toContain(secret);
+    expect(path).not.toContain(secret);
+  }
+  expect(app.logs()).not.toMatch(new RegExp(`${person.email}|${person.sub}`));
+  expect(app.logs()).toContain('single sign-on refused');
+});

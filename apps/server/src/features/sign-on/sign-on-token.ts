@@ -1,0 +1,16 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { SignOnSecrets } from '../../providers/sign-on/openid-connect.ts';
+
+/** What the browser holds while it is on its way. */
+export const makeSignOnToken = () => randomBytes(32).toString('base64url');
+
+export const hashSignOnToken = (token: string) => createHash('sha256').update(token).digest();
+
+/**
+ * All that a visit has to remember, from the browser's token: whoever doesn't hold its cookie can't finish it, and the
+ * database has nothing to lose. None of them tells the token.
+ */
+export function secretsOf(token: string): SignOnSecrets {
+  const derive = (purpose: string) => createHmac('sha256', token).update(purpose).digest('base64url');
+  return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
+}

@@ -1,0 +1,73 @@
+import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema.ts';
+
+export async function findSettings(db: TenantDb, tenantId: number, key: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('sign_on_providers')
+    .select('settings')
+    .where('tenant_id', '=', tenantId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.settings;
+}
+
+export async function upsertSettings(db: TenantDb, tenantId: number, key: string, settings: string): Promise<void> {
+  await db
+    .insertInto('sign_on_providers')
+    .values({ tenant_id: tenantId, key, settings })
+    .onConflict((on) => on.columns(['tenant_id', 'key']).doUpdateSet({ settings }))
+    .execute();
+}
+
+/** A visit to a provider, named by the hash of the token that the browser holds. */
+interface Visit {
+  tokenHash: Buffer;
+  providerKey: string;
+}
+
+export async function insertSignOn(db: TenantDb, row: Database['sign_ons']): Promise<void> {
+  await db.insertInto('sign_ons').values(row).execute();
+}
+
+/** Ends a visit that is not too old and answers what it was for. Once: of two answers at a time one finds it. */
+export async function takeSignOn(db: TenantDb, tenantId: number, { tokenHash, providerKey }: Visit, now: Date) {
+  return db
+    .deleteFrom('sign_ons')
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .where('provider_key', '=', providerKey)
+    .where('expires_at', '>', now)
+    .returning(['auth_type', 'code_hash'])
+    .executeTakeFirst();
+}
+
+export async function insertConfirmation(db: TenantDb, row: Database['sign_on_confirmations']): Promise<void> {
+  await db.insertInto('sign_on_confirmations').values(row).execute();
+}
+
+export async function findConfirmation(db: TenantDb, tenantId: number, { tokenHash, providerKey }: Visit, now: Date) {
+  return db
+    .selectFrom('sign_on_confirmations')
+    .select(['issuer', 'subject', 'login_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .where('provider_key', '=', providerKey)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** @returns false where another request was first */
+export async function dropConfirmation(trx: TenantDb, tenantId: number, tokenHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sign_on_confirmations')
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** For a job: forgets visits that nobody came back from in time. */
+export async function sweepSignOns(db: TenantDb, tenantId: number, now: Date): Promise<void> {
+  for (const table of ['sign_ons', 'sign_on_confirmations'] as const)
+    await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,45 @@
+import { confirmSignOn, finishSignOn, type SignOnRefusal, startSignOn } from '@quayside/contract/sign-on.ts';
+import type { ErrorCode } from '@quayside/contract/error-codes.ts';
+import type { Context } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { publicRoute, type Redirect, type Route } from '../../http/route.ts';
+import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
+import { presentSession } from '../identity/identity.presenter.ts';
+import { confirm } from './confirm-sign-on.service.ts';
+import { beginSignOn, endSignOn } from './sign-on.service.ts';
+
+export const signOnRoutes: readonly Route[] = [
+  publicRoute(startSignOn, (ctx, { params, query }) =>
+    leadBrowser(ctx, params.providerKey, () => beginSignOn(ctx, params.providerKey, query)),
+  ),
+  publicRoute(finishSignOn, (ctx, { params, query }) =>
+    leadBrowser(ctx, params.providerKey, () => endSignOn(ctx, params.providerKey, query)),
+  ),
+  publicRoute(confirmSignOn, async (ctx, { params, body }) =>
+    presentSession(await confirm(ctx, params.providerKey, body.password)),
+  ),
+];
+
+/** What the registration code's own refusals are called in the portal's address. */
+const refusals: Partial<Record<ErrorCode, SignOnRefusal>> = {
+  CODE_NOT_FOUND: 'code',
+  ALREADYREGISTERED: 'registered',
+  TOO_MANY_REQUESTS: 'busy',
+};
+
+/** A person is on their way: whatever goes wrong, they end on a page of the portal that says so. */
+async function leadBrowser(ctx: Context, provider: string, decide: () => Promise<string>): Promise<Redirect> {
+  try {
+    return { location: await decide() };
+  } catch (error) {
+    const refusal = error instanceof SignOnFailure ? error.reason : error instanceof CallError && refusals[error.code];
+    if (!refusal) throw error;
+    const detail = error instanceof SignOnFailure ? error.detail : refusal;
+    ctx.log.warn({ provider: offeredKey(ctx, provider), reason: refusal, detail }, 'single sign-on refused');
+    return { location: `/sso-redirect?f=${refusal}` };
+  }
+}
+
+/** The log takes no stranger's words. */
+const offeredKey = ({ tenant }: Context, key: string) =>
+  tenant.settings.authProviders.some((provider) => provider.key === key) ? key : 'unknown';

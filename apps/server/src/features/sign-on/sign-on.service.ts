@@ -1,0 +1,116 @@
+import { apiBase, type CallArguments } from '@quayside/contract/call.ts';
+import type { finishSignOn, startSignOn } from '@quayside/contract/sign-on.ts';
+import type { Context } from '../../http/context.ts';
+import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
+import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
+import { loginOfIdentity } from '../identity/identities.service.ts';
+import { findUsableLogin, signInWithoutPassword } from '../identity/identity.service.ts';
+import { openCodeOf } from '../registration/registration.service.ts';
+import { askForConfirmation } from './confirm-sign-on.service.ts';
+import { findOffered } from './providers.service.ts';
+import { registerIdentity } from './register-identity.service.ts';
+import { insertSignOn, takeSignOn } from './sign-on.queries.ts';
+import { hashSignOnToken, makeSignOnToken, secretsOf } from './sign-on-token.ts';
+
+/** Loaded with the first visit: the server's start needs none of it. */
+const loadOpenIdConnect = () => import('../../providers/sign-on/openid-connect.ts');
+
+/** As wide as that of passwords: only visits that come to nothing count. */
+const visitsOfNetwork: Limit = { name: 'sign-on', max: 100, windowMs: 15 * 60_000 };
+/** How long somebody may stay at the provider. */
+const visitMs = 10 * 60_000;
+
+const countedOf = (ctx: Context): Counted => ({ limit: visitsOfNetwork, who: networkOf(ctx.request.ip) });
+
+/**
+ * Begins a visit to a provider.
+ * @returns the provider's address for the browser
+ * @throws SignOnFailure; CallError of the registration code, or TOO_MANY_REQUESTS
+ */
+export async function beginSignOn(ctx: Context, key: string, query: StartQuery): Promise<string> {
+  const { db, tenant, clock, language } = ctx;
+  await limitRate(db, tenant.id, countedOf(ctx), clock.now());
+  const authType = query.renewalToken === undefined ? (query.authType ?? 'login') : 'register';
+  const settings = await findOffered(ctx, key, authType);
+  const codeHash = await readCode(ctx, query);
+  const { authorizationUrl } = await loadOpenIdConnect();
+  const token = makeSignOnToken();
+  const address = await authorizationUrl(settings, secretsOf(token), { redirectUri: callbackOf(ctx, key), language });
+  await insertSignOn(db, {
+    tenant_id: tenant.id,
+    token_hash: hashSignOnToken(token),
+    provider_key: key,
+    auth_type: authType,
+    code_hash: codeHash,
+    expires_at: new Date(clock.now().getTime() + visitMs),
+  });
+  ctx.cookies.setSignOn(token, visitMs / 1000);
+  return address;
+}
+
+type StartQuery = CallArguments<typeof startSignOn>['query'];
+
+/** Of the account that is to be registered; null where nobody is. Code and guid come together, or neither counts. */
+async function readCode(ctx: Context, { renewalToken, accountGuid }: StartQuery): Promise<Buffer | null> {
+  if (renewalToken === undefined && accountGuid === undefined) return null;
+  if (renewalToken === undefined || accountGuid === undefined)
+    throw new SignOnFailure('code', 'code or guid is missing');
+  // Another site's link could carry its owner's code, and make a visitor's identity open that owner's account.
+  if (!['same-origin', null].includes(ctx.request.secFetchSite)) throw new SignOnFailure('expired', 'begun elsewhere');
+  return (await openCodeOf(ctx, { renewalToken, guid: accountGuid })).codeHash;
+}
+
+/**
+ * Ends the visit that this browser began, and signs in whom the provider vouches for.
+ * @returns the path of the portal that follows
+ * @throws SignOnFailure; CallError of the registration code
+ */
+export async function endSignOn(ctx: Context, key: string, query: CallbackQuery): Promise<string> {
+  const { db, tenant, clock } = ctx;
+  const token = ctx.request.signOnToken;
+  if (token === null) throw new SignOnFailure('expired', 'not begun in this browser');
+  const secrets = secretsOf(token);
+  if (query.state !== secrets.state) throw new SignOnFailure('expired', 'another state');
+  const visit = await takeSignOn(db, tenant.id, { tokenHash: hashSignOnToken(token), providerKey: key }, clock.now());
+  if (!visit) throw new SignOnFailure('expired', 'over, too old or of another provider');
+  ctx.cookies.clearSignOn();
+  const settings = await findOffered(ctx, key, visit.auth_type);
+  const { readAnswer } = await loadOpenIdConnect();
+  const vouched = await readAnswer(settings, secrets, addressOf(ctx, key, query));
+  const path = visit.code_hash
+    ? await signIn(ctx, await registerIdentity(ctx, visit.code_hash, vouched))
+    : await signInOrConfirm(ctx, key, vouched);
+  await giveHitBack(db, tenant.id, countedOf(ctx));
+  return path;
+}
+
+type CallbackQuery = CallArguments<typeof finishSignOn>['query'];
+
+async function signInOrConfirm(ctx: Context, key: string, vouched: Vouched): Promise<string> {
+  const { db, tenant } = ctx;
+  const linked = await loginOfIdentity(db, tenant.id, vouched);
+  if (linked !== undefined) return signIn(ctx, linked);
+  const email = await vouched.verifiedEmail();
+  const login = email === null ? null : await findUsableLogin(db, tenant.id, email);
+  if (!login) throw new SignOnFailure('refused', email === null ? 'unknown, no verified e-mail' : 'unknown');
+  return askForConfirmation(ctx, key, { ...vouched, loginId: login.id });
+}
+
+async function signIn(ctx: Context, loginId: number): Promise<string> {
+  if (await signInWithoutPassword(ctx, loginId)) return '/sso-redirect';
+  throw new SignOnFailure('refused', 'no open account');
+}
+
+/** Where the provider sends the browser back to. It knows this address beforehand and compares it to the letter. */
+function callbackOf({ tenant, request }: Context, key: string): string {
+  const origin = (tenant.settings.rootUrl ?? request.origin).replace(/\/$/, '');
+  return `${origin}${apiBase}auth/${encodeURIComponent(key)}/callback`;
+}
+
+/** The address at which the browser came back, as the library reads it. */
+function addressOf(ctx: Context, key: string, query: CallbackQuery): URL {
+  const url = new URL(callbackOf(ctx, key));
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+  return url;
+}

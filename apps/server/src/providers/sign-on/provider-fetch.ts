@@ -1,0 +1,29 @@
+import type { CustomFetch } from 'openid-client';
+
+/** Nobody answered, or with a fault of their own. */
+export class ProviderSilent extends Error {}
+
+/**
+ * Fetches as the library wants it, all of it before one deadline. Bodies are read here as well: a provider that stops in
+ * the middle of its answer has not answered.
+ */
+export function providerFetch(deadlineMs: number): CustomFetch {
+  const deadline = AbortSignal.timeout(deadlineMs);
+  return async (url, options) => {
+    try {
+      const response = await fetch(url, { ...(options as RequestInit), signal: deadline });
+      const body = await response.arrayBuffer();
+      if (response.status >= 500) throw new ProviderSilent(`HTTP ${response.status}`);
+      const { status, headers } = response;
+      return new Response(body.byteLength === 0 ? null : body, { status, headers });
+    } catch (error) {
+      throw error instanceof ProviderSilent ? error : new ProviderSilent(causeOf(error));
+    }
+  };
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'connection failed';
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return error.name === 'TimeoutError' ? 'no answer in time' : typeof code === 'string' ? code : 'connection failed';
+}

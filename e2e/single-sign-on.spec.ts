@@ -1,0 +1,243 @@
+import { sessionCookie, startSession } from '../apps/server/src/features/identity/sessions.ts';
+import { control, offeredProviders, providerKeys } from '../apps/server/src/testing/sign-on-world.ts';
+import { expectAccessible } from './accessible.ts';
+import { chooseProvider, expect, providerNames, signInAtProvider, test } from './single-sign-on.ts';
+
+const refused = 'You cannot log into the Portal using this login';
+
+for (const key of providerKeys) {
+  test(`[LOGIN-7] ${key}: connected once by the password, and from then on it signs in by itself`, async ({
+    page,
+    openSignOnMarina,
+  }) => {
+    const marina = await openSignOnMarina();
+    const member = await marina.addMember();
+    await page.goto(`${marina.url}/login`);
+    await chooseProvider(page, key);
+    await expect(page.getByText(`A marina under test asks ${providerNames[key]} who you are.`)).toBeVisible();
+    await signInAtProvider(page, member.person);
+    await expect(page).toHaveURL(`${marina.url}/sso-confirm/${key}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Connect ${providerNames[key]}`);
+    await page.getByRole('button', { name: 'Connect and sign in' }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Enter your password/);
+    await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
+    await page.getByRole('button', { name: 'Connect and sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('The password is not right');
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: 'Connect and sign in' }).click();
+    await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+
+    await page.context().clearCookies();
+    await page.goto(`${marina.url}/login`);
+    await chooseProvider(page, key);
+    await signInAtProvider(page, member.person);
+    await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Robin');
+  });
+
+  test(`[REG-5] ${key} registers with the code and guid of the address, and is in`, async ({
+    page,
+    openSignOnMarina,
+  }) => {
+    const marina = await openSignOnMarina();
+    const { person, code, guid, completeUrl } = await marina.addNewcomer();
+    await page.goto(completeUrl);
+    const link = page.getByRole('link', { name: providerNames[key] });
+    const query = `portal=true&authType=register&renewalToken=${code}&accountGuid=${guid}`;
+    await expect(link).toHaveAttribute('href', `/harbour/api/auth/${key}?${query}`);
+    await chooseProvider(page, key);
+    await signInAtProvider(page, person);
+    await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+    await page.goto(`${marina.url}/secure/account/edit`);
+    await expect(page).toHaveURL(`${marina.url}/secure/account/edit`);
+  });
+}
+
+test('[LOGIN-8] a customer goes on to where they were going', async ({ page, openSignOnMarina }) => {
+  const marina = await openSignOnMarina();
+  const { person, completeUrl } = await marina.addNewcomer();
+  await page.goto(completeUrl);
+  await chooseProvider(page, 'harbour-id');
+  await signInAtProvider(page, person);
+  await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+  await page.context().clearCookies();
+  await page.goto(`${marina.url}/secure/contact-us`);
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await chooseProvider(page, 'harbour-id');
+  await signInAtProvider(page, person);
+  await expect(page).toHaveURL(`${marina.url}/secure/contact-us`);
+});
+
+test('[LOGIN-8] a spinner says to wait while the session is asked for', async ({ page, openMarina }) => {
+  const { url } = await openMarina();
+  const looked = Promise.withResolvers<void>();
+  await page.route('**/getSession', async (route) => {
+    await looked.promise;
+    await route.continue();
+  });
+  await page.goto(`${url}/sso-redirect`);
+  await expect(page.getByRole('heading', { name: 'redirecting, please wait' })).toBeVisible();
+  await expectAccessible(page);
+  looked.resolve();
+  await expect(page.getByRole('alert')).toContainText(refused);
+  await expect(page).toHaveURL(`${url}/login`);
+});
+
+test('[LOGIN-8] staff who view a portal end at login with f', async ({ page, context, openMarina }) => {
+  const marina = await openMarina();
+  const { account } = await marina.addCustomer();
+  const wanted = { accountId: account.id, loginId: null, remember: true };
+  const { token } = await startSession(marina.tenant.db, marina.tenant.id, wanted, new Date());
+  await context.addCookies([{ name: sessionCookie, value: token, url: marina.url }]);
+  await page.goto(`${marina.url}/sso-redirect`);
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await expect(page.getByRole('alert')).toContainText(refused);
+});
+
+for (const search of ['?f', '?f=', '?f=1', '?f=refused', '?f=constructor']) {
+  for (const path of ['/login', '/sso-redirect']) {
+    test(`[LOGIN-6] ${path}${search} says that this login is no way in, at login`, async ({ page }) => {
+      await page.goto(path + search);
+      await expect(page.getByRole('alert')).toContainText(refused);
+      await expect(page).toHaveURL('/login');
+    });
+  }
+}
+
+test('[LOGIN-7] nothing is asked for a provider that the marina does not have', async ({ page }) => {
+  await page.goto('/sso-confirm/Call%20us%20now');
+  await expect(page).toHaveURL('/login');
+});
+
+test('[LOGIN-6] somebody whom the marina doesn’t know is told so after a visit to its provider', async ({ page }) => {
+  await page.goto('/login');
+  await chooseProvider(page, 'harbour-id');
+  await page.getByRole('button', { name: 'Nora Keel' }).click();
+  await expect(page.getByRole('alert')).toContainText(refused);
+  await expect(page).toHaveURL('/login');
+  await expectAccessible(page);
+});
+
+test('[LOGIN-7] both demo marinas offer both providers', async ({ page, saltmarshUrl, portAzurUrl }) => {
+  for (const [url, person] of [
+    [saltmarshUrl, 'Jo Sailor'],
+    [portAzurUrl, 'Luc Marin'],
+  ] as const) {
+    for (const [key, name] of Object.entries(providerNames)) {
+      await page.goto(`${url}/login`);
+      await page.getByRole('link', { name: `Continue with ${name}` }).click();
+      await page.getByRole('button', { name: person }).click();
+      await expect(page).toHaveURL(`${url}/sso-confirm/${key}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Connect ${name}`);
+    }
+  }
+});
+
+test('[LOGIN-7] whoever cancels is back at login, and told that nothing has changed', async ({
+  page,
+  openSignOnMarina,
+}) => {
+  const marina = await openSignOnMarina();
+  await page.goto(`${marina.url}/login`);
+  await chooseProvider(page, 'blue-flag');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await expect(page.getByText('You cancelled signing in')).toBeVisible();
+});
+
+for (const { kind, says } of [
+  { kind: 'status-after-commit', says: 'This service cannot be reached at the moment' },
+  { kind: 'wrong-signature', says: 'We could not be sure that it was you' },
+]) {
+  test(`[LOGIN-7] a provider with ${kind} leaves nobody signed in, and login says why`, async ({
+    page,
+    openSignOnMarina,
+    sandboxUrl,
+    ssoUrl,
+  }) => {
+    const marina = await openSignOnMarina();
+    const { person, completeUrl } = await marina.addNewcomer();
+    await page.goto(completeUrl);
+    await chooseProvider(page, 'harbour-id');
+    await control({ url: sandboxUrl, ssoUrl }, 'faults', { accountId: marina.clientId, operation: 'sso.token', kind });
+    await signInAtProvider(page, person);
+    await expect(page).toHaveURL(`${marina.url}/login`);
+    await expect(page.getByRole('alert')).toContainText(says);
+    await page.goto(`${marina.url}/secure/dashboard`);
+    await expect(page).toHaveURL(`${marina.url}/login`);
+  });
+}
+
+test('[LOGIN-2] providers are hidden that don’t serve signing in, or registering', async ({
+  page,
+  openSignOnMarina,
+}) => {
+  const [credentials, harbour, blueFlag] = offeredProviders();
+  if (!credentials || !harbour || !blueFlag) throw new Error('three are offered');
+  const marina = await openSignOnMarina([
+    credentials,
+    { ...harbour, authTypes: ['login'] },
+    { ...blueFlag, authTypes: ['register'] },
+  ]);
+  const { code, guid, completeUrl } = await marina.addNewcomer();
+  const links = page.getByRole('link', { name: 'Continue with' });
+  await page.goto(`${marina.url}/login`);
+  await expect(links).toHaveText(['Continue with Harbour ID']);
+  await page.goto(completeUrl);
+  await expect(links).toHaveText(['Continue with Blue Flag Club']);
+  await page.goto(`${marina.url}/login?renewalToken=${code}&accountGuid=${guid}`);
+  await expect(links).toHaveText(['Continue with Blue Flag Club']);
+  const query = `portal=true&authType=register&renewalToken=${code}&accountGuid=${guid}`;
+  await expect(links).toHaveAttribute('href', `/harbour/api/auth/blue-flag?${query}`);
+});
+
+test('[LOGIN-2] a marina without passwords shows its providers, and Register where one of them registers', async ({
+  page,
+  openSignOnMarina,
+}) => {
+  const providers = offeredProviders().filter(({ key }) => key !== 'credentials');
+  const marina = await openSignOnMarina(providers);
+  await page.goto(`${marina.url}/login`);
+  await expect(page.getByRole('link', { name: 'Continue with' })).toHaveCount(2);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Forgotten your password?' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Register', exact: true })).toBeVisible();
+  await page.goto((await marina.addNewcomer()).completeUrl);
+  await expect(page.getByRole('link', { name: 'Continue with' })).toHaveCount(2);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+
+  const onlyLogin = await openSignOnMarina(providers.map((provider) => ({ ...provider, authTypes: ['login'] })));
+  await page.goto(`${onlyLogin.url}/login`);
+  await expect(page.getByRole('link', { name: 'Continue with' })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Register', exact: true })).toHaveCount(0);
+});
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the providers' buttons and their pages are accessible at ${width} px, ${colorScheme}`, async ({
+      page,
+      openSignOnMarina,
+    }) => {
+      // A colour on which only dark text can be read, one for light text, and none.
+      const colours = [null, '#0f5f5c', '#ffd54a'];
+      const marina = await openSignOnMarina(
+        offeredProviders().map((provider, n) => ({ ...provider, colour: colours[n] ?? null, icon: null })),
+      );
+      const { completeUrl } = await marina.addNewcomer();
+      const { person } = await marina.addMember();
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 780 });
+      for (const path of [`${marina.url}/login`, `${marina.url}/login?f=untrusted`, completeUrl]) {
+        await page.goto(path);
+        await expect(page.getByRole('link', { name: 'Continue with' })).toHaveCount(2);
+        await expectAccessible(page);
+      }
+      await page.goto(`${marina.url}/login`);
+      await page.getByRole('link', { name: 'Blue Flag Club' }).focus();
+      await page.keyboard.press('Enter');
+      await signInAtProvider(page, person);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect Blue Flag Club');
+      await expectAccessible(page);
+    });
+  }
+}
