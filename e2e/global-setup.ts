@@ -25,8 +25,10 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
   begun.defer(() => postgres.stop());
   const sandbox = await startSandboxProcess({ dataDir });
   begun.defer(() => sandbox.stop());
-  const options = { database: postgres, sandboxUrl: sandbox.url, dataDir, hasFaultSwitch: true };
-  const server = await startServerProcess(options);
+  const server = await startServerProcess({
+    ...{ database: postgres, sandboxUrl: sandbox.url, dataDir, hasFaultSwitch: true },
+    env: { PSEUDO_LANGUAGE: 'on' },
+  });
   begun.defer(() => server.stop());
 
   publishAddresses({

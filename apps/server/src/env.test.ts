@@ -28,6 +28,7 @@ test.each([
   [{ MIGRATION_DATABASE_URL: 'postgresql://localhost/x' }, /^DATABASE_URL is missing/],
   [{ SENTRY_DSN: 'https://sentry.example.com/7' }, /^SENTRY_DSN is wrong: give the address that the service shows/],
   [{ CRASH_AT: 'before-send' }, /^CRASH_AT is for tests/],
+  [{ PSEUDO_LANGUAGE: 'on' }, /^PSEUDO_LANGUAGE is for tests/],
 ])('%o is refused in one line', (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(message);
 });

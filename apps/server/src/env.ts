@@ -46,6 +46,7 @@ const Variables = z.object({
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'give an http:// address' }).default('http://127.0.0.1:3001'),
   PROVIDER_VISIBILITY_MS: milliseconds.default(35_000),
   CRASH_AT: z.string().optional(),
+  PSEUDO_LANGUAGE: onOff('off'),
   LOG_LEVEL: z
     .enum(
       ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
@@ -69,6 +70,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     );
   if (data.CRASH_AT !== undefined && data.NODE_ENV !== 'test')
     throw new StartError('CRASH_AT is for tests: unset it, or set NODE_ENV=test.');
+  if (data.PSEUDO_LANGUAGE && data.NODE_ENV !== 'test')
+    throw new StartError('PSEUDO_LANGUAGE is for tests: unset it, or set NODE_ENV=test.');
   return {
     nodeEnv: data.NODE_ENV,
     /** Only this machine can reach a server that isn't in production: its demo's password is known to all. */

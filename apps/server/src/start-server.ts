@@ -23,7 +23,7 @@ export async function startServer(
   extend?: Extension,
 ): Promise<RunningServer> {
   const begun = new AsyncDisposableStack();
-  const opening = openDatabase(environment);
+  const opening = openDatabase(environment, `the server on port ${environment.port}, process ${process.pid}`);
   // Most of the program is loaded while PostgreSQL starts: a third of the time until the first request can be served.
   const loading = import('./start-parts.ts');
   const opened = await opening;

@@ -37,7 +37,7 @@ export const countUnsignedAgreements = call({
   answer: z.object({ numberOfUnsignedAgreements: z.number().int() }),
 });
 
-/** Unsigned first, then the newest (decision C2.44). Without what was withdrawn or can't be signed any more. */
+/** Those that wait for a signature first, then the newest (decision C2.44). Without what was withdrawn or can't be signed any more. */
 export const listAccountAgreements = call({
   name: 'listAccountAgreements',
   summary: "The account's agreements, a page at a time",

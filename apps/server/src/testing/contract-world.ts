@@ -5,6 +5,7 @@ import {
   makeLogin,
   makeRenewalCodeOf,
   makeResetToken,
+  makeStaffLinkTo,
   makeTenant,
   sampleSettings,
   type SignedIn,
@@ -39,6 +40,8 @@ export interface World {
   resetToken: string;
   /** A consent that the owner gave, and the key of a mail that was sent under it. */
   consent: { groupId: number; token: string };
+  /** Of a link to look at the owner's portal. */
+  staffLinkToken: string;
   close(): Promise<void>;
 }
 
@@ -66,11 +69,13 @@ async function makePapers({ db }: TestTenant, owner: Owner): Promise<void> {
   await makeWaitingListEntry(db, owner);
 }
 
-export async function makeWorld(): Promise<World> {
+const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
+
+/** @param settings of the owner's marina; everything is on unless they say otherwise */
+export async function makeWorld(settings = everything): Promise<World> {
   const app = await startTestApp();
-  const settings = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
   const tenant = await makeTenant(app, { key: 'saltmarsh', settings });
-  const elsewhere = await makeTenant(app, { key: 'port-azur', settings });
+  const elsewhere = await makeTenant(app, { key: 'port-azur', settings: everything });
   // First, so that nobody elsewhere has the same running numbers as the owner.
   const neighbour = await signedInCustomer(app, tenant);
   const customer = await signedInCustomer(app, tenant, await makeAccount(tenant, completeDetails));
@@ -94,18 +99,20 @@ export async function makeWorld(): Promise<World> {
     orderId: order.id,
     waiting: await insertPayment(tenant.db, thingsOf, { state: 'created', orderId: held.id }),
     completed: await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id }),
+    staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),
     consent: await makeConsent(tenant, owner.account),
     close: app.close,
   };
 }
 
-/** All rows of all tables in one text, to see that nothing changed. Sessions are left out: being seen changes them. */
+/** All rows of all tables in one text, to see that nothing changed. Sessions are left out: being seen changes them. So
+ * is the audit trail, which tells of refusals too. */
 export async function contents({ app, tenant }: World): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-    where c.relkind = 'r' and c.relname not in ('sessions', 'rate_limits')
+    where c.relkind = 'r' and c.relname not in ('sessions', 'rate_limits', 'audit_entries', 'audit_heads')
     order by 1`.execute(tenant.db);
   const texts = await Promise.all(
     tables.map(async ({ name }) => {

@@ -27,10 +27,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add check (withdrawn_at is null or signed_at is null)`.execute(db);
   await giveSites(db);
   await sql`alter table agreements alter column site_id set not null`.execute(db);
-  // As the list reads it: unsigned first, then the newest.
+  // As the list reads it: those that wait for a signature first, then the newest.
   await sql`
     create index agreements_listed on agreements
-      (tenant_id, account_id, (signed_at is not null), created_at desc, id desc)`.execute(db);
+      (tenant_id, account_id, (signed_at is not null or not signature_required), created_at desc, id desc)`.execute(db);
   await sql`drop index agreements_tenant_id_account_id_idx`.execute(db);
   await sql`create index on orders (tenant_id, agreement_id) where agreement_id is not null`.execute(db);
   // One an agreement, whoever submits at once. When is agreements.signed_at; a paper copy has none.

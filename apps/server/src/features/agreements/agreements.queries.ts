@@ -37,7 +37,7 @@ const among = ({ tenantId, accountId, filter, now }: AgreementsOf) => sql`
       or g.sign_by >= (${now}::timestamptz at time zone s.time_zone)::date)
     and ${filters[filter]}`;
 
-/** Unsigned first, then the newest. */
+/** Those that wait for a signature first, then the newest. */
 export async function agreementsOfAccount(
   db: TenantDb,
   of: AgreementsOf,
@@ -49,7 +49,7 @@ export async function agreementsOfAccount(
         select o.id from orders o where o.tenant_id = g.tenant_id and o.agreement_id = g.id order by o.id
       ) as order_ids
     ${among(of)}
-    order by (g.signed_at is not null), g.created_at desc, g.id desc
+    order by (g.signed_at is not null or not g.signature_required), g.created_at desc, g.id desc
     limit ${take} offset ${skip}`.execute(db);
   return rows;
 }

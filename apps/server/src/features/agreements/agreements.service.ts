@@ -13,7 +13,7 @@ const ofReader = ({ tenant, account, clock }: Reader, filter: AgreementFilter) =
   now: clock.now(),
 });
 
-/** A part of the account's agreements: unsigned first, then the newest. */
+/** A part of the account's agreements: those that wait for a signature first, then the newest. */
 export async function listAgreements(ctx: Reader, filter: AgreementFilter, part: Part): Promise<AgreementSummary[]> {
   const rows = await agreementsOfAccount(ctx.db, ofReader(ctx, filter), part);
   const { invoicingEnabled } = ctx.tenant.settings.permissions;

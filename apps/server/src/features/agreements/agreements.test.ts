@@ -93,12 +93,15 @@ describe('the list', () => {
     });
   });
 
-  test('[DASH-1] has the unsigned ones first, then the newest', async () => {
+  test('[DASH-1] has those that wait for a signature first, then the newest', async () => {
     const oldSigned = await makeAgreement(tenant.db, owner, { signedAt: day(20), createdAt: day(1) });
     const oldUnsigned = await makeAgreement(tenant.db, owner, { createdAt: day(2) });
     const newSigned = await makeAgreement(tenant.db, owner, { signedAt: day(9), createdAt: day(8) });
     const newUnsigned = await makeAgreement(tenant.db, owner, { createdAt: day(3) });
-    expect(await guidsOf()).toEqual([newUnsigned, oldUnsigned, newSigned, oldSigned].map(({ guid }) => guid));
+    const nothingToSign = await makeAgreement(tenant.db, owner, { signatureRequired: false, createdAt: day(7) });
+    expect(await guidsOf()).toEqual(
+      [newUnsigned, oldUnsigned, newSigned, nothingToSign, oldSigned].map(({ guid }) => guid),
+    );
     expect(await guidsOf({ signed: 'true' })).toEqual([newSigned.guid, oldSigned.guid]);
     expect(await guidsOf({ signed: 'false' })).toEqual([newUnsigned.guid, oldUnsigned.guid]);
   });
