@@ -55,6 +55,7 @@ test('[SHELL-14] [SHELL-15] on desktop ten rows and a pager; each page has an ad
   await expect(page.getByRole('status')).toHaveText('11 to 20 of 37');
   await expect(second).toBeFocused();
   await expect(second).toHaveAttribute('aria-current', 'page');
+  await expect(pager(page).locator('[aria-current]')).toHaveCount(1);
   await pager(page).getByRole('link', { name: 'Page 4' }).click();
   await expect(rows(page)).toHaveCount(7);
   await expect(page).toHaveURL(/\?page=4$/);

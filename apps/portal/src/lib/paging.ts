@@ -2,6 +2,9 @@
 export const pageRows = 10;
 export const partRows = 4;
 
+/** Who pages on quickly asks only for the page where they stop (C§9). */
+export const fetchDelayMs = 100;
+
 /** How far a list is opened: its page on desktop, and on phones and tablets how many rows. */
 export interface Paging {
   page?: number | undefined;

@@ -4,7 +4,7 @@ import { partRows } from '../../lib/paging.ts';
 import { Button } from '../button.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { LoadingSkeleton } from '../loading-skeleton.tsx';
-import type { PagedListProps, Totals } from './paged-list.tsx';
+import type { PagedListProps, Totals } from './paged-list-props.ts';
 import styles from './paged-list.module.css';
 import { useInfiniteScroll } from './use-infinite-scroll.ts';
 import { useParts } from './use-parts.ts';
@@ -55,9 +55,7 @@ function Foot({ shown, total, onMore }: { shown: number; total: number; onMore: 
   const { t } = useTranslation();
   return (
     <div className={styles.foot}>
-      <p role="status" className={styles.range}>
-        {t('paging.shown', { shown, total })}
-      </p>
+      <output className={styles.range}>{t('paging.shown', { shown, total })}</output>
       {shown < total && (
         <Button type="button" variant="default" onClick={onMore}>
           {t('paging.more')}

@@ -1,17 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageRows } from '../../lib/paging.ts';
+import { fetchDelayMs, pageRows } from '../../lib/paging.ts';
 import { useSettled } from '../../lib/settled.ts';
 import { ErrorState } from '../error-state.tsx';
 import { LoadingSkeleton } from '../loading-skeleton.tsx';
-import type { Column, PagedListProps, Totals } from './paged-list.tsx';
+import type { Column, PagedListProps, Totals } from './paged-list-props.ts';
 import { Pager } from './pager.tsx';
 import styles from './paged-list.module.css';
 import { usePaging } from './use-paging.ts';
-
-/** Who pages on quickly asks only for the page where they stop (C§9). */
-export const fetchDelayMs = 100;
 
 /** A page of ten rows, with the pager where there are more. The page before stays until the next one is there. */
 export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
@@ -86,9 +83,5 @@ function Range({ page, totalItems }: { page: number; totalItems: number }) {
   const { t } = useTranslation();
   const from = (page - 1) * pageRows + 1;
   const to = Math.min(page * pageRows, totalItems);
-  return (
-    <p role="status" className={styles.range}>
-      {t('paging.range', { from, to, total: totalItems })}
-    </p>
-  );
+  return <output className={styles.range}>{t('paging.range', { from, to, total: totalItems })}</output>;
 }

@@ -23,6 +23,8 @@ export function Pager({ page, totalPages }: PagerProps) {
             <Link
               to="."
               search={searchAt({ page: each === 1 ? undefined : each })}
+              // The router's own mark would take the first page's address for the beginning of every other.
+              activeOptions={{ exact: true, explicitUndefined: true }}
               className={styles.page}
               aria-label={t('paging.page', { page: each })}
               aria-current={each === page ? 'page' : undefined}

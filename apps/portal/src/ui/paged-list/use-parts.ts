@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { partRows } from '../../lib/paging.ts';
+import { fetchDelayMs, partRows } from '../../lib/paging.ts';
 import { useSettled } from '../../lib/settled.ts';
-import type { PagedListProps, Totals } from './paged-list.tsx';
-import { fetchDelayMs } from './paged-table.tsx';
+import type { PagedListProps, Totals } from './paged-list-props.ts';
 import { usePaging } from './use-paging.ts';
 
 /** The rows from the first to as many as the address says, in parts of four, which after a reload come at once. */

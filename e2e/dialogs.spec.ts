@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { cards, expect, expectReceived, payWithNewCard, test } from './debts.ts';
+
+/** The one Dialog, on the receipt's question for an address: a large one, with a form and buttons. */
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'E-mail the receipt' });
+const opener = (page: Page) => page.getByRole('button', { name: 'E-mail receipt' });
+
+test('[SHELL-18] widths by kind, focus kept inside and given back, Escape, and the whole screen of a phone', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}], { account: { email: '', mobile: '+44 7700 900123' } });
+  await payWithNewCard(page, url, cards.frictionless);
+  await expectReceived(page);
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  const width = async () => Math.round((await dialog(page).boundingBox())?.width ?? 0);
+  expect(await width()).toBe(800);
+  for (const [size, wide] of [
+    ['extra-large', 1140],
+    ['popup', 1000],
+    ['question', 520],
+    ['large', 800],
+  ] as const) {
+    await dialog(page).evaluate((element, name) => element.setAttribute('data-size', name), size);
+    expect([size, await width()]).toEqual([size, wide]);
+  }
+
+  const isInside = () => dialog(page).evaluate((element) => element.contains(document.activeElement));
+  for (let tabs = 0; tabs < 8; tabs += 1) {
+    await page.keyboard.press('Tab');
+    // Between the last and the first the browser's own bar has its turn: then nothing of the page has the focus.
+    expect((await isInside()) || (await page.evaluate(() => document.activeElement === document.body))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(opener(page)).toBeFocused();
+
+  await page.setViewportSize({ width: 360, height: 240 });
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await expect.poll(() => dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 240 });
+  const send = dialog(page).getByRole('button', { name: 'Send receipt' });
+  await expect(send).toBeInViewport();
+  const scrolls = await dialog(page).evaluate((element) =>
+    [...element.querySelectorAll('*')].some((part) => part.scrollHeight > part.clientHeight + 1),
+  );
+  expect(scrolls).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});

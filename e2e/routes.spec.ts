@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { makeAccount, makeLogin, makeRenewalCodeOf, makeResetToken } from '../apps/server/src/testing/factories.ts';
+import { expect, type Marina, signIn, test } from './marina.ts';
+
+/** Every route of C§2 and P§2: on its path from a cold link and after a reload, its guard, its title, its redirects. */
+
+interface Route {
+  path: string;
+  title: string;
+  /** Where it leads, when that is elsewhere. */
+  to?: string;
+}
+
+const anybodys: Route[] = [
+  { path: '/404', title: 'Page not found' },
+  { path: '/consent-management/{account}', title: 'Notification preferences' },
+  { path: '/consent-management/{account}?emailId=7', title: 'Notification preferences' },
+  {
+    path: '/consentManagement/12/{account}?emailId=7',
+    title: 'Notification preferences',
+    to: '/consent-management/{account}?emailId=7',
+  },
+];
+
+const visitors: Route[] = [
+  { path: '/', title: 'Sign in', to: '/login' },
+  { path: '/login', title: 'Sign in' },
+  { path: '/login/', title: 'Sign in' },
+  { path: '/forgotten-password', title: 'Forgotten password' },
+  { path: '/password-reset', title: 'New password' },
+  { path: '/password-reset?token={token}', title: 'New password', to: '/password-reset' },
+  { path: '/passwordResetForm/{token}', title: 'New password', to: '/password-reset' },
+  { path: '/register', title: 'Register', to: '/register/renewal-token' },
+  { path: '/register/renewal-token', title: 'Register' },
+  { path: '/register/complete/{code}/{newcomer}', title: 'Complete your registration' },
+];
+
+const secure: Route[] = [
+  { path: '/secure/dashboard', title: 'Dashboard' },
+  { path: '/secure/account/edit', title: 'My account' },
+  { path: '/secure/contact-us', title: 'Contact us' },
+  { path: '/secure/orders/outstanding', title: 'Unpaid orders' },
+  // The payment guard: nothing to pay, or nobody to pay by (decision C2.15).
+  { path: '/secure/paysafe/checkout', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/paysafe/checkout/cvv', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/paysafe/checkout/confirmation', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/paysafe/error', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+];
+
+/** Of later work. Until a route is built, its path is one that the portal doesn't know. */
+const notBuiltYet = [
+  ...['account/order-history', 'account/order/1', 'account/payment/1', 'account/payment-history', 'account/my-stays'],
+  ...['agreements', 'agreements/signed/1', 'agreements/unsigned/1', 'estimates', 'estimates/1', 'boats'],
+  ...['waiting-lists', 'paypal-success', 'documents', 'micro-app', 'clear-accept/checkout', 'manage-payment-methods'],
+  ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
+].map((path) => `/secure/${path}`);
+notBuiltYet.push(
+  ...['/payment-processed/1', '/quick-sign/1', '/sso-redirect', '/three-d-s-callback', '/three-d-s', '/redirect/1/2'],
+  ...['/loading-payment-provider', '/portal/loading-payment-provider'],
+  ...['review', 'checkout', 'cvv', 'confirmation', 'error', 'clear-accept/checkout', 'paypal/success', 'paypal/cancel']
+    .concat('paysafe/confirmation', 'paysafe/error')
+    .map((step) => `/quick-pay/1/${step}`),
+);
+
+/** What the paths' names stand for, in a marina of the test's own. */
+async function namesOf(marina: Marina): Promise<Record<string, string>> {
+  const { tenant } = marina;
+  const account = await makeAccount(tenant);
+  const newcomer = await makeAccount(tenant, { firstname: 'Robin' });
+  const { id } = await makeLogin(tenant, account);
+  return {
+    account: account.guid,
+    newcomer: newcomer.guid,
+    code: await makeRenewalCodeOf(tenant, newcomer, new Date()),
+    token: await makeResetToken(tenant, id, new Date()),
+  };
+}
+
+const fill = (path: string, names: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '');
+
+/** Opens a path and says where it led. */
+async function expectAt(page: Page, marina: Marina, { path, to = path, title }: Route): Promise<void> {
+  const where = marina.url + to.replace(/(?<=.)\/$/, '');
+  for (const open of [() => page.goto(marina.url + path), () => page.reload()]) {
+    await open();
+    await expect(page, path).toHaveTitle(`${title} · Sample Marina`);
+    await expect.poll(() => page.url().replace(/(?<=\w)\/$/, ''), { message: path }).toBe(where);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible();
+  }
+}
+
+test('[SHELL-19] what anybody may open, a visitor and somebody signed in find where it is', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const names = await namesOf(marina);
+  const routes = anybodys.map((route) => ({
+    ...route,
+    path: fill(route.path, names),
+    to: fill(route.to ?? route.path, names),
+  }));
+  for (const route of routes) await expectAt(page, marina, route);
+  await signIn(page, marina.url, await marina.addCustomer());
+  for (const route of routes) await expectAt(page, marina, route);
+});
+
+test('[SHELL-19] visitors’ pages are where they are, and lead somebody signed in to the dashboard', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const names = await namesOf(marina);
+  const routes = visitors.map((route) => ({
+    ...route,
+    path: fill(route.path, names),
+    to: fill(route.to ?? route.path, names),
+  }));
+  for (const route of routes) await expectAt(page, marina, route);
+  await signIn(page, marina.url, await marina.addCustomer());
+  for (const { path } of routes) {
+    await page.goto(marina.url + path);
+    await expect(page, path).toHaveURL(`${marina.url}/secure/dashboard`);
+  }
+});
+
+test('[SHELL-19] secure pages lead a visitor to login, and are where they are for somebody signed in', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  for (const { path } of secure) {
+    await page.goto(marina.url + path);
+    await expect(page, path).toHaveURL(`${marina.url}/login`);
+  }
+  await signIn(page, marina.url, await marina.addCustomer());
+  for (const route of secure) await expectAt(page, marina, route);
+});
+
+test('[SHELL-19] a path is matched without case, and under /portal too', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  await page.goto(`${marina.url}/Forgotten-Password`);
+  await expect(page).toHaveTitle('Forgotten password · Sample Marina');
+  await page.goto(`${marina.url}/portal/forgotten-password`);
+  await expect(page).toHaveTitle('Forgotten password · Sample Marina');
+});
+
+test('[SHELL-19] what is not built yet is no page: 404, to visitors and to somebody signed in', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  await signIn(page, marina.url, await marina.addCustomer());
+  for (const path of notBuiltYet) {
+    const { status } = await fetchPage(page, path);
+    expect([path, status]).toEqual([path, 404]);
+  }
+  for (const path of ['/secure/agreements', '/quick-sign/1', '/portal/loading-payment-provider']) {
+    await page.goto(marina.url + path);
+    await expect(page, path).toHaveURL(/\/404$/);
+    await expect(page, path).toHaveTitle('Page not found · Sample Marina');
+  }
+});
+
+/** The document's status, without drawing it. */
+const fetchPage = (page: Page, path: string) =>
+  page.evaluate(async (address) => ({ status: (await fetch(address)).status }), path);
