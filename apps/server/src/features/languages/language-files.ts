@@ -1,5 +1,6 @@
 import type { Language, LanguageFolder } from '@quayside/contract/languages.ts';
 import type { z } from 'zod';
+import { pseudoLanguage } from '../../pseudo-language.ts';
 import { directionOf } from '../../text-direction.ts';
 import { readTexts } from '../../texts.ts';
 
@@ -21,7 +22,8 @@ export const languages: readonly Language[] = [...known].toSorted().map(describe
 
 function describe(code: string, _: number, codes: readonly string[]): Language {
   const { language } = new Intl.Locale(code);
-  const alone = codes.filter((other) => new Intl.Locale(other).language === language).length === 1;
+  const real = codes.filter((other) => other !== pseudoLanguage);
+  const alone = real.filter((other) => new Intl.Locale(other).language === language).length === 1;
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(alone ? language : code) ?? code;
   return { code, nativeName: name.charAt(0).toLocaleUpperCase(code) + name.slice(1), dir: directionOf(code) };
 }

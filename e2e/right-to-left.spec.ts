@@ -1,0 +1,51 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './every-screen.ts';
+
+/** How far a text's last line ends from the right edge of what is around it, in pixels. */
+const gapAtRight = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const around = element.parentElement?.getBoundingClientRect().right ?? 0;
+    return Math.round(around - range.getBoundingClientRect().right);
+  });
+
+test('[LANG-5] Arabic is written from right to left from the first byte', async ({ page, harbour }) => {
+  const { robin, leave, speak } = await harbour();
+  await leave();
+  await speak('ar');
+  const answer = await page.goto(`${robin.url}/login`);
+  expect(await answer?.text()).toContain('<html lang="ar" dir="rtl">');
+});
+
+test('[LANG-1] changing to Arabic turns the page round, and back again', async ({ page, harbour }) => {
+  const { open, leave } = await harbour();
+  await leave();
+  await open('/login');
+  const logo = page.getByRole('banner').getByRole('img');
+  const leftOf = async () => (await logo.boundingBox())?.x ?? 0;
+  const before = await leftOf();
+  await page.getByRole('combobox').selectOption('ar');
+  await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible();
+  await expect.poll(leftOf).toBeGreaterThan(before + 200);
+  await page.getByRole('combobox').selectOption('en-GB');
+  await expect(page.locator('html[lang=en-GB][dir=ltr]')).toBeVisible();
+  await expect.poll(leftOf).toBe(before);
+});
+
+test('[LANG-5] names, addresses and codes keep their own order, at the page’s own edge', async ({ page, harbour }) => {
+  const { open, speak } = await harbour();
+  await speak('ar');
+  await open('/secure/dashboard');
+  const name = page.getByRole('main').getByText('Robin Test', { exact: true });
+  await expect.poll(() => gapAtRight(name)).toBe(0);
+  const signOut = page.getByRole('banner').locator('.tabler-icon-logout').last();
+  await expect(signOut).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
+
+  await open('/secure/account/edit');
+  for (const field of ['email', 'mobile'])
+    await expect(page.locator(`input[name=${field}]`)).toHaveCSS('direction', 'ltr');
+  await open('/secure/contact-us');
+  const telephone = page.getByRole('main').getByRole('link', { name: '+44 1632 960001' });
+  await expect(telephone).toHaveCSS('unicode-bidi', 'plaintext');
+});
