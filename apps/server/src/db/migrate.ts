@@ -12,6 +12,7 @@ import * as jobs from './migrations/0007-jobs.ts';
 import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
 import * as waitingLists from './migrations/0014-waiting-lists.ts';
+import * as references from './migrations/0017-references.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0010-registration': registration,
   '0011-account-consent-contact': accountConsentContact,
   '0014-waiting-lists': waitingLists,
+  '0017-references': references,
 };
 
 /**

@@ -14,6 +14,7 @@ export type CounterName =
   | 'payment-alert'
   | 'mail'
   | 'consent-group'
+  | 'waiting-list'
   | 'contact-message';
 
 /**
