@@ -19,7 +19,7 @@ export type RunningServer = {
 /** Puts the server together and listens. What was begun is closed again when a later step fails. @throws StartError */
 export async function startServer(environment: Environment, log: FastifyBaseLogger): Promise<RunningServer> {
   const begun = new AsyncDisposableStack();
-  const opened = await openDatabase(environment);
+  const opened = await openDatabase(environment, `the server on port ${environment.port}, process ${process.pid}`);
   begun.defer(opened.close);
   try {
     await startParts(begun, opened, environment, log);
