@@ -63,3 +63,11 @@ export const oneOf = (values: readonly string[]) =>
   trimmed.refine((value) => values.includes(value), {
     error: ({ input }) => `"${String(input)}" is none of ${values.join(', ')}`,
   });
+
+/** As offices write them: without their brackets, dashes and dots. */
+export const telephone = text(40).transform((value) =>
+  value
+    .replace(/[()./\-–]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim(),
+);

@@ -15,6 +15,7 @@ export class Problems {
   readonly #files: readonly string[];
   readonly #kept: Problem[] = [];
   #count = 0;
+  #unreadable = false;
 
   /** @param files in the order in which problems are told */
   constructor(files: readonly string[]) {
@@ -28,6 +29,16 @@ export class Problems {
   add(problem: Problem): void {
     this.#count += 1;
     if (this.#kept.length < kept) this.#kept.push(problem);
+  }
+
+  /** Something that can't be read: what it would have brought may be missing elsewhere. */
+  addUnreadable(problem: Omit<Problem, 'column'>): void {
+    this.#unreadable = true;
+    this.add({ ...problem, column: null });
+  }
+
+  get unreadable(): boolean {
+    return this.#unreadable;
   }
 
   /** Counts problems of which only the first were read. */

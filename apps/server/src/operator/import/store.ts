@@ -6,7 +6,7 @@ import type { Counts } from './kinds/kind.ts';
 export interface Target {
   table: string;
   /**
-   * The rows as they are to be: `line`, the columns of `key` and `columns`, and those of `inserted`. Where a counter
+   * The rows as they are to be: `source_line`, the columns of `key` and `columns`, and those of `inserted`. Where a counter
    * gives the numbers, `id` is that of the stored row, or null.
    */
   rows: RawBuilder<unknown>;
@@ -40,9 +40,9 @@ async function numberNewRows(trx: TenantDb, tenantId: number, counter: CounterNa
   await sql`
     update import_next n set id = numbered.id
     from (
-      select line, ${first}::int + (row_number() over (order by line))::int - 1 as id from import_next where id is null
+      select source_line, ${first}::int + (row_number() over (order by source_line))::int - 1 as id from import_next where id is null
     ) as numbered
-    where n.id is null and n.line = numbered.line`.execute(trx);
+    where n.id is null and n.source_line = numbered.source_line`.execute(trx);
 }
 
 async function updateRows(trx: TenantDb, tenantId: number, { table, key, columns }: Target): Promise<number> {
@@ -67,7 +67,7 @@ async function insertRows(trx: TenantDb, tenantId: number, target: Target): Prom
     insert into ${sql.table(table)} (tenant_id, ${names})
     select ${tenantId}::int, ${values} from import_next n
     where not exists (select from ${sql.table(table)} t where t.tenant_id = ${tenantId} and ${sameKey(key)})
-    order by n.line`.execute(trx);
+    order by n.source_line`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 

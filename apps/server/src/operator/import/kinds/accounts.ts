@@ -1,11 +1,10 @@
-import { type AccountField, accountLimits, accountProblem } from '@quayside/contract/account-fields.ts';
+import { accountLimits } from '@quayside/contract/account-fields.ts';
 import { sql } from 'kysely';
-import { countriesIn } from '../../../features/tenant/countries.ts';
 import { find, findBrokenLinks } from '../checks.ts';
-import { country, day, email, optional, reference, required, text, wholeNumber } from '../fields.ts';
+import { country, day, email, optional, reference, required, telephone, text, wholeNumber } from '../fields.ts';
 import { orNull, storeRows } from '../store.ts';
-import { detailColumns, keptDetails, mergedDetail, saidDetails } from './account-details.ts';
-import type { ImportTenant, Kind, TellProblem } from './kind.ts';
+import { checkDetails, detailColumns, mergedDetails, saidDetails, storedColumns } from './account-details.ts';
+import type { Kind } from './kind.ts';
 import { siteNumber } from './sites.ts';
 
 /** The customers of a marina. */
@@ -29,38 +28,33 @@ export const accounts: Kind = {
     country: optional(country),
     closed_on: optional(day),
   }),
-  waiting: {
-    reference: 'text',
-    site: 'text',
-    ...Object.fromEntries(Object.keys(detailColumns).map((column) => [column, 'text'])),
-    closed_on: 'text',
-  },
+  waiting: Object.fromEntries(['reference', 'site', ...detailColumns, 'closed_on'].map((column) => [column, 'text'])),
   key: ['reference'],
   read: (values, tenant, tell) => {
     checkDetails(values, tenant, tell);
     return values;
   },
-  check: async (trx, { id: tenantId }) => [
+  check: async (trx, { id: tenantId }, { now }) => [
     ...(await findBrokenLinks(
       trx,
       'accounts',
       { column: 'site', to: 'sites', table: 'sites', by: siteNumber, noun: 'site' },
       tenantId,
     )),
+    ...(await find(
+      trx,
+      sql`
+        select source_line as line, 'closed_on' as "column", '"' || closed_on || '" is a day to come' as message from import_accounts
+        where tenant_id = ${tenantId} and not wrong and closed_on > ${now.toISOString().slice(0, 10)}`,
+    )),
   ],
-  store: (trx, { id: tenantId }, { now, officeWins }) => {
-    const details = Object.keys(detailColumns);
-    const columns = Object.values(detailColumns);
-    const merged = details.map((detail) => sql`${mergedDetail(detail, officeWins)} as ${sql.ref(detailColumns[detail] ?? detail)}`);
-    const same = (alias: 'n' | 't') => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
-    return storeRows(trx, tenantId, {
+  store: (trx, { id: tenantId }, { now, officeWins }) =>
+    storeRows(trx, tenantId, {
       table: 'accounts',
-      // A customer's open form has to learn that its details are others now, as of another window's change.
       rows: sql`
-        select n.*, case when t.id is null then 1
-          when row(${same('n')}) is distinct from row(${same('t')}) then t.version + 1 else t.version end as version
+        select n.*, ${nextVersion} as version
         from (
-          select s.line, t.id, s.reference, s.site::int as site_id, ${sql.join(merged)},
+          select s.source_line, t.id, s.reference, s.site::int as site_id, ${mergedDetails(officeWins)},
             case when s.closed_on is null then t.closed_at
               else ${orNull('closed_on')}::date::timestamp at time zone site.time_zone end as closed_at,
             coalesce(t.imported_details, '{}') || ${saidDetails} as imported_details
@@ -72,12 +66,18 @@ export const accounts: Kind = {
         left join accounts t on t.tenant_id = ${tenantId} and t.id = n.id`,
       counter: 'account',
       key: ['id'],
-      columns: ['reference', 'site_id', ...columns, 'closed_at', 'imported_details', 'version'],
+      columns: ['reference', 'site_id', ...storedColumns, 'closed_at', 'imported_details', 'version'],
       inserted: {
         guid: sql`gen_random_uuid()`,
         opaque_token: sql`gen_random_uuid()::text`,
         created_at: sql`${now}::timestamptz`,
       },
-    });
-  },
+    }),
 };
+
+const detailsOf = (alias: 'n' | 't') => sql.join(storedColumns.map((column) => sql.ref(`${alias}.${column}`)));
+
+/** A customer's open form has to learn that its details are others now, as it does of another window's change. */
+const nextVersion = sql`
+  case when t.id is null then 1
+    when row(${detailsOf('n')}) is distinct from row(${detailsOf('t')}) then t.version + 1 else t.version end`;

@@ -40,7 +40,7 @@ export const boats: Kind = {
     storeRows(trx, tenantId, {
       table: 'boats',
       rows: sql`
-        select s.line, t.id, s.reference, a.id as account_id, s.name, s.type, s.length::numeric(6, 2) as length,
+        select s.source_line, t.id, s.reference, a.id as account_id, s.name, s.type, s.length::numeric(6, 2) as length,
           s.beam::numeric(6, 2) as beam, s.draft::numeric(6, 2) as draft, s.relationship,
           nullif(${given('sticker', 'current_sticker_number', null)}, '') as current_sticker_number
         from import_boats s

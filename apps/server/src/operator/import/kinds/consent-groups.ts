@@ -27,7 +27,7 @@ export const consentGroups: Kind = {
     storeRows(trx, tenantId, {
       table: 'consent_groups',
       rows: sql`
-        select s.line, t.id, s.reference, s.position::int as position, s.descriptions
+        select s.source_line, t.id, s.reference, s.position::int as position, s.descriptions
         from import_consent_groups s
         left join consent_groups t on t.tenant_id = ${tenantId} and t.reference = s.reference
         where s.tenant_id = ${tenantId}`,

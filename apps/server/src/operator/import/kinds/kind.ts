@@ -12,13 +12,13 @@ export interface ImportTenant {
 /** Something wrong with a row, found by looking at more than one of its cells. */
 export type TellProblem = (column: string, message: string) => void;
 
-/** What a check of many rows found, the first of them with how many there are. */
+/** What a check of many rows found. */
 export interface Finding {
   line: number;
   column: string;
   message: string;
-  /** Of this check. */
-  total: number;
+  /** How many more the check found beyond those that it tells; with the first of them, else 0. */
+  untold: number;
 }
 
 export interface Counts {
@@ -47,7 +47,7 @@ export interface Kind {
   /** Makes of a row's texts what waits in the table. By default the texts themselves. */
   read?: (values: Readonly<Record<string, string>>, tenant: ImportTenant, tell: TellProblem) => Record<string, unknown>;
   /** Looks for what is wrong between rows and in what is stored already. The rows that wait are those of all kinds. */
-  check: (trx: TenantDb, tenant: ImportTenant) => Promise<Finding[]>;
+  check: (trx: TenantDb, tenant: ImportTenant, options: StoreOptions) => Promise<Finding[]>;
   store: (trx: TenantDb, tenant: ImportTenant, options: StoreOptions) => Promise<Counts>;
 }
 

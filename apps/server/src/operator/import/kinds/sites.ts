@@ -27,7 +27,7 @@ export const sites: Kind = {
     const counts = await storeRows(trx, tenantId, {
       table: 'sites',
       rows: sql`
-        select s.line, s.number::int as id, s.name, s.address, s.telephone, s.email, s.time_zone
+        select s.source_line, s.number::int as id, s.name, s.address, s.telephone, s.email, s.time_zone
         from import_sites s where s.tenant_id = ${tenantId}`,
       key: ['id'],
       columns: ['name', 'address', 'telephone', 'email', 'time_zone'],
@@ -42,4 +42,3 @@ export const sites: Kind = {
 
 /** How a site is named in the database, as the files name it. */
 export const siteNumber = sql`t.id::text`;
-

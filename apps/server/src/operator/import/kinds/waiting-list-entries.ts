@@ -44,7 +44,7 @@ export const waitingListEntries: Kind = {
     const counts = await storeRows(trx, tenantId, {
       table: 'waiting_list_entries',
       rows: sql`
-        select s.line, l.id as waiting_list_id, a.id as account_id,
+        select s.source_line, l.id as waiting_list_id, a.id as account_id,
           ${given('position', 'position', 'int')} as position,
           ${given('joined_on', 'joined_on', 'date')} as joined_on, s.added_on::date as added_on
         ${waiting(tenantId)}

@@ -13,7 +13,7 @@ export const waitingLists: Kind = {
     storeRows(trx, tenantId, {
       table: 'waiting_lists',
       rows: sql`
-        select s.line, t.id, s.reference, s.title, s.type
+        select s.source_line, t.id, s.reference, s.title, s.type
         from import_waiting_lists s
         left join waiting_lists t on t.tenant_id = ${tenantId} and t.reference = s.reference
         where s.tenant_id = ${tenantId}`,

@@ -35,7 +35,7 @@ async function* nameCells(records: AsyncIterable<Parsed>): AsyncGenerator<Source
   let columns: string[] | undefined;
   for await (const { record, info } of records) {
     if (columns === undefined) columns = readHeader(record, info.lines);
-    else if (record.some((cell) => cell.trim() !== '')) yield { line: info.lines, values: name(record, columns, info) };
+    else if (record.some((cell) => cell.trim() !== '')) yield { line: info.lines, ...name(record, columns) };
   }
 }
 
@@ -47,11 +47,11 @@ function readHeader(record: readonly string[], line: number): string[] {
   return columns;
 }
 
-function name(record: readonly string[], columns: readonly string[], { lines }: Info): Record<string, string> {
+function name(record: readonly string[], columns: readonly string[]): Omit<SourceRow, 'line'> {
+  const values = Object.fromEntries(columns.map((column, index) => [column, record[index] ?? '']));
   const beyond = record.slice(columns.length).some((cell) => cell.trim() !== '');
-  if (beyond || record.length < columns.length)
-    throw new SourceError(lines, `has ${record.length} cells where the first line names ${columns.length} columns`);
-  return Object.fromEntries(columns.map((column, index) => [column, record[index] ?? '']));
+  if (!beyond && record.length >= columns.length) return { values };
+  return { values, unreadable: `has ${record.length} cells where the first line names ${columns.length} columns` };
 }
 
 function separatorOf(text: string): string {

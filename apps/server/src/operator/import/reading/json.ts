@@ -8,7 +8,7 @@ const largestObject = 1_000_000;
  * @throws SourceError
  */
 export async function* readJson(texts: AsyncIterable<string>): AsyncGenerator<SourceRow> {
-  for await (const { line, text } of cutObjects(texts)) yield { line, values: flatten(parseObject(line, text), '') };
+  for await (const { line, text } of cutObjects(texts)) yield { line, ...parseObject(text) };
 }
 
 interface Cut {
@@ -53,11 +53,11 @@ function refuseBetween(character: string, line: number): void {
     throw new SourceError(line, `has "${character}" where an object should begin: give an array of objects`);
 }
 
-function parseObject(line: number, text: string): Record<string, unknown> {
+function parseObject(text: string): Omit<SourceRow, 'line'> {
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    return { values: flatten(JSON.parse(text) as Record<string, unknown>, '') };
   } catch (error) {
-    throw new SourceError(line, `is not JSON: ${(error as Error).message}`);
+    return { values: {}, unreadable: `is not JSON: ${(error as Error).message}` };
   }
 }
 
@@ -68,5 +68,5 @@ function flatten(object: Record<string, unknown>, path: string): Record<string, 
 function named(column: string, value: unknown): Record<string, string> {
   if (Array.isArray(value)) return { [column]: value.map(String).join(' ') };
   if (typeof value === 'object' && value !== null) return flatten(value as Record<string, unknown>, `${column}.`);
-  return { [column]: value === null ? '' : String(value) };
+  return { [column]: value === null ? '' : String(value as string | number | boolean) };
 }
