@@ -68,5 +68,6 @@ function flatten(object: Record<string, unknown>, path: string): Record<string, 
 function named(column: string, value: unknown): Record<string, string> {
   if (Array.isArray(value)) return { [column]: value.map(String).join(' ') };
   if (typeof value === 'object' && value !== null) return flatten(value as Record<string, unknown>, `${column}.`);
-  return { [column]: value === null ? '' : String(value as string | number | boolean) };
+  if (value === null) return { [column]: '' };
+  return { [column]: typeof value === 'string' ? value : JSON.stringify(value) };
 }
