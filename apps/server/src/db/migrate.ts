@@ -14,6 +14,8 @@ import * as accountConsentContact from './migrations/0011-account-consent-contac
 import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
 import * as waitingLists from './migrations/0014-waiting-lists.ts';
 import * as references from './migrations/0017-references.ts';
+import { schemaVersion } from './schema-version.ts';
+import { StartError } from '../start-error.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -42,30 +44,22 @@ export async function migrate(ownerUrl: string, appRole: string): Promise<void> 
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
-    if (error) throw error as Error;
+    if (error) throw explain(error as Error);
     await grantToApplication(db, appRole);
   } finally {
     await db.destroy();
   }
 }
 
-/** Whether the newest migration is applied. @param url any role that may read the tables */
-export async function isMigrated(url: string): Promise<boolean> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const { rows } = await client.query("select to_regclass('public.kysely_migration') is not null as begun");
-    if (!rows[0].begun) return false;
-    const { rowCount } = await client.query('select from kysely_migration where name = $1', [
-      Object.keys(migrations).at(-1),
-    ]);
-    return rowCount === 1;
-  } finally {
-    await client.end();
-  }
+function explain(error: Error): Error {
+  const [, unknown] = /previously executed migration (\S+) is missing/.exec(error.message) ?? [];
+  if (unknown === undefined) return error;
+  return new StartError(
+    `The database was made by another version of Quayside, which this one doesn't know (${unknown}). Start that version, or restore the backup from before it.`,
+  );
 }
 
-/** Again after every migration, so that a new table can't be forgotten. */
+/** Again after every migration, so that a new table can't be forgotten; with it the version counts as made. */
 async function grantToApplication(db: Kysely<unknown>, appRole: string): Promise<void> {
   const role = sql.id(appRole);
   await db.transaction().execute(async (trx) => {
@@ -82,5 +76,6 @@ async function grantToApplication(db: Kysely<unknown>, appRole: string): Promise
     await sql`grant execute on all functions in schema public, graphile_worker to ${role}`.execute(trx);
     await sql`grant select, insert, update, delete on all tables in schema graphile_worker to ${role}`.execute(trx);
     await sql`grant usage on all sequences in schema graphile_worker to ${role}`.execute(trx);
+    await sql`comment on table kysely_migration is ${sql.lit(schemaVersion)}`.execute(trx);
   });
 }

@@ -26,6 +26,31 @@ test('the owner migrates an empty database, and the other role serves from it', 
   await open({ DATABASE_URL: appUrl }); // a copy that only serves
 });
 
+test('a database that a newer version migrated is refused by name, and left as it is', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const owner = new pg.Client(database.ownerUrl);
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query("insert into kysely_migration (name, timestamp) values ('9999-next-year', '2031-01-01')");
+  await owner.query("comment on table kysely_migration is 'another'");
+  const settings = { DATABASE_URL: database.appUrl, MIGRATION_DATABASE_URL: database.ownerUrl };
+  await expect(open(settings)).rejects.toThrow(/^The database was made by another version .*9999-next-year/);
+  await expect(open({ DATABASE_URL: database.appUrl })).rejects.toThrow(/^MIGRATION_DATABASE_URL is missing/);
+});
+
+test('a role that may not use the tables yet is let in by the owner’s next start', async () => {
+  const { ownerUrl, appUrl, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query('revoke all on all tables in schema public from quayside_app');
+  await expect(open({ DATABASE_URL: appUrl })).rejects.toThrow(/^MIGRATION_DATABASE_URL is missing/);
+  await open({ DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl });
+  await open({ DATABASE_URL: appUrl });
+});
+
 test('a copy without the owner’s URL refuses a database that nobody migrated', async () => {
   const { appUrl } = await emptyDatabase();
   await expect(open({ DATABASE_URL: appUrl })).rejects.toThrow(/^MIGRATION_DATABASE_URL is missing/);
@@ -38,6 +63,22 @@ test('whoever owns the tables, or may see every tenant’s rows, doesn’t serve
   const superuser = new URL(database.ownerUrl);
   superuser.username = new URL(inject('postgres').adminUrl).username;
   await expect(open({ DATABASE_URL: superuser.href })).rejects.toThrow(/for whom row level security doesn't hold/);
+});
+
+test('a PostgreSQL that is too old is refused with both versions', async () => {
+  const { ownerUrl, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  // There is no old one here, so this one says that it is: its own function is found before PostgreSQL's.
+  await owner.query(`create schema older`);
+  await owner.query(`create function older.current_setting(text) returns text language sql as $$ select '140011' $$`);
+  await owner.end();
+  const old = new URL(ownerUrl);
+  old.searchParams.set('options', '-c search_path=older,pg_catalog');
+  await expect(open({ DATABASE_URL: old.href })).rejects.toThrow(
+    'DATABASE_URL leads to PostgreSQL 14. Quayside needs 15 or newer.',
+  );
 });
 
 test('a database or a role that isn’t there is named, and a password never', async () => {

@@ -4,8 +4,8 @@ import { StartError } from '../start-error.ts';
 import { applicationRole, ownerRole, provideDatabase } from './embedded-postgres/roles.ts';
 import { findRunning } from './embedded-postgres/find-running.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
-import { isMigrated, migrate } from './migrate.ts';
 import { checkDatabase, checkServingRole } from './reachable-database.ts';
+import { isMigrated } from './schema-version.ts';
 
 export type OpenDatabase = {
   /** As the role that serves. */
@@ -59,7 +59,7 @@ async function openGiven(url: string, { migrationDatabaseUrl: ownerUrl }: Enviro
   await checkServingRole(url, 'DATABASE_URL');
   if (ownerUrl !== undefined) {
     await checkDatabase(ownerUrl, 'MIGRATION_DATABASE_URL');
-    await migrate(ownerUrl, role);
+    await bringUpToDate(ownerUrl, role);
     await checkServingRole(url, 'DATABASE_URL'); // again: now there are tables to own
   } else if (!(await isMigrated(url))) {
     throw new StartError(
@@ -69,13 +69,20 @@ async function openGiven(url: string, { migrationDatabaseUrl: ownerUrl }: Enviro
   return { url, ownerUrl, folder: undefined, ...nothingToExplain, close: async () => {} };
 }
 
+/** The migrator is loaded only where there is something to migrate. */
+async function bringUpToDate(ownerUrl: string, role: string): Promise<void> {
+  if (await isMigrated(ownerUrl, role)) return;
+  const { migrate } = await import('./migrate.ts');
+  await migrate(ownerUrl, role);
+}
+
 async function openEmbedded(environment: Environment, who: string): Promise<OpenDatabase> {
   const postgres = await startEmbeddedPostgres({ folder: embeddedFolder(environment), who });
   const url = postgres.url(applicationRole, databaseName);
   const ownerUrl = postgres.url(ownerRole, databaseName);
   try {
     await provideDatabase(postgres.adminUrl, databaseName);
-    await migrate(ownerUrl, applicationRole);
+    await bringUpToDate(ownerUrl, applicationRole);
     await checkServingRole(url, 'The embedded database');
   } catch (error) {
     const reason = postgres.explain(error);

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { importFolder } from './commands/import.ts';
+import { makeStaffLink } from './commands/make-staff-link.ts';
 import { verifyAudit } from './commands/verify-audit.ts';
 
 /** First words of commands of two. */
@@ -8,4 +9,4 @@ export const groups = {
 };
 
 /** Every command, in the order in which the help lists them. */
-export const commands: readonly Command[] = [importFolder, verifyAudit];
+export const commands: readonly Command[] = [importFolder, makeStaffLink, verifyAudit];
