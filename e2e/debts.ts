@@ -28,6 +28,8 @@ interface Circumstances {
   settings?: Parameters<typeof sampleSettings>[0];
   /** Of the card provider, such as `rememberNewCardDefault`. */
   provider?: Record<string, unknown>;
+  /** The marina's sites, numbered from 1, each with the card provider; else a single one. */
+  sites?: string[];
   /** The marina takes no cards. */
   withoutProvider?: boolean;
   account?: Record<string, unknown>;
@@ -55,14 +57,15 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   debtor: async ({ page, openMarina, sandboxUrl }, use) => {
-    await use(async (wishes, { culture = {}, settings = {}, provider = {}, withoutProvider, account } = {}) => {
+    await use(async (wishes, { culture = {}, settings = {}, provider = {}, sites, withoutProvider, account } = {}) => {
       const sample = sampleSettings();
-      const marina = await openMarina({ ...settings, culture: { ...sample.culture, ...culture } });
+      const marina = await openMarina({ ...settings, culture: { ...sample.culture, ...culture } }, sites);
       const { tenant, url } = marina;
       const currency = culture.isoCurrencyCode ?? 'GBP';
       const registered = await registerMerchant(sandboxUrl, currency);
       const merchant = { ...registered, settings: { ...registered.settings, ...provider } };
-      if (!withoutProvider) await giveProvider(tenant.db, tenant.id, merchant);
+      const taking = withoutProvider ? [] : (sites ?? ['the only one']);
+      for (const siteId of taking.keys()) await giveProvider(tenant.db, tenant.id, merchant, siteId + 1);
 
       const customer = await marina.addCustomer();
       if (account) {

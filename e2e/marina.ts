@@ -7,6 +7,7 @@ import {
   makeTenant,
   samplePassword,
   sampleSettings,
+  sampleSite,
   type TestAccount,
   type TestTenant,
 } from '../apps/server/src/testing/factories.ts';
@@ -32,17 +33,19 @@ export interface Customer {
 type Settings = Parameters<typeof sampleSettings>[0];
 
 interface Fixtures {
-  openMarina: (settings?: Settings) => Promise<Marina>;
+  /** @param sites its sites' names, numbered from 1; else a single one */
+  openMarina: (settings?: Settings, sites?: string[]) => Promise<Marina>;
 }
 
 export const test = base.extend<Fixtures>({
   openMarina: async ({ databaseOwnerUrl, saltmarshUrl }, use) => {
     const owner = new DatabaseClient({ url: databaseOwnerUrl, size: 2 });
     const maker = { ownerDb: owner.unsafeWithoutTenant(), database: owner, clock: new TestClock() };
-    await use(async (settings) => {
+    await use(async (settings, names = [sampleSite().name]) => {
       const key = `marina-${randomUUID().slice(0, 8)}`;
       const host = `${key}.localhost`;
-      const draft = { key, name: 'Test Haven', hosts: [host], settings: sampleSettings(settings) };
+      const sites = names.map((name, index) => sampleSite({ id: index + 1, name }));
+      const draft = { key, name: 'Test Haven', hosts: [host], settings: sampleSettings(settings), sites };
       const tenant = await makeTenant(maker, draft);
       const url = `http://${host}:${new URL(saltmarshUrl).port}`;
       return { url, tenant, addCustomer: () => addCustomer(tenant) };

@@ -87,7 +87,7 @@ export type PaymentProvider = z.output<typeof PaymentProvider>;
 
 export const listPaymentProviders = call({
   name: 'listPaymentProviders',
-  summary: 'The providers that a signed-in customer of a site can pay with',
+  summary: 'The providers that a signed-in customer can pay with at a site: their own, or one where they owe',
   method: 'GET',
   path: 'payment-providers/portal/:siteId',
   access: 'account',

@@ -30,8 +30,13 @@ export async function registerMerchant(sandboxUrl: string, currency = 'GBP'): Pr
 }
 
 /** Gives a tenant's site 1 the card provider. */
-export async function giveProvider(db: TenantDb, tenantId: number, { settings }: TestMerchant): Promise<void> {
-  await saveProvider(db, tenantId, { siteId: 1, key: 'paysafe', position: 1, settings });
+export async function giveProvider(
+  db: TenantDb,
+  tenantId: number,
+  { settings }: TestMerchant,
+  siteId = 1,
+): Promise<void> {
+  await saveProvider(db, tenantId, { siteId, key: 'paysafe', position: 1, settings });
 }
 
 /** Works a switch of the sandbox, or reads its books. */

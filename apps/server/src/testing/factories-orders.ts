@@ -45,6 +45,8 @@ export interface OrderWishes {
   /** ISO 4217, else GBP. */
   currency?: string;
   agreementId?: number;
+  /** Else the owner's. */
+  siteId?: number;
   /** Paid already, in minor units. */
   allocatedMinor?: number;
   cancelledAt?: Date;
@@ -62,7 +64,7 @@ export async function makeOrder(
     {
       guid,
       accountId: owner.accountId,
-      siteId: owner.siteId,
+      siteId: wishes.siteId ?? owner.siteId,
       orderType: 'Berthing',
       boatName: 'Kittiwake',
       agreementId: wishes.agreementId ?? null,

@@ -16,7 +16,7 @@ interface Props {
 /** The outstanding orders, with what can be done to all of them above. */
 export function OrderList({ selection, dispatch, selectionHidden, hideFutureToggle = false }: Props) {
   const { t } = useTranslation();
-  const hasFuture = selection.orders.some(({ isFuture }) => isFuture);
+  const hasFuture = selection.orders.some(({ isFuture, siteId }) => isFuture && siteId === selection.siteId);
   return (
     <>
       <div className={styles.toolbar}>

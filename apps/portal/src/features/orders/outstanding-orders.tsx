@@ -1,14 +1,14 @@
-import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
-import type { ReactNode } from 'react';
+import { agreementBlocksPayment } from '@quayside/contract/orders.ts';
+import type { ActionDispatch, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minorToMajor } from '@quayside/contract/money.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { OrderList } from './order-list.tsx';
 import styles from './outstanding-orders.module.css';
-import { countedOrders, visibleOrders } from './selection.ts';
+import { countedOrders, type Selection, type SelectionEvent, visibleOrders } from './selection.ts';
+import { SiteChoice } from './site-choice.tsx';
 import { totalOutstanding } from './totals.ts';
-import { useSelection } from './use-selection.ts';
 
 /** What the reader is about to pay. */
 export interface ToPay {
@@ -21,7 +21,8 @@ export interface ToPay {
 }
 
 interface Props {
-  orders: readonly OutstandingOrder[];
+  selection: Selection;
+  dispatch: ActionDispatch<[SelectionEvent]>;
   preselectedId: number | undefined;
   selectionHidden: boolean;
   /** The pay panel beside the list. */
@@ -29,10 +30,9 @@ interface Props {
 }
 
 /** The orders that are left to pay, and beside them what pays the chosen ones. */
-export function OutstandingOrders({ orders, preselectedId, selectionHidden, children }: Props) {
-  const { culture } = useTenant();
-  const places = culture.currencyDecimalPlaces;
-  const [selection, dispatch] = useSelection({ orders, isoCurrencyCode: culture.isoCurrencyCode, preselectedId });
+export function OutstandingOrders({ selection, dispatch, preselectedId, selectionHidden, children }: Props) {
+  const places = useTenant().culture.currencyDecimalPlaces;
+  const { orders } = selection;
   const counted = countedOrders(selection);
   const visible = visibleOrders(selection);
   const allBlocked = visible.length > 0 && visible.every(({ agreement }) => agreementBlocksPayment(agreement));
@@ -40,6 +40,7 @@ export function OutstandingOrders({ orders, preselectedId, selectionHidden, chil
     <div className={styles.columns}>
       <div className={styles.orders}>
         <PreselectionNotice orders={orders} preselectedId={preselectedId} />
+        <SiteChoice selection={selection} dispatch={dispatch} />
         <OrderList selection={selection} dispatch={dispatch} selectionHidden={selectionHidden} />
       </div>
       {children({
@@ -54,7 +55,7 @@ export function OutstandingOrders({ orders, preselectedId, selectionHidden, chil
 }
 
 /** Why the order that somebody was sent here to pay is not selected (decision P2.17). */
-function PreselectionNotice({ orders, preselectedId }: Pick<Props, 'orders' | 'preselectedId'>) {
+function PreselectionNotice({ orders, preselectedId }: Pick<Selection, 'orders'> & Pick<Props, 'preselectedId'>) {
   const { t } = useTranslation();
   if (preselectedId === undefined) return null;
   const order = orders.find(({ id }) => id === preselectedId);

@@ -121,7 +121,7 @@ describe('a refresh', () => {
     const chosen = selectionReducer(start(), { type: 'toggled', id: 2 });
     const refreshed = selectionReducer(chosen, { type: 'refreshed', orders: [order(2), blocked, order(5)] });
     expect(counted(refreshed)).toEqual([5]);
-    expect(rememberSelection(refreshed)).toEqual({ known: [2, 3, 5], chosen: [5], showFuture: false });
+    expect(rememberSelection(refreshed)).toEqual({ known: [2, 3, 5], chosen: [5], showFuture: false, siteId: 1 });
   });
 
   test('an order whose payment was running keeps its choice when the payment ends', () => {
@@ -148,5 +148,33 @@ describe('the footer bar', () => {
       colour: 'red',
       state: 'notSelected',
     });
+  });
+});
+
+describe('orders of several sites', () => {
+  const spread = [order(11), order(12, { siteId: 2 }), order(13, { siteId: 2, isFuture: true })];
+
+  test('[ORD-3] one site is shown and paid at a time, the first order’s first', () => {
+    const first = start({ orders: spread });
+    expect(counted(first)).toEqual([11]);
+    const second = selectionReducer(first, { type: 'siteChosen', siteId: 2 });
+    expect(counted(second)).toEqual([12]);
+    expect(visibleOrders(second).map(({ id }) => id)).toEqual([12]);
+  });
+
+  test('all and none mean the site that is shown', () => {
+    const none = selectionReducer(start({ orders: spread }), { type: 'noneChosen' });
+    const second = selectionReducer(none, { type: 'siteChosen', siteId: 2 });
+    expect(counted(second)).toEqual([12]);
+    const back = selectionReducer(selectionReducer(second, { type: 'allChosen' }), { type: 'siteChosen', siteId: 1 });
+    expect(counted(back)).toEqual([]);
+  });
+
+  test('the site outlives a reload, leads to the preselected order, and goes with its last order', () => {
+    const second = selectionReducer(start({ orders: spread }), { type: 'siteChosen', siteId: 2 });
+    expect(counted(start({ orders: spread, remembered: rememberSelection(second) }))).toEqual([12]);
+    expect(counted(start({ orders: spread, preselectedId: 12 }))).toEqual([12]);
+    expect(counted(selectionReducer(second, { type: 'refreshed', orders: [order(11)] }))).toEqual([11]);
+    expect(selectionReducer(second, { type: 'siteChosen', siteId: 99 }).siteId).toBe(1);
   });
 });

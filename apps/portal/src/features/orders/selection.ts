@@ -6,6 +6,8 @@ export interface Selection {
   readonly orders: readonly OutstandingOrder[];
   readonly chosen: ReadonlySet<number>;
   readonly showFuture: boolean;
+  /** One site is paid at a time, because each has its own providers (decision P1.1). Undefined without orders. */
+  readonly siteId: number | undefined;
   /** The tenant's currency: orders in another one are shown and never chosen (decision P1.2). */
   readonly isoCurrencyCode: string;
 }
@@ -15,6 +17,7 @@ export interface RememberedSelection {
   readonly known: readonly number[];
   readonly chosen: readonly number[];
   readonly showFuture: boolean;
+  readonly siteId?: number | undefined;
 }
 
 export type SelectionEvent =
@@ -22,7 +25,8 @@ export type SelectionEvent =
   | { type: 'toggled'; id: number }
   | { type: 'allChosen' }
   | { type: 'noneChosen' }
-  | { type: 'futureToggled' };
+  | { type: 'futureToggled' }
+  | { type: 'siteChosen'; siteId: number };
 
 interface Start {
   orders: readonly OutstandingOrder[];
@@ -46,15 +50,24 @@ function keepChoice(
   );
 }
 
+/** The sites that the orders are of, the first one's first. */
+export const sitesOf = (orders: readonly OutstandingOrder[]): number[] => [
+  ...new Set(orders.map(({ siteId }) => siteId)),
+];
+
+const keepSite = (orders: readonly OutstandingOrder[], wished: number | undefined) =>
+  (orders.find(({ siteId }) => siteId === wished) ?? orders[0])?.siteId;
+
 /** The selection when the page opens. A preselected order is the only one chosen (decision P2.16). */
 export function startSelection({ orders, isoCurrencyCode, preselectedId, remembered }: Start): Selection {
   const preselected = orders.find(({ id }) => id === preselectedId);
   if (preselected) {
     const chosen = new Set(payable(preselected, isoCurrencyCode) ? [preselected.id] : []);
-    return { orders, isoCurrencyCode, chosen, showFuture: preselected.isFuture };
+    return { orders, isoCurrencyCode, chosen, showFuture: preselected.isFuture, siteId: preselected.siteId };
   }
   const chosen = keepChoice(orders, new Set(remembered?.known), new Set(remembered?.chosen));
-  return { orders, isoCurrencyCode, chosen, showFuture: remembered?.showFuture ?? false };
+  const siteId = keepSite(orders, remembered?.siteId);
+  return { orders, isoCurrencyCode, chosen, showFuture: remembered?.showFuture ?? false, siteId };
 }
 
 export function selectionReducer(selection: Selection, event: SelectionEvent): Selection {
@@ -62,7 +75,12 @@ export function selectionReducer(selection: Selection, event: SelectionEvent): S
   switch (event.type) {
     case 'refreshed': {
       const known = new Set(orders.map(({ id }) => id));
-      return { ...selection, orders: event.orders, chosen: keepChoice(event.orders, known, chosen) };
+      return {
+        ...selection,
+        orders: event.orders,
+        chosen: keepChoice(event.orders, known, chosen),
+        siteId: keepSite(event.orders, selection.siteId),
+      };
     }
     case 'toggled': {
       const order = orders.find(({ id }) => id === event.id);
@@ -72,19 +90,24 @@ export function selectionReducer(selection: Selection, event: SelectionEvent): S
       return { ...selection, chosen: next };
     }
     case 'allChosen':
-      return {
-        ...selection,
-        chosen: new Set(orders.filter((order) => payable(order, isoCurrencyCode)).map(({ id }) => id)),
-      };
+      return { ...selection, chosen: new Set([...chosenElsewhere(selection), ...payableHere(selection)]) };
     case 'noneChosen':
-      return { ...selection, chosen: new Set() };
+      return { ...selection, chosen: new Set(chosenElsewhere(selection)) };
     case 'futureToggled':
       return { ...selection, showFuture: !selection.showFuture };
+    case 'siteChosen':
+      return { ...selection, siteId: keepSite(orders, event.siteId) };
   }
 }
 
-export function visibleOrders({ orders, showFuture }: Selection): OutstandingOrder[] {
-  return orders.filter((order) => showFuture || !order.isFuture);
+const chosenElsewhere = ({ orders, chosen, siteId }: Selection) =>
+  orders.filter((order) => order.siteId !== siteId && chosen.has(order.id)).map(({ id }) => id);
+
+const payableHere = ({ orders, isoCurrencyCode, siteId }: Selection) =>
+  orders.filter((order) => order.siteId === siteId && payable(order, isoCurrencyCode)).map(({ id }) => id);
+
+export function visibleOrders({ orders, showFuture, siteId }: Selection): OutstandingOrder[] {
+  return orders.filter((order) => order.siteId === siteId && (showFuture || !order.isFuture));
 }
 
 /** The orders that would be paid: chosen, shown and payable. Nothing else is ever counted or paid (decision P2.14). */
@@ -98,6 +121,6 @@ export function payableOrders(selection: Selection): OutstandingOrder[] {
   return visibleOrders(selection).filter((order) => payable(order, selection.isoCurrencyCode));
 }
 
-export function rememberSelection({ orders, chosen, showFuture }: Selection): RememberedSelection {
-  return { known: orders.map(({ id }) => id), chosen: [...chosen], showFuture };
+export function rememberSelection({ orders, chosen, showFuture, siteId }: Selection): RememberedSelection {
+  return { known: orders.map(({ id }) => id), chosen: [...chosen], showFuture, siteId };
 }

@@ -10,7 +10,7 @@ import {
   startAfresh,
 } from './basket.ts';
 
-const contents = { orderIds: [7, 9], amount: 12.5, providerKey: 'card' };
+const contents = { orderIds: [7, 9], siteId: 1, amount: 12.5, providerKey: 'card' };
 
 beforeEach(() => sessionStorage.clear());
 

@@ -5,6 +5,8 @@ export type CardChannel = 'Card' | 'VaultedCard';
 /** What this tab is about to pay: ids and what was shown, nothing personal and nothing of a card. */
 export interface Basket {
   orderIds: number[];
+  /** Of all the orders. Its providers are the ones that can be paid with. */
+  siteId: number;
   /** What the reader was shown, in major units. The server prices by itself. */
   amount: number;
   providerKey: string;
@@ -22,10 +24,11 @@ const stored = slice('paysafe', parseBasket);
 
 /** By hand: a schema would bring a library of 20 kB to every page that pays. */
 function parseBasket(value: unknown): Basket | undefined {
-  const { orderIds, amount, providerKey, idempotencyKey, channel, merchantRefNumber, storedCard } =
+  const { orderIds, siteId, amount, providerKey, idempotencyKey, channel, merchantRefNumber, storedCard } =
     value as Partial<Basket>;
   const isWhole =
     isListOfIds(orderIds) &&
+    typeof siteId === 'number' &&
     typeof amount === 'number' &&
     amount > 0 &&
     typeof providerKey === 'string' &&
@@ -34,7 +37,7 @@ function parseBasket(value: unknown): Basket | undefined {
     (merchantRefNumber === null || typeof merchantRefNumber === 'string') &&
     (storedCard === null || typeof storedCard?.id === 'string');
   return isWhole
-    ? { orderIds, amount, providerKey, idempotencyKey, channel, merchantRefNumber, storedCard }
+    ? { orderIds, siteId, amount, providerKey, idempotencyKey, channel, merchantRefNumber, storedCard }
     : undefined;
 }
 
@@ -58,13 +61,14 @@ function newKey(): string {
 
 const freshAttempt = () => ({ idempotencyKey: newKey(), channel: null, merchantRefNumber: null });
 
-type Contents = Pick<Basket, 'orderIds' | 'amount' | 'providerKey'>;
+type Contents = Pick<Basket, 'orderIds' | 'siteId' | 'amount' | 'providerKey'>;
 
 /** Fills the basket. The same contents as before keep their key, so two checkouts of them are one attempt. */
 export function fillBasket(contents: Contents): Basket {
   const before = stored.read();
   const same =
     before !== undefined &&
+    before.siteId === contents.siteId &&
     before.amount === contents.amount &&
     before.providerKey === contents.providerKey &&
     before.orderIds.length === contents.orderIds.length &&

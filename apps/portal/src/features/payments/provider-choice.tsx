@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 import styles from './pay-panel.module.css';
 
 interface Props {
@@ -12,17 +12,10 @@ interface Props {
 /** A radio for each provider; with a single one it is there and checked (decision P2.21). */
 export function ProviderChoice({ providers, chosenKey, onChoose }: Props) {
   const { t } = useTranslation();
-  const name = useId();
-  return (
-    <fieldset className={styles.providers}>
-      <legend>{t('payments.payWith')}</legend>
-      {providers.map(({ key, value, displayName, logo }) => (
-        <label key={key} className={styles.provider}>
-          <input type="radio" name={name} value={value} checked={key === chosenKey} onChange={() => onChoose(key)} />
-          {displayName}
-          {logo !== null && <img src={logo} alt="" />}
-        </label>
-      ))}
-    </fieldset>
-  );
+  const options = providers.map(({ key, displayName, logo }) => ({
+    value: key,
+    label: displayName,
+    aside: logo !== null && <img className={styles.logo} src={logo} alt="" />,
+  }));
+  return <RadioCards legend={t('payments.payWith')} options={options} chosen={chosenKey} onChoose={onChoose} />;
 }

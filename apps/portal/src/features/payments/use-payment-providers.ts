@@ -6,12 +6,15 @@ import { useSession } from '../../lib/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { driverOf } from './drivers/registry.ts';
 
-/** The providers of the account's site that this portal can pay with: none where invoicing is off. */
-export function usePaymentProviders() {
+/**
+ * The providers of a site that this portal can pay with: none where invoicing is off.
+ * @param wishedSite absent: the account's own
+ */
+export function usePaymentProviders(wishedSite?: number) {
   const { permissions } = useTenant();
   const { accountGuid } = useSession();
   const account = useQuery({ ...callQuery(getAccount, { params: { accountGuid } }), meta: { showsFailure: true } });
-  const siteId = account.data?.account.siteId;
+  const siteId = wishedSite ?? account.data?.account.siteId;
   const offered = permissions.invoicingEnabled && siteId !== undefined;
   const query = callQuery(listPaymentProviders, { params: { siteId: siteId ?? 0 } });
   const { data, error, isPending, refetch } = useQuery({

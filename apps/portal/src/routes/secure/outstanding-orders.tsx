@@ -1,9 +1,11 @@
+import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NoOutstandingOrders } from '../../features/orders/no-outstanding-orders.tsx';
 import { OutstandingOrders, type ToPay } from '../../features/orders/outstanding-orders.tsx';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
+import { useSelection } from '../../features/orders/use-selection.ts';
 import { fillBasket } from '../../features/payments/basket.ts';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
@@ -29,28 +31,52 @@ function Content() {
   const { t } = useTranslation();
   const { order: preselectedId } = useSearch({ from: '/secure/orders/outstanding' });
   const outstanding = useOutstandingOrders();
-  const { providers, isPending, error, retry } = usePaymentProviders();
 
   if (outstanding.isError && !outstanding.data) {
     return <ErrorState title={t('orders.notLoaded')} error={outstanding.error} onRetry={outstanding.refetch} />;
   }
-  if (!outstanding.data || isPending) return <LoadingSkeleton heights={[44, 108, 108, 108, 108]} />;
+  if (!outstanding.data) return <Loading />;
   if (outstanding.data.orders.length === 0) return <NoOutstandingOrders />;
+  return <Choice orders={outstanding.data.orders} preselectedId={preselectedId} />;
+}
+
+const Loading = () => <LoadingSkeleton heights={[44, 108, 108, 108, 108]} />;
+
+interface ChoiceProps {
+  orders: readonly OutstandingOrder[];
+  preselectedId: number | undefined;
+}
+
+function Choice({ orders, preselectedId }: ChoiceProps) {
+  const { t } = useTranslation();
+  const [selection, dispatch] = useSelection({ orders, preselectedId });
+  const { siteId } = selection;
+  const { providers, isPending, error, retry } = usePaymentProviders(siteId);
+  if (isPending || siteId === undefined) return <Loading />;
   return (
     <>
       {error && <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />}
       <OutstandingOrders
-        orders={outstanding.data.orders}
+        selection={selection}
+        dispatch={dispatch}
         preselectedId={preselectedId}
         selectionHidden={providers.length === 0}
       >
-        {(toPay) => providers.length > 0 && <PayChosen toPay={toPay} providers={providers} />}
+        {(toPay) =>
+          providers.length > 0 && <PayChosen key={siteId} toPay={toPay} siteId={siteId} providers={providers} />
+        }
       </OutstandingOrders>
     </>
   );
 }
 
-function PayChosen({ toPay, providers }: { toPay: ToPay; providers: readonly PaymentProvider[] }) {
+interface PayChosenProps {
+  toPay: ToPay;
+  siteId: number;
+  providers: readonly PaymentProvider[];
+}
+
+function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   const navigate = useNavigate();
   const { isAccountUser } = useSession();
   const layout = usePayPanelLayout(toPay.selectedCount > 0);
@@ -58,7 +84,7 @@ function PayChosen({ toPay, providers }: { toPay: ToPay; providers: readonly Pay
   const checkout = (provider: PaymentProvider) => {
     const driver = driverOf(provider);
     if (!driver) return undefined;
-    fillBasket({ orderIds: toPay.orderIds, amount: toPay.total, providerKey: provider.key });
+    fillBasket({ orderIds: toPay.orderIds, siteId, amount: toPay.total, providerKey: provider.key });
     // The document of a payment page alone may load the provider's scripts.
     return navigate({ to: driver.checkoutPath, reloadDocument: true });
   };

@@ -46,7 +46,11 @@ export async function requirePayment({ tenant, session, provider, needsBasket }:
 }
 
 async function fetchProviders({ accountGuid }: SignedIn): Promise<PaymentProvider[]> {
-  const { account } = await queryClient.fetchQuery(callQuery(getAccount, { params: { accountGuid } }));
-  const { siteId } = account;
+  const siteId = readBasket()?.siteId ?? (await fetchSiteOf(accountGuid));
   return (await queryClient.fetchQuery(callQuery(listPaymentProviders, { params: { siteId } }))).providers;
+}
+
+async function fetchSiteOf(accountGuid: string): Promise<number> {
+  const { account } = await queryClient.fetchQuery(callQuery(getAccount, { params: { accountGuid } }));
+  return account.siteId;
 }

@@ -2,6 +2,7 @@ import { addressCountries } from '../../features/cards/billing-address.ts';
 import { offeredProfile } from '../../features/cards/first-values.ts';
 import { useCardVaultProfile } from '../../features/cards/use-card-vault-profile.ts';
 import { useCountries } from '../../lib/countries.ts';
+import { readBasket } from '../../features/payments/basket.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useAccount } from '../../lib/site.ts';
 
@@ -14,7 +15,8 @@ export function useCheckoutFacts() {
   const countryList = useCountries();
   const countries = countryList.data?.countries;
   const profile = useCardVaultProfile();
-  const offered = usePaymentProviders();
+  const siteId = readBasket()?.siteId;
+  const offered = usePaymentProviders(siteId);
   const provider = offered.providers.find(({ key }) => key.toLowerCase() === 'paysafe');
   const isReady = account && countries && provider && !profile.isPending;
   return {
@@ -23,7 +25,8 @@ export function useCheckoutFacts() {
           account,
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),
-          profile: offeredProfile(profile.data?.profile, provider),
+          // Cards are kept by the provider of the account's own site.
+          profile: offeredProfile(siteId === account.siteId ? profile.data?.profile : null, provider),
         }
       : undefined,
     profileError: profile.error,

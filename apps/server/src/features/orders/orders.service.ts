@@ -99,6 +99,12 @@ export async function allocateToOrder(
   return taken;
 }
 
+/** Whether an account has something outstanding at a site: there it may be paid for, wherever the account's home is. */
+export async function owesAt(db: TenantDb, tenantId: number, accountId: number, siteId: number): Promise<boolean> {
+  const rows = await outstandingOrders(db, { tenantId, accountId });
+  return rows.some((row) => row.site_id === siteId);
+}
+
 export interface OutstandingTotals {
   count: number;
   /** Minor units of the tenant's currency, as the others. */

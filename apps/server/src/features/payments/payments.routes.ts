@@ -6,6 +6,7 @@ import {
 } from '@quayside/contract/payments.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, publicRoute, type Route } from '../../http/route.ts';
+import { owesAt } from '../orders/orders.service.ts';
 import { cancel } from './give-up.service.ts';
 import { refresh } from './look-up.service.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
@@ -24,8 +25,9 @@ export function paymentRoutes(visibilityMs: number): Route[] {
       return showPayment(ctx, await cancel({ ...ctx, visibilityMs }, payment));
     }),
     accountRoute(listPaymentProviders, async ({ db, tenant, account }, { params }) => {
-      if (params.siteId !== account.siteId) throw notFound();
-      return { providers: (await openProviders(db, tenant.id, params.siteId)).map(presentProvider) };
+      const { siteId } = params;
+      if (siteId !== account.siteId && !(await owesAt(db, tenant.id, account.id, siteId))) throw notFound();
+      return { providers: (await openProviders(db, tenant.id, siteId)).map(presentProvider) };
     }),
     publicRoute(listPaymentProviderMetadata, async ({ db, tenant }) => {
       const providers = await openProvidersOfTenant(db, tenant.id);

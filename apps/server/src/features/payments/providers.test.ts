@@ -1,7 +1,9 @@
 import { listPaymentProviderMetadata, listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
-import { makeTenant, sampleSettings, signedInCustomer } from '../../testing/factories.ts';
+import { giveProvider } from '../../testing/card-payments.ts';
+import { makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../testing/factories.ts';
+import { makeOrder } from '../../testing/factories-orders.ts';
 import { checkStoredProviders, listScriptOrigins, saveProvider } from './providers.service.ts';
 
 let world: CheckoutWorld;
@@ -19,6 +21,16 @@ test('a visitor may not ask, and another site than the account’s is answered l
   expect(codeOf(await visitor.call(listPaymentProviders, { params: { siteId: 1 } }))).toBe('401 NOT_SIGNED_IN');
   for (const siteId of [2, 999])
     expect(codeOf(await client.call(listPaymentProviders, { params: { siteId } }))).toBe('404 NOT_FOUND');
+});
+
+test('[ORD-3] where an account owes at another site, that site’s providers may be asked for', async () => {
+  const tenant = await makeTenant(world.app, { sites: [sampleSite(), sampleSite({ id: 2, name: 'Outer Harbour' })] });
+  const { client, account } = await signedInCustomer(world.app, tenant);
+  await giveProvider(tenant.db, tenant.id, world.merchant, 2);
+  const ask = () => client.call(listPaymentProviders, { params: { siteId: 2 } });
+  expect(codeOf(await ask())).toBe('404 NOT_FOUND');
+  await makeOrder(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: 2 });
+  expect((await ask()).body.providers).toHaveLength(1);
 });
 
 test('[PROV-6] a site’s providers, with what the browser needs and no secret', async () => {

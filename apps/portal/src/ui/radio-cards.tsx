@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react';
+import styles from './radio-cards.module.css';
+
+interface Option<Value> {
+  value: Value;
+  label: string;
+  /** At the far end: a logo, a number. */
+  aside?: ReactNode;
+}
+
+interface Props<Value> {
+  legend: string;
+  options: readonly Option<Value>[];
+  chosen: Value | null | undefined;
+  onChoose: (value: Value) => void;
+}
+
+/** One of several, each on a card of its own, large enough for a thumb. */
+export function RadioCards<Value extends string | number>({ legend, options, chosen, onChoose }: Props<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.cards}>
+      <legend>{legend}</legend>
+      {options.map(({ value, label, aside }) => (
+        <label key={value} className={styles.card}>
+          <input type="radio" name={name} value={value} checked={value === chosen} onChange={() => onChoose(value)} />
+          <span>{label}</span>
+          {aside}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
