@@ -8,7 +8,7 @@ export interface Problem {
   message: string;
 }
 
-const kept = 50;
+const keptAtMost = 50;
 
 /** Collects problems: it keeps the first ones and counts the others. */
 export class Problems {
@@ -28,7 +28,12 @@ export class Problems {
 
   add(problem: Problem): void {
     this.#count += 1;
-    if (this.#kept.length < kept) this.#kept.push(problem);
+    if (this.#kept.length < keptAtMost) this.#kept.push(problem);
+  }
+
+  /** The first ones, in the order in which they were found. */
+  get kept(): readonly Problem[] {
+    return this.#kept;
   }
 
   /** Something that can't be read: what it would have brought may be missing elsewhere. */

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { type Field, optional, text } from './fields.ts';
 import type { ImportTenant, Kind } from './kinds/kind.ts';
 import type { FieldsOf, Values } from './read-rows.ts';
-import { findStoredTenant } from './tenants.ts';
+import { findStoredTenant } from '../../features/tenant/stored-tenant.ts';
 
 /** Whose a row is: the marina that its `tenant` names, else the one that the command or the files are about. */
 export class TenantsOfRows {

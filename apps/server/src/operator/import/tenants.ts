@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import { newTenantSettings } from '../../features/tenant/new-tenant.ts';
 import { TenantSettings } from '../../features/tenant/settings.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { serverLanguages } from '../../texts.ts';
+import { findStoredTenant, hostsOfOthers, type StoredTenant } from '../../features/tenant/stored-tenant.ts';
 import { country, email, type Field, oneOf, optional, required, text } from './fields.ts';
 import type { Source } from './folder.ts';
 import type { Counts, ImportTenant } from './kinds/kind.ts';
@@ -12,10 +12,10 @@ import type { Problems } from './problems.ts';
 import { type CheckedRow, readRows, type Values } from './read-rows.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
-const words = (value: string) => value.split(/[\s,]+/).filter((word) => word !== '');
+export const words = (value: string) => value.split(/[\s,]+/).filter((word) => word !== '');
 
 const key = text(40).regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'is not a key: small letters, digits and dashes');
-const hosts = text(1000)
+export const hostsText = text(1000)
   .toLowerCase()
   .refine((value) => words(value).every((host) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host)), {
     error: ({ input }) => `"${String(input)}" is not a list of host names without port, with blanks between`,
@@ -34,7 +34,7 @@ const colour = text(7).regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as #0f6e6a
 export const tenantFields: Readonly<Record<string, Field>> = {
   key: required(key),
   name: required(text(120)),
-  hosts: optional(hosts),
+  hosts: optional(hostsText),
   country: required(country),
   currency: required(currency),
   language: required(oneOf(serverLanguages)),
@@ -45,24 +45,6 @@ export const tenantFields: Readonly<Record<string, Field>> = {
   title: optional(text(120)),
   colour: optional(colour),
 };
-
-interface StoredTenant {
-  id: number;
-  key: string;
-  name: string;
-  settings: TenantSettings;
-  hosts: string[];
-}
-
-/** @param trx of the role that owns the tables */
-export async function findStoredTenant(trx: TenantDb, wanted: string): Promise<StoredTenant | null> {
-  const { rows } = await sql<Omit<StoredTenant, 'settings'> & { settings: unknown }>`
-    select t.id, t.key, t.name, t.settings,
-      array(select host from tenant_hosts h where h.tenant_id = t.id order by host) as hosts
-    from tenants t where t.key = ${wanted}`.execute(trx);
-  const [row] = rows;
-  return row === undefined ? null : { ...row, settings: TenantSettings.parse(row.settings) };
-}
 
 export interface SavedTenants {
   tenants: ImportTenant[];
@@ -148,12 +130,6 @@ function basicsOf(values: Values) {
     email: values.email ?? '',
     telephone: values.telephone ?? '',
   };
-}
-
-async function hostsOfOthers(trx: TenantDb, wanted: readonly string[], id: number): Promise<string[]> {
-  const { rows } = await sql<{ host: string }>`
-    select host from tenant_hosts where host = any(${wanted}) and tenant_id <> ${id} order by host`.execute(trx);
-  return rows.map(({ host }) => host);
 }
 
 function isSame(stored: StoredTenant, draft: Omit<StoredTenant, 'id'>): boolean {

@@ -7,27 +7,29 @@ import { checkDetails, detailColumns, mergedDetails, saidDetails, storedColumns 
 import type { Kind } from './kind.ts';
 import { siteNumber } from './sites.ts';
 
+export const accountColumns = {
+  reference: required(reference),
+  site: required(wholeNumber),
+  title: optional(text(accountLimits.title)),
+  first_name: optional(text(accountLimits.firstname)),
+  last_name: required(text(accountLimits.lastname)),
+  email: optional(email),
+  phone: optional(telephone),
+  mobile: optional(telephone),
+  address1: optional(text(accountLimits.address1)),
+  address2: optional(text(accountLimits.address2)),
+  town: optional(text(accountLimits.town)),
+  county: optional(text(accountLimits.county)),
+  county_code: optional(text(accountLimits.countyCode)),
+  postcode: optional(text(accountLimits.postcode)),
+  country: optional(country),
+  closed_on: optional(day),
+};
+
 /** The customers of a marina. */
 export const accounts: Kind = {
   name: 'accounts',
-  fields: () => ({
-    reference: required(reference),
-    site: required(wholeNumber),
-    title: optional(text(accountLimits.title)),
-    first_name: optional(text(accountLimits.firstname)),
-    last_name: required(text(accountLimits.lastname)),
-    email: optional(email),
-    phone: optional(telephone),
-    mobile: optional(telephone),
-    address1: optional(text(accountLimits.address1)),
-    address2: optional(text(accountLimits.address2)),
-    town: optional(text(accountLimits.town)),
-    county: optional(text(accountLimits.county)),
-    county_code: optional(text(accountLimits.countyCode)),
-    postcode: optional(text(accountLimits.postcode)),
-    country: optional(country),
-    closed_on: optional(day),
-  }),
+  fields: () => accountColumns,
   waiting: Object.fromEntries(['reference', 'site', ...detailColumns, 'closed_on'].map((column) => [column, 'text'])),
   key: ['reference'],
   read: (values, tenant, tell) => {
