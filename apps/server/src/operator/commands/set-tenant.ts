@@ -74,21 +74,16 @@ function change(stored: StoredTenant, setting: string | undefined, text: string)
   if (setting === 'hosts') return { ...stored, hosts: hostsOf(text) };
   if (setting !== undefined) return { ...stored, settings: setOne(stored.settings, setting, text) };
   const { name = stored.name, hosts = stored.hosts, ...settings } = jsonObject(text);
-  const list = Array.isArray(hosts) ? hosts.join(' ') : String(hosts as string);
-  return {
-    ...stored,
-    name: nameOf(String(name as string)),
-    hosts: hostsOf(list),
-    settings: mergeIn(stored.settings, settings),
-  };
+  const list = Array.isArray(hosts) ? hosts.join(' ') : hosts;
+  return { ...stored, name: nameOf(name), hosts: hostsOf(list), settings: mergeIn(stored.settings, settings) };
 }
 
-function nameOf(text: string): string {
-  if (text.trim() === '') throw new OperatorError('A marina has a name.');
+function nameOf(text: unknown): string {
+  if (typeof text !== 'string' || text.trim() === '') throw new OperatorError('A marina has a name.');
   return text.trim();
 }
 
-function hostsOf(text: string): string[] {
+function hostsOf(text: unknown): string[] {
   const { data, error } = hostsText.safeParse(text);
   if (error) throw new OperatorError(`hosts: ${error.issues[0]?.message ?? ''}`);
   return words(data);
