@@ -44,6 +44,7 @@ export async function storeRow(
     sources: new Map([[kind, source]]),
     tenantKey,
     dryRun: false,
+    event: 'account.add',
     officeWins: false,
     now: clock.now(),
     progress: new Progress({ write: () => {}, isTTY: false, now: () => 0 }),

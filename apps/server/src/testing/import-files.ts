@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
 /** The example that docs/operating/leaving-the-demo.md walks through. */
 export const exampleFolder = fileURLToPath(new URL('../../../../docs/operating/example-import', import.meta.url));
@@ -19,4 +21,12 @@ export function exampleFile(name: string, from: string, to: string): string {
   const text = readFileSync(join(exampleFolder, name), 'utf8');
   if (!text.includes(from)) throw new Error(`${name} has no ${from}`);
   return text.replace(from, to);
+}
+
+/** A folder with these files, until the test ends. */
+export function makeFolder(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-test-import-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
 }

@@ -1,13 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
-import type { TestDatabase } from './test-database.ts';
 
 export interface OperatorOptions {
-  database: Pick<TestDatabase, 'appUrl' | 'ownerUrl'>;
+  database: { appUrl: string; ownerUrl: string };
   /** What it reads from its standard input. */
   input?: string;
   env?: NodeJS.ProcessEnv;
@@ -54,11 +49,3 @@ export function startOperator(
 
 export const runOperator = (args: readonly string[], options: OperatorOptions): Promise<OperatorOutcome> =>
   startOperator(args, options).ended;
-
-/** A folder with these files, until the test ends. */
-export function makeFolder(files: Readonly<Record<string, string | Buffer>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-test-import-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  return folder;
-}

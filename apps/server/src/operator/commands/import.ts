@@ -28,7 +28,8 @@ export const importFolder = command({
       isTTY: stderr.isTTY,
       now: () => performance.now(),
     });
-    const options = { sources, tenantKey, dryRun, officeWins, now: clock.now(), progress };
+    const event = 'import' as const;
+    const options = { sources, tenantKey, dryRun, event, officeWins, now: clock.now(), progress };
     const { problems, stored, kept } = await runImport(ownerDb(), options);
     if (problems.count > 0)
       throw new OperatorError(`${problems.tell()}\n${problems.count} to mend. Nothing was written.`);

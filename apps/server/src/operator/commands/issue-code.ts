@@ -9,6 +9,7 @@ import {
 import { portalUrl } from '../../features/tenant/portal-url.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../origin.ts';
+import { auditOperator } from '../audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../command.ts';
 import { AccountName, findAccount } from '../find-account.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
@@ -46,7 +47,14 @@ type LinkOf = (code: string) => string;
 async function issueOne(ctx: OperatorContext, tenant: Tenant, wanted: string, linkOf: LinkOf): Promise<void> {
   const now = ctx.clock.now();
   const account = await findAccount(ctx, tenant, wanted);
-  const code = await issueRenewalCode(ctx.database.forTenant(tenant.id), tenant.id, account.id, now);
+  const code = await ctx.database
+    .forTenant(tenant.id)
+    .transaction()
+    .execute(async (trx) => {
+      const issued = await issueRenewalCode(trx, tenant.id, account.id, now);
+      await auditOperator(trx, tenant.id, now, { event: 'code.issue', accountId: account.id });
+      return issued;
+    });
   ctx.say(`For ${account.titledFullName} (account ${account.id}), until ${dayOf(codeExpiry(now))}:`);
   ctx.say(`  ${code}`);
   ctx.say(`  ${linkOf(code)}`);
@@ -59,8 +67,11 @@ async function issueAll(ctx: OperatorContext, tenant: Tenant, again: boolean, li
   const validUntil = dayOf(codeExpiry(now));
   ctx.say(csvLines([[...columns, 'postcode', 'country', 'code', 'link', 'valid_until']]));
   const pages = issueRenewalCodes(ctx.database.forTenant(tenant.id), tenant.id, now, { again });
-  for await (const page of pages)
+  for await (const page of pages) {
+    const details = { codes: page.length };
+    await auditOperator(ctx.database.forTenant(tenant.id), tenant.id, now, { event: 'code.issue', details });
     ctx.say(csvLines(page.map((one) => [...addressOf(one), one.code, linkOf(one.code), validUntil])));
+  }
 }
 
 const addressOf = (one: IssuedCode) => [

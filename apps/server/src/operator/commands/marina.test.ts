@@ -12,7 +12,8 @@ import {
   sampleSite,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { makeFolder, runOperator } from '../../testing/operator-process.ts';
+import { makeFolder } from '../../testing/import-files.ts';
+import { runOperator } from '../../testing/operator-process.ts';
 import { parse } from 'csv-parse/sync';
 
 let app: TestApp;

@@ -9,6 +9,7 @@ import {
 } from '../../features/tenant/stored-tenant.ts';
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../db/client.ts';
+import { auditOperator } from '../audit-operator.ts';
 import { mergeIn, setOne } from '../change-settings.ts';
 import { command, type OperatorContext, OperatorError } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
@@ -65,7 +66,8 @@ async function saveSettings(
       if (!stored) throw new OperatorError(`There is no marina "${key}".`);
       const changed = change(stored, setting, text);
       await checkChange(trx, stored, changed);
-      await saveTenantWithin(trx, { ...changed, sites: [] }, clock.now());
+      const id = await saveTenantWithin(trx, { ...changed, sites: [] }, clock.now());
+      await auditOperator(trx, id, clock.now(), { event: 'tenant.set', details: { setting: setting ?? 'a file' } });
     });
 }
 
@@ -127,5 +129,7 @@ async function saveProviders(
       const position = (index === -1 ? ofSite.length : index) + 1;
       await saveProvider(trx, id, { siteId, key: provider, position, settings });
     }
+    const details = { setting: `providers.${provider}`, sites: numbers };
+    await auditOperator(trx, id, ctx.clock.now(), { event: 'tenant.set', details });
   });
 }

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
-import { exampleFile, exampleFiles, exampleFolder } from '../../testing/import-files.ts';
-import { makeFolder, runOperator, startOperator } from '../../testing/operator-process.ts';
+import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
+import { runOperator, startOperator } from '../../testing/operator-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 /** What an import meets that comes to a marina where people have lived meanwhile. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
-import { exampleFile, exampleFiles, exampleFolder } from '../../testing/import-files.ts';
-import { makeFolder, runOperator } from '../../testing/operator-process.ts';
+import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
+import { runOperator } from '../../testing/operator-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let database: TestDatabase;

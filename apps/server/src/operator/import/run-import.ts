@@ -2,6 +2,7 @@ import { type ControlledTransaction, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 import { enterTenant } from '../../features/tenant/tenant.service.ts';
+import { auditOperator } from '../audit-operator.ts';
 import { OperatorError } from '../command.ts';
 import { findDoubles } from './checks.ts';
 import type { Source } from './folder.ts';
@@ -22,6 +23,8 @@ export interface ImportOptions extends StoreOptions {
   tenantKey: string | undefined;
   /** Checks and counts, and leaves everything as it is. */
   dryRun: boolean;
+  /** What it is called in the audit trail. */
+  event: 'import' | 'account.add';
   progress: Progress;
 }
 
@@ -85,6 +88,7 @@ class Import {
     for (const tenant of tenants.used()) await this.#check(tenant);
     if (this.#problems.count > 0) return result;
     for (const tenant of tenants.used()) await this.#store(tenant);
+    for (const tenant of tenants.used()) await this.#record(tenant);
     return result;
   }
 
@@ -156,6 +160,22 @@ class Import {
       const counts = await kind.store(this.#trx, tenant, this.#options);
       this.#stored.push({ tenant: tenant.key, kind: kind.name, counts });
     }
+  }
+
+  /** An import that changed nothing leaves no trace. */
+  async #record({ id, key }: ImportTenant): Promise<void> {
+    const changed = this.#stored.filter(
+      ({ tenant, counts }) => tenant === key && counts.added + counts.changed + counts.removed > 0,
+    );
+    if (changed.length === 0) return;
+    const details = Object.fromEntries(
+      changed.map(({ kind, counts: { added, changed: others, removed } }) => [
+        kind,
+        `${added} added, ${others} changed, ${removed} removed`,
+      ]),
+    );
+    await enterTenant(this.#trx, id);
+    await auditOperator(this.#trx, id, this.#options.now, { event: this.#options.event, details });
   }
 
   async #noteKept({ name }: Source, tenant: ImportTenant): Promise<void> {
