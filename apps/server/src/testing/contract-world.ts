@@ -7,6 +7,7 @@ import {
   makeResetToken,
   makeStaffLinkTo,
   makeTenant,
+  sampleSettings,
   type SignedIn,
   signedInCustomer,
   signedInStaff,
@@ -59,9 +60,10 @@ async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<Wo
   return { groupId, token: await makeUnsubscribableMail(tenant, account, groupId) };
 }
 
-export async function makeWorld(): Promise<World> {
+/** @param settings of the owner's marina; everything is on unless they say otherwise */
+export async function makeWorld(settings = sampleSettings()): Promise<World> {
   const app = await startTestApp();
-  const tenant = await makeTenant(app, { key: 'saltmarsh' });
+  const tenant = await makeTenant(app, { key: 'saltmarsh', settings });
   const elsewhere = await makeTenant(app, { key: 'port-azur' });
   // First, so that nobody elsewhere has the same running numbers as the owner.
   const neighbour = await signedInCustomer(app, tenant);

@@ -4,9 +4,10 @@ import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { endOwnSession } from './end-own-session.ts';
 import { findLogin, findLoginById, insertLogin, type LoginRow, updatePassword } from './identity.queries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { endSession, endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
+import { endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
 import { forgiveTries, takeTry } from './sign-in-locks.ts';
 
 /** Wide enough for a marina whose customers share one address: only failures count. */
@@ -63,7 +64,7 @@ async function openSession(ctx: Context, login: UsableLogin, remember: boolean) 
   const { db, tenant, clock } = ctx;
   const wanted = { accountId: login.account_id, loginId: login.id, remember };
   const { token, name } = await db.transaction().execute(async (trx) => {
-    if (ctx.session) await endSession(trx, tenant.id, ctx.session.tokenHash);
+    await endOwnSession(trx, ctx);
     const started = await startSession(trx, tenant.id, wanted, clock.now());
     const actor = { kind: 'customer', loginId: login.id, session: started.name } as const;
     await auditRequest(ctx, { event: 'sign-in', actor, accountId: login.account_id, details: { remember } }, trx);
@@ -86,13 +87,9 @@ async function recordLock(ctx: Context, loginId: number | null, accountId: numbe
  */
 export async function signOutHere(ctx: Context): Promise<void> {
   if (ctx.request.secFetchSite === 'cross-site') throw new CallError('FOREIGN_ORIGIN');
-  const { session } = ctx;
-  if (session) {
-    await ctx.db.transaction().execute(async (trx) => {
-      await endSession(trx, ctx.tenant.id, session.tokenHash);
-      await auditRequest(ctx, { event: session.isAccountUser ? 'sign-out' : 'staff-view.ended' }, trx);
-    });
-    ctx.log.info({ sessionName: session.name }, 'signed out');
+  if (ctx.session) {
+    await ctx.db.transaction().execute((trx) => endOwnSession(trx, ctx));
+    ctx.log.info({ sessionName: ctx.session.name }, 'signed out');
   }
   ctx.cookies.clearSession();
   ctx.cookies.clearSiteData();

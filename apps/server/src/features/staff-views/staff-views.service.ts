@@ -4,11 +4,12 @@ import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { appendAudit, auditRequest } from '../audit/audit.service.ts';
-import { endSession, startSession } from '../identity/sessions.ts';
+import { endOwnSession } from '../identity/end-own-session.ts';
+import { startSession } from '../identity/sessions.ts';
 import { deleteStaffLinks, insertStaffLink, takeStaffLink } from './staff-views.queries.ts';
 
 /** How long a link waits to be opened (decision C6.2). */
-export const staffLinkMs = 10 * 60_000;
+const staffLinkMs = 10 * 60_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -57,7 +58,7 @@ export async function openStaffView(
   const opened = await db.transaction().execute(async (trx) => {
     const link = await takeStaffLink(trx, tenant.id, hashToken(token), now);
     if (!link) throw new CallError('INVALID_TOKEN');
-    if (ctx.session) await endSession(trx, tenant.id, ctx.session.tokenHash);
+    await endOwnSession(trx, ctx);
     const { account_id: accountId, staff_name: staffName } = link;
     const session = await startSession(trx, tenant.id, { accountId, loginId: null, remember: false, staffName }, now);
     const entry = {
