@@ -14,8 +14,8 @@ export type CounterName =
   | 'payment-alert'
   | 'mail'
   | 'consent-group'
-  | 'waiting-list'
-  | 'contact-message';
+  | 'contact-message'
+  | 'waiting-list';
 
 /**
  * Takes `count` running numbers of a tenant and answers the first. The counter's row stays locked until the

@@ -3,6 +3,7 @@ import { signIn } from '@quayside/contract/identity.ts';
 import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsafeFindTenant } from '../../http/tenant.ts';
+import { auditOf } from '../../testing/audit.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
@@ -244,9 +245,10 @@ describe('account add and code issue', () => {
     await makeLogin(own, await makeAccount(own, { reference: 'M-3' }));
     await makeAccount(own, { reference: null });
     const merge = async (...more: string[]) =>
-      parse(await told(['code', 'issue', '--tenant', own.key, '--all-without-login', '--csv', ...more]), {
-        columns: true,
-      }) as Record<string, string>[];
+      parse<Record<string, string>>(
+        await told(['code', 'issue', '--tenant', own.key, '--all-without-login', '--csv', ...more]),
+        { columns: true },
+      );
     const first = await merge();
     expect(first.map(({ reference, last_name, town }) => [reference, last_name, town])).toEqual([
       ['M-1', `'${formula}`, 'Fowey, Cornwall'],
@@ -262,5 +264,20 @@ describe('account add and code issue', () => {
     const again = await merge('--again');
     expect(again.map(({ reference }) => reference)).toEqual(['M-1', '']);
     expect(again[0]?.code).not.toBe(first[0]?.code);
+  });
+
+  test('what operators do is in the audit trail, without what they set', async () => {
+    const own = await makeTenant(app, { hosts: ['trail.example.org'] });
+    await told(['account', 'add', '--tenant', own.key, '--reference', 'T-1', '--site', '1', '--last-name', 'Auk']);
+    await told(['code', 'issue', '--tenant', own.key, '--account', 'T-1']);
+    await told(['tenant', 'set', own.key, 'portalTitle', 'Unsaid']);
+    const trail = await auditOf(own);
+    expect(trail.map(({ event, actor, details }) => [event, actor.kind, details])).toEqual([
+      ['account.add', 'operator', { accounts: '1 added, 0 changed, 0 removed' }],
+      ['code.issue', 'operator', {}],
+      ['tenant.set', 'operator', { setting: 'portalTitle' }],
+    ]);
+    expect(JSON.stringify(trail)).not.toMatch(/Unsaid|Auk/);
+    await told(['audit', 'verify', '--tenant', own.key]);
   });
 });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { runOperator, startOperator } from '../../testing/operator-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -139,30 +140,8 @@ describe('an order', () => {
   });
 
   test('keeps its amount while somebody is paying it', async () => {
-    const { id } = await order();
-    await db
-      .insertInto('payments')
-      .values({
-        tenant_id: tenantId,
-        id: 1,
-        account_id: 2,
-        site_id: 1,
-        merchant_ref_number: 'A',
-        provider_key: 'paysafe',
-        channel: 'None',
-        state: 'sent',
-        currency: 'GBP',
-        amount_minor: 18_600,
-        is_test: true,
-        created_at: new Date(),
-        updated_at: new Date(),
-        expires_at: new Date(),
-      } as never)
-      .execute();
-    await db
-      .insertInto('payment_orders')
-      .values({ tenant_id: tenantId, payment_id: 1, order_id: id, amount_minor: 18_600, live: true })
-      .execute();
+    const { id, account_id: accountId, site_id: siteId } = await order();
+    await insertPayment(db, { tenantId, accountId, siteId }, { state: 'sent', orderId: id });
     expect((await importFiles(dearer)).err).toContain('has payments, so its amount stays 186.00');
   });
 
@@ -184,6 +163,20 @@ describe('an order', () => {
     expect(out).toMatch(/order-lines +0 +0 +4 +1/);
     expect(out).toMatch(/gullhaven: orders +0 +1 +2 +0/);
   });
+});
+
+test('a marina that is there gets what its file says and keeps its other settings; its currency stays', async () => {
+  await importExample();
+  const set = ['tenant', 'set', 'gullhaven', 'permissions.showEstimates', 'false'];
+  expect((await runOperator(set, { database })).code).toBe(0);
+  const { out } = await importFiles({ 'tenants.csv': exampleFile('tenants.csv', '#7a3b69', '#123456') });
+  expect(out).toMatch(/tenants +0 +1 +0 +0/);
+  const tenant = await unsafeFindTenant(client, 'key', 'gullhaven');
+  expect(tenant?.settings).toMatchObject({ backgroundColour: '#123456', permissions: { showEstimates: false } });
+  const euros = { 'tenants.csv': exampleFile('tenants.csv', 'GBP', 'EUR') };
+  expect((await importFiles(euros)).err).toContain('tenants.csv:2: currency: is GBP for good');
+  const bySetting = ['tenant', 'set', 'gullhaven', 'culture.isoCurrencyCode', 'EUR'];
+  expect((await runOperator(bySetting, { database })).err).toContain('has orders in GBP: its currency stays');
 });
 
 test('two marinas in one folder, each with its own currency and the same references', async () => {
