@@ -1,6 +1,6 @@
 const secret = /secret|password|passphrase|private|credential$/i;
 
-export const masked = '(secret)';
+const masked = '(secret)';
 
 /** Settings as they may be seen: whatever is called a secret isn't, at any depth. */
 export function maskSecrets(value: unknown): unknown {

@@ -6,6 +6,7 @@ export interface OperatorOptions {
   /** What it reads from its standard input. */
   input?: string;
   env?: NodeJS.ProcessEnv;
+  nodeFlags?: readonly string[];
 }
 
 export interface OperatorOutcome {
@@ -21,10 +22,10 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** `npm run quayside -- …`, as its own process on a given database. */
 export function startOperator(
   args: readonly string[],
-  { database, input = '', env = {} }: OperatorOptions,
+  { database, input = '', env = {}, nodeFlags = [] }: OperatorOptions,
 ): { child: ChildProcess; ended: Promise<OperatorOutcome> } {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['apps/server/src/operator/main.ts', ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, 'apps/server/src/operator/main.ts', ...args], {
     cwd: root,
     env: {
       PATH,

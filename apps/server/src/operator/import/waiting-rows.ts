@@ -15,11 +15,12 @@ export async function makeWaitingTables(trx: TenantDb, kinds: readonly Kind[]): 
   }
 }
 
-/** Puts rows into the table of their kind, many at a time. */
+/** Puts rows into the table of their kind, many at a time. While PostgreSQL takes some, the next are read. */
 export class WaitingRows {
   readonly #trx: TenantDb;
   readonly #kind: Kind;
   #rows: object[] = [];
+  #sent: Promise<unknown> = Promise.resolve();
 
   constructor(trx: TenantDb, kind: Kind) {
     this.#trx = trx;
@@ -28,22 +29,25 @@ export class WaitingRows {
 
   async add(tenantId: number, line: number, wrong: boolean, values: Record<string, unknown>): Promise<void> {
     this.#rows.push({ ...values, tenant_id: tenantId, source_line: line, wrong });
-    if (this.#rows.length >= batch) await this.flush();
-  }
-
-  async flush(): Promise<void> {
-    if (this.#rows.length === 0) return;
-    const table = sql.table(waitingTable(this.#kind.name));
-    await sql`
-      insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(this.#rows)}::json)`.execute(
-      this.#trx,
-    );
-    this.#rows = [];
+    if (this.#rows.length >= batch) await this.#send();
   }
 
   /** To be called when all are in, so that the checks are planned for as many as there are. */
   async finish(): Promise<void> {
-    await this.flush();
+    await this.#send();
+    await this.#sent;
     await sql`analyze ${sql.table(waitingTable(this.#kind.name))}`.execute(this.#trx);
+  }
+
+  /** Waits for those sent before, so that no more than two batches are ever in memory. */
+  async #send(): Promise<void> {
+    await this.#sent;
+    const table = sql.table(waitingTable(this.#kind.name));
+    this.#sent = sql`
+      insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(this.#rows)}::json)`.execute(
+      this.#trx,
+    );
+    this.#sent.catch(() => {}); // thrown where it is waited for
+    this.#rows = [];
   }
 }
