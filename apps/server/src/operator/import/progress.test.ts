@@ -17,13 +17,13 @@ test('a terminal shows a bar that fills with what was read, at most ten times a 
   const file = new Progress(output).file('accounts.csv', 1000);
   pass(100);
   file.bytes(250);
-  expect(line()).toBe('accounts.csv  ██████░░░░░░░░░░░░░░░░░░   25 %  0 rows');
+  expect(line()).toBe('accounts.csv  ██████░░░░░░░░░░░░░░░░░░  25 %  0 rows');
   const before = written();
   for (let row = 0; row < 1500; row += 1) file.row();
   expect(written()).toBe(before);
   pass(100);
   file.bytes(750);
-  expect(line()).toBe(`accounts.csv  ${'█'.repeat(24)}  100 %  1,500 rows`);
+  expect(line()).toBe(`accounts.csv  ${'█'.repeat(24)} 100 %  1,500 rows`);
   file.end();
   expect(line()).toBe('accounts.csv: 1,500 rows read\n');
 });
