@@ -14,8 +14,8 @@ export const apiBase = '/harbour/api/';
 export type Access = 'public' | 'account' | 'key:code' | 'key:consent' | 'key:mail-link' | 'key:staff-link';
 
 /**
- * What staff who view a customer's portal may do with an `account` call:
- * `read` as the customer, `no` answers 409 STAFF_READ_ONLY, `-` does not apply.
+ * What staff who view a customer's portal may do with a call: `read` as the customer, `no` answers 409
+ * STAFF_READ_ONLY, `-` does not apply: it has nothing to do with whose portal they view.
  */
 export type StaffAccess = 'read' | 'no' | '-';
 

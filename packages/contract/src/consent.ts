@@ -75,6 +75,8 @@ export const updateConsentGroups = call({
   method: 'POST',
   path: 'accounts/:guid/by-guid/update-consent-groups',
   access: 'key:consent',
+  // Staff who view a portal know its guid, and still don't decide for its customer (decision C6.2).
+  staff: 'no',
   params: z.object({ guid: Guid }),
   body: z.strictObject({
     accountGuid: Guid.nullish(),

@@ -6,7 +6,7 @@ import { CallError, notFound } from './errors.ts';
 
 /** Staff who view a customer's portal change nothing there; that they tried is recorded. */
 export async function refuseStaff(call: Call, ctx: Parameters<typeof auditRequest>[0]): Promise<void> {
-  if (call.access !== 'account' || call.staff === 'read' || ctx.session?.isAccountUser !== false) return;
+  if (call.staff !== 'no' || ctx.session?.isAccountUser !== false) return;
   await auditRequest(ctx, { event: 'staff-view.refused', details: { call: call.name } });
   throw new CallError('STAFF_READ_ONLY');
 }

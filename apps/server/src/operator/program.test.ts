@@ -49,7 +49,7 @@ test.each([
   [['boat', 'moor', 'Kittiwake'], "required option '--berth-number <number>' not specified"],
   [['boat', 'moor', 'Kittiwake', '--berth-number', '700'], /^--berth-number: /],
   [['boat', 'moor', 'Kittiwake', '--berth-number', '7', '--side', 'top'], /^--side: /],
-  [['boat', 'moor', 'Kittiwake', '--berth', '7'], "unknown option '--berth'"],
+  [['boat', 'moor', 'Kittiwake', '--berth-number', '7', '--bow'], "unknown option '--bow'"],
   [['boat', 'moor', 'Kittiwake', 'Puffin', '--berth-number', '7'], 'too many arguments'],
   [['boat', 'sink'], "unknown command 'sink'"],
 ])('%j is refused and named', async (args, message) => {
