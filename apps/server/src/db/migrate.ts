@@ -13,6 +13,8 @@ import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
 import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
 import * as waitingLists from './migrations/0014-waiting-lists.ts';
+import * as agreements from './migrations/0015-agreements.ts';
+import * as documentsCards from './migrations/0016-documents-cards.ts';
 import * as references from './migrations/0017-references.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
@@ -30,6 +32,8 @@ const migrations: Record<string, Migration> = {
   '0011-account-consent-contact': accountConsentContact,
   '0013-audit-and-staff': auditAndStaff,
   '0014-waiting-lists': waitingLists,
+  '0015-agreements': agreements,
+  '0016-documents-cards': documentsCards,
   '0017-references': references,
 };
 

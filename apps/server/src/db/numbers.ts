@@ -15,7 +15,11 @@ export type CounterName =
   | 'mail'
   | 'consent-group'
   | 'contact-message'
-  | 'waiting-list';
+  | 'waiting-list'
+  | 'file'
+  | 'document-type'
+  | 'account-document'
+  | 'ineligible-card';
 
 /**
  * Takes `count` running numbers of a tenant and answers the first. The counter's row stays locked until the
