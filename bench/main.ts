@@ -3,6 +3,7 @@
  * their floors. Ends with 1 when one is over.
  */
 import { measureBundles } from './figures/bundles.ts';
+import { measureImport } from './figures/import.ts';
 import { measureGrowth, measureListPage } from './figures/list-page.ts';
 import { measurePayStart } from './figures/pay-start.ts';
 import { measureSignIns } from './figures/sign-ins.ts';
@@ -15,6 +16,8 @@ import { startScratchPostgres } from './scratch-postgres.ts';
 const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
 /** Of the big table; the small one has a hundredth. */
 const orders = number('BENCH_ORDERS', 1_000_000);
+/** Of the imported files. */
+const rows = number('BENCH_ROWS', 100_000);
 const turns = { count: number('BENCH_TURNS', 3), seconds: number('BENCH_SECONDS', 5) };
 /** Names of the figures to measure, apart by commas; empty for all. */
 const only = (process.env.BENCH_ONLY ?? '').split(',').filter((name) => name !== '');
@@ -33,6 +36,7 @@ const alone: Record<string, () => Promise<Figure[]> | Figure[]> = {
   start: () => measureServerStart(turns.count),
   'first-page': measureFirstPage,
   bundles: measureBundles,
+  import: () => measureImport(rows),
 };
 
 const figures: Figure[] = [];

@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { root } from './project.mjs';
 
-/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, channel?: boolean }} ProgramOptions */
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, channel?: boolean, input?: boolean }} ProgramOptions */
 
 /**
  * Runs a program to its end. A signal that reaches us is passed on; ours comes back as exit code 1.
  * @param {string} command
  * @param {string[]} args
- * @param {ProgramOptions} [options] `quiet` collects the output instead of showing it; `channel` gives it one to us (see leash.mjs)
+ * @param {ProgramOptions} [options] `quiet` collects the output instead of showing it; `channel` gives it one to us (see leash.mjs); `input` our standard input
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function runProgram(
   command,
   args,
-  { cwd = root, env = process.env, quiet = false, channel = false } = {},
+  { cwd = root, env = process.env, quiet = false, channel = false, input = false } = {},
 ) {
   const out = quiet ? 'pipe' : 'inherit';
   const child = spawn(command, args, {
     cwd,
     env: { ...env, QUAYSIDE_COMMAND_PID: String(process.pid) },
-    stdio: ['ignore', out, out, ...(channel ? /** @type {const} */ (['ipc']) : [])],
+    stdio: [input ? 'inherit' : 'ignore', out, out, ...(channel ? /** @type {const} */ (['ipc']) : [])],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));

@@ -2,10 +2,14 @@
 import { Failure, run } from './failure.mjs';
 import { findNode, isInstalled } from './installed.mjs';
 import { runProgram } from './program.mjs';
+import { serverFlags } from './server-program.mjs';
 
 await run(async () => {
   if (!isInstalled({ development: false }))
     throw new Failure('The packages are not installed. Run "npm start" for the demo, or "npm ci --omit=dev", first.');
-  const { code } = await runProgram(findNode(), ['apps/server/src/operator/main.ts', ...process.argv.slice(2)]);
+  const program = [...serverFlags, 'apps/server/src/operator/main.ts'];
+  const { code } = await runProgram(findNode(), [...program, ...process.argv.slice(2)], {
+    input: true, // what no command line may show comes this way
+  });
   return code;
 });

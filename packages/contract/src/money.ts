@@ -27,7 +27,12 @@ export function minorToMajor(minor: number, places: DecimalPlaces): number {
  * Reads the number's shortest decimal form, which is what the sender wrote.
  */
 export function majorToMinor(major: number, places: DecimalPlaces): number | null {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(major));
+  return decimalToMinor(String(major), places);
+}
+
+/** Minor units of a decimal text such as `12.5`, or null where it is none or has more decimals than the currency. */
+export function decimalToMinor(decimal: string, places: DecimalPlaces): number | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal);
   if (!match) return null;
   const [, sign = '', whole = '', fraction = ''] = match;
   if (fraction.length > places) return null;

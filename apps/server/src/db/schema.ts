@@ -16,7 +16,7 @@ export interface Database {
   counters: { tenant_id: number; name: string; last: number };
   accounts: AccountsTable;
   boats: BoatsTable;
-  waiting_lists: { tenant_id: number; id: number; title: string; type: string };
+  waiting_lists: { tenant_id: number; id: number; reference: Reference; title: string; type: string };
   waiting_list_entries: {
     tenant_id: number;
     waiting_list_id: number;
@@ -170,7 +170,7 @@ export interface Database {
     created_at: Date;
   };
   mails: MailsTable;
-  consent_groups: { tenant_id: number; id: number; position: number; descriptions: Json };
+  consent_groups: { tenant_id: number; id: number; reference: Reference; position: number; descriptions: Json };
   consents: {
     tenant_id: number;
     account_id: number;
@@ -196,6 +196,8 @@ export interface Database {
 /** A jsonb column: an object when read, its JSON text when written. */
 type Json = ColumnType<unknown, string, string>;
 type Day = string;
+/** The marina's own name of it; null where it came from no file. */
+type Reference = WithDefault<string | null>;
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
 
 interface AccountsTable {
@@ -220,6 +222,8 @@ interface AccountsTable {
   created_at: Date;
   closed_at: Date | null;
   version: WithDefault<number>;
+  reference: Reference;
+  imported_details: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 interface BoatsTable {
@@ -234,6 +238,7 @@ interface BoatsTable {
   draft: ColumnType<string, number | string, number | string>;
   relationship: string;
   current_sticker_number: string | null;
+  reference: Reference;
 }
 
 interface SessionsTable {
@@ -315,6 +320,7 @@ interface OrdersTable {
   gross_minor: number;
   allocated_minor: WithDefault<number>;
   cancelled_at: Date | null;
+  reference: Reference;
 }
 
 interface OrderLinesTable {

@@ -1,11 +1,29 @@
 import type { Command } from './command.ts';
+import { addAccount } from './commands/add-account.ts';
+import { createTenant } from './commands/create-tenant.ts';
+import { importFolder } from './commands/import.ts';
+import { issueCode } from './commands/issue-code.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
+import { setTenant } from './commands/set-tenant.ts';
+import { showTenant } from './commands/show-tenant.ts';
 import { verifyAudit } from './commands/verify-audit.ts';
 
 /** First words of commands of two. */
 export const groups = {
+  tenant: 'Marinas and their settings.',
+  account: 'Customers.',
+  code: 'Registration codes.',
   audit: 'The audit trail: who did what, when.',
 };
 
 /** Every command, in the order in which the help lists them. */
-export const commands: readonly Command[] = [makeStaffLink, verifyAudit];
+export const commands: readonly Command[] = [
+  createTenant,
+  showTenant,
+  setTenant,
+  addAccount,
+  issueCode,
+  importFolder,
+  makeStaffLink,
+  verifyAudit,
+];

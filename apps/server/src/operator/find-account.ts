@@ -4,10 +4,10 @@ import type { Tenant } from '../http/context.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 
 /** The option that says whose account a command is about. */
-export const AccountName = z
-  .string()
-  .min(1)
-  .meta({ description: "the customer's account, by its number or an e-mail address", value: 'number or e-mail' });
+export const AccountName = z.string().min(1).meta({
+  description: "the customer's account, by your reference, its number or an e-mail address",
+  value: 'account',
+});
 
 /** @throws OperatorError where there is none, or more than one */
 export async function findAccount(

@@ -8,18 +8,22 @@ export interface FoundAccount {
   email: string;
 }
 
+type AccountNames = Omit<FoundAccount, 'titledFullName'> & Parameters<typeof titledFullName>[0];
+
 /**
- * Open accounts by what an operator knows of them: their number, or an e-mail address, be it the account's own or one
- * that somebody signs in with.
+ * Open accounts by what an operator knows of them: the marina's own reference before all else, their number, or an
+ * e-mail address, be it the account's own or one that somebody signs in with.
  */
-export async function findAccounts(db: TenantDb, tenantId: number, numberOrEmail: string): Promise<FoundAccount[]> {
-  const named = numberOrEmail.trim().toLowerCase();
+export async function findAccounts(db: TenantDb, tenantId: number, wanted: string): Promise<FoundAccount[]> {
+  const named = wanted.trim().toLowerCase();
   const accounts = db
     .selectFrom('accounts as a')
     .select(['a.id', 'a.guid', 'a.title', 'a.firstname', 'a.lastname', 'a.email'])
     .where('a.tenant_id', '=', tenantId)
     .where('a.closed_at', 'is', null)
     .orderBy('a.id');
+  const referred = await accounts.where('a.reference', '=', wanted.trim()).execute();
+  if (referred.length > 0) return referred.map(present);
   const number = /^\d{1,9}$/.test(named) ? Number(named) : undefined;
   const rows = await (number === undefined
     ? accounts
@@ -41,5 +45,12 @@ export async function findAccounts(db: TenantDb, tenantId: number, numberOrEmail
         )
         .execute()
     : accounts.where('a.id', '=', number).execute());
-  return rows.map((row) => ({ id: row.id, guid: row.guid, titledFullName: titledFullName(row), email: row.email }));
+  return rows.map(present);
 }
+
+const present = (row: AccountNames): FoundAccount => ({
+  id: row.id,
+  guid: row.guid,
+  titledFullName: titledFullName(row),
+  email: row.email,
+});

@@ -62,6 +62,9 @@ export async function saveProvider(
   await upsertProvider(db, { tenant_id: tenantId, site_id: siteId, key, position, settings: JSON.stringify(settings) });
 }
 
+/** DANGER: with their secrets. For the operator's commands alone, which mask them. */
+export const listProviderSettings = providersOfTenant;
+
 /** Reads every stored provider once at boot, so that a wrong one stops the start and not a customer. */
 export async function checkStoredProviders(database: DatabaseClient): Promise<void> {
   for (const tenantId of await unsafeTenantIds(database)) {

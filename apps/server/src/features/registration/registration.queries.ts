@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
 export interface RenewalCodeRow {
@@ -53,11 +54,69 @@ export async function findRenewalCode(
     .executeTakeFirst();
 }
 
-export async function insertRenewalCode(
+/** Rows in one statement, however many they are. */
+export async function insertRenewalCodes(
   db: TenantDb,
-  row: { tenant_id: number; code_hash: Buffer; account_id: number; created_at: Date; expires_at: Date },
+  tenantId: number,
+  codes: readonly { accountId: number; codeHash: Buffer }[],
+  { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
 ): Promise<void> {
-  await db.insertInto('renewal_codes').values(row).execute();
+  const accountIds = codes.map(({ accountId }) => accountId);
+  const hashes = codes.map(({ codeHash }) => codeHash);
+  await sql`
+    insert into renewal_codes (tenant_id, code_hash, account_id, created_at, expires_at)
+    select ${tenantId}::int, code.hash, code.account_id, ${createdAt}::timestamptz, ${expiresAt}::timestamptz
+    from unnest(${hashes}::bytea[], ${accountIds}::int[]) as code (hash, account_id)`.execute(db);
+}
+
+/** Whom a letter with a code goes to. */
+export type UnregisteredAccount = Awaited<ReturnType<typeof findUnregisteredAccounts>>[number];
+
+/**
+ * Open accounts that nobody signs in to, by id; at most a thousand.
+ * @param page `again`: also those that have a code which is still good
+ */
+export async function findUnregisteredAccounts(
+  db: TenantDb,
+  tenantId: number,
+  { after, now, again }: { after: number; now: Date; again: boolean },
+) {
+  return db
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.reference', 'a.title', 'a.firstname', 'a.lastname', 'a.email', 'a.address1', 'a.address2'])
+    .select(['a.town', 'a.county', 'a.postcode', 'a.country_code'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '>', after)
+    .where('a.closed_at', 'is', null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('login_accounts as la')
+            .select('la.login_id')
+            .whereRef('la.tenant_id', '=', 'a.tenant_id')
+            .whereRef('la.account_id', '=', 'a.id'),
+        ),
+      ),
+    )
+    .$if(!again, (accounts) =>
+      accounts.where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('renewal_codes as c')
+              .select('c.account_id')
+              .whereRef('c.tenant_id', '=', 'a.tenant_id')
+              .whereRef('c.account_id', '=', 'a.id')
+              .where('c.spent_at', 'is', null)
+              .where('c.expires_at', '>', now),
+          ),
+        ),
+      ),
+    )
+    .orderBy('a.id')
+    .limit(1000)
+    .execute();
 }
 
 /** Holds every other registration of an account off until the transaction ends. */

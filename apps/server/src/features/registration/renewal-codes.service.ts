@@ -2,7 +2,13 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
-import { findRenewalCode, insertRenewalCode, type RenewalCodeRow } from './registration.queries.ts';
+import {
+  findRenewalCode,
+  findUnregisteredAccounts,
+  insertRenewalCodes,
+  type RenewalCodeRow,
+  type UnregisteredAccount,
+} from './registration.queries.ts';
 import { hashRenewalCode, makeRenewalCode, readRenewalCode } from './renewal-code.ts';
 
 /**
@@ -31,16 +37,42 @@ export async function issueRenewalCode(
   now: Date,
   code = makeRenewalCode(),
 ): Promise<string> {
+  const codes = [{ accountId, codeHash: hashRenewalCode(code) }];
+  await insertRenewalCodes(db, tenantId, codes, { createdAt: now, expiresAt: codeExpiry(now) });
+  return code;
+}
+
+/** Until when a code is good that is made now. */
+export function codeExpiry(now: Date): Date {
   const expiresAt = new Date(now);
   expiresAt.setUTCMonth(expiresAt.getUTCMonth() + lifeInMonths);
-  await insertRenewalCode(db, {
-    tenant_id: tenantId,
-    code_hash: hashRenewalCode(code),
-    account_id: accountId,
-    created_at: now,
-    expires_at: expiresAt,
-  });
-  return code;
+  return expiresAt;
+}
+
+export interface IssuedCode extends Omit<UnregisteredAccount, 'id'> {
+  code: string;
+}
+
+/**
+ * Makes a code for every open account without a login, a page of them at a time: each page is stored before it is told.
+ * @param again also for those who have a code that is still good; else whoever got a letter keeps its code
+ */
+export async function* issueRenewalCodes(
+  db: TenantDb,
+  tenantId: number,
+  now: Date,
+  { again }: { again: boolean },
+): AsyncGenerator<IssuedCode[]> {
+  let after = 0;
+  for (;;) {
+    const accounts = await findUnregisteredAccounts(db, tenantId, { after, now, again });
+    if (accounts.length === 0) return;
+    const issued = accounts.map(({ id, ...account }) => ({ id, account, code: makeRenewalCode() }));
+    const codes = issued.map(({ id, code }) => ({ accountId: id, codeHash: hashRenewalCode(code) }));
+    await insertRenewalCodes(db, tenantId, codes, { createdAt: now, expiresAt: codeExpiry(now) });
+    yield issued.map(({ account, code }) => ({ ...account, code }));
+    after = accounts.at(-1)?.id ?? after;
+  }
 }
 
 /**

@@ -22,14 +22,25 @@ export interface TenantDraft {
  * @throws Error for settings that are not right, or a host of another tenant
  */
 export async function saveTenant(ownerDb: TenantDb, draft: TenantDraft, now: Date): Promise<number> {
+  return ownerDb.transaction().execute((trx) => saveTenantWithin(trx, draft, now));
+}
+
+/**
+ * The same in a transaction of the role that owns the tables, as part of something larger. From then on the
+ * transaction sees this tenant's rows.
+ */
+export async function saveTenantWithin(trx: TenantDb, draft: TenantDraft, now: Date): Promise<number> {
   const settings = TenantSettings.parse(draft.settings);
-  return ownerDb.transaction().execute(async (trx) => {
-    const tenantId = await saveSettings(trx, { ...draft, settings }, now);
-    await sql`select set_config('app.tenant_id', ${String(tenantId)}, true)`.execute(trx);
-    await saveHosts(trx, tenantId, draft.hosts);
-    for (const site of draft.sites) await saveSite(trx, tenantId, site);
-    return tenantId;
-  });
+  const tenantId = await saveSettings(trx, { ...draft, settings }, now);
+  await enterTenant(trx, tenantId);
+  await saveHosts(trx, tenantId, draft.hosts);
+  for (const site of draft.sites) await saveSite(trx, tenantId, site);
+  return tenantId;
+}
+
+/** From here on a transaction of the role that owns the tables sees this tenant's rows and no others. */
+export async function enterTenant(trx: TenantDb, tenantId: number): Promise<void> {
+  await sql`select set_config('app.tenant_id', ${String(tenantId)}, true)`.execute(trx);
 }
 
 async function saveSettings(trx: TenantDb, { key, name, settings }: TenantDraft, now: Date): Promise<number> {

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { TenantSettings } from './settings.ts';
+
+/** What has to be known of a marina before it can open its portal; all else has a default that can be set later. */
+export interface TenantBasics {
+  name: string;
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+  /** ISO 4217 */
+  currency: string;
+  defaultLanguage: string;
+  /** The default one among them. */
+  languages: readonly string[];
+  measurementSystem: 'Metric' | 'Imperial';
+  /** Of the office. */
+  email: string;
+  telephone: string;
+}
+
+/** Settings of a new marina: everything on that needs no contract with anybody, in our own colours. */
+export function newTenantSettings(basics: TenantBasics): z.input<typeof TenantSettings> {
+  return {
+    portalTitle: basics.name,
+    logo: '/brand/quayside/logo.v1.svg',
+    brand: { logo: '', title: '', url: '' },
+    messages: {},
+    lookups: { titles: [], contactUsSubjects: [] },
+    backgroundColour: '#00acec',
+    backgroundImage: null,
+    microAppApi: null,
+    agreementsEnabled: true,
+    styles: {},
+    translations: {},
+    features: {},
+    contact: { email: basics.email, telephone: basics.telephone },
+    culture: newCulture(basics),
+    permissions: {
+      invoicingEnabled: true,
+      showAccountActivity: true,
+      showEstimates: true,
+      showNotificationPreferences: true,
+      showWaitingLists: true,
+      allowAccountEdit: true,
+      uneditableAccountProperties: [],
+    },
+    authProviders: [{ key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: true }],
+    passwordPolicy: 'specified',
+    rootUrl: null,
+  };
+}
+
+function newCulture({ country, currency, defaultLanguage, languages, measurementSystem }: TenantBasics) {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const currencyDecimalPlaces = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return {
+    defaultLanguage,
+    availableLanguages: [...languages],
+    baseCulture: defaultLanguage,
+    twoDigitCountryCode: country,
+    measurementSystem,
+    minorCurrencyUnit: 10 ** currencyDecimalPlaces,
+    currencyDecimalPlaces,
+    isoCurrencyCode: currency,
+  };
+}

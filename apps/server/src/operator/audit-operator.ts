@@ -1,0 +1,15 @@
+import type { TenantDb } from '../db/client.ts';
+import type { AuditEntry } from '../features/audit/audit-entry.ts';
+import { appendAudit } from '../features/audit/audit.service.ts';
+import { systemUser } from './system-user.ts';
+
+/** What a command did, in the marina's audit trail. In a transaction call it last. */
+export function auditOperator(
+  db: TenantDb,
+  tenantId: number,
+  now: Date,
+  entry: Pick<AuditEntry, 'event'> & Partial<Pick<AuditEntry, 'accountId' | 'details'>>,
+): Promise<void> {
+  const nothing = { accountId: null, subject: null, ip: null, userAgent: null, details: {} };
+  return appendAudit(db, tenantId, { ...nothing, ...entry, at: now, actor: systemUser() });
+}

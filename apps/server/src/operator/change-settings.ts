@@ -1,0 +1,91 @@
+import { TenantSettings } from '../features/tenant/settings.ts';
+import { serverLanguages } from '../texts.ts';
+import { OperatorError } from './command.ts';
+
+type Tree = { [key: string]: unknown };
+
+/**
+ * Settings with one of them changed.
+ * @param path such as `permissions.showEstimates`
+ * @param text its value: as JSON where it can be, else as the text it is
+ * @throws OperatorError where there is no such setting, or the value doesn't fit
+ */
+export function setOne(settings: TenantSettings, path: string, text: string): TenantSettings {
+  const attempts = [...jsonOf(text), text].map((value) => TenantSettings.safeParse(withValue(settings, path, value)));
+  const fitting = attempts.find(({ success }) => success) ?? attempts[0];
+  return accept(fitting, (parsed) => {
+    if (valueAt(parsed, path) === undefined) throw unknownSetting(path);
+  });
+}
+
+/** Settings with others merged in: objects field by field, null takes a field away (RFC 7386). @throws OperatorError */
+export function mergeIn(settings: TenantSettings, changes: Tree): TenantSettings {
+  const known = Object.keys(TenantSettings.shape);
+  const unknown = Object.keys(changes).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unknownSetting(unknown);
+  const merged = merge(settings, changes) as Tree;
+  // At the top nothing can be missing: null is a value there.
+  for (const [name, change] of Object.entries(changes)) if (change === null) merged[name] = null;
+  return accept(TenantSettings.safeParse(merged), () => {});
+}
+
+function accept(
+  result: ReturnType<typeof TenantSettings.safeParse> | undefined,
+  check: (settings: TenantSettings) => void,
+): TenantSettings {
+  if (!result?.data) {
+    const issues = result?.error?.issues ?? [];
+    throw new OperatorError(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  }
+  check(result.data);
+  checkTogether(result.data);
+  return result.data;
+}
+
+/** What has to hold between settings. */
+function checkTogether({ culture, backgroundColour }: TenantSettings): void {
+  const unknown = culture.availableLanguages.find((language) => !serverLanguages.includes(language));
+  if (unknown !== undefined)
+    throw new OperatorError(`There are no texts in "${unknown}". Known are ${serverLanguages.join(', ')}.`);
+  if (!culture.availableLanguages.includes(culture.defaultLanguage))
+    throw new OperatorError('culture.defaultLanguage has to be one of culture.availableLanguages.');
+  if (!/^#[0-9a-f]{6}$/i.test(backgroundColour))
+    throw new OperatorError(`backgroundColour: "${backgroundColour}" is not a colour such as #0f6e6a`);
+}
+
+const unknownSetting = (path: string) =>
+  new OperatorError(
+    `There is no setting "${path}". They are name, hosts, ${Object.keys(TenantSettings.shape).join(', ')}; "tenant show" shows all.`,
+  );
+
+function jsonOf(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+}
+
+function withValue(settings: Tree, path: string, value: unknown): Tree {
+  const [first = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...settings, [first]: value };
+  const inner = settings[first];
+  const tree = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as Tree) : undefined;
+  if (tree === undefined) throw unknownSetting(path);
+  return { ...settings, [first]: withValue(tree, rest.join('.'), value) };
+}
+
+function valueAt(settings: Tree, path: string): unknown {
+  return path.split('.').reduce<unknown>((tree, name) => (tree as Tree | undefined)?.[name], settings);
+}
+
+function merge(stored: unknown, changes: unknown): unknown {
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) return changes;
+  const before = typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Tree) : {};
+  const after: Tree = { ...before };
+  for (const [name, change] of Object.entries(changes)) {
+    if (change === null) delete after[name];
+    else after[name] = merge(before[name], change);
+  }
+  return after;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { findAccounts } from '../../features/account/find-accounts.ts';
+import { command, OperatorError } from '../command.ts';
+import { findAccount } from '../find-account.ts';
+import { findTenant, TenantKey } from '../find-tenant.ts';
+import { accountColumns } from '../import/kinds/accounts.ts';
+import { optionsOf, storeRow } from '../row-of-options.ts';
+
+const { closed_on: _, ...fields } = accountColumns;
+
+const options = optionsOf(fields, {
+  reference: 'your own number of the customer; other files and commands name the account by it',
+  site: "their harbour, by the site's number",
+  title: "one of the marina's titles",
+  country: 'two letters, such as GB',
+  county_code: 'of countries with states, such as CA',
+});
+
+/** One customer, as a row of accounts.csv would bring them. */
+export const addAccount = command({
+  name: 'account add',
+  summary: 'Add a customer. Many at once come by import.',
+  options: z.strictObject({ tenant: TenantKey, ...options.shape }),
+  async run(ctx, { tenant: wanted, ...given }) {
+    const tenant = await findTenant(ctx, String(wanted));
+    const reference = String((given as { reference: string }).reference);
+    const taken = await findAccounts(ctx.database.forTenant(tenant.id), tenant.id, reference);
+    if (taken.length > 0) throw new OperatorError(`There is an account "${reference}" already. Change it by import.`);
+    await storeRow(ctx, 'accounts', given, tenant.key);
+    const { guid, titledFullName } = await findAccount(ctx, tenant, reference);
+    ctx.say(`${titledFullName} is account ${reference}, guid ${guid}.`);
+  },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { command, OperatorError } from '../command.ts';
+import { findSources } from '../import/folder.ts';
+import { kinds } from '../import/kinds.ts';
+import { Progress } from '../import/progress.ts';
+import { runImport } from '../import/run-import.ts';
+import { tellStored } from '../import/tell-stored.ts';
+
+/** Takes a marina's own data in. docs/operating/import.md tells the files. */
+export const importFolder = command({
+  name: 'import',
+  summary: 'Take in a folder of CSV or JSON files: all of it, or nothing where something is wrong.',
+  options: z.strictObject({
+    folder: z.string().meta({ description: 'where tenants.csv, sites.csv, accounts.csv and so on are' }),
+    tenant: z.string().optional().meta({ description: 'the marina, by its key, of rows that name none', value: 'key' }),
+    dryRun: z.boolean().default(false).meta({ description: 'check and count, and write nothing' }),
+    officeWins: z
+      .boolean()
+      .default(false)
+      .meta({ description: "take the file's details of accounts, even where customers changed theirs" }),
+  }),
+  positions: ['folder'],
+  async run({ ownerDb, clock, say }, { folder, tenant: tenantKey, dryRun, officeWins }) {
+    const sources = findSources(folder, ['tenants', ...kinds.map(({ name }) => name)]);
+    const { stderr } = process;
+    const progress = new Progress({
+      write: (text) => stderr.write(text),
+      isTTY: stderr.isTTY,
+      now: () => performance.now(),
+    });
+    const event = 'import' as const;
+    const options = { sources, tenantKey, dryRun, event, officeWins, now: clock.now(), progress };
+    const { problems, stored, kept } = await runImport(ownerDb(), options);
+    if (problems.count > 0)
+      throw new OperatorError(`${problems.tell()}\n${problems.count} to mend. Nothing was written.`);
+    if (kept.count > 0) say(`${kept.tell()}\n(--office-wins takes the file's.)`);
+    for (const line of tellStored(stored)) say(line);
+    const rate = Math.round(progress.rows / progress.seconds).toLocaleString('en');
+    say(`${progress.rows.toLocaleString('en')} rows in ${progress.seconds.toFixed(1)} s, ${rate} a second.`);
+    if (dryRun) say('Nothing was written (--dry-run).');
+  },
+});

@@ -1,0 +1,85 @@
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import {
+  codeExpiry,
+  type IssuedCode,
+  issueRenewalCode,
+  issueRenewalCodes,
+} from '../../features/registration/renewal-codes.service.ts';
+import { portalUrl } from '../../features/tenant/portal-url.ts';
+import type { Tenant } from '../../http/context.ts';
+import { originOf } from '../../origin.ts';
+import { auditOperator } from '../audit-operator.ts';
+import { command, type OperatorContext, OperatorError } from '../command.ts';
+import { AccountName, findAccount } from '../find-account.ts';
+import { findTenant, TenantKey } from '../find-tenant.ts';
+
+const options = z.strictObject({
+  tenant: TenantKey,
+  account: AccountName.optional(),
+  allWithoutLogin: z.boolean().default(false).meta({ description: 'for all who have no login and no code yet' }),
+  again: z.boolean().default(false).meta({ description: 'with --all-without-login: also for those who have a code' }),
+  csv: z.boolean().default(false).meta({ description: 'with --all-without-login: as CSV, for a mail merge' }),
+});
+
+/** Registration codes for letters. They are told here and stored nowhere, so keep what this prints as you keep keys. */
+export const issueCode = command({
+  name: 'code issue',
+  summary: 'Make registration codes, for one customer or for all who have no login.',
+  options,
+  async run(ctx, { tenant: wanted, account, allWithoutLogin, again, csv }) {
+    if ((account === undefined) === !allWithoutLogin)
+      throw new OperatorError('Give --account, or --all-without-login with --csv.');
+    if (allWithoutLogin !== csv) throw new OperatorError('--all-without-login and --csv go together.');
+    const tenant = await findTenant(ctx, wanted);
+    const portal = await portalUrl(ctx.database.forTenant(tenant.id), tenant, (host) =>
+      originOf(host, ctx.environment),
+    );
+    if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
+    const linkOf = (code: string) => `${portal}/register?renewal-token=${code}`;
+    if (account === undefined) await issueAll(ctx, tenant, again, linkOf);
+    else await issueOne(ctx, tenant, account, linkOf);
+  },
+});
+
+type LinkOf = (code: string) => string;
+
+async function issueOne(ctx: OperatorContext, tenant: Tenant, wanted: string, linkOf: LinkOf): Promise<void> {
+  const now = ctx.clock.now();
+  const account = await findAccount(ctx, tenant, wanted);
+  const code = await ctx.database
+    .forTenant(tenant.id)
+    .transaction()
+    .execute(async (trx) => {
+      const issued = await issueRenewalCode(trx, tenant.id, account.id, now);
+      await auditOperator(trx, tenant.id, now, { event: 'code.issue', accountId: account.id });
+      return issued;
+    });
+  ctx.say(`For ${account.titledFullName} (account ${account.id}), until ${dayOf(codeExpiry(now))}:`);
+  ctx.say(`  ${code}`);
+  ctx.say(`  ${linkOf(code)}`);
+}
+
+const columns = ['reference', 'title', 'first_name', 'last_name', 'email', 'address1', 'address2', 'town', 'county'];
+
+async function issueAll(ctx: OperatorContext, tenant: Tenant, again: boolean, linkOf: LinkOf): Promise<void> {
+  const now = ctx.clock.now();
+  const validUntil = dayOf(codeExpiry(now));
+  ctx.say(csvLines([[...columns, 'postcode', 'country', 'code', 'link', 'valid_until']]));
+  const pages = issueRenewalCodes(ctx.database.forTenant(tenant.id), tenant.id, now, { again });
+  for await (const page of pages) {
+    const details = { codes: page.length };
+    await auditOperator(ctx.database.forTenant(tenant.id), tenant.id, now, { event: 'code.issue', details });
+    ctx.say(csvLines(page.map((one) => [...addressOf(one), one.code, linkOf(one.code), validUntil])));
+  }
+}
+
+const addressOf = (one: IssuedCode) => [
+  ...[one.reference ?? '', one.title, one.firstname, one.lastname, one.email, one.address1, one.address2],
+  ...[one.town, one.county, one.postcode, one.country_code],
+];
+
+/** Customers write their own names: what a spreadsheet would take for a formula is made text. */
+const csvLines = (rows: string[][]) => stringify(rows, { escape_formulas: true }).trimEnd();
+
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);

@@ -1,0 +1,283 @@
+import { join } from 'node:path';
+import { signIn } from '@quayside/contract/identity.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unsafeFindTenant } from '../../http/tenant.ts';
+import { auditOf } from '../../testing/audit.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeTenant,
+  samplePassword,
+  sampleSite,
+  type TestTenant,
+} from '../../testing/factories.ts';
+import { makeFolder } from '../../testing/import-files.ts';
+import { runOperator } from '../../testing/operator-process.ts';
+import { parse } from 'csv-parse/sync';
+
+let app: TestApp;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  tenant = await makeTenant(app, { hosts: ['sample.example.org'], sites: [sampleSite(), sampleSite({ id: 2 })] });
+});
+afterAll(() => app.close());
+
+const run = (args: string[], input?: string) => runOperator(args, { database: app.testDatabase, input });
+
+/** What a command prints that goes well. */
+async function told(args: string[], input?: string): Promise<string> {
+  const { code, out, err } = await run(args, input);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out.trim();
+}
+
+/** What a command prints that is refused. */
+async function refused(args: string[], input?: string): Promise<string> {
+  const { code, out, err } = await run(args, input);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  return err.trim();
+}
+
+const settings = async () => (await unsafeFindTenant(app.database, 'key', tenant.key))?.settings;
+const set = (...args: string[]) => told(['tenant', 'set', tenant.key, ...args]);
+const notSet = (...args: string[]) => refused(['tenant', 'set', tenant.key, ...args]);
+
+describe('tenant create', () => {
+  const create = ['--name', 'New Marina', '--country', 'fr', '--currency', 'eur', '--language', 'fr-FR'];
+  const office = ['--email', 'office@new.example.org', '--telephone', '01 65 71 00 00'];
+
+  test('makes a marina that can be opened, with the decimals of its currency', async () => {
+    await told(['tenant', 'create', 'new-marina', ...create, ...office, '--hosts', 'New.example.org']);
+    expect((await unsafeFindTenant(app.database, 'host', 'new.example.org'))?.settings).toMatchObject({
+      portalTitle: 'New Marina',
+      culture: {
+        isoCurrencyCode: 'EUR',
+        minorCurrencyUnit: 100,
+        availableLanguages: ['fr-FR'],
+        twoDigitCountryCode: 'FR',
+      },
+      contact: { email: 'office@new.example.org' },
+    });
+    await told(['tenant', 'create', 'yen-marina', ...create, ...office, '--currency', 'JPY']);
+    expect((await unsafeFindTenant(app.database, 'key', 'yen-marina'))?.settings.culture.minorCurrencyUnit).toBe(1);
+  });
+
+  test('names every option that is wrong, and a key or a host that is taken', async () => {
+    expect(await refused(['tenant', 'create', 'Ünited', ...create, '--email', 'office', '--telephone', '1'])).toBe(
+      '--key: is not a key: small letters, digits and dashes\n--email: "office" is not an e-mail address',
+    );
+    expect(await refused(['tenant', 'create', tenant.key, ...create, ...office])).toMatch(/already/);
+    expect(await refused(['tenant', 'create', 'third', ...create, ...office, '--hosts', 'sample.example.org'])).toBe(
+      '--hosts: "sample.example.org" belongs to another marina',
+    );
+    expect(await unsafeFindTenant(app.database, 'key', 'third')).toBeNull();
+  });
+});
+
+describe('tenant set', () => {
+  test('changes one setting, as JSON or as text', async () => {
+    await set('permissions.showEstimates', 'false');
+    await set('portalTitle', '2026');
+    await set('lookups.titles', '["Mr","Mrs"]');
+    await set('backgroundImage', 'null');
+    expect(await settings()).toMatchObject({
+      permissions: { showEstimates: false, showWaitingLists: true },
+      portalTitle: '2026',
+      lookups: { titles: ['Mr', 'Mrs'] },
+      backgroundImage: null,
+    });
+  });
+
+  test('changes many from a file, and takes away what is null', async () => {
+    await set(
+      '--file',
+      join(makeFolder({ 'a.json': '{"translations":{"fr-FR":{"a.b":"c"}},"features":{"my-stays":true}}' }), 'a.json'),
+    );
+    const changes = { name: 'Renamed', translations: { 'fr-FR': { 'a.b': null, 'd.e': 'f' } } };
+    await told(['tenant', 'set', tenant.key, '--file', '-'], JSON.stringify(changes));
+    const { name, settings: now } = (await unsafeFindTenant(app.database, 'key', tenant.key)) ?? {};
+    expect({ name, translations: now?.translations, features: now?.features }).toEqual({
+      name: 'Renamed',
+      translations: { 'fr-FR': { 'd.e': 'f' } },
+      features: { 'my-stays': true },
+    });
+  });
+
+  test('replaces the hosts', async () => {
+    await set('hosts', 'one.example.org two.example.org');
+    expect(await unsafeFindTenant(app.database, 'host', 'sample.example.org')).toBeNull();
+    expect((await unsafeFindTenant(app.database, 'host', 'two.example.org'))?.id).toBe(tenant.id);
+    await set('hosts', 'sample.example.org');
+  });
+
+  test('refuses what does not fit, and leaves everything as it was', async () => {
+    const before = await settings();
+    expect(await notSet('permissions.showestimates', 'true')).toMatch(
+      /^There is no setting "permissions\.showestimates"/,
+    );
+    expect(await notSet('permissions', 'true')).toMatch(/^permissions: /);
+    expect(await notSet('backgroundColour', 'blue')).toMatch(/not a colour/);
+    expect(await notSet('culture.availableLanguages', '["en-GB","tlh"]')).toMatch(/no texts in "tlh"/);
+    expect(await notSet('culture.defaultLanguage', 'fr-FR-x')).toMatch(/one of culture\.availableLanguages/);
+    expect(await notSet('hosts', 'a.example.org:80')).toMatch(/^hosts: /);
+    expect(await refused(['tenant', 'set', tenant.key, '--file', '-'], '{"nothing": 1}')).toMatch(
+      /no setting "nothing"/,
+    );
+    expect(await refused(['tenant', 'set', 'nowhere', 'name', 'x'])).toMatch(/no marina "nowhere"/);
+    expect(await settings()).toEqual(before);
+  });
+});
+
+describe('a payment provider’s secrets', () => {
+  const paysafe = {
+    displayName: 'Card',
+    inTestMode: true,
+    apiBaseUrl: 'http://127.0.0.1:1',
+    scriptBaseUrl: 'http://127.0.0.1:1',
+    accountId: 'a-gbp',
+    serverKey: 'server',
+    serverSecret: 'never-shown-1',
+    tokenKey: 'token',
+    tokenSecret: 'never-shown-2',
+  };
+
+  test('come on the standard input, for all sites or one, and are never shown', async () => {
+    const all = await told(['tenant', 'set', tenant.key, 'providers.paysafe', '--file', '-'], JSON.stringify(paysafe));
+    const other = JSON.stringify({ ...paysafe, accountId: 'b-gbp' });
+    await told(['tenant', 'set', tenant.key, 'providers.paysafe', '--site', '2', '--file', '-'], other);
+    const shown = await told(['tenant', 'show', tenant.key]);
+    expect(all + shown).not.toContain('never-shown');
+    const { providers, hosts } = JSON.parse(shown) as { providers: unknown[]; hosts: string[] };
+    expect(hosts).toEqual(['sample.example.org']);
+    expect(providers).toEqual([
+      { site_id: 1, key: 'paysafe', settings: { ...paysafe, serverSecret: '(secret)', tokenSecret: '(secret)' } },
+      {
+        site_id: 2,
+        key: 'paysafe',
+        settings: { ...paysafe, accountId: 'b-gbp', serverSecret: '(secret)', tokenSecret: '(secret)' },
+      },
+    ]);
+  });
+
+  test('are refused on the command line, and not repeated where they are wrong', async () => {
+    expect(await notSet('providers.paysafe', JSON.stringify(paysafe))).toMatch(/give them with --file/);
+    const wrong = JSON.stringify({ ...paysafe, accountId: 7 });
+    for (const text of [wrong, wrong.slice(0, -1)]) {
+      const why = await refused(['tenant', 'set', tenant.key, 'providers.paysafe', '--file', '-'], text);
+      expect(why).toMatch(/accountId|not a JSON object/);
+      expect(why).not.toContain('never-shown');
+    }
+    expect(await refused(['tenant', 'set', tenant.key, 'providers.elsewhere', '--file', '-'], '{}')).toMatch(
+      /no payment provider elsewhere/,
+    );
+    expect(
+      await refused(['tenant', 'set', tenant.key, 'providers.paysafe', '--site', '9', '--file', '-'], '{}'),
+    ).toMatch(/no site 9/);
+  });
+});
+
+describe('account add and code issue', () => {
+  test('a customer who is added and gets a code can register and sign in', async () => {
+    const added = await told([
+      'account',
+      'add',
+      '--tenant',
+      tenant.key,
+      '--reference',
+      'C-7',
+      '--site',
+      '2',
+      '--first-name',
+      'Robin',
+      '--last-name',
+      'Auk',
+      '--email',
+      'robin.auk@example.com',
+    ]);
+    const [, guid = ''] = /guid ([0-9a-f-]{36})\.$/.exec(added) ?? [];
+    const issued = await told(['code', 'issue', '--tenant', tenant.key, '--account', 'C-7']);
+    const [, link, code = ''] = /(https:\/\/sample\.example\.org\/register\?renewal-token=(\w{10}))/.exec(issued) ?? [];
+    expect(link).toBeDefined();
+    app.clock.set(new Date().toISOString());
+    const client = app.client(tenant.key);
+    expect((await client.call(checkRenewalToken, { query: { renewalToken: code } })).body).toMatchObject({
+      accountGuid: guid,
+    });
+    const email = 'robin@example.com';
+    const body = { account: { guid, renewalToken: code, email }, password: samplePassword };
+    expect((await client.call(registerAccount, { body })).status).toBe(200);
+    const credentials = { userName: email, password: samplePassword, rememberMe: false };
+    expect((await client.call(signIn, { body: credentials })).status).toBe(200);
+  });
+
+  test('an account that is there already, a site that is not, an account that nobody knows', async () => {
+    const add = (reference: string, site: string) =>
+      refused([
+        'account',
+        'add',
+        '--tenant',
+        tenant.key,
+        '--reference',
+        reference,
+        '--site',
+        site,
+        '--last-name',
+        'Auk',
+      ]);
+    await told(['account', 'add', '--tenant', tenant.key, '--reference', 'C-8', '--site', '1', '--last-name', 'Auk']);
+    expect(await add('C-8', '1')).toMatch(/already/);
+    expect(await add('C-9', '9')).toBe('--site: there is no site "9"');
+    expect(await refused(['code', 'issue', '--tenant', tenant.key, '--account', 'C-9'])).toMatch(
+      /no open account "C-9"/,
+    );
+    expect(await refused(['code', 'issue', '--tenant', tenant.key])).toMatch(/--account, or --all-without-login/);
+  });
+
+  test('codes for all who have no login and none yet, as CSV that no spreadsheet computes with', async () => {
+    const own = await makeTenant(app, { hosts: ['merge.example.org'] });
+    const formula = '=HYPERLINK("http://evil.example.com")';
+    await makeAccount(own, { reference: 'M-1', lastname: formula, town: 'Fowey, Cornwall' });
+    await makeAccount(own, { reference: 'M-2', closed_at: app.clock.now() });
+    await makeLogin(own, await makeAccount(own, { reference: 'M-3' }));
+    await makeAccount(own, { reference: null });
+    const merge = async (...more: string[]) =>
+      parse<Record<string, string>>(
+        await told(['code', 'issue', '--tenant', own.key, '--all-without-login', '--csv', ...more]),
+        { columns: true },
+      );
+    const first = await merge();
+    expect(first.map(({ reference, last_name, town }) => [reference, last_name, town])).toEqual([
+      ['M-1', `'${formula}`, 'Fowey, Cornwall'],
+      ['', 'Test', ''],
+    ]);
+    expect(first[0]?.link).toBe(`https://merge.example.org/register?renewal-token=${first[0]?.code}`);
+    app.clock.set(new Date().toISOString());
+    const { body } = await app
+      .client(own.key)
+      .call(checkRenewalToken, { query: { renewalToken: first[0]?.code ?? '' } });
+    expect(body).toMatchObject({ firstname: 'Robin' });
+    expect(await merge()).toEqual([]);
+    const again = await merge('--again');
+    expect(again.map(({ reference }) => reference)).toEqual(['M-1', '']);
+    expect(again[0]?.code).not.toBe(first[0]?.code);
+  });
+
+  test('what operators do is in the audit trail, without what they set', async () => {
+    const own = await makeTenant(app, { hosts: ['trail.example.org'] });
+    await told(['account', 'add', '--tenant', own.key, '--reference', 'T-1', '--site', '1', '--last-name', 'Auk']);
+    await told(['code', 'issue', '--tenant', own.key, '--account', 'T-1']);
+    await told(['tenant', 'set', own.key, 'portalTitle', 'Unsaid']);
+    const trail = await auditOf(own);
+    expect(trail.map(({ event, actor, details }) => [event, actor.kind, details])).toEqual([
+      ['account.add', 'operator', { accounts: '1 added, 0 changed, 0 removed' }],
+      ['code.issue', 'operator', {}],
+      ['tenant.set', 'operator', { setting: 'portalTitle' }],
+    ]);
+    expect(JSON.stringify(trail)).not.toMatch(/Unsaid|Auk/);
+    await told(['audit', 'verify', '--tenant', own.key]);
+  });
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { listProviderSettings, saveProvider } from '../../features/payments/providers.service.ts';
+import {
+  hasOrders,
+  findStoredTenant,
+  hostsOfOthers,
+  sitesOf,
+  type StoredTenant,
+} from '../../features/tenant/stored-tenant.ts';
+import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
+import type { TenantDb } from '../../db/client.ts';
+import { auditOperator } from '../audit-operator.ts';
+import { mergeIn, setOne } from '../change-settings.ts';
+import { command, type OperatorContext, OperatorError } from '../command.ts';
+import { findTenant, TenantKey } from '../find-tenant.ts';
+import { givenText, jsonObject } from '../given-text.ts';
+import { hostsText, words } from '../import/tenants.ts';
+
+const options = z.strictObject({
+  tenant: TenantKey,
+  setting: z.string().optional().meta({
+    description: 'name, hosts, providers.<key>, or a setting of "tenant show" such as permissions.showEstimates',
+  }),
+  value: z.string().optional().meta({ description: 'its value; JSON where it is no text' }),
+  file: z.string().optional().meta({
+    description: 'read the value from a file, or from the standard input (-); secrets only so',
+    value: 'path',
+  }),
+  site: z.coerce
+    .number()
+    .int()
+    .optional()
+    .meta({ description: "of providers.<key>: this site's alone, by its number", value: 'number' }),
+});
+type Options = z.output<typeof options>;
+
+/** Changes one setting of a marina, or many at once from a file. */
+export const setTenant = command({
+  name: 'tenant set',
+  summary: 'Change a setting of a marina; without a setting, all that a JSON file names.',
+  options,
+  positions: ['tenant', 'setting', 'value'],
+  async run(ctx, given) {
+    const { key } = await findTenant(ctx, given.tenant);
+    if (given.value !== undefined && given.file !== undefined)
+      throw new OperatorError('Give the value or --file, not both.');
+    const text = given.file === undefined ? given.value : (await givenText(given.file)).trim();
+    if (text === undefined) throw new OperatorError('Give a value, or a file that holds it (--file).');
+    const provider = /^providers\.(.+)$/.exec(given.setting ?? '')?.[1];
+    if (provider === undefined) await saveSettings(ctx, key, given.setting, text);
+    else await saveProviders(ctx, key, provider, text, given);
+    ctx.say(`Saved. Running servers go by it within five seconds.`);
+  },
+});
+
+async function saveSettings(
+  { ownerDb, clock }: OperatorContext,
+  key: string,
+  setting: string | undefined,
+  text: string,
+) {
+  await ownerDb()
+    .transaction()
+    .execute(async (trx) => {
+      const stored = await findStoredTenant(trx, key);
+      if (!stored) throw new OperatorError(`There is no marina "${key}".`);
+      const changed = change(stored, setting, text);
+      await checkChange(trx, stored, changed);
+      const id = await saveTenantWithin(trx, { ...changed, sites: [] }, clock.now());
+      await auditOperator(trx, id, clock.now(), { event: 'tenant.set', details: { setting: setting ?? 'a file' } });
+    });
+}
+
+function change(stored: StoredTenant, setting: string | undefined, text: string): StoredTenant {
+  if (setting === 'name') return { ...stored, name: nameOf(text) };
+  if (setting === 'hosts') return { ...stored, hosts: hostsOf(text) };
+  if (setting !== undefined) return { ...stored, settings: setOne(stored.settings, setting, text) };
+  const { name = stored.name, hosts = stored.hosts, ...settings } = jsonObject(text);
+  const list = Array.isArray(hosts) ? hosts.join(' ') : hosts;
+  return { ...stored, name: nameOf(name), hosts: hostsOf(list), settings: mergeIn(stored.settings, settings) };
+}
+
+function nameOf(text: unknown): string {
+  if (typeof text !== 'string' || text.trim() === '') throw new OperatorError('A marina has a name.');
+  return text.trim();
+}
+
+function hostsOf(text: unknown): string[] {
+  const { data, error } = hostsText.safeParse(text);
+  if (error) throw new OperatorError(`hosts: ${error.issues[0]?.message ?? ''}`);
+  return words(data);
+}
+
+async function checkChange(trx: TenantDb, stored: StoredTenant, { hosts, settings }: StoredTenant): Promise<void> {
+  const [taken] = await hostsOfOthers(trx, hosts, stored.id);
+  if (taken !== undefined) throw new OperatorError(`The host ${taken} belongs to another marina.`);
+  const [before, after] = [stored.settings.culture, settings.culture];
+  const same =
+    before.isoCurrencyCode === after.isoCurrencyCode && before.currencyDecimalPlaces === after.currencyDecimalPlaces;
+  if (same) return;
+  await enterTenant(trx, stored.id);
+  if (await hasOrders(trx, stored.id))
+    throw new OperatorError(`The marina has orders in ${before.isoCurrencyCode}: its currency stays.`);
+}
+
+/** A payment provider's settings hold secrets: they come from a file or the standard input, never from the command line. */
+async function saveProviders(
+  ctx: OperatorContext,
+  key: string,
+  provider: string,
+  text: string,
+  { file, site }: Options,
+) {
+  if (file === undefined)
+    throw new OperatorError(
+      'The settings of a provider hold secrets: give them with --file, or on the standard input with --file -.',
+    );
+  const { id } = await findTenant(ctx, key);
+  const db = ctx.database.forTenant(id);
+  const numbers = (await sitesOf(db, id)).map((each) => each.id).filter((number) => number === (site ?? number));
+  if (numbers.length === 0)
+    throw new OperatorError(site === undefined ? 'The marina has no site yet.' : `The marina has no site ${site}.`);
+  const settings = jsonObject(text);
+  const stored = await listProviderSettings(db, id);
+  await db.transaction().execute(async (trx) => {
+    for (const siteId of numbers) {
+      const ofSite = stored.filter((each) => each.site_id === siteId);
+      const index = ofSite.findIndex((each) => each.key === provider);
+      const position = (index === -1 ? ofSite.length : index) + 1;
+      await saveProvider(trx, id, { siteId, key: provider, position, settings });
+    }
+    const details = { setting: `providers.${provider}`, sites: numbers };
+    await auditOperator(trx, id, ctx.clock.now(), { event: 'tenant.set', details });
+  });
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { listProviderSettings } from '../../features/payments/providers.service.ts';
+import { findStoredTenant, sitesOf } from '../../features/tenant/stored-tenant.ts';
+import { command } from '../command.ts';
+import { findTenant, TenantKey } from '../find-tenant.ts';
+import { maskSecrets } from '../mask-secrets.ts';
+
+/** All that is set of a marina, but no secret of it. */
+export const showTenant = command({
+  name: 'tenant show',
+  summary: 'Show the settings of a marina as JSON. Secrets are never shown.',
+  options: z.strictObject({ tenant: TenantKey }),
+  positions: ['tenant'],
+  async run(ctx, { tenant: wanted }) {
+    const { id, key, name, settings } = await findTenant(ctx, wanted);
+    const db = ctx.database.forTenant(id);
+    const hosts = (await findStoredTenant(db, key))?.hosts ?? [];
+    const sites = await sitesOf(db, id);
+    const providers = await listProviderSettings(db, id);
+    ctx.say(JSON.stringify(maskSecrets({ key, name, hosts, settings, sites, providers }), null, 2));
+  },
+});

@@ -1,0 +1,271 @@
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseClient, type TenantDb } from '../../db/client.ts';
+import { unsafeFindTenant } from '../../http/tenant.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
+import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
+import { runOperator, startOperator } from '../../testing/operator-process.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+
+/** What an import meets that comes to a marina where people have lived meanwhile. */
+
+let database: TestDatabase;
+let client: DatabaseClient;
+let db: TenantDb;
+let tenantId: number;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new DatabaseClient({ url: database.appUrl, size: 2 });
+  return async () => {
+    await client.close();
+    await database.drop();
+  };
+});
+
+async function importExample(): Promise<void> {
+  expect((await importing(exampleFolder)).code).toBe(0);
+  tenantId = (await unsafeFindTenant(client, 'key', 'gullhaven'))?.id ?? 0;
+  db = client.forTenant(tenantId);
+}
+
+const importing = (folder: string, ...options: string[]) => runOperator(['import', folder, ...options], { database });
+const importFiles = (changes: Parameters<typeof exampleFiles>[0], ...options: string[]) =>
+  importing(makeFolder(exampleFiles(changes)), ...options);
+
+describe('details that customers may change themselves', () => {
+  /** As the portal stores what the owner of an account wrote. */
+  const customerWrites = (details: { town?: string; mobile?: string }) =>
+    db
+      .updateTable('accounts')
+      .set((row) => ({ ...details, version: row('version', '+', 1) }))
+      .where('reference', '=', '10021')
+      .execute();
+  const account = () =>
+    db
+      .selectFrom('accounts')
+      .select(['town', 'mobile', 'email', 'version'])
+      .where('reference', '=', '10021')
+      .executeTakeFirstOrThrow();
+
+  beforeEach(importExample);
+
+  test('stay as the customer wrote them while the office says what it said before', async () => {
+    await customerWrites({ town: 'Newtown' });
+    const { out } = await importing(exampleFolder);
+    expect(out).toMatch(/accounts +0 +0 +3 +0/);
+    expect(await account()).toMatchObject({ town: 'Newtown', version: 2 });
+  });
+
+  test('take the office’s change where the customer changed nothing, and an open form of theirs is told', async () => {
+    await customerWrites({ town: 'Newtown' });
+    const changed = exampleFile('accounts.csv', '07700 900201', '07700 900299');
+    const { out } = await importFiles({ 'accounts.csv': changed });
+    expect(out).toMatch(/accounts +0 +1 +2 +0/);
+    expect(out).not.toContain('stays');
+    expect(await account()).toMatchObject({ town: 'Newtown', mobile: '07700 900299', version: 3 });
+  });
+
+  test('stay as the customer wrote them where both changed, which is told once', async () => {
+    await customerWrites({ town: 'Newtown' });
+    const both = { 'accounts.csv': exampleFile('accounts.csv', 'Herring Row,Gullhaven', 'Herring Row,Oldtown') };
+    const { out, code } = await importFiles(both);
+    expect(code).toBe(0);
+    expect(out).toContain('accounts.csv:2: town: stays as the customer wrote it in the portal');
+    expect((await account()).town).toBe('Newtown');
+    expect((await importFiles(both)).out).not.toContain('stays');
+  });
+
+  test('are the office’s where it insists', async () => {
+    await customerWrites({ town: 'Newtown' });
+    await importing(exampleFolder, '--office-wins');
+    expect((await account()).town).toBe('Gullhaven');
+  });
+
+  test('stay where the file has no such column', async () => {
+    await importFiles({ 'accounts.csv': 'reference,site,last_name\n10021,2,Tern\n' });
+    expect(await account()).toMatchObject({ town: 'Gullhaven', email: 'morgan.tern@example.com' });
+    expect(
+      (await db.selectFrom('accounts').select('site_id').where('reference', '=', '10021').executeTakeFirst())?.site_id,
+    ).toBe(2);
+  });
+
+  test('an account is closed by its day, and opened again without one', async () => {
+    const closed = (day: string) => `reference,site,last_name,closed_on\n10021,1,Tern,${day}\n`;
+    const closedAt = async () =>
+      (await db.selectFrom('accounts').select('closed_at').where('reference', '=', '10021').executeTakeFirst())
+        ?.closed_at;
+    await importFiles({ 'accounts.csv': closed('2026-05-01') });
+    expect((await closedAt())?.toISOString()).toBe('2026-04-30T23:00:00.000Z');
+    await importFiles({ 'accounts.csv': closed('') });
+    expect(await closedAt()).toBeNull();
+  });
+});
+
+describe('an order', () => {
+  const reference = 'INV-2026-0102';
+  const dearer = {
+    'order-lines.csv': exampleFile('order-lines.csv', '186.00', '190.00'),
+    'orders.csv': exampleFile('orders.csv', '186.00', '190.00'),
+  };
+  const cancelled = {
+    'orders.csv':
+      'reference,account,type,created_on,due_on,cancelled_on\nINV-2026-0102,10022,Lift-out,2026-04-12,2026-05-12,2026-05-01\n',
+  };
+  const order = () => db.selectFrom('orders').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow();
+  const onlyOrders = { 'order-lines.csv': null };
+
+  beforeEach(importExample);
+
+  test('that nobody paid is changed and cancelled as the files say', async () => {
+    expect((await importFiles(dearer)).code).toBe(0);
+    expect((await order()).gross_minor).toBe(19_000);
+    expect((await importFiles({ ...cancelled, ...onlyOrders })).code).toBe(0);
+    expect((await order()).cancelled_at?.toISOString()).toBe('2026-05-01T11:00:00.000Z');
+  });
+
+  test('keeps its amount and can’t be cancelled once something is paid on it; all else may change', async () => {
+    await db.updateTable('orders').set({ allocated_minor: 5_000 }).where('reference', '=', reference).execute();
+    expect((await importFiles(dearer)).err).toContain(
+      "orders.csv:3: reference: has payments, so its amount stays 186.00 and can't become 190.00: put the difference on a new order\n1 to mend.",
+    );
+    expect((await importFiles({ ...cancelled, ...onlyOrders })).err).toContain(
+      'orders.csv:2: cancelled_on: is set, and the order has payments: refund them first\n1 to mend.',
+    );
+    const moved = { 'orders.csv': exampleFile('orders.csv', '2026-05-12', '2026-06-12') };
+    expect((await importFiles(moved)).code).toBe(0);
+    expect(await order()).toMatchObject({ tax_point_date: '2026-06-12', gross_minor: 18_600, cancelled_at: null });
+  });
+
+  test('keeps its amount while somebody is paying it', async () => {
+    const { id, account_id: accountId, site_id: siteId } = await order();
+    await insertPayment(db, { tenantId, accountId, siteId }, { state: 'sent', orderId: id });
+    expect((await importFiles(dearer)).err).toContain('has payments, so its amount stays 186.00');
+  });
+
+  test('stays its account’s', async () => {
+    const other = { 'orders.csv': exampleFile('orders.csv', 'INV-2026-0102,10022', 'INV-2026-0102,10021') };
+    expect((await importFiles(other)).err).toContain("orders.csv:3: account: is another than the stored order's");
+  });
+
+  test('has the lines of the file and no others', async () => {
+    const fewer = exampleFile(
+      'order-lines.csv',
+      'INV-2026-0101,Electricity deposit,1,190.00,20,,,A 14,Sandpiper\n',
+      '',
+    );
+    const { out } = await importFiles({
+      'order-lines.csv': fewer,
+      'orders.csv': exampleFile('orders.csv', '2788.75', '2598.75'),
+    });
+    expect(out).toMatch(/order-lines +0 +0 +4 +1/);
+    expect(out).toMatch(/gullhaven: orders +0 +1 +2 +0/);
+  });
+});
+
+test('a marina that is there gets what its file says and keeps its other settings; its currency stays', async () => {
+  await importExample();
+  const set = ['tenant', 'set', 'gullhaven', 'permissions.showEstimates', 'false'];
+  expect((await runOperator(set, { database })).code).toBe(0);
+  const { out } = await importFiles({ 'tenants.csv': exampleFile('tenants.csv', '#7a3b69', '#123456') });
+  expect(out).toMatch(/tenants +0 +1 +0 +0/);
+  const tenant = await unsafeFindTenant(client, 'key', 'gullhaven');
+  expect(tenant?.settings).toMatchObject({ backgroundColour: '#123456', permissions: { showEstimates: false } });
+  const euros = { 'tenants.csv': exampleFile('tenants.csv', 'GBP', 'EUR') };
+  expect((await importFiles(euros)).err).toContain('tenants.csv:2: currency: is GBP for good');
+  const bySetting = ['tenant', 'set', 'gullhaven', 'culture.isoCurrencyCode', 'EUR'];
+  expect((await runOperator(bySetting, { database })).err).toContain('has orders in GBP: its currency stays');
+});
+
+test('two marinas in one folder, each with its own currency and the same references', async () => {
+  const accounts = 'tenant,reference,site,last_name\ngullhaven,1,1,Tern\nyen,1,1,Umi\n';
+  const orders =
+    'tenant,reference,account,type,created_on,due_on\ngullhaven,A,1,Berthing,2026-03-01,2026-04-01\nyen,A,1,Berthing,2026-03-01,2026-04-01\n';
+  const sites =
+    'tenant,number,name,address,telephone,email,time_zone\ngullhaven,1,G,a,1,a@b.example,UTC\nyen,1,Y,a,1,a@b.example,Asia/Tokyo\n';
+  const tenants = `${exampleFiles()['tenants.csv']?.toString() ?? ''}yen,Yen Marina,,JP,JPY,en-GB,en-GB,a@b.example,1,\n`;
+  const files = (price: string) =>
+    makeFolder({
+      ...{ 'tenants.csv': tenants, 'sites.csv': sites, 'accounts.csv': accounts, 'orders.csv': orders },
+      'order-lines.csv': `tenant,order,name,quantity,unit_price,vat_percent\ngullhaven,A,Berth,1,12.50,20\nyen,A,Berth,1,${price},10\n`,
+    });
+  expect((await importing(files('1250.50'))).err).toContain('order-lines.csv:3: unit_price: "1250.50" is not a number');
+  expect((await importing(files('1250'))).code).toBe(0);
+  for (const [key, currency, gross] of [
+    ['gullhaven', 'GBP', 1250],
+    ['yen', 'JPY', 1250],
+  ] as const) {
+    const tenant = await unsafeFindTenant(client, 'key', key);
+    const rows = await client
+      .forTenant(tenant?.id ?? 0)
+      .selectFrom('orders')
+      .select(['currency', 'gross_minor'])
+      .execute();
+    expect(rows).toEqual([{ currency, gross_minor: gross }]);
+  }
+  expect((await importing(files('1250'), '--tenant', 'yen')).err).toContain(
+    'accounts.csv:2: tenant: is not yen, which --tenant says',
+  );
+});
+
+describe('half an import is none:', () => {
+  /** A lock that holds the import where its accounts and boats are stored and its orders are not. */
+  async function holdOrders(): Promise<{ reached: () => Promise<void>; release: () => Promise<void> }> {
+    const holder = new pg.Client(database.ownerUrl);
+    await holder.connect();
+    await holder.query('begin; lock table orders in share mode');
+    const waiting = `select count(*)::int as count from pg_locks l join pg_class c on c.oid = l.relation
+      where c.relname = 'orders' and not l.granted`;
+    const reached = async () => {
+      while ((await holder.query<{ count: number }>(waiting)).rows[0]?.count === 0)
+        await holder.query('select pg_sleep(0.05)');
+    };
+    return { reached, release: () => holder.end() };
+  }
+
+  /** PostgreSQL learns that the process is gone when it wants to answer it. */
+  async function untilNoImportRuns(): Promise<void> {
+    const others = `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and usename = 'quayside_owner' and pid <> pg_backend_pid()`;
+    const looker = new pg.Client(database.ownerUrl);
+    await looker.connect();
+    while ((await looker.query<{ count: number }>(others)).rows[0]?.count !== 0)
+      await looker.query('select pg_sleep(0.05)');
+    await looker.end();
+  }
+
+  const everything = async () => {
+    const owner = new DatabaseClient({ url: database.ownerUrl, size: 1 });
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from tenants`.execute(
+      owner.unsafeWithoutTenant(),
+    );
+    await owner.close();
+    return rows[0]?.count;
+  };
+
+  test('killed in the middle it leaves nothing, and the next one does it all', async () => {
+    const hold = await holdOrders();
+    const { child } = startOperator(['import', exampleFolder], { database });
+    await hold.reached();
+    const gone = once(child, 'close');
+    child.kill('SIGKILL');
+    await gone;
+    await hold.release();
+    await untilNoImportRuns();
+    expect(await everything()).toBe(0);
+    await importExample();
+    expect(await everything()).toBe(1);
+  });
+
+  test('a second one beside it is refused', async () => {
+    const hold = await holdOrders();
+    const first = startOperator(['import', exampleFolder], { database });
+    await hold.reached();
+    const second = await importing(exampleFolder);
+    expect([second.code, second.err.trim()]).toEqual([1, 'Another import is running. Try again when it is done.']);
+    await hold.release();
+    expect((await first.ended).code).toBe(0);
+  });
+});

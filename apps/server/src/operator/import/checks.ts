@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import type { Finding, Kind, KindName } from './kinds/kind.ts';
+import { waitingTable } from './kinds/kind.ts';
+
+/** What is told of one check; more is counted. */
+const told = 50;
+
+/** Rows that a check found. @param found a query of `line`, `column` and `message` */
+export async function find(trx: TenantDb, found: RawBuilder<unknown>): Promise<Finding[]> {
+  const { rows } = await sql<Omit<Finding, 'untold'> & { total: number }>`
+    select line, "column", message, (count(*) over ())::int as total
+    from (${found}) as found order by line limit ${sql.lit(told)}`.execute(trx);
+  return rows.map(({ total, ...row }, index) => ({ ...row, untold: index === 0 ? total - rows.length : 0 }));
+}
+
+/** Rows that have the same key as one before them. */
+export function findDoubles(trx: TenantDb, { name, key }: Pick<Kind, 'name' | 'key'>, tenantId: number) {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const given = sql.join(
+    key.map((column) => sql`${sql.ref(column)} <> ''`),
+    sql` and `,
+  );
+  return find(
+    trx,
+    sql`
+      select source_line as line, ${key.at(-1) ?? ''}::text as "column", 'is the same as in line ' || first_line as message
+      from (
+        select source_line, first_value(source_line) over same as first_line, row_number() over same as place
+        from ${sql.table(waitingTable(name))} where tenant_id = ${tenantId} and ${given}
+        window same as (partition by ${columns} order by source_line)
+      ) as numbered
+      where place > 1`,
+  );
+}
+
+export interface Link {
+  /** The column that names something. */
+  column: string;
+  /** What it names: the kind whose rows may bring it, and the table that may have it; absent: only the file may. */
+  to: KindName;
+  table?: string;
+  /** The column there, as text; `reference` where none is given. */
+  by?: RawBuilder<unknown>;
+  /** In the message, such as "account". */
+  noun: string;
+}
+
+/** Rows that name something which neither the files nor the database have. */
+export function findBrokenLinks(
+  trx: TenantDb,
+  from: KindName,
+  { column, to, table, by, noun }: Link,
+  tenantId: number,
+) {
+  const wanted = sql.ref(`s.${column}`);
+  const itsOwn = to === 'sites' ? 'number' : 'reference';
+  return find(
+    trx,
+    sql`
+      select s.source_line as line, ${column}::text as "column",
+        'there is no ' || ${noun}::text || ' "' || ${wanted} || '"' as message
+      from ${sql.table(waitingTable(from))} s
+      where s.tenant_id = ${tenantId} and not s.wrong and ${wanted} <> ''
+        ${table === undefined ? sql`` : sql`and not ${isStored(table, by, wanted, tenantId)}`}
+        and not exists (
+          select from ${sql.table(waitingTable(to))} o
+          where o.tenant_id = ${tenantId} and o.${sql.ref(itsOwn)} = ${wanted})`,
+  );
+}
+
+const isStored = (table: string, by: Link['by'], wanted: RawBuilder<unknown>, tenantId: number) => sql`exists (
+  select from ${sql.table(table)} t where t.tenant_id = ${tenantId} and ${by ?? sql.ref('t.reference')} = ${wanted})`;

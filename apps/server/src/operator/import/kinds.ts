@@ -1,0 +1,21 @@
+import { accounts } from './kinds/accounts.ts';
+import { boats } from './kinds/boats.ts';
+import { consentGroups } from './kinds/consent-groups.ts';
+import type { Kind } from './kinds/kind.ts';
+import { orderLines } from './kinds/order-lines.ts';
+import { orders } from './kinds/orders.ts';
+import { sites } from './kinds/sites.ts';
+import { waitingListEntries } from './kinds/waiting-list-entries.ts';
+import { waitingLists } from './kinds/waiting-lists.ts';
+
+/** In the order in which they are stored: what is named comes before what names it. */
+export const kinds: readonly Kind[] = [
+  sites,
+  accounts,
+  boats,
+  consentGroups,
+  waitingLists,
+  waitingListEntries,
+  orders,
+  orderLines,
+];

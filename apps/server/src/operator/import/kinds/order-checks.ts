@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../../db/client.ts';
+import { find } from '../checks.ts';
+import type { Finding, ImportTenant } from './kind.ts';
+
+/** What the lines that wait come to, by order; without orders of which a line is wrong. */
+export const orderSums = (tenantId: number) => sql`
+  select "order", sum(gross_minor)::bigint as gross_minor,
+    (array_agg(name order by position::int nulls last, source_line))[1] as first_name
+  from import_order_lines where tenant_id = ${tenantId}
+  group by "order" having not bool_or(wrong)`;
+
+/** Orders that wait, beside what is stored of them. */
+const waiting = (tenantId: number) => sql`
+  import_orders s
+  left join orders t on t.tenant_id = ${tenantId} and t.reference = s.reference
+  left join (${orderSums(tenantId)}) as sums on sums."order" = s.reference`;
+
+const ofTenant = (tenantId: number) => sql`s.tenant_id = ${tenantId} and not s.wrong`;
+const becomesCancelled = sql`t.cancelled_at is null and s.cancelled_on <> ''`;
+const amountChanges = sql`sums.gross_minor <> t.gross_minor`;
+
+/**
+ * Nobody starts to pay an order between the look at its payments and the end of the import. Only those that are to
+ * change are locked, in the order in which payments lock them.
+ */
+export async function lockChangingOrders(trx: TenantDb, tenantId: number): Promise<void> {
+  await sql`
+    select id from orders
+    where tenant_id = ${tenantId} and id in (
+      select t.id from ${waiting(tenantId)}
+      where ${ofTenant(tenantId)} and (${amountChanges} or ${becomesCancelled})
+    )
+    order by id for update`.execute(trx);
+}
+
+/** What is wrong with orders as a whole, or with how they differ from what is stored. */
+export async function findWrongOrders(trx: TenantDb, { id: tenantId, settings }: ImportTenant): Promise<Finding[]> {
+  const places = settings.culture.currencyDecimalPlaces;
+  const money = (minor: ReturnType<typeof sql>) =>
+    sql`round(${minor} / 10::numeric ^ ${places}::int, ${places}::int)::text`;
+  const checks = [
+    {
+      column: 'reference',
+      message: sql`'has no line in order-lines'`,
+      when: sql`t.id is null and not exists (
+        select from import_order_lines l where l.tenant_id = ${tenantId} and l."order" = s.reference)`,
+    },
+    {
+      column: 'total',
+      message: sql`'says ' || ${money(sql`s.total_minor`)} || ', and the lines come to '
+        || ${money(sql`coalesce(sums.gross_minor, t.gross_minor)`)}`,
+      when: sql`s.total_minor <> coalesce(sums.gross_minor, t.gross_minor)`,
+    },
+    {
+      column: 'account',
+      message: sql`'is another than the stored order''s: cancel that one and make a new one'`,
+      when: sql`t.account_id <> (
+        select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`,
+    },
+    {
+      column: 'reference',
+      message: sql`'has payments, so its amount stays ' || ${money(sql`t.gross_minor`)} || ' and can''t become '
+        || ${money(sql`sums.gross_minor`)} || ': put the difference on a new order'`,
+      when: sql`${amountChanges} and ${hasPayments(tenantId)}`,
+    },
+    {
+      column: 'cancelled_on',
+      message: sql`'is set, and the order has payments: refund them first'`,
+      when: sql`${becomesCancelled} and ${hasPayments(tenantId)}`,
+    },
+  ];
+  const findings: Finding[] = [];
+  for (const { column, message, when } of checks)
+    findings.push(
+      ...(await find(
+        trx,
+        sql`
+          select s.source_line as line, ${column}::text as "column", ${message} as message
+          from ${waiting(tenantId)} where ${ofTenant(tenantId)} and ${when}`,
+      )),
+    );
+  return findings;
+}
+
+/** Whether something was paid on a stored order, or somebody is paying it now. */
+const hasPayments = (tenantId: number) => sql`(t.allocated_minor > 0 or exists (
+  select from payment_orders p where p.tenant_id = ${tenantId} and p.order_id = t.id and p.live))`;

@@ -1,0 +1,84 @@
+import { decimalToMinor } from '@quayside/contract/money.ts';
+import { sql } from 'kysely';
+import { findBrokenLinks } from '../checks.ts';
+import { day, decimal, optional, reference, required, text, wholeNumber } from '../fields.ts';
+import { given, orNull, storeRows } from '../store.ts';
+import type { ImportTenant, Kind } from './kind.ts';
+import { findWrongOrders, lockChangingOrders, orderSums } from './order-checks.ts';
+import { siteNumber } from './sites.ts';
+
+/** An amount of the marina's currency, in major units. */
+export const amount = ({ settings }: ImportTenant) =>
+  decimal({ digits: 9, places: settings.culture.currencyDecimalPlaces, example: '1250.00' });
+
+/** What customers owe. What it comes to is in its lines. */
+export const orders: Kind = {
+  name: 'orders',
+  fields: (tenant) => ({
+    reference: required(reference),
+    account: required(reference),
+    site: optional(wholeNumber),
+    type: required(text(60)),
+    boat: optional(text(100)),
+    created_on: required(day),
+    due_on: required(day),
+    total: optional(amount(tenant)),
+    cancelled_on: optional(day),
+  }),
+  waiting: {
+    reference: 'text',
+    account: 'text',
+    site: 'text',
+    type: 'text',
+    boat: 'text',
+    created_on: 'text',
+    due_on: 'text',
+    cancelled_on: 'text',
+    total_minor: 'bigint',
+  },
+  key: ['reference'],
+  read: ({ total = '', ...values }, { settings }) => ({
+    ...values,
+    total_minor: total === '' ? null : decimalToMinor(total, settings.culture.currencyDecimalPlaces),
+  }),
+  check: async (trx, tenant) => {
+    const links = [
+      { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
+      { column: 'site', to: 'sites', table: 'sites', by: siteNumber, noun: 'site' },
+    ] as const;
+    const broken = [];
+    for (const link of links) broken.push(...(await findBrokenLinks(trx, 'orders', link, tenant.id)));
+    await lockChangingOrders(trx, tenant.id);
+    return [...broken, ...(await findWrongOrders(trx, tenant))];
+  },
+  store: (trx, { id: tenantId, settings }) =>
+    storeRows(trx, tenantId, {
+      table: 'orders',
+      rows: sql`
+        with sums as (${orderSums(tenantId)})
+        select s.source_line, t.id, s.reference, a.id as account_id, site.id as site_id, s.type as order_type,
+          coalesce(sums.first_name, t.description) as description,
+          nullif(${given('boat', 'boat_name', null)}, '') as boat_name,
+          ${noonAt(sql`s.created_on::date`)} as created_at, s.due_on::date as tax_point_date,
+          coalesce(sums.gross_minor, t.gross_minor) as gross_minor,
+          case when s.cancelled_on is null then t.cancelled_at
+            else ${noonAt(sql`${orNull('cancelled_on')}::date`)} end as cancelled_at
+        from import_orders s
+        join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
+        left join orders t on t.tenant_id = ${tenantId} and t.reference = s.reference
+        join sites site on site.tenant_id = ${tenantId}
+          and site.id = coalesce(${orNull('site')}::int, t.site_id, a.site_id)
+        left join sums on sums."order" = s.reference
+        where s.tenant_id = ${tenantId}`,
+      counter: 'order',
+      key: ['id'],
+      columns: [
+        ...['reference', 'account_id', 'site_id', 'order_type', 'description', 'boat_name', 'created_at'],
+        ...['tax_point_date', 'gross_minor', 'cancelled_at'],
+      ],
+      inserted: { guid: sql`gen_random_uuid()`, currency: sql`${settings.culture.isoCurrencyCode}::char(3)` },
+    }),
+};
+
+/** A day's instant that is on this day wherever its reader is not half the world away. */
+const noonAt = (date: ReturnType<typeof sql>) => sql`(${date} + time '12:00') at time zone site.time_zone`;

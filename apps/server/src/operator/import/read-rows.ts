@@ -1,0 +1,72 @@
+import type { Field } from './fields.ts';
+import type { Problems } from './problems.ts';
+import { type SourceRow, SourceError } from './reading/source-row.ts';
+import type { Source } from './folder.ts';
+
+export type Values = Readonly<Record<string, string>>;
+
+export interface CheckedRow {
+  line: number;
+  /** As written; those that are right are as we write them. */
+  values: Values;
+  wrong: boolean;
+}
+
+type TellCell = (column: string, message: string) => void;
+
+type Fields = Readonly<Record<string, Field>>;
+
+/** The fields that a row may have; null where that can't be known, which it then tells. */
+export type FieldsOf = (row: SourceRow, tell: TellCell) => Fields | null | Promise<Fields | null>;
+
+/** The rows of a source, each checked by itself. */
+export async function* readRows(
+  source: Source,
+  problems: Problems,
+  fieldsOf: FieldsOf,
+  onBytes: (count: number) => void,
+): AsyncGenerator<CheckedRow> {
+  const file = source.name;
+  const told = new Set<string>();
+  try {
+    for await (const row of source.read(onBytes)) {
+      const { line, unreadable } = row;
+      if (unreadable !== undefined) problems.addUnreadable({ file, line, message: unreadable });
+      if (unreadable !== undefined) continue;
+      const before = problems.count;
+      let wrong = false;
+      const tell: TellCell = (column, message) => problems.add({ file, line, column, message });
+      // What is so in every line, such as a column that is missing, is told once.
+      const tellOnce: TellCell = (column, message) => {
+        if (!told.has(`${column} ${message}`)) tell(column, message);
+        told.add(`${column} ${message}`);
+        wrong = true;
+      };
+      const fields = await fieldsOf(row, tellOnce);
+      if (fields === null) continue;
+      const values = checkCells(row, fields, tell, tellOnce);
+      yield { line, values, wrong: wrong || problems.count > before };
+    }
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    problems.addUnreadable({ file, line: error.line, message: error.message });
+  }
+}
+
+function checkCells({ values }: SourceRow, fields: Fields, tell: TellCell, tellOnce: TellCell): Values {
+  for (const column of Object.keys(values))
+    if (fields[column] === undefined) tellOnce(column, `is none of the columns ${Object.keys(fields).join(', ')}`);
+  const checked: Record<string, string> = {};
+  for (const [column, { schema, required }] of Object.entries(fields)) {
+    const value = values[column];
+    if (value === undefined) {
+      if (required) tellOnce(column, 'is missing');
+      continue;
+    }
+    const { data, error } = value.trim() === '' ? { data: '', error: undefined } : schema.safeParse(value);
+    checked[column] = data ?? value.trim();
+    if (error) tell(column, error.issues[0]?.message ?? 'is wrong');
+    else if (required && data === '') tell(column, 'is empty');
+  }
+  return checked;
+}

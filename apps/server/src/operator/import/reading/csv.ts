@@ -1,0 +1,79 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { type SourceRow, SourceError } from './source-row.ts';
+
+interface Parsed {
+  record: string[];
+  info: Info;
+}
+
+/**
+ * The rows of a CSV file (RFC 4180) whose first line names the columns. Cells are apart by commas, semicolons or tabs:
+ * whichever the first line has.
+ * @throws SourceError
+ */
+export async function* readCsv(texts: AsyncGenerator<string>): AsyncGenerator<SourceRow> {
+  const first = await texts.next();
+  if (first.done === true) throw new SourceError(1, 'is empty: the first line names the columns');
+  const parser = parse({
+    delimiter: separatorOf(first.value),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 1_000_000,
+  });
+  // What goes wrong on the way is thrown by the loop below.
+  pipeline(Readable.from(startingWith(first.value, texts)), parser, () => {});
+  try {
+    yield* nameCells(parser as AsyncIterable<Parsed>);
+  } catch (error) {
+    throw error instanceof CsvError ? explain(error) : error;
+  }
+}
+
+async function* nameCells(records: AsyncIterable<Parsed>): AsyncGenerator<SourceRow> {
+  let columns: string[] | undefined;
+  for await (const { record, info } of records) {
+    if (columns === undefined) columns = readHeader(record, info.lines);
+    else if (record.some((cell) => cell.trim() !== '')) yield { line: info.lines, ...name(record, columns) };
+  }
+}
+
+function readHeader(record: readonly string[], line: number): string[] {
+  const columns = record.map((cell) => cell.trim());
+  while (columns.at(-1) === '') columns.pop();
+  const twice = columns.find((column, index) => columns.indexOf(column) < index);
+  if (twice !== undefined) throw new SourceError(line, `names the column "${twice}" twice`);
+  return columns;
+}
+
+function name(record: readonly string[], columns: readonly string[]): Omit<SourceRow, 'line'> {
+  const values = Object.fromEntries(columns.map((column, index) => [column, record[index] ?? '']));
+  const beyond = record.slice(columns.length).some((cell) => cell.trim() !== '');
+  if (!beyond && record.length >= columns.length) return { values };
+  return { values, unreadable: `has ${record.length} cells where the first line names ${columns.length} columns` };
+}
+
+function separatorOf(text: string): string {
+  const [header = ''] = text.split(/\r?\n/, 1);
+  const bare = header.replace(/"[^"]*"/g, '');
+  const count = (separator: string) => bare.split(separator).length;
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+async function* startingWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
+
+const explanations: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'has a quotation mark that is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quotation mark: inside of quotes write "" for one',
+  INVALID_OPENING_QUOTE: 'has a quotation mark inside of a cell: put the cell in quotes and write "" for one',
+  CSV_MAX_RECORD_SIZE: 'is longer than a million characters: is a quotation mark left open?',
+};
+
+function explain(error: CsvError): SourceError {
+  const { lines } = error as CsvError & { lines?: number };
+  return new SourceError(lines ?? 1, explanations[error.code] ?? error.message);
+}

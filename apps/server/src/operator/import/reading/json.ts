@@ -1,0 +1,73 @@
+import { type SourceRow, SourceError } from './source-row.ts';
+
+const largestObject = 1_000_000;
+
+/**
+ * The rows of a JSON file: an array of objects, or objects one after the other as in JSON Lines. An object in an object
+ * is named with a dot, a list is its values with blanks between.
+ * @throws SourceError
+ */
+export async function* readJson(texts: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+  for await (const { line, text } of cutObjects(texts)) yield { line, ...parseObject(text) };
+}
+
+interface Cut {
+  line: number;
+  text: string;
+}
+
+/** Cuts a text into its outermost objects, so that no more than one of them is in memory. */
+async function* cutObjects(texts: AsyncIterable<string>): AsyncGenerator<Cut> {
+  let line = 1;
+  let [depth, startLine, object] = [0, 1, ''];
+  let [inString, escaped] = [false, false];
+  for await (const text of texts) {
+    let start = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const character = text.charAt(at);
+      if (character === '\n') line += 1;
+      if (escaped) escaped = false;
+      else if (inString) {
+        if (character === '\\') escaped = true;
+        else if (character === '"') inString = false;
+      } else if (character === '{') {
+        if (depth === 0) [start, startLine] = [at, line];
+        depth += 1;
+      } else if (depth === 0) refuseBetween(character, line);
+      else if (character === '"') inString = true;
+      else if (character === '}') {
+        depth -= 1;
+        if (depth > 0) continue;
+        yield { line: startLine, text: object + text.slice(start, at + 1) };
+        object = '';
+      }
+    }
+    if (depth > 0) object += text.slice(start);
+    if (object.length > largestObject) throw new SourceError(startLine, 'is an object that never ends');
+  }
+  if (depth > 0) throw new SourceError(startLine, 'is an object that never ends');
+}
+
+function refuseBetween(character: string, line: number): void {
+  if (!/[\s,[\]]/.test(character))
+    throw new SourceError(line, `has "${character}" where an object should begin: give an array of objects`);
+}
+
+function parseObject(text: string): Omit<SourceRow, 'line'> {
+  try {
+    return { values: flatten(JSON.parse(text) as Record<string, unknown>, '') };
+  } catch (error) {
+    return { values: {}, unreadable: `is not JSON: ${(error as Error).message}` };
+  }
+}
+
+function flatten(object: Record<string, unknown>, path: string): Record<string, string> {
+  return Object.assign({}, ...Object.entries(object).map(([key, value]) => named(path + key, value)));
+}
+
+function named(column: string, value: unknown): Record<string, string> {
+  if (Array.isArray(value)) return { [column]: value.map(String).join(' ') };
+  if (typeof value === 'object' && value !== null) return flatten(value as Record<string, unknown>, `${column}.`);
+  if (value === null) return { [column]: '' };
+  return { [column]: typeof value === 'string' ? value : JSON.stringify(value) };
+}

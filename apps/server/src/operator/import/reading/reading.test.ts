@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../../../testing/import-files.ts';
+import { readCsv } from './csv.ts';
+import { readJson } from './json.ts';
+import type { SourceRow } from './source-row.ts';
+import { readText } from './text.ts';
+
+type Reader = (texts: AsyncGenerator<string>) => AsyncGenerator<SourceRow>;
+
+async function read(reader: Reader, content: string | Buffer): Promise<SourceRow[]> {
+  const path = join(makeFolder({ file: content }), 'file');
+  return Array.fromAsync(reader(readText(path, () => {})));
+}
+
+/** Longer than several pieces of a file, and cut by them in the middle of letters. */
+const many = 60_000;
+const name = (n: number) => `Été ${n} – Größe`;
+
+describe('a file that is read in pieces', () => {
+  test('as CSV keeps its letters and its lines', async () => {
+    const rows = await read(readCsv, `n,name\n${Array.from({ length: many }, (_, n) => `${n},${name(n)}\n`).join('')}`);
+    expect(rows).toHaveLength(many);
+    expect(rows.every(({ line, values }, n) => line === n + 2 && values.name === name(n))).toBe(true);
+  });
+
+  test('as JSON keeps its objects and its lines', async () => {
+    const objects = Array.from({ length: many }, (_, n) =>
+      JSON.stringify({ n, of: { name: `${name(n)} "{[` } }, null, 1),
+    );
+    const rows = await read(readJson, `[${objects.join(',\n')}]`);
+    expect(rows).toHaveLength(many);
+    expect(rows.every(({ line, values }, n) => line === n * 6 + 1 && values['of.name'] === `${name(n)} "{[`)).toBe(
+      true,
+    );
+  });
+
+  test('says on which line it is not UTF-8, or has no text', async () => {
+    const good = Buffer.from(`${name(1)}\n`.repeat(many));
+    const bad = (bytes: number[]) => Buffer.concat([good, Buffer.from(bytes), good]);
+    for (const bytes of [
+      [0xe9, 0x0a],
+      [0x41, 0x00, 0x0a],
+    ])
+      await expect(read(readCsv, bad(bytes))).rejects.toMatchObject({
+        line: many + 1,
+        message: expect.stringContaining('UTF-8'),
+      });
+  });
+
+  test('never holds a line without end', async () => {
+    await expect(read(readCsv, `a,b\n"${'x'.repeat(1_500_000)}`)).rejects.toMatchObject({ line: 2 });
+    await expect(read(readJson, `[{"a":"${'x\n'.repeat(1_500_000)}`)).rejects.toMatchObject({ line: 1 });
+  });
+});
+
+test('cells are apart by what the first line has', async () => {
+  const expected = [{ line: 2, values: { a: 'x,y', 'b;c': '1' } }];
+  expect(await read(readCsv, 'a\t"b;c"\nx,y\t1')).toEqual(expected);
+  expect(await read(readCsv, 'a,"b;c"\r\n"x,y",1\r\n')).toEqual(expected);
+});
+
+test('an empty file, a column that is named twice, and what is no list of objects', async () => {
+  await expect(read(readCsv, '')).rejects.toMatchObject({ line: 1, message: expect.stringContaining('empty') });
+  await expect(read(readCsv, 'a,b,a\n')).rejects.toMatchObject({ message: 'names the column "a" twice' });
+  await expect(read(readJson, '[1]')).rejects.toMatchObject({
+    message: expect.stringContaining('"1" where an object'),
+  });
+  await expect(read(readJson, '[{"a":1}\n{"b"')).rejects.toMatchObject({
+    line: 2,
+    message: 'is an object that never ends',
+  });
+});

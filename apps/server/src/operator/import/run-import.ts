@@ -1,0 +1,190 @@
+import { type ControlledTransaction, sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema.ts';
+import { enterTenant } from '../../features/tenant/tenant.service.ts';
+import { auditOperator } from '../audit-operator.ts';
+import { OperatorError } from '../command.ts';
+import { findDoubles } from './checks.ts';
+import type { Source } from './folder.ts';
+import { kinds } from './kinds.ts';
+import { findKeptDetails } from './kinds/account-details.ts';
+import type { Counts, ImportTenant, Kind, StoreOptions } from './kinds/kind.ts';
+import { Problems } from './problems.ts';
+import type { Progress } from './progress.ts';
+import { type FieldsOf, readRows, type Values } from './read-rows.ts';
+import { TenantsOfRows } from './tenants-of-rows.ts';
+import { saveTenants } from './tenants.ts';
+import { makeWaitingTables, WaitingRows } from './waiting-rows.ts';
+
+export interface ImportOptions extends StoreOptions {
+  /** By kind: tenants, sites, accounts … */
+  sources: ReadonlyMap<string, Source>;
+  /** Whose rows are those that name no tenant; and no row may name another. */
+  tenantKey: string | undefined;
+  /** Checks and counts, and leaves everything as it is. */
+  dryRun: boolean;
+  /** What it is called in the audit trail. */
+  event: 'import' | 'account.add';
+  progress: Progress;
+}
+
+export interface Stored {
+  tenant: string;
+  kind: string;
+  counts: Counts;
+}
+
+export interface ImportResult {
+  /** What is wrong; where something is, nothing was written. */
+  problems: Problems;
+  stored: Stored[];
+  /** Details that stayed as their customers wrote them. */
+  kept: Problems;
+}
+
+/**
+ * Imports all sources or nothing: every row is checked before the first is stored, and one transaction holds all of it.
+ * Rows wait in temporary tables meanwhile, so a file may be longer than the memory.
+ * @param ownerDb of the role that owns the tables
+ */
+export async function runImport(ownerDb: TenantDb, options: ImportOptions): Promise<ImportResult> {
+  const trx = await ownerDb.startTransaction().execute();
+  try {
+    const result = await new Import(trx, options).run();
+    const good = result.problems.count === 0 && !options.dryRun;
+    await (good ? trx.commit() : trx.rollback()).execute();
+    if (good) await sql`analyze accounts, boats, orders, order_lines, waiting_list_entries`.execute(ownerDb);
+    return result;
+  } catch (error) {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();
+    throw error;
+  }
+}
+
+class Import {
+  readonly #trx: ControlledTransaction<Database>;
+  readonly #options: ImportOptions;
+  readonly #problems: Problems;
+  readonly #kept: Problems;
+  readonly #stored: Stored[] = [];
+
+  constructor(trx: ControlledTransaction<Database>, options: ImportOptions) {
+    this.#trx = trx;
+    this.#options = options;
+    const files = [...options.sources.values()].map(({ name }) => name);
+    this.#problems = new Problems(files);
+    this.#kept = new Problems(files);
+  }
+
+  async run(): Promise<ImportResult> {
+    await this.#holdOthersOff();
+    const result = { problems: this.#problems, stored: this.#stored, kept: this.#kept };
+    const tenants = await this.#tenants();
+    if (this.#problems.count > 0) return result; // whose currency and languages would the other files be read by?
+    await makeWaitingTables(this.#trx, kinds);
+    for (const { kind, source } of this.#given()) await this.#read(kind, source, tenants);
+    if (this.#problems.unreadable) return result; // what it would have brought would be missing everywhere
+    this.#options.progress.begin('checking');
+    for (const tenant of tenants.used()) await this.#check(tenant);
+    if (this.#problems.count > 0) return result;
+    for (const tenant of tenants.used()) await this.#store(tenant);
+    for (const tenant of tenants.used()) await this.#record(tenant);
+    return result;
+  }
+
+  /** Two imports at once could each find the other's rows missing. */
+  async #holdOthersOff(): Promise<void> {
+    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(7201846) as free`.execute(this.#trx);
+    if (rows[0]?.free !== true) throw new OperatorError('Another import is running. Try again when it is done.');
+  }
+
+  async #tenants(): Promise<TenantsOfRows> {
+    const { sources, tenantKey, now } = this.#options;
+    const source = sources.get('tenants');
+    const saved = source && (await saveTenants(this.#trx, source, this.#problems, now));
+    if (saved) this.#stored.push({ tenant: '', kind: 'tenants', counts: saved.counts });
+    const tenants = new TenantsOfRows(this.#trx, saved?.tenants ?? [], tenantKey);
+    if (tenantKey !== undefined && this.#problems.count === 0 && !(await tenants.find({ tenant: tenantKey })))
+      throw new OperatorError(`There is no marina "${tenantKey}".`);
+    return tenants;
+  }
+
+  #given(): { kind: Kind; source: Source }[] {
+    return kinds.flatMap((kind) => {
+      const source = this.#options.sources.get(kind.name);
+      return source === undefined ? [] : [{ kind, source }];
+    });
+  }
+
+  async #read(kind: Kind, source: Source, tenants: TenantsOfRows): Promise<void> {
+    const waiting = new WaitingRows(this.#trx, kind);
+    const { progress } = this.#options;
+    const rows = progress.file(source.name, source.size);
+    const fieldsOf: FieldsOf = (row, tell) => tenants.fieldsOf(kind, row, tell);
+    for await (const row of readRows(source, this.#problems, fieldsOf, rows.bytes)) {
+      rows.row();
+      const tenant = await tenants.find(row.values);
+      if (tenant === null) continue;
+      let { wrong } = row;
+      const tell = (column: string, message: string) => {
+        wrong = true;
+        this.#problems.add({ file: source.name, line: row.line, column, message });
+      };
+      const { tenant: _, ...values } = row.values;
+      const read = wrong ? keysOf(kind, values) : (kind.read?.(values, tenant, tell) ?? values);
+      await waiting.add(tenant.id, row.line, wrong, wrong ? keysOf(kind, values) : read);
+    }
+    await waiting.finish();
+    rows.end();
+  }
+
+  async #check(tenant: ImportTenant): Promise<void> {
+    await enterTenant(this.#trx, tenant.id);
+    for (const { kind, source } of this.#given()) {
+      const found = [
+        ...(await findDoubles(this.#trx, kind, tenant.id)),
+        ...(await kind.check(this.#trx, tenant, this.#options)),
+      ];
+      for (const { untold, ...problem } of found) {
+        this.#problems.add({ file: source.name, ...problem });
+        this.#problems.addUntold(untold);
+      }
+    }
+  }
+
+  async #store(tenant: ImportTenant): Promise<void> {
+    await enterTenant(this.#trx, tenant.id);
+    for (const { kind, source } of this.#given()) {
+      this.#options.progress.begin(`storing ${kind.name}`);
+      if (kind.name === 'accounts' && !this.#options.officeWins) await this.#noteKept(source, tenant);
+      const counts = await kind.store(this.#trx, tenant, this.#options);
+      this.#stored.push({ tenant: tenant.key, kind: kind.name, counts });
+    }
+  }
+
+  /** An import that changed nothing leaves no trace. */
+  async #record({ id, key }: ImportTenant): Promise<void> {
+    const changed = this.#stored.filter(
+      ({ tenant, counts }) => tenant === key && counts.added + counts.changed + counts.removed > 0,
+    );
+    if (changed.length === 0) return;
+    const details = Object.fromEntries(
+      changed.map(({ kind, counts: { added, changed: others, removed } }) => [
+        kind,
+        `${added} added, ${others} changed, ${removed} removed`,
+      ]),
+    );
+    await enterTenant(this.#trx, id);
+    await auditOperator(this.#trx, id, this.#options.now, { event: this.#options.event, details });
+  }
+
+  async #noteKept({ name }: Source, tenant: ImportTenant): Promise<void> {
+    const found = await findKeptDetails(this.#trx, tenant.id);
+    for (const { line, column } of found)
+      this.#kept.add({ file: name, line, column, message: 'stays as the customer wrote it in the portal' });
+    this.#kept.addUntold((found[0]?.total ?? 0) - found.length);
+  }
+}
+
+/** Of a wrong row only its key waits, so that what names it isn't called wrong as well. */
+const keysOf = (kind: Kind, values: Values) => Object.fromEntries(kind.key.map((column) => [column, values[column]]));

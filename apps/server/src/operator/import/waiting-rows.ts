@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import { type Kind, waitingTable } from './kinds/kind.ts';
+
+const batch = 1_000;
+
+/** Makes the tables in which rows wait until all of them are checked. They are gone with the transaction. */
+export async function makeWaitingTables(trx: TenantDb, kinds: readonly Kind[]): Promise<void> {
+  for (const { name, waiting } of kinds) {
+    const columns = Object.entries(waiting).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
+    await sql`
+      create temp table ${sql.table(waitingTable(name))}
+        (tenant_id int not null, source_line int not null, wrong boolean not null, ${sql.join(columns)})
+        on commit drop`.execute(trx);
+  }
+}
+
+/** Puts rows into the table of their kind, many at a time. While PostgreSQL takes some, the next are read. */
+export class WaitingRows {
+  readonly #trx: TenantDb;
+  readonly #kind: Kind;
+  #rows: object[] = [];
+  #sent: Promise<unknown> = Promise.resolve();
+
+  constructor(trx: TenantDb, kind: Kind) {
+    this.#trx = trx;
+    this.#kind = kind;
+  }
+
+  async add(tenantId: number, line: number, wrong: boolean, values: Record<string, unknown>): Promise<void> {
+    this.#rows.push({ ...values, tenant_id: tenantId, source_line: line, wrong });
+    if (this.#rows.length >= batch) await this.#send();
+  }
+
+  /** To be called when all are in, so that the checks are planned for as many as there are. */
+  async finish(): Promise<void> {
+    await this.#send();
+    await this.#sent;
+    await sql`analyze ${sql.table(waitingTable(this.#kind.name))}`.execute(this.#trx);
+  }
+
+  /** Waits for those sent before, so that no more than two batches are ever in memory. */
+  async #send(): Promise<void> {
+    await this.#sent;
+    const table = sql.table(waitingTable(this.#kind.name));
+    this.#sent = sql`
+      insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(this.#rows)}::json)`.execute(
+      this.#trx,
+    );
+    this.#sent.catch(() => {}); // thrown where it is waited for
+    this.#rows = [];
+  }
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { signIn } from '@quayside/contract/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { samplePassword } from '../testing/factories.ts';
+import { HttpClient } from '../testing/http-client.ts';
+import { startServerProcess } from '../testing/server-process.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const page = readFileSync(join(root, 'docs/operating/leaving-the-demo.md'), 'utf8');
+
+/** The commands that the page tells to type, as it tells them. */
+const commands = [...page.matchAll(/```sh\n(.*?)```/gs)]
+  .flatMap(([, block = '']) => block.trim().split('\n'))
+  .filter((line) => /^npm run (-s )?quayside/.test(line));
+
+test('the walk-through leads from an empty database to a customer who signs in and sees what they owe', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-test-walk-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const settings = { DATABASE_URL: database.appUrl, MIGRATION_DATABASE_URL: database.ownerUrl, NODE_ENV: 'production' };
+  const env = { ...settings, PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`, HOME: folder };
+
+  expect(commands.length).toBeGreaterThan(7);
+  const told = commands.map((command) => {
+    const line = command.replace('> letters.csv', `> ${folder}/letters.csv`);
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: root, env, encoding: 'utf8' });
+    expect({ command, status, stderr: status === 0 ? '' : stderr }).toEqual({ command, status: 0, stderr: '' });
+    return stdout;
+  });
+  expect(readFileSync(join(folder, 'letters.csv'), 'utf8')).toContain('Kittiwake Charters Ltd');
+  const code = /renewal-token=(\w{10})/.exec(told.join('\n'))?.[1] ?? '';
+
+  const server = await startServerProcess({
+    database,
+    sandboxUrl: 'http://127.0.0.1:9',
+    env: { DEMO: 'off', WORKER: 'off' },
+  });
+  onTestFinished(() => server.stop());
+  const client = new HttpClient(server.url, 'gullhaven');
+  const { body: opened } = await client.call(checkRenewalToken, { query: { renewalToken: code } });
+  expect(opened).toMatchObject({ firstname: 'Morgan', siteName: 'Gullhaven Marina' });
+  const guid = opened.accountGuid;
+  const email = 'morgan@example.com';
+  const account = { guid, renewalToken: code, email };
+  expect((await client.call(registerAccount, { body: { account, password: samplePassword } })).status).toBe(200);
+  await client.call(signIn, { body: { userName: email, password: samplePassword, rememberMe: false } });
+  const { body } = await client.call(listOutstandingOrders, { params: { guid } });
+  expect(JSON.stringify(body)).toContain('2788.75');
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { OperatorContext } from './command.ts';
+import { OperatorError } from './command.ts';
+import type { Field } from './import/fields.ts';
+import type { Source } from './import/folder.ts';
+import { Progress } from './import/progress.ts';
+import { runImport } from './import/run-import.ts';
+
+/** What each column of a file says in the help of the command that makes one row of it. */
+export type Descriptions = Readonly<Record<string, string>>;
+
+/**
+ * Options of a command that makes one row of a file: `first_name` is `--first-name`.
+ * @param place the column that is given by its place
+ */
+export function optionsOf(fields: Readonly<Record<string, Field>>, descriptions: Descriptions) {
+  const options = Object.entries(fields).map(([column, { required }]) => {
+    const option = z.string().meta({ description: descriptions[column] ?? column.replaceAll('_', ' '), value: column });
+    return [camel(column), required ? option : option.optional()] as const;
+  });
+  return z.strictObject(Object.fromEntries(options));
+}
+
+/**
+ * Stores one row as an import of a file with it would.
+ * @throws OperatorError naming each option that is wrong
+ */
+export async function storeRow(
+  { ownerDb, clock }: OperatorContext,
+  kind: string,
+  options: Readonly<Record<string, unknown>>,
+  tenantKey?: string,
+): Promise<void> {
+  const given = Object.entries(options).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const values = Object.fromEntries(given.map(([option, value]) => [snake(option), value]));
+  const source: Source = {
+    name: 'the command line',
+    size: 0,
+    async *read() {
+      yield { line: 1, values };
+    },
+  };
+  const { problems } = await runImport(ownerDb(), {
+    sources: new Map([[kind, source]]),
+    tenantKey,
+    dryRun: false,
+    event: 'account.add',
+    officeWins: false,
+    now: clock.now(),
+    progress: new Progress({ write: () => {}, isTTY: false, now: () => 0 }),
+  });
+  if (problems.count === 0) return;
+  const told = problems.kept.map(({ column, message }) => `--${(column ?? '').replaceAll('_', '-')}: ${message}`);
+  throw new OperatorError(told.join('\n'));
+}
+
+const camel = (column: string) => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const snake = (option: string) => option.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
