@@ -49,6 +49,8 @@ export interface Call<
   readonly cacheable: boolean;
   /** Its body may come as a form too, as other people's programs send it. */
   readonly takesForm: boolean;
+  /** Whether making it counts as being there, so that the session goes on; only what asks about its end does not. */
+  readonly keepsSessionAwake: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -72,7 +74,16 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
   Partial<
     Pick<
       Call<P, Q, B, A>,
-      'staff' | 'accountIn' | 'permissions' | 'idempotent' | 'cacheable' | 'takesForm' | 'params' | 'query' | 'body'
+      | 'staff'
+      | 'accountIn'
+      | 'permissions'
+      | 'idempotent'
+      | 'cacheable'
+      | 'takesForm'
+      | 'keepsSessionAwake'
+      | 'params'
+      | 'query'
+      | 'body'
     >
   >;
 
@@ -90,6 +101,7 @@ export function call<
     idempotent: false,
     cacheable: false,
     takesForm: false,
+    keepsSessionAwake: true,
     params: Nothing as unknown as P,
     query: Nothing as unknown as Q,
     body: Nothing as unknown as B,

@@ -32,10 +32,13 @@ export const errorStatus = {
   PASSWORD_TOO_COMMON: 400,
   WRONG_PASSWORD: 400,
   INVALID_TOKEN: 410,
+  // 401 and 403 would end the session, which goes on
+  AUTHENTICATION_TOO_OLD: 409,
   // account
   FIELD_LOCKED: 400,
   ACCOUNT_CHANGED: 409,
   // payments
+  TOO_MANY_PAYMENTS: 429,
   AMOUNT_CHANGED: 409,
   ORDER_NOT_PAYABLE: 409,
   PAYMENT_IN_PROGRESS: 409,

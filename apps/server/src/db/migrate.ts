@@ -11,6 +11,7 @@ import * as mail from './migrations/0006-mail.ts';
 import * as jobs from './migrations/0007-jobs.ts';
 import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
+import * as loginSafety from './migrations/0019-login-safety.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
 
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0007-jobs': jobs,
   '0010-registration': registration,
   '0011-account-consent-contact': accountConsentContact,
+  '0019-login-safety': loginSafety,
 };
 
 /**

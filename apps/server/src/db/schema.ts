@@ -16,7 +16,23 @@ export interface Database {
   counters: { tenant_id: number; name: string; last: number };
   accounts: AccountsTable;
   boats: BoatsTable;
-  logins: { tenant_id: number; id: number; email: string; password_hash: string; created_at: Date };
+  logins: {
+    tenant_id: number;
+    id: number;
+    email: string;
+    password_hash: string;
+    created_at: Date;
+    email_confirmed_at: Date | null;
+    language: WithDefault<string | null>;
+  };
+  address_confirmations: {
+    tenant_id: number;
+    login_id: number;
+    email: string;
+    token_hash: Buffer | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   login_accounts: { tenant_id: number; login_id: number; account_id: number };
   sessions: SessionsTable;
   sign_in_locks: {
@@ -156,6 +172,7 @@ interface SessionsTable {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  authenticated_at: Date;
 }
 
 interface AgreementsTable {
@@ -266,6 +283,8 @@ interface MailsTable {
   contact_message_id: WithDefault<number | null>;
   consent_group_id: WithDefault<number | null>;
   unsubscribe_token: WithDefault<string | null>;
+  login_id: WithDefault<number | null>;
+  payment_alert_id: WithDefault<number | null>;
   created_at: Date;
   sent_at: Date | null;
   failed_at: Date | null;

@@ -21,6 +21,12 @@ export interface Session {
   /** null: staff viewing a customer's portal */
   loginId: number | null;
   isAccountUser: boolean;
+  /** When its owner last proved who they are, as by the password. */
+  authenticatedAt: Date;
+  /** When it ends if nothing is asked of it until then. */
+  idleEndsAt: Date;
+  /** When it ends whatever happens. */
+  endsAt: Date;
   account: SessionAccount;
 }
 

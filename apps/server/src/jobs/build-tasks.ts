@@ -1,5 +1,6 @@
 import { type MailMeans, sendMail } from '../features/mail/send-mail.ts';
 import { sweepSignIns } from '../features/identity/sweep.ts';
+import { sweepConfirmations } from '../features/login-address/login-address.queries.ts';
 import { sweepResets } from '../features/passwords/passwords.queries.ts';
 import { reconcilePayments } from '../features/payments/reconcile.service.ts';
 import type { RecurringTask, Tasks } from './tasks.ts';
@@ -27,6 +28,11 @@ export function buildRecurring(visibilityMs: number): RecurringTask[] {
       name: 'sweep-password-resets',
       everyMs: hour,
       run: ({ db, tenant, clock }) => sweepResets(db, tenant.id, clock.now()),
+    },
+    {
+      name: 'sweep-address-confirmations',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepConfirmations(db, tenant.id, clock.now()),
     },
   ];
 }

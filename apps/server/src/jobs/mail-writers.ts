@@ -3,6 +3,9 @@ import type { MailWriter } from '../features/mail/send-mail.ts';
 import { passwordChangedMail, passwordResetMail } from '../features/passwords/password-mails.ts';
 import { receiptMail } from '../features/receipts/receipt-mail.ts';
 import { registeredMail } from '../features/registration/registered-mail.ts';
+import { loginLockedMail } from '../features/identity/lock-mail.ts';
+import { confirmAddressMail, loginAddressChangedMail } from '../features/login-address/login-address-mails.ts';
+import { paymentAlertMail } from '../features/payments/payment-alert-mail.ts';
 import { emailChangedMail } from '../features/account/email-changed-mail.ts';
 import { contactMessageMail } from '../features/contact/contact-message-mail.ts';
 
@@ -14,4 +17,8 @@ export const mailWriters: Record<MailKind, MailWriter> = {
   'password-changed': passwordChangedMail,
   'email-changed': emailChangedMail,
   'contact-message': contactMessageMail,
+  'login-locked': loginLockedMail,
+  'confirm-address': confirmAddressMail,
+  'login-address-changed': loginAddressChangedMail,
+  'payment-alert': paymentAlertMail,
 };

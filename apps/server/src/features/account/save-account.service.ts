@@ -13,6 +13,7 @@ import { CallError } from '../../http/errors.ts';
 import { serverText } from '../../texts.ts';
 import { readChoices } from '../consent/consent-choices.ts';
 import { recordConsents } from '../consent/consent.service.ts';
+import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { countriesIn } from '../tenant/countries.ts';
 import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.ts';
@@ -57,6 +58,7 @@ async function saveDetails(
   const settled = await settle(values, stored, countriesIn(ctx.language));
   const changed = differing(settled, stored);
   if (changed.length === 0) return [];
+  if (changed.includes('email')) requireRecentAuthentication(ctx);
   await updateAccount(trx, ctx.tenant.id, ctx.account.id, {
     ...columnsOf(settled, changed),
     version: row.version + 1,

@@ -1,9 +1,13 @@
+import type { Insertable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema.ts';
 
 /** What signing in needs to know of a login. */
 export interface LoginRow {
   id: number;
   password_hash: string;
+  /** Of whoever signed in last; null: nobody yet. */
+  language: string | null;
   /** The first of its accounts that is open; null where it has none (decision C3.1: the portal shows one). */
   account_id: number | null;
   account_guid: string | null;
@@ -25,7 +29,7 @@ export async function findLogin(db: TenantDb, tenantId: number, email: string): 
           .as('own'),
       (join) => join.onRef('own.tenant_id', '=', 'l.tenant_id').onRef('own.login_id', '=', 'l.id'),
     )
-    .select(['l.id', 'l.password_hash', 'own.id as account_id', 'own.guid as account_guid'])
+    .select(['l.id', 'l.password_hash', 'l.language', 'own.id as account_id', 'own.guid as account_guid'])
     .where('l.tenant_id', '=', tenantId)
     .where('l.email', '=', email)
     .orderBy('own.id')
@@ -36,7 +40,7 @@ export async function findLogin(db: TenantDb, tenantId: number, email: string): 
 /** @returns false where the e-mail address is another login's */
 export async function insertLogin(
   db: TenantDb,
-  login: { tenant_id: number; id: number; email: string; password_hash: string; created_at: Date },
+  login: Insertable<Database['logins']>,
   accountId: number,
 ): Promise<boolean> {
   const stored = await db
@@ -56,10 +60,31 @@ export async function insertLogin(
 export async function findLoginById(db: TenantDb, tenantId: number, id: number) {
   return db
     .selectFrom('logins')
-    .select(['email', 'password_hash'])
+    .select(['email', 'password_hash', 'language', 'email_confirmed_at'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** In which language somebody reads, as far as their last sign-in told. */
+export async function updateLanguage(db: TenantDb, tenantId: number, id: number, language: string): Promise<void> {
+  await db.updateTable('logins').set({ language }).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** @param confirmedAt null: it has yet to be proven that the login's owner reads mails there */
+export async function updateAddress(
+  trx: TenantDb,
+  tenantId: number,
+  id: number,
+  email: string,
+  confirmedAt: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('logins')
+    .set({ email, email_confirmed_at: confirmedAt })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** @returns the login's e-mail address */

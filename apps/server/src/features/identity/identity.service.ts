@@ -3,7 +3,8 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
-import { findLogin, findLoginById, insertLogin, type LoginRow, updatePassword } from './identity.queries.ts';
+import { findLogin, insertLogin, type LoginRow, updateLanguage, updatePassword } from './identity.queries.ts';
+import { tellOfLock } from './lock-notice.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSession, endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
 import { forgiveTries, takeTry } from './sign-in-locks.ts';
@@ -27,7 +28,7 @@ export async function signInWithPassword(
   ctx: Context,
   credentials: { userName: string; password: string; rememberMe: boolean },
   decoy: string,
-): Promise<Omit<Session, 'tokenHash' | 'account'> & { accountGuid: string }> {
+): Promise<Pick<Session, 'name' | 'loginId' | 'isAccountUser'> & { accountGuid: string }> {
   const { db, tenant, clock } = ctx;
   const name = loginName(credentials.userName);
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
@@ -40,13 +41,15 @@ export async function signInWithPassword(
 
 async function checkPassword(ctx: Context, name: string, password: string, decoy: string): Promise<UsableLogin> {
   const { db, tenant, clock, log } = ctx;
-  if (!(await takeTry(db, tenant.id, name, clock.now()))) {
+  const counted = await takeTry(db, tenant.id, name, clock.now());
+  if (counted === 'refused') {
     log.warn({ reason: 'locked' }, 'sign-in refused');
     throw new CallError('AuthenticationException');
   }
   const login = await findLogin(db, tenant.id, name);
   const matches = await verifyPassword(password, login?.password_hash ?? decoy);
   if (!login || !matches || !hasAccount(login)) {
+    if (counted === 'last') await tellOfLock(ctx, name, login?.language);
     log.warn({ reason: 'credentials' }, 'sign-in refused');
     throw new CallError('InvalidOperationException');
   }
@@ -61,6 +64,7 @@ async function openSession(ctx: Context, login: UsableLogin, remember: boolean) 
   if (ctx.session) await endSession(db, tenant.id, ctx.session.tokenHash);
   const wanted = { accountId: login.account_id, loginId: login.id, remember };
   const { token, name } = await startSession(db, tenant.id, wanted, clock.now());
+  if (login.language !== ctx.language) await updateLanguage(db, tenant.id, login.id, ctx.language);
   ctx.cookies.setSession(token, remember ? sessionLife.rememberedAbsoluteMs / 1000 : null);
   ctx.log.info({ loginId: login.id, sessionName: name }, 'signed in');
   return { name, loginId: login.id, isAccountUser: true, accountGuid: login.account_guid };
@@ -93,7 +97,14 @@ export async function registerLogin(
 ): Promise<number> {
   const passwordHash = await hashPassword(password);
   const id = await takeNumbers(db, tenantId, 'login');
-  const login = { tenant_id: tenantId, id, email: loginName(email), password_hash: passwordHash, created_at: now };
+  const login = {
+    tenant_id: tenantId,
+    id,
+    email: loginName(email),
+    password_hash: passwordHash,
+    created_at: now,
+    email_confirmed_at: now,
+  };
   if (!(await insertLogin(db, login, accountId))) throw new CallError('EMAIL_IN_USE');
   return id;
 }
@@ -102,27 +113,6 @@ export async function registerLogin(
 export async function findUsableLogin(db: TenantDb, tenantId: number, email: string): Promise<UsableLogin | null> {
   const login = await findLogin(db, tenantId, loginName(email));
   return login && hasAccount(login) ? login : null;
-}
-
-/**
- * Whether a password is that of a login. Wrong ones count as they do at sign-in: whoever finds an open session can't
- * guess for ever.
- * @throws CallError TOO_MANY_REQUESTS while the login is locked
- */
-export async function isPasswordOf(
-  { db, tenant, clock, log }: Context,
-  loginId: number,
-  password: string,
-): Promise<boolean> {
-  const login = await findLoginById(db, tenant.id, loginId);
-  if (!login) return false;
-  if (!(await takeTry(db, tenant.id, login.email, clock.now()))) {
-    log.warn({ loginId, reason: 'locked' }, 'password not checked');
-    throw new CallError('TOO_MANY_REQUESTS');
-  }
-  if (!(await verifyPassword(password, login.password_hash))) return false;
-  await forgiveTries(db, tenant.id, login.email);
-  return true;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
+import { isRegistered } from '../account/account-rows.ts';
 
 export interface RenewalCodeRow {
   account_id: number;
@@ -37,17 +38,7 @@ export async function findRenewalCode(
       'a.closed_at',
       's.name as site_name',
     ])
-    .select((from) =>
-      from
-        .exists(
-          from
-            .selectFrom('login_accounts as la')
-            .select('la.login_id')
-            .whereRef('la.tenant_id', '=', 'a.tenant_id')
-            .whereRef('la.account_id', '=', 'a.id'),
-        )
-        .as('registered'),
-    )
+    .select(isRegistered)
     .where('c.tenant_id', '=', tenantId)
     .where('c.code_hash', '=', codeHash)
     .executeTakeFirst();
@@ -58,17 +49,6 @@ export async function insertRenewalCode(
   row: { tenant_id: number; code_hash: Buffer; account_id: number; created_at: Date; expires_at: Date },
 ): Promise<void> {
   await db.insertInto('renewal_codes').values(row).execute();
-}
-
-/** Holds every other registration of an account off until the transaction ends. */
-export async function lockAccount(trx: TenantDb, tenantId: number, accountId: number): Promise<void> {
-  await trx
-    .selectFrom('accounts')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', accountId)
-    .forUpdate()
-    .execute();
 }
 
 export async function spendRenewalCode(trx: TenantDb, tenantId: number, codeHash: Buffer, now: Date): Promise<void> {
