@@ -32,6 +32,12 @@ function hideResetToken(token: string): never {
   throw redirect({ to: '/password-reset', search: {}, state: { resetToken: token }, replace: true });
 }
 
+/** The same for the token of a mail that confirms an address. */
+function hideConfirmationToken(token: string): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+  throw redirect({ to: '/confirm-address', state: { confirmationToken: token }, replace: true });
+}
+
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -104,6 +110,18 @@ const passwordResetForm = createRoute({
     await requireVisitorForReset();
     hideResetToken(params.token);
   },
+});
+
+const confirmAddress = createRoute({
+  getParentRoute: () => auth,
+  path: '/confirm-address',
+  component: lazyRouteComponent(() => import('./auth/confirm-address.tsx'), 'ConfirmAddressPage'),
+});
+
+const confirmAddressLink = createRoute({
+  getParentRoute: () => auth,
+  path: '/confirm-address/$token',
+  beforeLoad: ({ params }) => hideConfirmationToken(params.token),
 });
 
 const notFound = createRoute({
@@ -236,6 +254,8 @@ const tree = root.addChildren([
     forgottenPassword,
     passwordReset,
     passwordResetForm,
+    confirmAddress,
+    confirmAddressLink,
     consentManagement,
     notFound,
   ]),
@@ -288,5 +308,7 @@ declare module '@tanstack/react-router' {
     notice?: LoginNoticeKind;
     /** Of a mail's link to a new password. Not in the address, where others could read it. */
     resetToken?: string;
+    /** The same of a link that confirms an address. */
+    confirmationToken?: string;
   }
 }

@@ -25,6 +25,8 @@ export function Dialog({ title, size = 'popup', onClose, children, footer }: Dia
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Where something is to be typed, that comes first; the browser would take the button that closes.
+    element?.querySelector<HTMLElement>('form input')?.focus();
     return () => element?.close();
   }, []);
 
@@ -39,14 +41,15 @@ export function Dialog({ title, size = 'popup', onClose, children, footer }: Dia
         onClose();
       }}
     >
-      <header className={styles.head}>
+      {/* No header and footer: those would be landmarks of the page. */}
+      <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <button type="button" className={styles.close} onClick={onClose} aria-label={t('general.close')}>
           <IconX size={20} aria-hidden="true" />
         </button>
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      {footer && <div className={styles.footer}>{footer}</div>}
     </dialog>
   );
 }
