@@ -8,10 +8,10 @@ export const apiBase = '/harbour/api/';
  * - `public`: anyone.
  * - `account`: a signed-in session, and only for its own account.
  * - `key:…`: whoever holds that unguessable key, and only for what it opens: a registration code, an
- *   account's guid for its consents, the link of a mail.
+ *   account's guid for its consents, the link of a mail, or the one that an operator made for staff.
  *   The handler checks it.
  */
-export type Access = 'public' | 'account' | 'key:code' | 'key:consent' | 'key:mail-link';
+export type Access = 'public' | 'account' | 'key:code' | 'key:consent' | 'key:mail-link' | 'key:staff-link';
 
 /**
  * What staff who view a customer's portal may do with an `account` call:
@@ -43,6 +43,8 @@ export interface Call<
   readonly accountIn?: `params.${string}` | `query.${string}` | `body.${string}`;
   /** The tenant's permissions that must all be on, else 404 FEATURE_DISABLED. */
   readonly permissions: readonly Permission[];
+  /** The tenant's feature flag that must be on, else 404 FEATURE_DISABLED. */
+  readonly feature?: Feature;
   /** Takes an `Idempotency-Key` header: the same key and body get the same answer, another body 422. */
   readonly idempotent: boolean;
   /** The answer is the same for everybody; browsers may keep it for as long as the query's `t` stays the same. */
@@ -51,6 +53,8 @@ export interface Call<
   readonly takesForm: boolean;
   /** Whether making it counts as being there, so that the session goes on; only what asks about its end does not. */
   readonly keepsSessionAwake: boolean;
+  /** How large its body may be, else 413; without one 256 KiB. */
+  readonly maxBytes?: number;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -58,8 +62,12 @@ export interface Call<
   readonly answer: Answer;
 }
 
+/** The tenant's flags of what is tried out (decision C9.9); off unless turned on. */
+export type Feature = 'ineligible-vaulted-cards';
+
 /** The tenant's switches of C§6. */
 export type Permission =
+  | 'agreementsEnabled'
   | 'invoicingEnabled'
   | 'showAccountActivity'
   | 'showEstimates'
@@ -77,9 +85,11 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'staff'
       | 'accountIn'
       | 'permissions'
+      | 'feature'
       | 'idempotent'
       | 'cacheable'
       | 'takesForm'
+      | 'maxBytes'
       | 'keepsSessionAwake'
       | 'params'
       | 'query'

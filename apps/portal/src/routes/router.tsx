@@ -6,12 +6,14 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { ApiError } from '../lib/api-error.ts';
 import { leaveFor, requirePermissions, requireSession, requireVisitor, requireVisitorForReset } from '../lib/guards.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
 import type { SignedIn } from '../lib/session.ts';
+import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
-import { PageFailure } from './page-failure.tsx';
+import { BarePageFailure, PageFailure } from './page-failure.tsx';
 import { Root } from './root.tsx';
 
 interface Context {
@@ -124,6 +126,21 @@ const confirmAddressLink = createRoute({
   beforeLoad: ({ params }) => hideConfirmationToken(params.token),
 });
 
+/** Out of the address, where others could read it; the history's state keeps it over a reload. */
+function hideStaffToken(token: string): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+  throw redirect({ to: '/staff-view', state: { staffToken: token }, replace: true });
+}
+
+const staffView = createRoute({
+  getParentRoute: () => auth,
+  path: '/staff-view',
+  beforeLoad: ({ location }) => {
+    if (location.hash !== '') hideStaffToken(location.hash);
+  },
+  component: lazyRouteComponent(() => import('./auth/staff-view.tsx'), 'StaffViewPage'),
+});
+
 const notFound = createRoute({
   getParentRoute: () => auth,
   path: '/404',
@@ -162,6 +179,7 @@ const secure = createRoute({
   path: '/secure',
   beforeLoad: ({ location }) => requireSession(location.href),
   component: lazyRouteComponent(() => import('./secure/layout.tsx'), 'SecureLayout'),
+  errorComponent: BarePageFailure,
 });
 
 const dashboard = createRoute({
@@ -257,6 +275,7 @@ const tree = root.addChildren([
     confirmAddress,
     confirmAddressLink,
     consentManagement,
+    staffView,
     notFound,
   ]),
   olderConsentManagement,
@@ -290,6 +309,10 @@ export function makeRouter(tenant: TenantConfig) {
     defaultPendingMs: 200,
     defaultPendingComponent: () => <LoadingSkeleton heights={[36, 120, 120]} />,
     defaultErrorComponent: PageFailure,
+    // What a call answered, the page itself shows.
+    defaultOnCatch: (error) => {
+      if (!(error instanceof ApiError)) tellUnhandled(error);
+    },
     defaultNotFoundComponent: () => leaveFor('/404'),
     scrollRestoration: true,
   });
@@ -310,5 +333,7 @@ declare module '@tanstack/react-router' {
     resetToken?: string;
     /** The same of a link that confirms an address. */
     confirmationToken?: string;
+    /** Of an operator's link to look at a customer's portal. */
+    staffToken?: string;
   }
 }

@@ -25,6 +25,8 @@ export interface Session {
   authenticatedAt: Date;
   /** When it ends if nothing is asked of it until then. */
   idleEndsAt: Date;
+  /** Who views a customer's portal; null in a customer's own session. */
+  staffName: string | null;
   /** When it ends whatever happens. */
   endsAt: Date;
   account: SessionAccount;

@@ -1,6 +1,6 @@
 import { isKnownLanguage, languages, textsOf } from '../features/languages/language-files.ts';
 import { presentConfig } from '../features/tenant/tenant.presenter.ts';
-import { negotiateLanguage, serverText } from '../texts.ts';
+import { negotiateLanguage, tenantText } from '../texts.ts';
 import type { Tenant } from './context.ts';
 import type { PortalBuild, RouteAssets } from './portal-build.ts';
 
@@ -47,13 +47,21 @@ export function renderPage(
     .replace(/<html[^>]*>/, () => `<html lang="${language}" dir="${direction}">`)
     .replace(mark, () => head)
     .replace('</head>', () => `  ${links}\n  </head>`)
-    .replace(emptyRoot, () => firstPaint(config, language));
+    .replace(emptyRoot, () => firstPaint(tenant, config, language));
 }
 
 /** What stands there until the scripts have come: whose portal it is. Without scripts, how to reach the office. */
-function firstPaint({ logo, name, contact }: ReturnType<typeof presentConfig>, language: string): string {
+function firstPaint(
+  tenant: Tenant,
+  { logo, name, contact }: ReturnType<typeof presentConfig>,
+  language: string,
+): string {
   const brand = logo ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="36">` : escapeHtml(name);
-  const help = serverText(language, 'page.needsScripts', { name, telephone: contact.telephone, email: contact.email });
+  const help = tenantText(tenant, language, 'page.needsScripts', {
+    name,
+    telephone: contact.telephone,
+    email: contact.email,
+  });
   return `<div id="root"><div class="first-paint">${brand}</div></div>\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
 }
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ProveIdentityDialog } from '../../features/passwords/prove-identity-dialog.tsx';
 import { HeaderPayNow } from '../../features/payments/header-pay-now.tsx';
 import { SessionProvider } from '../../lib/session.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { LanguageSelector } from '../../ui/language-selector.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -14,6 +13,7 @@ import { MenuButton } from './menu-button.tsx';
 import { SessionEndWarning } from './session-end-warning.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
+import { StaffBanner } from './staff-banner.tsx';
 
 /** The signed-in pages (SHELL-3): header, sidebar, content, footer. */
 export function SecureLayout() {
@@ -42,11 +42,7 @@ export function SecureLayout() {
           <Sidebar />
         </aside>
         <div className={styles.content}>
-          {!session.isAccountUser && (
-            <div className={styles.banner}>
-              <Alert kind="warning" title={t('general.staffViewing')} />
-            </div>
-          )}
+          {!session.isAccountUser && <StaffBanner />}
           <main id={mainId} tabIndex={-1} className={styles.main}>
             <Outlet />
           </main>

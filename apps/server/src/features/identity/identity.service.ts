@@ -2,9 +2,10 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { auditRequest } from '../audit/audit.service.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { findLogin, insertLogin, type LoginRow, updateLanguage, updatePassword } from './identity.queries.ts';
-import { tellOfLock } from './lock-notice.ts';
+import { noteLock } from './lock-notice.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSession, endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
 import { forgiveTries, takeTry } from './sign-in-locks.ts';
@@ -49,7 +50,7 @@ async function checkPassword(ctx: Context, name: string, password: string, decoy
   const login = await findLogin(db, tenant.id, name);
   const matches = await verifyPassword(password, login?.password_hash ?? decoy);
   if (!login || !matches || !hasAccount(login)) {
-    if (counted === 'last') await tellOfLock(ctx, name, login?.language);
+    if (counted === 'last') await noteLock(ctx, name, login);
     log.warn({ reason: 'credentials' }, 'sign-in refused');
     throw new CallError('InvalidOperationException');
   }
@@ -61,9 +62,14 @@ const hasAccount = (login: LoginRow): login is UsableLogin => login.account_id !
 /** A new token for every sign-in, and the end of the session that the browser came with: none can be planted. */
 async function openSession(ctx: Context, login: UsableLogin, remember: boolean) {
   const { db, tenant, clock } = ctx;
-  if (ctx.session) await endSession(db, tenant.id, ctx.session.tokenHash);
   const wanted = { accountId: login.account_id, loginId: login.id, remember };
-  const { token, name } = await startSession(db, tenant.id, wanted, clock.now());
+  const { token, name } = await db.transaction().execute(async (trx) => {
+    if (ctx.session) await endSession(trx, tenant.id, ctx.session.tokenHash);
+    const started = await startSession(trx, tenant.id, wanted, clock.now());
+    const actor = { kind: 'customer', loginId: login.id, session: started.name } as const;
+    await auditRequest(ctx, { event: 'sign-in', actor, accountId: login.account_id, details: { remember } }, trx);
+    return started;
+  });
   if (login.language !== ctx.language) await updateLanguage(db, tenant.id, login.id, ctx.language);
   ctx.cookies.setSession(token, remember ? sessionLife.rememberedAbsoluteMs / 1000 : null);
   ctx.log.info({ loginId: login.id, sessionName: name }, 'signed in');
@@ -76,9 +82,13 @@ async function openSession(ctx: Context, login: UsableLogin, remember: boolean) 
  */
 export async function signOutHere(ctx: Context): Promise<void> {
   if (ctx.request.secFetchSite === 'cross-site') throw new CallError('FOREIGN_ORIGIN');
-  if (ctx.session) {
-    await endSession(ctx.db, ctx.tenant.id, ctx.session.tokenHash);
-    ctx.log.info({ sessionName: ctx.session.name }, 'signed out');
+  const { session } = ctx;
+  if (session) {
+    await ctx.db.transaction().execute(async (trx) => {
+      await endSession(trx, ctx.tenant.id, session.tokenHash);
+      await auditRequest(ctx, { event: session.isAccountUser ? 'sign-out' : 'staff-view.ended' }, trx);
+    });
+    ctx.log.info({ sessionName: session.name }, 'signed out');
   }
   ctx.cookies.clearSession();
   ctx.cookies.clearSiteData();

@@ -1,7 +1,7 @@
-import type { AccountContext, Context } from '../../http/context.ts';
+import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { findLoginById } from './identity.queries.ts';
-import { tellOfLock } from './lock-notice.ts';
+import { noteLock } from './lock-notice.ts';
 import { verifyPassword } from './passwords.ts';
 import { renewAuthentication } from './sessions.ts';
 import { forgiveTries, takeTry } from './sign-in-locks.ts';
@@ -11,7 +11,7 @@ import { forgiveTries, takeTry } from './sign-in-locks.ts';
  * guess for ever.
  * @throws CallError TOO_MANY_REQUESTS while the login is locked
  */
-async function isPasswordOf(ctx: Context, loginId: number, password: string): Promise<boolean> {
+async function isPasswordOf(ctx: AccountContext, loginId: number, password: string): Promise<boolean> {
   const { db, tenant, clock, log } = ctx;
   const login = await findLoginById(db, tenant.id, loginId);
   if (!login) return false;
@@ -21,7 +21,8 @@ async function isPasswordOf(ctx: Context, loginId: number, password: string): Pr
     throw new CallError('TOO_MANY_REQUESTS');
   }
   if (!(await verifyPassword(password, login.password_hash))) {
-    if (counted === 'last') await tellOfLock(ctx, login.email, login.language);
+    if (counted === 'last')
+      await noteLock(ctx, login.email, { id: loginId, account_id: ctx.account.id, language: login.language });
     return false;
   }
   await forgiveTries(db, tenant.id, login.email);

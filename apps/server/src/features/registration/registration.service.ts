@@ -4,6 +4,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { lockAccount } from '../account/account-rows.ts';
+import { auditRequest } from '../audit/audit.service.ts';
 import { loginName, registerLogin } from '../identity/identity.service.ts';
 import { askToConfirmNewLogin } from '../login-address/login-address.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -54,4 +55,6 @@ async function store(
   for (const recipient of readers) await queueMail(trx, tenant, { kind: 'registered', recipient, language }, now);
   if (loginName(login.email) !== loginName(open.email))
     await askToConfirmNewLogin(trx, ctx, { id, email: login.email });
+  const subject = { type: 'login', id: String(id) };
+  await auditRequest(ctx, { event: 'registration', accountId: open.account_id, subject }, trx);
 }
