@@ -105,8 +105,8 @@ async function makeSessions(client: pg.Client, tenantId: number, accounts: numbe
   for (const { token, accountId } of sessions)
     await client.query(
       `insert into sessions (tenant_id, token_hash, name, login_id, account_id, is_account_user, remember, created_at,
-         last_seen_at, expires_at)
-       values ($1, $2, $3, $4, $4, true, true, now(), now(), now() + interval '30 days')`,
+         last_seen_at, authenticated_at, expires_at)
+       values ($1, $2, $3, $4, $4, true, true, now(), now(), now(), now() + interval '30 days')`,
       [tenantId, createHash('sha256').update(token).digest(), randomUUID(), accountId],
     );
   return { sessions, logins: rows.map(({ email }) => email) };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeLogin, makeAccount, makeResetToken } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { messages, stopTime } from './toasts.ts';
 import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';
 
 const newPassword = 'Different#2027';
@@ -173,9 +174,10 @@ for (const path of ['/passwordResetForm/any', '/password-reset?token=any']) {
   }) => {
     const marina = await openMarina();
     await signIn(page, marina.url, await marina.addCustomer());
+    await stopTime(page);
     await page.goto(marina.url + path);
     await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
-    await expect(page.getByLabel('Messages')).toContainText('You are signed in. Change your password in My account');
+    await expect(messages(page)).toContainText('You are signed in. Change your password in My account');
   });
 }
 

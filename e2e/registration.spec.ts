@@ -305,3 +305,21 @@ for (const width of [360, 1280]) {
     });
   }
 }
+
+test('[REG-3] a likely slip in the address is pointed out; one that isn’t the marina’s has yet to be confirmed', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const { completeUrl } = await newcomerOf(marina);
+  await page.goto(completeUrl);
+  await fillRegistration(page, 'robin.unseen@hotmial.com');
+  await page.getByRole('button', { name: 'Did you mean robin.unseen@hotmail.com?' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('robin.unseen@hotmail.com');
+  await submit(page);
+  await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+  await page.goto(`${marina.url}/secure/account/edit`);
+  const signingIn = page.getByRole('region', { name: 'Signing in' });
+  await expect(signingIn).toContainText('Not confirmed yet');
+  await expect(signingIn).toContainText('robin.unseen@hotmail.com');
+});

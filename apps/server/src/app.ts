@@ -15,6 +15,7 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { makeDecoyHash } from './features/identity/passwords.ts';
 import { languageRoutes } from './features/languages/languages.routes.ts';
+import { loginAddressRoutes } from './features/login-address/login-address.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { platformRoutes, registerHealth } from './features/platform/platform.routes.ts';
@@ -27,6 +28,7 @@ import { sendCommonHeaders } from './http/common-headers.ts';
 import type { Clock } from './http/context.ts';
 import { answerErrors, answerFrameworkError } from './http/error-answer.ts';
 import { registerPages } from './http/page.ts';
+import { waitForOpenWork } from './http/open-work.ts';
 import { builtPortal } from './http/portal-build.ts';
 import { registerRoute } from './http/register.ts';
 import type { Route } from './http/route.ts';
@@ -87,6 +89,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError,
   });
+  waitForOpenWork(app);
   answerErrors(app, errorReporter, clock);
   sendCommonHeaders(app);
   await app.register(cookie);
@@ -105,6 +108,7 @@ export async function buildApp({
     ...signOnRoutes,
     ...staffViewRoutes,
     ...registrationRoutes,
+    ...loginAddressRoutes,
     ...passwordRoutes,
     ...orderRoutes,
     ...dashboardRoutes,

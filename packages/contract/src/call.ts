@@ -58,6 +58,8 @@ export interface Call<
   readonly cacheable: boolean;
   /** Its body may come as a form too, as other people's programs send it. */
   readonly takesForm: boolean;
+  /** Whether making it counts as being there, so that the session goes on; only what asks about its end does not. */
+  readonly keepsSessionAwake: boolean;
   /** How large its body may be, else 413; without one 256 KiB. */
   readonly maxBytes?: number;
   readonly summary: string;
@@ -95,6 +97,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'cacheable'
       | 'takesForm'
       | 'maxBytes'
+      | 'keepsSessionAwake'
       | 'params'
       | 'query'
       | 'body'
@@ -115,6 +118,7 @@ export function call<
     idempotent: false,
     cacheable: false,
     takesForm: false,
+    keepsSessionAwake: true,
     params: Nothing as unknown as P,
     query: Nothing as unknown as Q,
     body: Nothing as unknown as B,

@@ -34,10 +34,13 @@ export const errorStatus = {
   INVALID_TOKEN: 410,
   // single sign-on
   SIGN_ON_EXPIRED: 410,
+  // 401 and 403 would end the session, which goes on
+  AUTHENTICATION_TOO_OLD: 409,
   // account
   FIELD_LOCKED: 400,
   ACCOUNT_CHANGED: 409,
   // payments
+  TOO_MANY_PAYMENTS: 429,
   AMOUNT_CHANGED: 409,
   ORDER_NOT_PAYABLE: 409,
   PAYMENT_IN_PROGRESS: 409,

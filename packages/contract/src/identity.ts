@@ -57,6 +57,49 @@ export const signOut = call({
 
 export const signOutByPost = call({ ...signOut, name: 'signOutByPost', method: 'POST' });
 
+export const SessionEnd = z.object({
+  /** Until the session ends if nothing is asked of it; null where nobody is signed in. Seconds, for clocks differ. */
+  secondsLeft: z.number().int().positive().nullable(),
+  /** Whether `extendSession` puts the end off; otherwise the session has come to the longest that it may last. */
+  canBeExtended: z.boolean(),
+});
+export type SessionEnd = z.output<typeof SessionEnd>;
+
+/** Asking doesn't put the end off (decision C4.3). */
+export const getSessionEnd = call({
+  name: 'getSessionEnd',
+  summary: 'How long the session goes on by itself',
+  method: 'GET',
+  path: 'auth/session/end',
+  access: 'public',
+  keepsSessionAwake: false,
+  answer: SessionEnd,
+});
+
+export const extendSession = call({
+  name: 'extendSession',
+  summary: 'Stay signed in',
+  method: 'POST',
+  path: 'auth/session/extend',
+  access: 'account',
+  staff: 'read',
+  answer: SessionEnd,
+});
+
+/**
+ * For what asks for it again: paying and changing an e-mail address, after 12 hours (decision C4.3).
+ * Errors: WRONG_PASSWORD, TOO_MANY_REQUESTS where the login is locked.
+ */
+export const confirmPassword = call({
+  name: 'confirmPassword',
+  summary: 'Prove again who is signed in, by the password',
+  method: 'POST',
+  path: 'auth/confirm',
+  access: 'account',
+  body: z.strictObject({ password: z.string().min(1).max(128) }),
+  answer: Done,
+});
+
 /** For a registered account the token is an opaque id of that account and opens no registration (decision S9). */
 export const getRenewalTokenByUserId = call({
   name: 'getRenewalTokenByUserId',

@@ -8,6 +8,7 @@ const paymentPages = [/^\/secure\/paysafe\//];
 const tokenPages = [
   /^\/register\//,
   /^\/password-?reset(form)?(\/|$)/,
+  /^\/confirm-address(\/|$)/,
   /^\/consent-?management\//,
   /^\/quick-sign\//,
   /^\/quick-pay\//,

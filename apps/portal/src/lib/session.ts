@@ -19,8 +19,13 @@ export type SignedIn = UserSession & { isAuthenticated: true; accountGuid: strin
 export const sessionQuery = queryOptions({
   ...callQuery(getSession, {}),
   staleTime: 60_000,
+  // No page observes it, and a reader who did nothing for long is still believed to be signed in.
+  gcTime: Number.POSITIVE_INFINITY,
   meta: { showsFailure: true },
 });
+
+/** What tabs tell one another. */
+type TabMessage = 'signed-out' | 'extended';
 
 const otherTabs = new BroadcastChannel('quayside.session');
 
@@ -80,7 +85,7 @@ export async function replaceSession(open: () => Promise<unknown>): Promise<void
 export async function signOutEverywhere(): Promise<void> {
   await endOnServer();
   clearState();
-  otherTabs.postMessage('signed-out');
+  otherTabs.postMessage('signed-out' satisfies TabMessage);
   onSessionEnd('signed-out');
 }
 
@@ -96,10 +101,32 @@ let onSessionEnd: (end: SessionEnd) => void = () => undefined;
 /** Tells the listener when this tab's session is over; its state is cleared by then. */
 export function watchSessionEnd(listener: (end: SessionEnd) => void): void {
   onSessionEnd = listener;
-  otherTabs.addEventListener('message', () => {
+  otherTabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data !== 'signed-out') return;
     clearState();
     onSessionEnd('signed-out-elsewhere');
   });
+}
+
+/** Tells the other tabs that the session goes on. */
+export function tellSessionExtended(): void {
+  otherTabs.postMessage('extended' satisfies TabMessage);
+}
+
+/** Tells the listener when another tab has put the session's end off. @returns what ends that */
+export function watchSessionExtended(listener: () => void): () => void {
+  const hear = ({ data }: MessageEvent<TabMessage>) => {
+    if (data === 'extended') listener();
+  };
+  otherTabs.addEventListener('message', hear);
+  return () => otherTabs.removeEventListener('message', hear);
+}
+
+/** The server has said that the session is over, or the reader lets it end: to sign in, and back here. */
+export function endLostSession(): void {
+  if (!isSignedIn(believedSession())) return;
+  clearState();
+  onSessionEnd('lost');
 }
 
 let isEnding = false;

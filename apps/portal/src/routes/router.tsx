@@ -41,6 +41,12 @@ function hideResetToken(token: string): never {
   throw redirect({ to: '/password-reset', search: {}, state: { resetToken: token }, replace: true });
 }
 
+/** The same for the token of a mail that confirms an address. */
+function hideConfirmationToken(token: string): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+  throw redirect({ to: '/confirm-address', state: { confirmationToken: token }, replace: true });
+}
+
 interface LoginSearch {
   /** Any value says that single sign-on came to nothing (decision C2.9). */
   f?: string;
@@ -152,6 +158,18 @@ const ssoConfirm = createRoute({
   path: '/sso-confirm/$providerKey',
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('./auth/sso-confirm.tsx'), 'SsoConfirmPage'),
+});
+
+const confirmAddress = createRoute({
+  getParentRoute: () => auth,
+  path: '/confirm-address',
+  component: lazyRouteComponent(() => import('./auth/confirm-address.tsx'), 'ConfirmAddressPage'),
+});
+
+const confirmAddressLink = createRoute({
+  getParentRoute: () => auth,
+  path: '/confirm-address/$token',
+  beforeLoad: ({ params }) => hideConfirmationToken(params.token),
 });
 
 /** Out of the address, where others could read it; the history's state keeps it over a reload. */
@@ -302,6 +320,8 @@ const tree = root.addChildren([
     passwordResetForm,
     ssoRedirect,
     ssoConfirm,
+    confirmAddress,
+    confirmAddressLink,
     consentManagement,
     staffView,
     notFound,
@@ -361,6 +381,8 @@ declare module '@tanstack/react-router' {
     notice?: LoginNoticeKind;
     /** Of a mail's link to a new password. Not in the address, where others could read it. */
     resetToken?: string;
+    /** The same of a link that confirms an address. */
+    confirmationToken?: string;
     /** Of an operator's link to look at a customer's portal. */
     staffToken?: string;
   }

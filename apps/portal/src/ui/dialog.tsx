@@ -28,6 +28,8 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Where something is to be typed, that comes first; the browser would take the button that closes.
+    element?.querySelector<HTMLElement>('form input')?.focus();
     return () => element?.close();
   }, []);
 
@@ -42,16 +44,17 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
         onClose();
       }}
     >
-      <header className={styles.head}>
+      {/* No header and footer: those would be landmarks of the page. */}
+      <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <button type="button" className={styles.close} onClick={onClose} aria-label={t('general.close')}>
           <IconX size={20} aria-hidden="true" />
         </button>
-      </header>
+      </div>
       <div className={styles.body} {...(isReading ? { tabIndex: 0, role: 'region', 'aria-labelledby': titleId } : {})}>
         {children}
       </div>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      {footer && <div className={styles.footer}>{footer}</div>}
     </dialog>
   );
 }

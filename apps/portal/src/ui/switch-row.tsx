@@ -1,3 +1,4 @@
+import { Switch } from './switch.tsx';
 import styles from './switch-row.module.css';
 
 export interface SwitchRowProps {
@@ -14,15 +15,7 @@ export function SwitchRow({ label, checked, onChange, highlighted = false, disab
   return (
     <label className={styles.row} data-highlighted={highlighted || undefined}>
       <span className={styles.label}>{label}</span>
-      <input
-        type="checkbox"
-        role="switch"
-        className={styles.switch}
-        checked={checked}
-        aria-checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
+      <Switch checked={checked} onChange={onChange} disabled={disabled} />
     </label>
   );
 }

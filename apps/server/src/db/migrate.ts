@@ -13,12 +13,13 @@ import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
 import * as singleSignOn from './migrations/0012-single-sign-on.ts';
 import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
+import * as loginSafety from './migrations/0019-login-safety.ts';
+import { schemaVersion } from './schema-version.ts';
+import { StartError } from '../start-error.ts';
 import * as waitingLists from './migrations/0014-waiting-lists.ts';
 import * as agreements from './migrations/0015-agreements.ts';
 import * as documentsCards from './migrations/0016-documents-cards.ts';
 import * as references from './migrations/0017-references.ts';
-import { schemaVersion } from './schema-version.ts';
-import { StartError } from '../start-error.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0015-agreements': agreements,
   '0016-documents-cards': documentsCards,
   '0017-references': references,
+  '0019-login-safety': loginSafety,
 };
 
 /**

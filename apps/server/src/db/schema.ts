@@ -16,6 +16,23 @@ export interface Database {
   counters: { tenant_id: number; name: string; last: number };
   accounts: AccountsTable;
   boats: BoatsTable;
+  logins: {
+    tenant_id: number;
+    id: number;
+    email: string | null;
+    password_hash: string | null;
+    created_at: Date;
+    email_confirmed_at: Date | null;
+    language: WithDefault<string | null>;
+  };
+  address_confirmations: {
+    tenant_id: number;
+    login_id: number;
+    email: string;
+    token_hash: Buffer | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   waiting_lists: { tenant_id: number; id: number; reference: Reference; title: string; type: string };
   waiting_list_entries: {
     tenant_id: number;
@@ -25,7 +42,6 @@ export interface Database {
     joined_on: Day | null;
     added_on: Day;
   };
-  logins: { tenant_id: number; id: number; email: string | null; password_hash: string | null; created_at: Date };
   login_accounts: { tenant_id: number; login_id: number; account_id: number };
   sessions: SessionsTable;
   sign_in_locks: {
@@ -253,6 +269,7 @@ interface SessionsTable {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  authenticated_at: Date;
 }
 
 /** Only `append_audit` writes these. */
@@ -399,6 +416,8 @@ interface MailsTable {
   contact_message_id: WithDefault<number | null>;
   consent_group_id: WithDefault<number | null>;
   unsubscribe_token: WithDefault<string | null>;
+  login_id: WithDefault<number | null>;
+  payment_alert_id: WithDefault<number | null>;
   created_at: Date;
   sent_at: Date | null;
   failed_at: Date | null;

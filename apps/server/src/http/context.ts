@@ -21,6 +21,10 @@ export interface Session {
   /** null: staff viewing a customer's portal */
   loginId: number | null;
   isAccountUser: boolean;
+  /** When its owner last proved who they are, as by the password. */
+  authenticatedAt: Date;
+  /** When it ends if nothing is asked of it until then. */
+  idleEndsAt: Date;
   /** Who views a customer's portal; null in a customer's own session. */
   staffName: string | null;
   /** When it ends whatever happens. */

@@ -11,6 +11,8 @@ export interface Limit {
   /** Hits allowed in a window. */
   max: number;
   windowMs: number;
+  /** How a hit beyond it is refused; TOO_MANY_REQUESTS unless said. */
+  errorCode?: 'TOO_MANY_PAYMENTS';
 }
 
 /** One counter of a limit: whose hits are counted together. */
@@ -25,7 +27,7 @@ const bucketOf = ({ limit, who }: Counted) =>
 
 /**
  * Counts a hit, in one statement, so that parallel requests can't slip past, and refuses it beyond the limit.
- * @throws CallError TOO_MANY_REQUESTS with the seconds until the window ends
+ * @throws CallError TOO_MANY_REQUESTS, or the limit's own code, with the seconds until the window ends
  */
 export async function limitRate(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
   const { max, windowMs } = counted.limit;
@@ -40,7 +42,10 @@ export async function limitRate(db: TenantDb, tenantId: number, counted: Counted
   const row = rows[0];
   if (!row || row.hits <= max) return;
   const endsIn = row.window_started_at.getTime() + windowMs - now.getTime();
-  throw new CallError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(endsIn / 1000)) });
+  throw new CallError(counted.limit.errorCode ?? 'TOO_MANY_REQUESTS', {
+    retryAfter: Math.max(1, Math.ceil(endsIn / 1000)),
+    values: { minutes: Math.max(1, Math.ceil(endsIn / 60_000)) },
+  });
 }
 
 /** Takes a counted hit back, for limits on what fails. */

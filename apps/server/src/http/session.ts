@@ -18,7 +18,7 @@ export async function loadSession(
 ): Promise<Session | null> {
   const token = request.cookies[sessionCookie];
   if (!token) return null;
-  const session = await findSession(db, tenant.id, token, clock.now());
+  const session = await findSession(db, tenant.id, token, clock.now(), call.keepsSessionAwake);
   if (!session?.accountClosed) return session;
   if (call.access === 'account') throw new CallError('ACCOUNT_CLOSED');
   return null;

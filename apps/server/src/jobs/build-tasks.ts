@@ -1,5 +1,6 @@
 import { type MailMeans, sendMail } from '../features/mail/send-mail.ts';
 import { sweepSignIns } from '../features/identity/sweep.ts';
+import { sweepConfirmations } from '../features/login-address/login-address.queries.ts';
 import { sweepResets } from '../features/passwords/passwords.queries.ts';
 import { reconcilePayments } from '../features/payments/reconcile.service.ts';
 import { sweepSignOns } from '../features/sign-on/sign-on.queries.ts';
@@ -33,6 +34,11 @@ export function buildRecurring(visibilityMs: number): RecurringTask[] {
       name: 'sweep-sign-ons',
       everyMs: hour,
       run: ({ db, tenant, clock }) => sweepSignOns(db, tenant.id, clock.now()),
+    },
+    {
+      name: 'sweep-address-confirmations',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepConfirmations(db, tenant.id, clock.now()),
     },
   ];
 }

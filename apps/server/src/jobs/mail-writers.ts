@@ -4,6 +4,9 @@ import { passwordChangedMail, passwordResetMail } from '../features/passwords/pa
 import { receiptMail } from '../features/receipts/receipt-mail.ts';
 import { registeredMail } from '../features/registration/registered-mail.ts';
 import { identityLinkedMail } from '../features/sign-on/identity-linked-mail.ts';
+import { loginLockedMail } from '../features/identity/lock-mail.ts';
+import { confirmAddressMail, loginAddressChangedMail } from '../features/login-address/login-address-mails.ts';
+import { paymentAlertMail } from '../features/payments/payment-alert-mail.ts';
 import { emailChangedMail } from '../features/account/email-changed-mail.ts';
 import { contactMessageMail } from '../features/contact/contact-message-mail.ts';
 
@@ -16,4 +19,8 @@ export const mailWriters: Record<MailKind, MailWriter> = {
   'email-changed': emailChangedMail,
   'identity-linked': identityLinkedMail,
   'contact-message': contactMessageMail,
+  'login-locked': loginLockedMail,
+  'confirm-address': confirmAddressMail,
+  'login-address-changed': loginAddressChangedMail,
+  'payment-alert': paymentAlertMail,
 };

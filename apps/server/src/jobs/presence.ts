@@ -23,6 +23,7 @@ export class Presence {
   #isLeader = false;
   #ended = false;
   #reconnect: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(database: DatabaseClient, log: FastifyBaseLogger) {
     this.#database = database;
@@ -47,16 +48,16 @@ export class Presence {
   /** Takes an announcement back: that worker is gone. */
   async withdraw(workerId: string): Promise<void> {
     this.#workerIds.delete(workerId);
-    await this.#client?.query('select pg_advisory_unlock($1, hashtext($2))', [workerLocks, workerId]);
+    await this.#query('select pg_advisory_unlock($1, hashtext($2))', [workerLocks, workerId]);
   }
 
   /** Whether this copy is the one of all that does what comes round by itself. It stays so until its process ends. */
   async isLeader(): Promise<boolean> {
     if (this.#isLeader || !this.#client) return this.#isLeader;
-    const { rows } = await this.#client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, 0) as locked', [
-      leaderLock,
-    ]);
-    this.#isLeader = rows[0]?.locked ?? false;
+    const client = this.#client;
+    const answer = await this.#query('select pg_try_advisory_lock($1, 0) as locked', [leaderLock]);
+    // The lock is as good as the connection that holds it, which may have been lost meanwhile.
+    if (this.#client === client) this.#isLeader = answer?.rows[0]?.locked ?? false;
     return this.#isLeader;
   }
 
@@ -68,7 +69,14 @@ export class Presence {
   }
 
   async #lock(workerId: string): Promise<void> {
-    await this.#client?.query('select pg_advisory_lock($1, hashtext($2))', [workerLocks, workerId]);
+    await this.#query('select pg_advisory_lock($1, hashtext($2))', [workerLocks, workerId]);
+  }
+
+  /** One after the other: several timers ask at once, and a connection does one thing at a time. */
+  #query(text: string, values: unknown[]): Promise<pg.QueryResult<{ locked?: boolean }> | undefined> {
+    const asked = this.#last.then(() => this.#client?.query<{ locked?: boolean }>(text, values));
+    this.#last = asked.catch(() => undefined);
+    return asked;
   }
 
   #lost(error: Error): void {

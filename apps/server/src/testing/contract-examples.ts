@@ -82,6 +82,23 @@ export const examples: Record<string, (world: World) => Example> = {
       errorCode: 'INVALID_TOKEN',
     },
   }),
+  getSessionEnd: () => ({}),
+  extendSession: () => ({ isEverybodys: true }),
+  confirmPassword: () => ({ body: { password: 'Harbour#2026' }, isEverybodys: true }),
+  getSignInDetails: () => ({ isEverybodys: true }),
+  changeLoginAddress: () => ({
+    body: { email: 'another.login@example.com', currentPassword: 'Harbour#2026' },
+    isEverybodys: true,
+  }),
+  sendConfirmationAgain: () => ({ isEverybodys: true }),
+  validateConfirmation: ({ confirmationToken }) => ({
+    params: { token: confirmationToken },
+    wrongKey: { example: { params: { token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
+  }),
+  confirmAddress: ({ confirmationToken }) => ({
+    body: { token: confirmationToken },
+    wrongKey: { example: { body: { token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
+  }),
   changePassword: () => ({ body: { currentPassword: 'Harbour#2026', password: 'Harbour#2027' }, isEverybodys: true }),
   startSignOn: ({ newcomer: { guid, renewalCode } }) => ({
     params: { providerKey: 'none-here' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { startTestApp, type TestApp } from './app.ts';
 import {
   makeAccount,
+  makeConfirmationToken,
   makeLogin,
   makeRenewalCodeOf,
   makeResetToken,
@@ -38,6 +39,8 @@ export interface World {
   newcomer: { guid: string; renewalCode: string };
   /** Of a mail to somebody who signs in here. */
   resetToken: string;
+  /** Of a mail to the address that somebody is to sign in with. */
+  confirmationToken: string;
   /** A consent that the owner gave, and the key of a mail that was sent under it. */
   consent: { groupId: number; token: string };
   /** Of a link to look at the owner's portal. */
@@ -87,11 +90,13 @@ export async function makeWorld(settings = everything): Promise<World> {
   await makePapers(tenant, thingsOf);
   const newcomer = await makeAccount(tenant);
   const forgetful = await makeLogin(tenant, await makeAccount(tenant));
+  const mover = await makeLogin(tenant, await makeAccount(tenant));
   return {
     app,
     tenant,
     newcomer: { guid: newcomer.guid, renewalCode: await makeRenewalCodeOf(tenant, newcomer) },
     resetToken: await makeResetToken(tenant, forgetful.id, app.clock.now()),
+    confirmationToken: await makeConfirmationToken(tenant, mover.id, 'moved@example.com', app.clock.now()),
     owner,
     staff: await signedInStaff(app, tenant, owner.account),
     neighbour,

@@ -7,6 +7,8 @@ import { takeNumbers } from '../db/numbers.ts';
 import type { Database } from '../db/schema.ts';
 import { registerLogin } from '../features/identity/identity.service.ts';
 import { type NewSession, sessionCookie, startSession } from '../features/identity/sessions.ts';
+import { startConfirmation } from '../features/login-address/confirmation-tokens.ts';
+import { storeConfirmation } from '../features/login-address/login-address.queries.ts';
 import { startReset } from '../features/passwords/reset-tokens.ts';
 import { issueRenewalCode } from '../features/registration/renewal-codes.service.ts';
 import { makeStaffLink } from '../features/staff-views/staff-views.service.ts';
@@ -145,6 +147,18 @@ export function makeRenewalCodeOf(
 /** The token that a mail would bring for a login's new password. */
 export function makeResetToken({ id: tenantId, db }: TestTenant, loginId: number, now: Date): Promise<string> {
   return startReset(db, tenantId, loginId, now);
+}
+
+/** The token that a mail would bring to the address that a login is to have. */
+export async function makeConfirmationToken(
+  { id: tenantId, db }: TestTenant,
+  loginId: number,
+  email: string,
+  now: Date,
+): Promise<string> {
+  const row = { tenant_id: tenantId, login_id: loginId, email, created_at: now, expires_at: now };
+  await storeConfirmation(db, row);
+  return startConfirmation(db, tenantId, loginId, now);
 }
 
 export interface SignedIn {

@@ -1,3 +1,4 @@
+import { EmailField } from '../../ui/email-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './account.module.css';
 import { type AccountFieldsProps, useAccountField } from './use-account-field.ts';
@@ -9,7 +10,7 @@ export function ContactFields(props: AccountFieldsProps) {
   const hint = { hint: t('account.emailHint') };
   return (
     <div className={styles.fields}>
-      <TextField {...hint} {...field('email')} type="email" autoComplete="email" />
+      <EmailField {...hint} {...field('email')} autoComplete="email" />
       <TextField {...field('mobile')} type="tel" autoComplete="mobile tel" />
       <TextField {...field('phone')} type="tel" autoComplete="home tel" />
     </div>

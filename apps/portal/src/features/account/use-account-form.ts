@@ -4,6 +4,7 @@ import type { Country } from '@quayside/contract/tenant.ts';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { hasCode } from '../../lib/api-error.ts';
+import { withRecentSignIn } from '../../lib/prove-identity.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { accountRules, isSame, valuesOf } from './account-values.ts';
@@ -45,7 +46,7 @@ export function useAccountForm(
       const consentGroups = await readConsents();
       const country = countries.find(({ alpha2 }) => alpha2 === values.countryCode)?.name ?? '';
       const body = { account: { ...values, country }, consentGroups };
-      const saved = await api(saveAccount, { body }, { ifVersion: base.version });
+      const saved = await withRecentSignIn(() => api(saveAccount, { body }, { ifVersion: base.version }));
       setBase({ values: values, version: saved.account.version });
       await onSaved(saved);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { ActionDispatch } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Switch } from '../../ui/switch.tsx';
 import styles from './order-list.module.css';
 import { OrderRow } from './order-row.tsx';
 import { type Selection, type SelectionEvent, visibleOrders } from './selection.ts';
@@ -32,14 +33,7 @@ export function OrderList({ selection, dispatch, selectionHidden, hideFutureTogg
         )}
         {hasFuture && !hideFutureToggle && (
           <label className={styles.toggle}>
-            <input
-              type="checkbox"
-              role="switch"
-              aria-checked={selection.showFuture}
-              className={styles.switch}
-              checked={selection.showFuture}
-              onChange={() => dispatch({ type: 'futureToggled' })}
-            />
+            <Switch checked={selection.showFuture} onChange={() => dispatch({ type: 'futureToggled' })} />
             {t('orders.showFuture')}
           </label>
         )}

@@ -9,6 +9,7 @@ import {
 import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { withRecentSignIn } from '../../lib/prove-identity.ts';
 import { type Basket, type CardChannel, noteAttempt, prepareAttempt, startAfresh } from './basket.ts';
 import { readBrowserDetails } from './browser-details.ts';
 import type { AuthenticationProfile } from './contact-details.ts';
@@ -93,7 +94,7 @@ export async function giveUpEarlierAttempt(basket: Basket): Promise<{ basket: Ba
 async function startAttempt(basket: Basket, card: CardToPayWith, accountGuid: string): Promise<ProcessedPayment> {
   const { orderIds, amount, idempotencyKey } = basket;
   const body = { accountGuid, orderIds, amount, paymentChannel: card.channel };
-  const attempt = await api(createCardPayment, { body }, { idempotencyKey });
+  const attempt = await withRecentSignIn(() => api(createCardPayment, { body }, { idempotencyKey }));
   noteAttempt(basket, attempt.merchantRefNumber);
   return attempt;
 }

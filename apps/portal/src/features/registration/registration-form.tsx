@@ -8,7 +8,7 @@ import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { NewPasswordFields, newPasswordRules, noNewPassword, refusedPassword } from '../../ui/new-password-fields.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 export interface RegistrationFormProps {
@@ -52,7 +52,7 @@ export function RegistrationForm({ renewalToken, accountGuid, onRegistered }: Re
           {failureMessage(failure.error)}
         </Alert>
       )}
-      <TextField form={form} name="email" type="email" label={t('login.email')} autoComplete="username" required />
+      <EmailField form={form} name="email" label={t('login.email')} autoComplete="username" required />
       <NewPasswordFields form={form} label={t('login.password')} />
       <SubmitButton processing={t('registration.submitting')} fullWidth>
         {t('registration.submit')}

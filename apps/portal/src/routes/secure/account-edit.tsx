@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { SignInSection } from './sign-in-section.tsx';
 
 /** The account's details and what its owner wants to be told (ACC-1 to ACC-3). */
 export function AccountEditPage() {
@@ -74,7 +75,10 @@ function Editing({ account, countries }: { account: Account; countries: readonly
         onSave={save}
         readOnly={!isAccountUser}
       />
-      {toggles.groups.length > 0 && <ConsentToggles toggles={toggles} disabled={!isAccountUser} />}
+      <div className={styles.aside}>
+        {isAccountUser && <SignInSection />}
+        {toggles.groups.length > 0 && <ConsentToggles toggles={toggles} disabled={!isAccountUser} />}
+      </div>
       <UnsavedChanges isUnsaved={() => isDirty && !isLeaving.current} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ProveIdentityDialog } from '../../features/passwords/prove-identity-dialog.tsx';
 import { HeaderPayNow } from '../../features/payments/header-pay-now.tsx';
 import { SessionProvider } from '../../lib/session.ts';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
@@ -9,6 +10,7 @@ import { mainId } from '../../ui/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
 import { MenuButton } from './menu-button.tsx';
+import { SessionEndWarning } from './session-end-warning.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { StaffBanner } from './staff-banner.tsx';
@@ -47,6 +49,8 @@ export function SecureLayout() {
           <Footer />
         </div>
       </div>
+      <SessionEndWarning />
+      {session.isAccountUser && <ProveIdentityDialog />}
     </SessionProvider>
   );
 }

@@ -10,7 +10,9 @@ const columnOf = (field: AccountField) =>
   field === 'countyCode' ? 'county_code' : field === 'countryCode' ? 'country_code' : field;
 
 /** What an account's owner may type, as it is stored. */
-export function detailsOf(row: AccountsRow): AccountValues {
+export function detailsOf(
+  row: Omit<AccountsRow, 'tenant_id' | 'created_at' | 'closed_at' | 'reference' | 'imported_details'>,
+): AccountValues {
   return Object.fromEntries(accountFields.map((field) => [field, row[columnOf(field)]])) as AccountValues;
 }
 

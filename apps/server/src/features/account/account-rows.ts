@@ -1,12 +1,48 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** What an account is made of, wherever one is read as a whole. */
+export const accountColumns = [
+  'a.id',
+  'a.guid',
+  'a.site_id',
+  'a.title',
+  'a.firstname',
+  'a.lastname',
+  'a.phone',
+  'a.mobile',
+  'a.email',
+  'a.address1',
+  'a.address2',
+  'a.town',
+  'a.county',
+  'a.county_code',
+  'a.postcode',
+  'a.country_code',
+  'a.opaque_token',
+  'a.version',
+] as const;
+
+/** Whether account `a` of a query has a login. */
+export const isRegistered = (from: ExpressionBuilder<Database & { a: Database['accounts'] }, 'a'>) =>
+  from
+    .exists(
+      from
+        .selectFrom('login_accounts as la')
+        .select('la.login_id')
+        .whereRef('la.tenant_id', '=', 'a.tenant_id')
+        .whereRef('la.account_id', '=', 'a.id'),
+    )
+    .as('registered');
 
 /** An account's row, held against changes until the transaction ends. */
 export async function lockAccount(trx: TenantDb, tenantId: number, accountId: number) {
   return trx
-    .selectFrom('accounts')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', accountId)
+    .selectFrom('accounts as a')
+    .select(accountColumns)
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
+import { accountColumns, isRegistered } from './account-rows.ts';
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
@@ -9,19 +10,8 @@ export async function findAccount(db: TenantDb, tenantId: number, accountId: num
   return db
     .selectFrom('accounts as a')
     .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.id', '=', 'a.site_id'))
-    .selectAll('a')
-    .select((from) => [
-      's.name as site_name',
-      from
-        .exists(
-          from
-            .selectFrom('login_accounts as la')
-            .select('la.login_id')
-            .whereRef('la.tenant_id', '=', 'a.tenant_id')
-            .whereRef('la.account_id', '=', 'a.id'),
-        )
-        .as('registered'),
-    ])
+    .select(accountColumns)
+    .select((from) => ['s.name as site_name', isRegistered(from)])
     .where('a.tenant_id', '=', tenantId)
     .where('a.id', '=', accountId)
     .executeTakeFirst();

@@ -14,6 +14,7 @@ import { tenantText } from '../../texts.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { readChoices } from '../consent/consent-choices.ts';
 import { auditConsents, recordConsents } from '../consent/consent.service.ts';
+import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { countriesIn } from '../tenant/countries.ts';
 import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.ts';
@@ -68,6 +69,7 @@ async function saveDetails(
   const settled = await settle(values, stored, countriesIn(ctx.language));
   const changed = differing(settled, stored);
   if (changed.length === 0) return { warnings: [], changed };
+  if (changed.includes('email')) requireRecentAuthentication(ctx);
   await updateAccount(trx, ctx.tenant.id, ctx.account.id, {
     ...columnsOf(settled, changed),
     version: row.version + 1,

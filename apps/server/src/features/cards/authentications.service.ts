@@ -5,7 +5,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { configurationCode, type PaymentStep, type StartInput } from '../../providers/payments/payment-provider.ts';
-import { alertMarina } from '../payments/apply-event.ts';
+import { alertMarina } from '../payments/alert-marina.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import type { Engine } from '../payments/engine.ts';
 import { isWaiting } from '../payments/payment-states.ts';

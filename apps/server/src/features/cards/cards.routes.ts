@@ -8,7 +8,9 @@ import {
   reportFailedCardPayment,
 } from '@quayside/contract/cards.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
+import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
 import { reportFailure } from '../payments/give-up.service.ts';
+import { limitAttempts, limitPaymentCalls } from '../payments/payment-limits.ts';
 import { loadPayment, showPayment } from '../payments/payments.service.ts';
 import { findVaultProvider } from '../payments/providers.service.ts';
 import { startPayment } from '../payments/start-payment.service.ts';
@@ -27,6 +29,8 @@ export function cardRoutes(visibilityMs: number): Route[] {
       return { cards: rows.map(presentIneligibleCard) };
     }),
     accountRoute(createCardPayment, async (ctx, { body }) => {
+      await limitPaymentCalls(ctx);
+      requireRecentAuthentication(ctx);
       const payment = await startPayment(
         { ...ctx, visibilityMs },
         {
@@ -37,15 +41,20 @@ export function cardRoutes(visibilityMs: number): Route[] {
           idempotencyKey: ctx.request.idempotencyKey,
           language: ctx.language,
           chooseProvider: (db, siteId) => findVaultProvider(db, ctx.tenant.id, siteId),
+          limit: (trx) => limitAttempts(trx, ctx),
         },
       );
       return showPayment(ctx, payment);
     }),
     accountRoute(authenticateCard, (ctx, { body }) => authenticate({ ...ctx, visibilityMs }, body)),
     accountRoute(lookUpCardAuthentication, (ctx, { body }) => lookUpAuthentication({ ...ctx, visibilityMs }, body)),
-    accountRoute(payByCard, (ctx, { body }) => pay({ ...ctx, visibilityMs }, body)),
+    accountRoute(payByCard, async (ctx, { body }) => {
+      await limitPaymentCalls(ctx);
+      return pay({ ...ctx, visibilityMs }, body);
+    }),
     accountRoute(reportFailedCardPayment, async (ctx, { body }) => {
       const payment = await loadPayment(ctx, body.merchantRef);
+      await limitPaymentCalls(ctx);
       const report = { code: body.errorCode, message: body.errorMessage };
       return showPayment(ctx, await reportFailure({ ...ctx, visibilityMs }, payment, report));
     }),

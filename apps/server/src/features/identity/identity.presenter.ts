@@ -1,5 +1,6 @@
-import type { UserSession } from '@quayside/contract/identity.ts';
+import type { SessionEnd, UserSession } from '@quayside/contract/identity.ts';
 import type { z } from 'zod';
+import type { Session } from '../../http/context.ts';
 
 interface ShownSession {
   loginId: number | null;
@@ -26,4 +27,15 @@ export function presentSession(session: ShownSession | null): { userSession: z.i
   const viewingUntil = isAccountUser ? null : (endsAt?.toISOString() ?? null);
   const who = { userId: loginId, accountGuid, sessionName: name };
   return { userSession: { isAuthenticated: true, isAccountUser, ...who, viewingUntil } };
+}
+
+/** How long a session goes on by itself; a visitor's is none. */
+export function presentSessionEnd(
+  session: Pick<Session, 'idleEndsAt' | 'endsAt'> | null,
+  now: Date,
+): z.input<typeof SessionEnd> {
+  if (!session) return { secondsLeft: null, canBeExtended: false };
+  const { idleEndsAt, endsAt } = session;
+  const end = Math.min(idleEndsAt.getTime(), endsAt.getTime());
+  return { secondsLeft: Math.max(1, Math.ceil((end - now.getTime()) / 1_000)), canBeExtended: idleEndsAt < endsAt };
 }

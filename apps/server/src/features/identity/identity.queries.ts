@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema.ts';
 
 /** What signing in needs to know of a login. */
 export interface LoginRow {
@@ -6,6 +8,10 @@ export interface LoginRow {
   /** null: it signs in through a provider only, as do those without a password */
   email: string | null;
   password_hash: string | null;
+  /** Since when mails are known to arrive at the address; null: not yet. */
+  email_confirmed_at: Date | null;
+  /** Of whoever signed in last; null: nobody yet. */
+  language: string | null;
   /** The first of its accounts that is open; null where it has none (decision C3.1: the portal shows one). */
   account_id: number | null;
   account_guid: string | null;
@@ -31,7 +37,8 @@ export async function findLogin(
           .as('own'),
       (join) => join.onRef('own.tenant_id', '=', 'l.tenant_id').onRef('own.login_id', '=', 'l.id'),
     )
-    .select(['l.id', 'l.email', 'l.password_hash', 'own.id as account_id', 'own.guid as account_guid'])
+    .select(['l.id', 'l.email', 'l.password_hash', 'l.email_confirmed_at', 'l.language'])
+    .select(['own.id as account_id', 'own.guid as account_guid'])
     .where('l.tenant_id', '=', tenantId)
     .where((row) => ('id' in wanted ? row('l.id', '=', wanted.id) : row('l.email', '=', wanted.email)))
     .orderBy('own.id')
@@ -42,7 +49,7 @@ export async function findLogin(
 /** @returns false where the e-mail address is another login's */
 export async function insertLogin(
   db: TenantDb,
-  login: { tenant_id: number; id: number; email: string | null; password_hash: string | null; created_at: Date },
+  login: Insertable<Database['logins']>,
   accountId: number,
 ): Promise<boolean> {
   const stored = await db
@@ -57,6 +64,27 @@ export async function insertLogin(
     .values({ tenant_id: login.tenant_id, login_id: login.id, account_id: accountId })
     .execute();
   return true;
+}
+
+/** In which language somebody reads, as far as their last sign-in told. */
+export async function updateLanguage(db: TenantDb, tenantId: number, id: number, language: string): Promise<void> {
+  await db.updateTable('logins').set({ language }).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** @param confirmedAt null: it has yet to be proven that the login's owner reads mails there */
+export async function updateAddress(
+  trx: TenantDb,
+  tenantId: number,
+  id: number,
+  email: string,
+  confirmedAt: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('logins')
+    .set({ email, email_confirmed_at: confirmedAt })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** @returns the login's e-mail address: without one it could have no password (a CHECK) */

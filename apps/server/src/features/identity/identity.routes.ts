@@ -1,7 +1,10 @@
 import {
+  confirmPassword,
+  extendSession,
   getAuthSession,
   getRenewalTokenByUserId,
   getSession,
+  getSessionEnd,
   signIn,
   signOut,
   signOutByPost,
@@ -9,14 +12,16 @@ import {
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, publicRoute, type Route } from '../../http/route.ts';
-import { presentSession } from './identity.presenter.ts';
+import { presentSession, presentSessionEnd } from './identity.presenter.ts';
 import { findOpaqueToken } from './identity.queries.ts';
 import { signInWithPassword, signOutHere } from './identity.service.ts';
+import { proveIdentity } from './prove-identity.service.ts';
 
 /** @param decoy a hash that no password matches, made at boot */
 export function identityRoutes(decoy: string): Route[] {
   const showSession = ({ session }: Context) =>
     presentSession(session && { ...session, accountGuid: session.account.guid });
+  const showEnd = ({ session, clock }: Context) => presentSessionEnd(session, clock.now());
   const endSession = async (ctx: Context) => {
     await signOutHere(ctx);
     return { done: true as const };
@@ -25,6 +30,12 @@ export function identityRoutes(decoy: string): Route[] {
     publicRoute(signIn, async (ctx, { body }) => presentSession(await signInWithPassword(ctx, body, decoy))),
     publicRoute(getSession, showSession),
     publicRoute(getAuthSession, showSession),
+    publicRoute(getSessionEnd, showEnd),
+    accountRoute(extendSession, showEnd),
+    accountRoute(confirmPassword, async (ctx, { body }) => {
+      await proveIdentity(ctx, body.password);
+      return { done: true as const };
+    }),
     publicRoute(signOut, endSession),
     publicRoute(signOutByPost, endSession),
     accountRoute(getRenewalTokenByUserId, async ({ db, tenant, account, session }, { query }) => {

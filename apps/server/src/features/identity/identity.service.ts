@@ -6,7 +6,8 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { endOwnSession } from './end-own-session.ts';
 import { deleteIdentitiesOfLogin } from './identities.queries.ts';
-import { findLogin, insertLogin, type LoginRow, updatePassword } from './identity.queries.ts';
+import { findLogin, insertLogin, type LoginRow, updateLanguage, updatePassword } from './identity.queries.ts';
+import { noteLock } from './lock-notice.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
 import { forgiveTries, takeTry } from './sign-in-locks.ts';
@@ -51,7 +52,7 @@ async function checkPassword(ctx: Context, name: string, password: string, decoy
   const login = await findLogin(db, tenant.id, { email: name });
   const matches = await verifyPassword(password, login?.password_hash ?? decoy);
   if (!login || !matches || !hasAccount(login)) {
-    if (counted === 'last') await recordLock(ctx, login?.id ?? null, login?.account_id ?? null);
+    if (counted === 'last') await noteLock(ctx, name, login);
     log.warn({ reason: 'credentials' }, 'sign-in refused');
     throw new CallError('InvalidOperationException');
   }
@@ -82,15 +83,10 @@ async function openSession(ctx: Context, login: UsableLogin, remember: boolean):
     await auditRequest(ctx, { event: 'sign-in', actor, accountId: login.account_id, details: { remember } }, trx);
     return started;
   });
+  if (login.language !== ctx.language) await updateLanguage(db, tenant.id, login.id, ctx.language);
   ctx.cookies.setSession(token, remember ? sessionLife.rememberedAbsoluteMs / 1000 : null);
   ctx.log.info({ loginId: login.id, sessionName: name }, 'signed in');
   return { name, loginId: login.id, isAccountUser: true, accountGuid: login.account_guid };
-}
-
-/** Once for each lock, for a name that no login has as well. */
-async function recordLock(ctx: Context, loginId: number | null, accountId: number | null): Promise<void> {
-  const subject = loginId === null ? null : { type: 'login', id: String(loginId) };
-  await auditRequest(ctx, { event: 'sign-in.locked', accountId, subject });
 }
 
 /**
@@ -125,6 +121,7 @@ export async function registerLogin(
     email: email === null ? null : loginName(email),
     password_hash: password === null ? null : await hashPassword(password),
     created_at: now,
+    email_confirmed_at: email === null ? null : now,
   };
   if (!(await insertLogin(db, login, accountId))) throw new CallError('EMAIL_IN_USE');
   return login.id;
@@ -144,28 +141,6 @@ export async function findUsableLogin(db: TenantDb, tenantId: number, email: str
 /** null for a login that signs in through a provider which told no address. */
 export async function emailOfLogin(db: TenantDb, tenantId: number, loginId: number): Promise<string | null> {
   return (await findLogin(db, tenantId, { id: loginId }))?.email ?? null;
-}
-
-/**
- * Whether a password is that of a login. Wrong ones count as they do at sign-in: whoever finds an open session can't
- * guess for ever.
- * @throws CallError TOO_MANY_REQUESTS while the login is locked
- */
-export async function isPasswordOf(ctx: Context, loginId: number, password: string): Promise<boolean> {
-  const { db, tenant, clock, log } = ctx;
-  const login = await findLogin(db, tenant.id, { id: loginId });
-  if (!login?.email || !login.password_hash) return false;
-  const counted = await takeTry(db, tenant.id, login.email, clock.now());
-  if (counted === 'refused') {
-    log.warn({ loginId, reason: 'locked' }, 'password not checked');
-    throw new CallError('TOO_MANY_REQUESTS');
-  }
-  if (!(await verifyPassword(password, login.password_hash))) {
-    if (counted === 'last') await recordLock(ctx, loginId, ctx.session?.account.id ?? null);
-    return false;
-  }
-  await forgiveTries(db, tenant.id, login.email);
-  return true;
 }
 
 /**

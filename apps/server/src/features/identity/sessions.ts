@@ -58,6 +58,7 @@ export async function startSession(
       created_at: now,
       last_seen_at: now,
       expires_at: endsAt,
+      authenticated_at: now,
     })
     .execute();
   return { token, name, endsAt };
@@ -81,6 +82,7 @@ const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: B
       's.remember',
       's.last_seen_at',
       's.expires_at',
+      's.authenticated_at',
       'a.id as account_id',
       'a.guid',
       'a.site_id',
@@ -90,24 +92,33 @@ const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: B
     .where('s.token_hash', '=', values.tokenHash),
 );
 
-/** The session of a cookie's token, if it has neither been idle too long nor come to its end. */
+/**
+ * The session of a cookie's token, if it has neither been idle too long nor come to its end.
+ * @param staysAwake whether being asked for keeps it from ending
+ */
 export async function findSession(
   db: TenantDb,
   tenantId: number,
   token: string,
   now: Date,
+  staysAwake = true,
 ): Promise<FoundSession | null> {
   const tokenHash = hashToken(token);
   const [row] = await sessionsByToken(db, { tenantId, tokenHash });
   if (!row) return null;
   const idle = now.getTime() - row.last_seen_at.getTime();
-  if (row.expires_at <= now || idle > (row.remember ? sessionLife.rememberedIdleMs : sessionLife.idleMs)) return null;
-  if (idle > sessionLife.touchMs) await touchSession(db, tenantId, tokenHash, now);
+  const idleMs = row.remember ? sessionLife.rememberedIdleMs : sessionLife.idleMs;
+  if (row.expires_at <= now || idle > idleMs) return null;
+  const isTouched = staysAwake && idle > sessionLife.touchMs;
+  if (isTouched) await touchSession(db, tenantId, tokenHash, now);
+  const seenAt = isTouched ? now : row.last_seen_at;
   return {
     tokenHash,
     name: row.name,
     loginId: row.login_id,
     isAccountUser: row.is_account_user,
+    authenticatedAt: row.authenticated_at,
+    idleEndsAt: new Date(seenAt.getTime() + idleMs),
     staffName: row.staff_name,
     endsAt: row.expires_at,
     account: { id: row.account_id, guid: row.guid, siteId: row.site_id },
@@ -119,6 +130,16 @@ async function touchSession(db: TenantDb, tenantId: number, tokenHash: Buffer, n
   await db
     .updateTable('sessions')
     .set({ last_seen_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Its owner has just proven again who they are. */
+export async function renewAuthentication(db: TenantDb, tenantId: number, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ authenticated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('token_hash', '=', tokenHash)
     .execute();

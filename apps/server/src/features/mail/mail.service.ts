@@ -13,6 +13,10 @@ export type MailKind =
   | 'password-changed'
   | 'email-changed'
   | 'identity-linked'
+  | 'login-locked'
+  | 'confirm-address'
+  | 'login-address-changed'
+  | 'payment-alert'
   | 'contact-message';
 
 export interface NewMail {
@@ -25,6 +29,10 @@ export interface NewMail {
   /** The account that it is about, if it is about no payment. */
   accountId?: number;
   contactMessageId?: number;
+  /** The login that it is about, where it is about no account. */
+  loginId?: number;
+  /** What the office has to look at. */
+  paymentAlertId?: number;
   /** The consent of that account that it is sent under; its reader can then withdraw it by one click (RFC 8058). */
   consentGroupId?: number;
 }
@@ -51,6 +59,8 @@ export async function queueMail(
     account_id: mail.accountId ?? null,
     contact_message_id: mail.contactMessageId ?? null,
     consent_group_id: mail.consentGroupId ?? null,
+    login_id: mail.loginId ?? null,
+    payment_alert_id: mail.paymentAlertId ?? null,
     unsubscribe_token: mail.consentGroupId === undefined ? null : randomBytes(24).toString('base64url'),
     created_at: now,
     sent_at: null,

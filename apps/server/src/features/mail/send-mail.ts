@@ -16,6 +16,8 @@ export interface MailSubject {
   paymentId: number | null;
   accountId: number | null;
   contactMessageId: number | null;
+  loginId: number | null;
+  paymentAlertId: number | null;
   /** Where the tenant's portal is, without a slash at the end; null where no address leads to it. */
   portalUrl: string | null;
 }
@@ -57,6 +59,8 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
     paymentId: mail.payment_id,
     accountId: mail.account_id,
     contactMessageId: mail.contact_message_id,
+    loginId: mail.login_id,
+    paymentAlertId: mail.payment_alert_id,
     portalUrl: url,
   });
   if (!content) {

@@ -3,8 +3,9 @@ import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { isPasswordOf, loginName, setPassword } from '../identity/identity.service.ts';
+import { loginName, setPassword } from '../identity/identity.service.ts';
 import { hashPassword } from '../identity/passwords.ts';
+import { proveIdentity } from '../identity/prove-identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
@@ -59,10 +60,8 @@ export async function change(
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<void> {
   const { db, tenant, session } = ctx;
-  if (session.loginId === null) throw new CallError('STAFF_READ_ONLY');
-  const { loginId } = session;
   refuseWeakPassword(tenant, password);
-  if (!(await isPasswordOf(ctx, loginId, currentPassword))) throw new CallError('WRONG_PASSWORD');
+  const { loginId } = await proveIdentity(ctx, currentPassword);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     await dropResetOf(trx, tenant.id, loginId);
@@ -70,6 +69,11 @@ export async function change(
     await recordChange(trx, ctx, 'password.change', loginId);
   });
   ctx.log.info({ loginId }, 'password changed');
+}
+
+/** A link that went to an address which names the login no more opens nothing, in the transaction that renames it. */
+export async function forgetResetOf(trx: TenantDb, tenantId: number, loginId: number): Promise<void> {
+  await dropResetOf(trx, tenantId, loginId);
 }
 
 /** Whoever owns the login hears of it, by mail. */

@@ -1,16 +1,8 @@
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
 import { nextCheck } from './check-times.ts';
 import type { Engine } from './engine.ts';
 import { isUnpaidEnd, nextState, type PaymentEvent } from './payment-states.ts';
-import {
-  insertAlert,
-  insertEvent,
-  type PaymentChanges,
-  type PaymentRow,
-  releaseOrders,
-  updatePayment,
-} from './payments.queries.ts';
+import { insertEvent, type PaymentChanges, type PaymentRow, releaseOrders, updatePayment } from './payments.queries.ts';
 
 export interface Happening {
   event: PaymentEvent;
@@ -43,25 +35,4 @@ export async function applyEvent(
   await insertEvent(trx, tenant.id, payment.id, moved);
   if (isUnpaidEnd(state)) await releaseOrders(trx, tenant.id, payment.id);
   return changed;
-}
-
-/** What the marina's office has to look at. */
-export type AlertKind =
-  | 'late-success'
-  | 'surplus'
-  | 'charged-more-than-once'
-  | 'not-as-asked'
-  | 'provider-configuration';
-
-/** Tells the marina, in the transaction that gives the reason. */
-export async function alertMarina(
-  trx: TenantDb,
-  { tenant, clock, log }: Engine,
-  payment: PaymentRow,
-  kind: AlertKind,
-  detail: Record<string, unknown>,
-): Promise<void> {
-  const id = await takeNumbers(trx, tenant.id, 'payment-alert');
-  await insertAlert(trx, tenant.id, { id, payment_id: payment.id, kind, detail, created_at: clock.now() });
-  log.warn({ payment: payment.merchant_ref_number, alert: kind }, 'a payment needs the office');
 }

@@ -198,17 +198,22 @@ export async function insertAllocations(
     .execute();
 }
 
-/** One alert of a kind for a payment, however often its cause comes up. */
+/**
+ * One alert of a kind for a payment, however often its cause comes up.
+ * @returns whether it is the first
+ */
 export async function insertAlert(
   trx: TenantDb,
   tenantId: number,
   alert: { id: number; payment_id: number; kind: string; detail: Record<string, unknown>; created_at: Date },
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const stored = await trx
     .insertInto('payment_alerts')
     .values({ ...alert, tenant_id: tenantId, detail: JSON.stringify(alert.detail) })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'payment_id', 'kind']).doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 /** Takes the right to ask the provider about an attempt: only one caller in a while gets it. */

@@ -9,6 +9,7 @@ import { accountRoute, publicRoute, type Route } from '../../http/route.ts';
 import { owesAt } from '../orders/orders.service.ts';
 import { cancel } from './give-up.service.ts';
 import { refresh } from './look-up.service.ts';
+import { limitPaymentCalls } from './payment-limits.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
 import { presentProvider, presentProviderMetadata } from './providers.presenter.ts';
 import { openProviders, openProvidersOfTenant } from './providers.service.ts';
@@ -22,6 +23,7 @@ export function paymentRoutes(visibilityMs: number): Route[] {
     }),
     accountRoute(cancelPayment, async (ctx, { params }) => {
       const payment = await loadPayment(ctx, params.ref);
+      await limitPaymentCalls(ctx);
       return showPayment(ctx, await cancel({ ...ctx, visibilityMs }, payment));
     }),
     accountRoute(listPaymentProviders, async ({ db, tenant, account }, { params }) => {

@@ -1,7 +1,8 @@
 import type { TenantDb } from '../../db/client.ts';
 import { configurationCode, type ProviderStatus } from '../../providers/payments/payment-provider.ts';
 import { allocate } from './allocate.service.ts';
-import { type AlertKind, alertMarina, applyEvent, type Happening } from './apply-event.ts';
+import { type AlertKind, alertMarina } from './alert-marina.ts';
+import { applyEvent, type Happening } from './apply-event.ts';
 import { type Absence, isDefinitelyAbsent, nextCheck, notFoundCode } from './check-times.ts';
 import { crashPoint } from './crash-points.ts';
 import type { Engine } from './engine.ts';

@@ -21,11 +21,14 @@ export interface Wish {
   language: string;
   /** Finds the provider for the orders' site; null where it has none. */
   chooseProvider: (db: TenantDb, siteId: number) => Promise<PaymentProvider | null>;
+  /** Refuses one attempt too many; undone with the transaction. */
+  limit: (trx: TenantDb) => Promise<void>;
 }
 
 /**
  * Prices the orders, reserves them and stores the attempt, in one transaction. Calls nobody, charges nothing.
- * @throws CallError AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND
+ * @throws CallError AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND,
+ *   TOO_MANY_PAYMENTS
  */
 export async function startPayment(engine: Engine, wish: Wish): Promise<PaymentRow> {
   const hash = hashOf(wish);
@@ -54,6 +57,7 @@ async function store(engine: Engine, wish: Wish, hash: Buffer): Promise<PaymentR
     const repeated = await findRepeated(trx, engine, wish, hash);
     if (repeated) return repeated;
     const provider = await check(trx, engine, wish, orders);
+    await wish.limit(trx);
     const planned = orders.map((order) => ({ order_id: order.id, amount_minor: order.outstandingMinor }));
     const attempt = {
       account_id: wish.accountId,

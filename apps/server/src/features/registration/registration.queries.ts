@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { isRegistered } from '../account/account-rows.ts';
 
 export interface RenewalCodeRow {
   account_id: number;
@@ -38,17 +39,7 @@ export async function findRenewalCode(
       'a.closed_at',
       's.name as site_name',
     ])
-    .select((from) =>
-      from
-        .exists(
-          from
-            .selectFrom('login_accounts as la')
-            .select('la.login_id')
-            .whereRef('la.tenant_id', '=', 'a.tenant_id')
-            .whereRef('la.account_id', '=', 'a.id'),
-        )
-        .as('registered'),
-    )
+    .select(isRegistered)
     .where('c.tenant_id', '=', tenantId)
     .where('c.code_hash', '=', codeHash)
     .executeTakeFirst();
@@ -116,17 +107,6 @@ export async function findUnregisteredAccounts(
     )
     .orderBy('a.id')
     .limit(1000)
-    .execute();
-}
-
-/** Holds every other registration of an account off until the transaction ends. */
-export async function lockAccount(trx: TenantDb, tenantId: number, accountId: number): Promise<void> {
-  await trx
-    .selectFrom('accounts')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', accountId)
-    .forUpdate()
     .execute();
 }
 

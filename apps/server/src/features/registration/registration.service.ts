@@ -3,17 +3,13 @@ import type { CallArguments } from '@quayside/contract/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { lockAccount } from '../account/account-rows.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { loginName, registerLogin } from '../identity/identity.service.ts';
+import { askToConfirmNewLogin } from '../login-address/login-address.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from '../passwords/password-rules.ts';
-import {
-  countFailedUse,
-  findRenewalCode,
-  lockAccount,
-  type RenewalCodeRow,
-  spendRenewalCode,
-} from './registration.queries.ts';
+import { countFailedUse, findRenewalCode, type RenewalCodeRow, spendRenewalCode } from './registration.queries.ts';
 import { isSpent, type OpenCode, openRenewalCode } from './renewal-codes.service.ts';
 
 type Registration = CallArguments<typeof registerAccount>['body'];
@@ -71,6 +67,8 @@ export async function registerByCode(
   // To the address on file too: its owner has to hear of a login that somebody else made (decision C5.4).
   const readers = new Set([loginName(login.email ?? ''), loginName(onFile)].filter((address) => address !== ''));
   for (const recipient of readers) await queueMail(trx, tenant, { kind: 'registered', recipient, language }, now);
+  if (login.email !== null && loginName(login.email) !== loginName(onFile))
+    await askToConfirmNewLogin(trx, ctx, { id: loginId, email: login.email });
   const subject = { type: 'login', id: String(loginId) };
   await auditRequest(ctx, { event: 'registration', accountId, subject }, trx);
   log.info({ accountId }, 'account registered');

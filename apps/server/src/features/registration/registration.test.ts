@@ -194,7 +194,16 @@ describe('registering', () => {
     expect(mails).toEqual([
       { kind: 'registered', recipient: 'jo@example.com' },
       { kind: 'registered', recipient: 'on.file@example.com' },
+      { kind: 'confirm-address', recipient: 'jo@example.com' },
     ]);
+  });
+
+  test('[REG-3] the address on file needs no confirmation, however it is typed', async () => {
+    await outcome({ email: ' On.File@example.com' });
+    const mails = await tenant.db.selectFrom('mails').select('kind').execute();
+    expect(mails).toEqual([{ kind: 'registered' }]);
+    const login = await tenant.db.selectFrom('logins').select('email_confirmed_at').executeTakeFirstOrThrow();
+    expect(login.email_confirmed_at).toEqual(app.clock.now());
   });
 
   test('twice at once makes one login', async () => {

@@ -1,7 +1,8 @@
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Identity, linkIdentity } from '../identity/identities.service.ts';
-import { emailOfLogin, isPasswordOf, type OpenedSession, signInWithoutPassword } from '../identity/identity.service.ts';
+import { emailOfLogin, type OpenedSession, signInWithoutPassword } from '../identity/identity.service.ts';
+import { isPasswordOf } from '../identity/prove-identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { dropConfirmation, findConfirmation, insertConfirmation } from './sign-on.queries.ts';
 import { hashSignOnToken, makeSignOnToken } from './sign-on-token.ts';

@@ -52,7 +52,7 @@ export async function makeStaffLink(
 export async function openStaffView(
   ctx: Context,
   token: string,
-): Promise<Omit<Session, 'account' | 'tokenHash'> & { accountGuid: string }> {
+): Promise<Pick<Session, 'name' | 'loginId' | 'isAccountUser' | 'staffName' | 'endsAt'> & { accountGuid: string }> {
   const { db, tenant, clock } = ctx;
   const now = clock.now();
   const opened = await db.transaction().execute(async (trx) => {

@@ -1,0 +1,87 @@
+import { changePassword } from '@quayside/contract/passwords.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { explainProof } from '../../lib/explain-proof.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Disclosed } from '../../ui/disclosed.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import {
+  NewPasswordFields,
+  newPasswordRules,
+  type NewPasswordValues,
+  noNewPassword,
+  refusedPassword,
+} from '../../ui/new-password-fields.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+/** The password of whoever is signed in (decision C2.4). */
+export function ChangePassword() {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'closed' | 'open' | 'done'>('closed');
+  return (
+    <Disclosed
+      title={t('login.password')}
+      value={t('password.hidden')}
+      change={t('password.change')}
+      isOpen={state === 'open'}
+      onToggle={(isOpen) => setState(isOpen ? 'open' : 'closed')}
+      outcome={
+        state === 'done' && (
+          <Alert kind="success" title={t('password.changed')}>
+            {t('password.changedHelp')}
+          </Alert>
+        )
+      }
+    >
+      <ChangePasswordForm onChanged={() => setState('done')} />
+    </Disclosed>
+  );
+}
+
+type Values = NewPasswordValues & { currentPassword: string };
+
+function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
+  const { t } = useTranslation();
+  const { passwordPolicy } = useTenant();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<Values>({
+    initialValues: { currentPassword: '', ...noNewPassword },
+    validate: {
+      currentPassword: (value) => (value === '' ? 'password.currentRequired' : null),
+      ...newPasswordRules(passwordPolicy),
+    },
+  });
+
+  const change = async ({ currentPassword, password }: Values) => {
+    setFailure(undefined);
+    try {
+      await api(changePassword, { body: { currentPassword, password } });
+    } catch (error) {
+      const refused = refusedPassword(error);
+      const { field, message } = explainProof(error);
+      if (refused) form.setErrors({ password: refused });
+      if (field) form.setErrors({ currentPassword: field });
+      setFailure(refused ? t(refused) : (field && t(field)) || message);
+      return;
+    }
+    onChanged();
+  };
+
+  return (
+    <Form form={form} onSubmit={change}>
+      {failure && <Alert kind="error" title={failure} />}
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={t('password.current')}
+        autoComplete="current-password"
+        required
+      />
+      <NewPasswordFields form={form} label={t('password.new')} />
+      <SubmitButton processing={t('password.saving')}>{t('password.resetSubmit')}</SubmitButton>
+    </Form>
+  );
+}

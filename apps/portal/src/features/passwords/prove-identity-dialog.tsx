@@ -1,0 +1,77 @@
+import { confirmPassword } from '@quayside/contract/identity.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { answerProof, useIsProofAsked } from '../../lib/prove-identity.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { ProveAtProvider } from './prove-at-provider.tsx';
+import styles from './prove-identity.module.css';
+import { explainProof } from '../../lib/explain-proof.ts';
+
+/** Asks for the password wherever something needs a recent sign-in; what was begun then goes on. */
+export function ProveIdentityDialog() {
+  const isAsked = useIsProofAsked();
+  // A page that goes away, such as by signing out in another tab, takes its question along.
+  useEffect(() => () => answerProof(false), []);
+  return isAsked ? <Question /> : null;
+}
+
+/** By the password, or by signing in again where somebody has none: at a provider of single sign-on. */
+function Question() {
+  const { t } = useTranslation();
+  const { authProviders } = useTenant();
+  const offered = authProviders.filter(({ enabledInPortal }) => enabledInPortal);
+  const others = offered.filter(({ key }) => key !== 'credentials');
+  return (
+    <Dialog title={t('password.proveTitle')} size="question" onClose={() => answerProof(false)}>
+      <div className={styles.ways}>
+        <p>{t('password.proveText')}</p>
+        {others.length < offered.length && <ByPassword />}
+        {others.map((provider) => (
+          <ProveAtProvider key={provider.key} provider={provider} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function ByPassword() {
+  const { t } = useTranslation();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({
+    initialValues: { currentPassword: '' },
+    validate: { currentPassword: (value) => (value === '' ? 'login.passwordRequired' : null) },
+  });
+
+  const prove = async ({ currentPassword }: { currentPassword: string }) => {
+    setFailure(undefined);
+    try {
+      await api(confirmPassword, { body: { password: currentPassword } });
+    } catch (error) {
+      const { field, message } = explainProof(error);
+      if (field) form.setErrors({ currentPassword: field });
+      setFailure(message);
+      return;
+    }
+    answerProof(true);
+  };
+
+  return (
+    <Form form={form} onSubmit={prove}>
+      {failure && <Alert kind="error" title={failure} />}
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={t('login.password')}
+        autoComplete="current-password"
+        required
+      />
+      <SubmitButton processing={t('password.proving')}>{t('password.prove')}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,116 @@
+import { confirmAddress, getSignInDetails, validateConfirmation } from '@quayside/contract/login-address.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { failureMessage } from '../../lib/failures.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** Where the link of a mail leads that confirms an address to sign in with. It is looked at, and spent by the button. */
+export function ConfirmAddressPage() {
+  const { t } = useTranslation();
+  const token = useLocation({ select: ({ state }) => state.confirmationToken }) ?? '';
+  const [outcome, setOutcome] = useState<'confirmed' | 'invalid'>();
+  const { data, error, refetch } = useQuery({
+    ...callQuery(validateConfirmation, { params: { token } }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    meta: { showsFailure: true },
+  });
+
+  if (outcome === 'confirmed') return <Confirmed />;
+  if (token === '' || outcome === 'invalid' || hasCode(error, 'INVALID_TOKEN')) return <Invalid />;
+  return (
+    <>
+      <PageHeading title={t('confirmAddress.title')} />
+      {error && <ErrorState title={t('general.pageFailed')} error={error} onRetry={refetch} />}
+      {!error && !data && <LoadingSkeleton heights={[76, 44]} />}
+      {data && <Question {...data} token={token} onOutcome={setOutcome} />}
+    </>
+  );
+}
+
+interface QuestionProps {
+  email: string;
+  isChange: boolean;
+  token: string;
+  onOutcome: (outcome: 'confirmed' | 'invalid') => void;
+}
+
+function Question({ email, isChange, token, onOutcome }: QuestionProps) {
+  const { t } = useTranslation();
+  const { name } = useTenant();
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<{ error: unknown }>();
+
+  const confirm = async () => {
+    setFailure(undefined);
+    try {
+      await api(confirmAddress, { body: { token } });
+    } catch (error) {
+      if (hasCode(error, 'INVALID_TOKEN')) onOutcome('invalid');
+      else setFailure({ error });
+      return;
+    }
+    await client.invalidateQueries({ queryKey: callQuery(getSignInDetails, {}).queryKey });
+    onOutcome('confirmed');
+  };
+
+  return (
+    <>
+      <p>{t(isChange ? 'confirmAddress.change' : 'confirmAddress.own', { email, name })}</p>
+      {failure && <Alert kind="error" title={failureMessage(failure.error)} />}
+      <ActionButton processing={t('confirmAddress.confirming')} onAction={confirm} fullWidth>
+        {t('confirmAddress.confirm')}
+      </ActionButton>
+    </>
+  );
+}
+
+/** A heading of its own takes the focus that the button had. */
+function Confirmed() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('confirmAddress.title')} />
+      <Alert
+        kind="success"
+        title={t('confirmAddress.done')}
+        action={
+          <LinkButton to="/login" variant="filled">
+            {t('confirmAddress.toPortal')}
+          </LinkButton>
+        }
+      >
+        {t('confirmAddress.doneHelp')}
+      </Alert>
+    </>
+  );
+}
+
+/** The link is unknown, used, replaced or too old; which of these is nobody's business. */
+function Invalid() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('confirmAddress.title')} />
+      <Alert
+        kind="error"
+        title={t('password.invalidToken')}
+        action={<LinkButton to="/login">{t('confirmAddress.toPortal')}</LinkButton>}
+      >
+        {t('confirmAddress.invalidHelp')}
+      </Alert>
+    </>
+  );
+}

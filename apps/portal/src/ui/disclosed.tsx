@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import styles from './disclosed.module.css';
+
+export interface DisclosedProps {
+  title: string;
+  /** What it is now. */
+  value: ReactNode;
+  /** Of the button that opens the form, such as "Change password". */
+  change: string;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  /** How the last change ended. */
+  outcome: ReactNode;
+  /** The form. */
+  children: ReactNode;
+}
+
+/** Something that seldom changes: a line that says what it is, with its form behind a button. The focus goes along. */
+export function Disclosed({ title, value, change, isOpen, onToggle, outcome, children }: DisclosedProps) {
+  const { t } = useTranslation();
+  const line = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isOpen);
+
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    (isOpen ? form.current?.querySelector('input') : line.current?.querySelector('button'))?.focus();
+  }, [isOpen]);
+
+  return (
+    <div className={styles.disclosed}>
+      <div ref={line} className={styles.line}>
+        <div className={styles.now}>
+          <h3>{title}</h3>
+          <div className={styles.value}>{value}</div>
+        </div>
+        <Button type="button" variant="default" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+          {isOpen ? t('form.cancel') : change}
+        </Button>
+      </div>
+      {outcome}
+      {isOpen && <div ref={form}>{children}</div>}
+    </div>
+  );
+}

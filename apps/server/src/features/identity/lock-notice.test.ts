@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { signIn } from '@quayside/contract/identity.ts';
+import { changePassword } from '@quayside/contract/passwords.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RunningWorker } from '../../jobs/worker.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeTenant,
+  samplePassword,
+  signedInCustomer,
+  type TestTenant,
+} from '../../testing/factories.ts';
+import { startMailWorker } from '../../testing/mail-worker.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+
+const mailbox = new TestMailbox();
+let app: TestApp;
+let worker: RunningWorker;
+let tenant: TestTenant;
+let email: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = await startMailWorker(app, mailbox);
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+  mailbox.remove();
+});
+beforeEach(async () => {
+  app.clock.set('2026-05-16T09:00:00Z');
+  tenant = await makeTenant(app, { name: 'Heron Marina', hosts: [`heron-${randomUUID()}.localhost`] });
+  ({ email } = await makeLogin(tenant, await makeAccount(tenant)));
+});
+
+const attempt = (userName: string, password: string, language = 'en-GB') =>
+  app.client(tenant.key).call(signIn, { body: { userName, password } }, { 'accept-language': language });
+
+/** The try that locks a name: as if it had failed nine times. */
+async function lock(userName: string, language?: string) {
+  await attempt(userName, 'Wrong#2026', language);
+  await tenant.db.updateTable('sign_in_locks').set({ failures: 9 }).execute();
+  return attempt(userName, 'Wrong#2026', language);
+}
+
+const mails = () => tenant.db.selectFrom('mails').select(['kind', 'recipient', 'language']).execute();
+
+test('[SAFE-3] whoever owns a login is told that it is locked, once, with a way to open it', async () => {
+  await lock(email);
+  for (let n = 0; n < 3; n++) await attempt(email, 'Wrong#2026');
+  const mail = await mailbox.mailTo(email);
+  expect(mail.subject).toBe('Your login at Heron Marina is locked for a while');
+  expect(mail.text).toMatch(/^http:\/\/heron-.*:3000\/forgotten-password$/m);
+  expect(await mails()).toEqual([{ kind: 'login-locked', recipient: email, language: 'en-GB' }]);
+});
+
+test('[SAFE-3] in the language that its owner last signed in with, whoever locked it', async () => {
+  expect((await attempt(email, samplePassword, 'fr')).status).toBe(200);
+  await lock(email, 'en-GB');
+  expect((await mailbox.mailTo(email)).subject).toBe('Votre accès à Heron Marina est bloqué un moment');
+});
+
+test('[SAFE-3] nine failures tell nobody, and neither does a tenth try that is right', async () => {
+  await attempt(email, 'Wrong#2026');
+  await tenant.db.updateTable('sign_in_locks').set({ failures: 9 }).execute();
+  expect((await attempt(email, samplePassword)).status).toBe(200);
+  expect(await mails()).toEqual([]);
+});
+
+test('[SAFE-3] a name that no login has leaves the same behind, and nobody gets a mail', async () => {
+  await worker.stop();
+  const known = await lock(email);
+  await tenant.db.deleteFrom('sign_in_locks').execute();
+  const unknown = await lock('nobody@example.com');
+  expect([unknown.status, unknown.body.responseStatus]).toEqual([known.status, known.body.responseStatus]);
+  const [first, second] = await tenant.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  const same = { recipient: '', id: 0, message_id: '' };
+  expect({ ...first, ...same }).toEqual({ ...second, ...same });
+
+  worker = await startMailWorker(app, mailbox);
+  await mailbox.mailTo(email);
+  // One queue: when the mail of a later lock has come, the unknown one's turn is over.
+  const last = await makeLogin(tenant, await makeAccount(tenant));
+  await tenant.db.deleteFrom('sign_in_locks').execute();
+  await lock(last.email);
+  await mailbox.mailTo(last.email);
+  expect((await mails()).map(({ recipient }) => recipient).toSorted()).toEqual([email, last.email].toSorted());
+});
+
+test('[SAFE-3] guessing in an open session locks and tells too', async () => {
+  const { client } = await signedInCustomer(app, tenant);
+  const guess = () => client.call(changePassword, { body: { currentPassword: 'Wrong#2026', password: 'New#20267' } });
+  await guess();
+  await tenant.db.updateTable('sign_in_locks').set({ failures: 9 }).execute();
+  await guess();
+  expect((await mails()).map(({ kind }) => kind)).toEqual(['login-locked']);
+});

@@ -1,0 +1,42 @@
+import type { AccountContext, Context } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { findLogin } from './identity.queries.ts';
+import { noteLock } from './lock-notice.ts';
+import { verifyPassword } from './passwords.ts';
+import { renewAuthentication } from './sessions.ts';
+import { forgiveTries, takeTry } from './sign-in-locks.ts';
+
+/**
+ * Whether a password is that of a login. Wrong ones count as they do at sign-in: whoever finds an open session can't
+ * guess for ever.
+ * @throws CallError TOO_MANY_REQUESTS while the login is locked
+ */
+export async function isPasswordOf(ctx: Context, loginId: number, password: string): Promise<boolean> {
+  const { db, tenant, clock, log } = ctx;
+  const login = await findLogin(db, tenant.id, { id: loginId });
+  if (!login?.email || !login.password_hash) return false;
+  const counted = await takeTry(db, tenant.id, login.email, clock.now());
+  if (counted === 'refused') {
+    log.warn({ loginId, reason: 'locked' }, 'password not checked');
+    throw new CallError('TOO_MANY_REQUESTS');
+  }
+  if (!(await verifyPassword(password, login.password_hash))) {
+    if (counted === 'last') await noteLock(ctx, login.email, login);
+    return false;
+  }
+  await forgiveTries(db, tenant.id, login.email);
+  return true;
+}
+
+/**
+ * Makes sure that whoever holds the session is its login's owner, by the password, and notes when.
+ * @throws CallError WRONG_PASSWORD, TOO_MANY_REQUESTS while the login is locked, STAFF_READ_ONLY
+ */
+export async function proveIdentity(ctx: AccountContext, password: string): Promise<{ loginId: number }> {
+  const { db, tenant, session, clock } = ctx;
+  if (session.loginId === null) throw new CallError('STAFF_READ_ONLY');
+  const { loginId } = session;
+  if (!(await isPasswordOf(ctx, loginId, password))) throw new CallError('WRONG_PASSWORD');
+  await renewAuthentication(db, tenant.id, session.tokenHash, clock.now());
+  return { loginId };
+}

@@ -1,0 +1,14 @@
+import type { AccountContext } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+
+/** Decision C4.3. */
+const recentMs = 12 * 60 * 60_000;
+
+/**
+ * For what a session that was left open must not do by itself: paying, and changing an e-mail address.
+ * @throws CallError AUTHENTICATION_TOO_OLD where its owner proved who they are more than twelve hours ago
+ */
+export function requireRecentAuthentication({ session, clock }: AccountContext): void {
+  if (clock.now().getTime() - session.authenticatedAt.getTime() > recentMs)
+    throw new CallError('AUTHENTICATION_TOO_OLD');
+}

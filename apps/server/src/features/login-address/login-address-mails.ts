@@ -1,0 +1,79 @@
+import { serverText } from '../../texts.ts';
+import { isLoginName, loadLoginAddress } from '../identity/login-addresses.service.ts';
+import type { Letter } from '../letters/letter.ts';
+import { marinaSender } from '../letters/marina-sender.ts';
+import type { MailContent, MailWriter } from '../mail/send-mail.ts';
+import { maskEmail } from '../payments/payments.presenter.ts';
+import { startConfirmation } from './confirmation-tokens.ts';
+import { findConfirmationOf } from './login-address.queries.ts';
+
+type Writing = Parameters<MailWriter>;
+
+/** What most of these mails lack. */
+const plain = { figure: null, notice: null, facts: [], table: null, action: null } satisfies Partial<Letter>;
+
+/** The link that confirms an address, made as the mail is written: it is nowhere but in the mail. */
+export const confirmAddressMail: MailWriter = async (ctx, subject) => {
+  const { db, tenant, clock, log } = ctx;
+  const { recipient, loginId, portalUrl } = subject;
+  const waiting = loginId === null ? undefined : await findConfirmationOf(db, tenant.id, loginId, clock.now());
+  // Since it was asked for, another address may have been.
+  if (loginId === null || waiting?.email !== recipient) return null;
+  const isOwn = (await loadLoginAddress(db, tenant.id, loginId)).email === recipient;
+  if (!isOwn && (await isLoginName(db, tenant.id, recipient))) return takenMail(ctx, subject);
+  if (portalUrl === null) {
+    log.warn('an address is to be confirmed, but no address leads to the marina’s portal');
+    return null;
+  }
+  const token = await startConfirmation(db, tenant.id, loginId, clock.now());
+  const text = textsOf(isOwn ? 'confirmLogin' : 'confirmChange', ctx, subject);
+  return {
+    letter: {
+      ...plain,
+      subject: text('subject'),
+      heading: text('heading'),
+      lead: text('lead'),
+      next: [text('life'), text('notYou')],
+      action: { label: text('action'), url: `${portalUrl}/confirm-address/${token}` },
+    },
+    sender: marinaSender(tenant, subject.language, text('reason')),
+    attachments: [],
+  };
+};
+
+/** To an address that somebody signs in with already: its owner is told, and nobody else. */
+function takenMail(ctx: Writing[0], subject: Writing[1]): MailContent {
+  const text = textsOf('addressTaken', ctx, subject);
+  const letter = {
+    ...plain,
+    subject: text('subject'),
+    heading: text('heading'),
+    lead: text('lead'),
+    next: [text('nothing'), text('help')],
+  };
+  return { letter, sender: marinaSender(ctx.tenant, subject.language, text('reason')), attachments: [] };
+}
+
+/** Tells the old address that it opens the portal no more. */
+export const loginAddressChangedMail: MailWriter = async (ctx, subject) => {
+  if (subject.loginId === null) return null;
+  const { email } = await loadLoginAddress(ctx.db, ctx.tenant.id, subject.loginId);
+  const text = textsOf('loginAddressChanged', ctx, subject);
+  return {
+    letter: {
+      ...plain,
+      subject: text('subject'),
+      heading: text('heading'),
+      lead: text('lead'),
+      facts: [{ label: text('newAddress'), value: maskEmail(email ?? '') }],
+      next: [text('letters'), text('notYou')],
+    },
+    sender: marinaSender(ctx.tenant, subject.language, text('reason')),
+    attachments: [],
+  };
+};
+
+const textsOf =
+  (group: string, { tenant }: Writing[0], { language }: Writing[1]) =>
+  (key: string) =>
+    serverText(language, `${group}.${key}`, { marina: tenant.name });

@@ -1,0 +1,76 @@
+import type { TenantDb } from '../../db/client.ts';
+
+interface NewConfirmation {
+  tenant_id: number;
+  login_id: number;
+  email: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** What a login waits for, in place of anything before it: the newest wins. It has no token until its mail is written. */
+export async function storeConfirmation(trx: TenantDb, row: NewConfirmation): Promise<void> {
+  const { tenant_id: _, login_id: __, ...values } = row;
+  await trx
+    .insertInto('address_confirmations')
+    .values({ ...row, token_hash: null })
+    .onConflict((on) => on.columns(['tenant_id', 'login_id']).doUpdateSet({ ...values, token_hash: null }))
+    .execute();
+}
+
+/** What a login waits for, if that is good still. */
+export async function findConfirmationOf(db: TenantDb, tenantId: number, loginId: number, now: Date) {
+  return db
+    .selectFrom('address_confirmations')
+    .select(['email'])
+    .where('tenant_id', '=', tenantId)
+    .where('login_id', '=', loginId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Gives a login's confirmation its token, for as long as that is good. */
+export async function storeToken(
+  db: TenantDb,
+  tenantId: number,
+  loginId: number,
+  token: { token_hash: Buffer; expires_at: Date },
+): Promise<void> {
+  await db
+    .updateTable('address_confirmations')
+    .set(token)
+    .where('tenant_id', '=', tenantId)
+    .where('login_id', '=', loginId)
+    .execute();
+}
+
+/** What a token that is good now confirms. */
+export async function findConfirmation(db: TenantDb, tenantId: number, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('address_confirmations')
+    .select(['login_id', 'email'])
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** The same, and the end of the token: of two that come at once, one gets it. */
+export async function takeConfirmation(trx: TenantDb, tenantId: number, tokenHash: Buffer, now: Date) {
+  return trx
+    .deleteFrom('address_confirmations')
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(['login_id', 'email'])
+    .executeTakeFirst();
+}
+
+/** Forgets what nothing confirms any more. */
+export async function sweepConfirmations(db: TenantDb, tenantId: number, now: Date): Promise<void> {
+  await db
+    .deleteFrom('address_confirmations')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<=', now)
+    .execute();
+}

@@ -1,0 +1,28 @@
+import {
+  changeLoginAddress,
+  confirmAddress,
+  getSignInDetails,
+  sendConfirmationAgain,
+  validateConfirmation,
+} from '@quayside/contract/login-address.ts';
+import { accountRoute, keyRoute, type Route } from '../../http/route.ts';
+import { askForChange, confirm, loadSignInDetails, lookAtConfirmation, sendAgain } from './login-address.service.ts';
+
+const done = { done: true as const };
+
+export const loginAddressRoutes: readonly Route[] = [
+  accountRoute(getSignInDetails, loadSignInDetails),
+  accountRoute(changeLoginAddress, async (ctx, { body }) => {
+    await askForChange(ctx, body);
+    return done;
+  }),
+  accountRoute(sendConfirmationAgain, async (ctx) => {
+    await sendAgain(ctx);
+    return done;
+  }),
+  keyRoute(validateConfirmation, (ctx, { params }) => lookAtConfirmation(ctx, params.token)),
+  keyRoute(confirmAddress, async (ctx, { body }) => {
+    await confirm(ctx, body.token);
+    return done;
+  }),
+];

@@ -1,0 +1,120 @@
+import type { SignInDetails } from '@quayside/contract/login-address.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { AccountContext, Context } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { loginName } from '../identity/identity.service.ts';
+import { loadLoginAddress, setLoginAddress } from '../identity/login-addresses.service.ts';
+import { proveIdentity } from '../identity/prove-identity.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { forgetResetOf } from '../passwords/passwords.service.ts';
+import { confirmationLifeMs, hashConfirmationToken } from './confirmation-tokens.ts';
+import { findConfirmation, findConfirmationOf, storeConfirmation, takeConfirmation } from './login-address.queries.ts';
+
+/** Nobody has us write to strangers. */
+const mailsOfLogin: Limit = { name: 'confirm-address', max: 5, windowMs: 60 * 60_000 };
+
+type Asking = Pick<Context, 'tenant' | 'clock' | 'language'>;
+
+/** How the session's login is named, and what it waits for. */
+export async function loadSignInDetails({ db, tenant, session, clock }: AccountContext): Promise<SignInDetails> {
+  const loginId = loginOf(session);
+  const login = await loadLoginAddress(db, tenant.id, loginId);
+  const pending = await findConfirmationOf(db, tenant.id, loginId, clock.now());
+  return { ...login, pendingEmail: pending && pending.email !== login.email ? pending.email : null };
+}
+
+/**
+ * Asks for another address to sign in with (decision C5.10): the password first, then a link at the new address.
+ * @throws CallError WRONG_PASSWORD, TOO_MANY_REQUESTS
+ */
+export async function askForChange(
+  ctx: AccountContext,
+  { email, currentPassword }: { email: string; currentPassword: string },
+): Promise<void> {
+  const { loginId } = await proveIdentity(ctx, currentPassword);
+  await limit(ctx, loginId);
+  await ctx.db.transaction().execute((trx) => askToConfirm(trx, ctx, loginId, loginName(email)));
+  ctx.log.info({ loginId }, 'another login address asked for');
+}
+
+/** The link once more, to the address that waits or to the login's own where that is not confirmed yet. */
+export async function sendAgain(ctx: AccountContext): Promise<void> {
+  const { email, isConfirmed, pendingEmail } = await loadSignInDetails(ctx);
+  const waiting = pendingEmail ?? (isConfirmed ? null : email);
+  if (waiting === null) return;
+  const loginId = loginOf(ctx.session);
+  await limit(ctx, loginId);
+  await ctx.db.transaction().execute((trx) => askToConfirm(trx, ctx, loginId, waiting));
+}
+
+/** A new login's address that is not the account's: its owner shows that it is theirs (decision C5.4). */
+export async function askToConfirmNewLogin(
+  trx: TenantDb,
+  ctx: Asking,
+  login: { id: number; email: string },
+): Promise<void> {
+  const email = loginName(login.email);
+  await setLoginAddress(trx, ctx.tenant.id, login.id, { email, confirmedAt: null });
+  await askToConfirm(trx, ctx, login.id, email);
+}
+
+async function askToConfirm(
+  trx: TenantDb,
+  { tenant, clock, language }: Asking,
+  loginId: number,
+  email: string,
+): Promise<void> {
+  const now = clock.now();
+  await storeConfirmation(trx, {
+    tenant_id: tenant.id,
+    login_id: loginId,
+    email,
+    created_at: now,
+    expires_at: new Date(now.getTime() + confirmationLifeMs),
+  });
+  await queueMail(trx, tenant, { kind: 'confirm-address', recipient: email, language, loginId }, now);
+}
+
+/** @throws CallError INVALID_TOKEN for one that is unknown, used, replaced or older than an hour */
+export async function lookAtConfirmation(
+  { db, tenant, clock }: Context,
+  token: string,
+): Promise<{ email: string; isChange: boolean }> {
+  const found = await findConfirmation(db, tenant.id, hashConfirmationToken(token), clock.now());
+  if (!found) throw new CallError('INVALID_TOKEN');
+  const { email } = await loadLoginAddress(db, tenant.id, found.login_id);
+  return { email: found.email, isChange: found.email !== email };
+}
+
+/**
+ * Does what a mail's link stands for. Sessions go on: their owner gave the password when they asked for it. A link to
+ * a new password that waits at the old address opens nothing any more.
+ * @throws CallError INVALID_TOKEN, EMAIL_IN_USE
+ */
+export async function confirm(ctx: Context, token: string): Promise<void> {
+  const { db, tenant, clock, language } = ctx;
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const taken = await takeConfirmation(trx, tenant.id, hashConfirmationToken(token), now);
+    if (!taken) throw new CallError('INVALID_TOKEN');
+    const { login_id: loginId, email } = taken;
+    const before = await loadLoginAddress(trx, tenant.id, loginId);
+    await setLoginAddress(trx, tenant.id, loginId, { email, confirmedAt: now });
+    if (before.email === null || before.email === email) return;
+    await forgetResetOf(trx, tenant.id, loginId);
+    const mail = { kind: 'login-address-changed', recipient: before.email, language, loginId } as const;
+    await queueMail(trx, tenant, mail, now);
+  });
+  ctx.log.info('login address confirmed');
+}
+
+/** Staff who view a portal have no login of its own. */
+function loginOf({ loginId }: AccountContext['session']): number {
+  if (loginId === null) throw new CallError('STAFF_READ_ONLY');
+  return loginId;
+}
+
+function limit({ db, tenant, clock }: Context, loginId: number): Promise<void> {
+  return limitRate(db, tenant.id, { limit: mailsOfLogin, who: String(loginId) }, clock.now());
+}

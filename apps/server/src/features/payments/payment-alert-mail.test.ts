@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RunningWorker } from '../../jobs/worker.ts';
+import { loadTenant } from '../../http/tenant.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeAccount, makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../testing/factories.ts';
+import { makeOrder } from '../../testing/factories-orders.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
+import { startMailWorker } from '../../testing/mail-worker.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+import { type AlertKind, alertMarina } from './alert-marina.ts';
+import { findById } from './payments.queries.ts';
+
+const mailbox = new TestMailbox();
+let app: TestApp;
+let worker: RunningWorker;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = await startMailWorker(app, mailbox);
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+  mailbox.remove();
+});
+beforeEach(() => app.clock.set('2026-05-16T09:00:00Z'));
+
+async function makePayment(tenant: TestTenant) {
+  const account = await makeAccount(tenant, { title: 'Ms', firstname: 'Robin', lastname: 'Test' });
+  const owner = { tenantId: tenant.id, accountId: account.id, siteId: 1 };
+  const { id: orderId } = await makeOrder(tenant.db, owner);
+  const { id } = await insertPayment(tenant.db, owner, { state: 'declined', orderId });
+  return findById(tenant.db, tenant.id, id);
+}
+
+type Payment = Awaited<ReturnType<typeof makePayment>>;
+
+async function alert(tenant: TestTenant, payment: Payment, kind: AlertKind): Promise<void> {
+  const marina = await loadTenant(app.database, tenant.id);
+  const engine = { tenant: marina, db: tenant.db, clock: app.clock, log: app.app.log, visibilityMs: 1_000 };
+  await tenant.db.transaction().execute((trx) => alertMarina(trx, engine, payment, kind, {}));
+}
+
+const mailsOf = async (tenant: TestTenant) =>
+  tenant.db.selectFrom('mails').select(['kind', 'recipient', 'language']).orderBy('id').execute();
+
+const withOffice = (email: string, siteEmail: string, changes = {}) => ({
+  settings: sampleSettings({ contact: { email, telephone: '' }, ...changes }),
+  sites: [sampleSite({ email: siteEmail })],
+});
+
+test('[MONEY-6] the site’s office gets one mail about an alert, with what to do', async () => {
+  const tenant = await makeTenant(app, withOffice('office@example.com', 'basin@example.com'));
+  const payment = await makePayment(tenant);
+  await alert(tenant, payment, 'late-success');
+  await alert(tenant, payment, 'late-success');
+  const mail = await mailbox.mailTo('basin@example.com');
+  expect(mail.subject).toBe('A payment needs you: Paid after it had been given up');
+  for (const part of [payment.merchant_ref_number, 'Ms Robin Test', 'pay one of the two back'])
+    expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain(part);
+  expect(await mailsOf(tenant)).toEqual([{ kind: 'payment-alert', recipient: 'basin@example.com', language: 'en-GB' }]);
+});
+
+test.each([
+  'late-success',
+  'surplus',
+  'charged-more-than-once',
+  'not-as-asked',
+  'provider-configuration',
+] satisfies AlertKind[])('[MONEY-6] %s says in words what happened, in the marina’s language', async (kind) => {
+  const office = `${kind}@example.com`;
+  const { culture } = sampleSettings();
+  const french = { culture: { ...culture, defaultLanguage: 'fr-FR' } };
+  const tenant = await makeTenant(app, withOffice(office, '', french));
+  await alert(tenant, await makePayment(tenant), kind);
+  const mail = await mailbox.mailTo(office);
+  expect(mail.subject).toMatch(/^Un paiement demande votre attention: /);
+  expect(mail.text).not.toContain('paymentAlert.');
+});
+
+test('a wrong setting that fails every payment is one mail an hour', async () => {
+  const tenant = await makeTenant(app, withOffice('office@example.com', ''));
+  for (let n = 0; n < 3; n++) await alert(tenant, await makePayment(tenant), 'provider-configuration');
+  expect(await mailsOf(tenant)).toHaveLength(1);
+  app.clock.advance({ hours: 1 });
+  await alert(tenant, await makePayment(tenant), 'provider-configuration');
+  expect(await mailsOf(tenant)).toHaveLength(2);
+  expect(await tenant.db.selectFrom('payment_alerts').select('id').execute()).toHaveLength(4);
+});

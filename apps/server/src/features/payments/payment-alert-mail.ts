@@ -1,0 +1,41 @@
+import { formatInstant, formatMinor } from '../../formats.ts';
+import { serverText } from '../../texts.ts';
+import { titledFullName } from '../account/account-details.ts';
+import { siteSender } from '../letters/site-sender.ts';
+import type { MailWriter } from '../mail/send-mail.ts';
+import { findAlert } from './payment-alerts.queries.ts';
+
+/** Tells the office what happened to a payment and what to do about it. */
+export const paymentAlertMail: MailWriter = async ({ db, tenant }, { language, paymentAlertId }) => {
+  const alert = paymentAlertId === null ? undefined : await findAlert(db, tenant.id, paymentAlertId);
+  if (!alert) return null;
+  const text = (key: string) => serverText(language, `paymentAlert.${key}`, { marina: tenant.name });
+  const about = (part: 'heading' | 'lead' | 'next') => text(`${alert.kind}.${part}`);
+  const money = (minor: number) =>
+    formatMinor(minor, alert.currency, tenant.settings.culture.currencyDecimalPlaces, language);
+  const facts = [
+    { label: text('reference'), value: alert.merchant_ref_number },
+    { label: text('customer'), value: `${titledFullName(alert)} (${alert.account_id})` },
+    { label: text('amount'), value: money(alert.amount_minor) },
+    { label: text('onOrders'), value: money(alert.allocated_minor) },
+    { label: text('provider'), value: alert.provider_key },
+    { label: text('providerReference'), value: alert.provider_payment_id ?? '' },
+    { label: text('noticed'), value: formatInstant(alert.created_at, language, alert.time_zone) },
+  ];
+  const sender = siteSender(tenant, language, alert, text('reason'));
+  return {
+    letter: {
+      subject: `${text('subject')}: ${about('heading')}`,
+      heading: about('heading'),
+      lead: about('lead'),
+      notice: alert.is_test ? text('test') : null,
+      figure: null,
+      facts: facts.filter(({ value }) => value !== ''),
+      table: null,
+      next: [about('next'), text('once')],
+      action: null,
+    },
+    sender: { ...sender, office: { ...sender.office, heading: text('office') } },
+    attachments: [],
+  };
+};

@@ -1,0 +1,64 @@
+import type { TenantDb } from '../../db/client.ts';
+
+/** The address of the office that a payment was made at; empty where the site has none of its own. */
+export async function findOfficeAddress(db: TenantDb, tenantId: number, siteId: number): Promise<string> {
+  const { email } = await db
+    .selectFrom('sites')
+    .select('email')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', siteId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** Whether the office got a mail about such an alert since then. */
+export async function wasToldSince(db: TenantDb, tenantId: number, kind: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails as m')
+    .innerJoin('payment_alerts as pa', (join) =>
+      join.onRef('pa.tenant_id', '=', 'm.tenant_id').onRef('pa.id', '=', 'm.payment_alert_id'),
+    )
+    .select('m.id')
+    .where('m.tenant_id', '=', tenantId)
+    .where('pa.kind', '=', kind)
+    .where('m.created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An alert with the payment that it is about, its customer and its site. */
+export async function findAlert(db: TenantDb, tenantId: number, id: number) {
+  return db
+    .selectFrom('payment_alerts as pa')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'pa.tenant_id').onRef('p.id', '=', 'pa.payment_id'),
+    )
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'p.tenant_id').onRef('a.id', '=', 'p.account_id'),
+    )
+    .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'p.tenant_id').onRef('s.id', '=', 'p.site_id'))
+    .select([
+      'pa.kind',
+      'pa.created_at',
+      'p.merchant_ref_number',
+      'p.provider_key',
+      'p.provider_payment_id',
+      'p.currency',
+      'p.amount_minor',
+      'p.allocated_minor',
+      'p.is_test',
+      'a.id as account_id',
+      'a.title',
+      'a.firstname',
+      'a.lastname',
+      's.time_zone',
+      's.name as site_name',
+      's.address as site_address',
+      's.telephone as site_telephone',
+      's.email as site_email',
+    ])
+    .where('pa.tenant_id', '=', tenantId)
+    .where('pa.id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+
+type Step = (...args: never[]) => unknown;
+
+/**
+ * Lets the application close only when its handlers are done. Fastify waits for open connections; where whoever asked
+ * has gone, a handler goes on without one, and what comes after, such as the database, must not be closed under it.
+ */
+export function waitForOpenWork(app: FastifyInstance): void {
+  const open = new Set<Promise<boolean>>();
+  const tracked = <S extends Step>(step: S): S =>
+    function (this: unknown, ...args: never[]) {
+      const answer = step.apply(this, args);
+      if (answer instanceof Promise) {
+        const settled: Promise<boolean> = Promise.allSettled([answer]).then(() => open.delete(settled));
+        open.add(settled);
+      }
+      return answer;
+    } as S;
+
+  app.addHook('onRoute', (route) => {
+    route.handler = tracked(route.handler);
+    if (typeof route.preValidation === 'function') route.preValidation = tracked(route.preValidation);
+  });
+  app.addHook('onClose', async () => {
+    while (open.size > 0) await Promise.all(open);
+  });
+}

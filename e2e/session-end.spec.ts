@@ -1,0 +1,163 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';
+
+const day = 24 * 60 * 60_000;
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
+const isSessionEnd = '**/auth/session/end';
+
+/** As if nothing had been asked of the session until so many seconds before its end. */
+async function leaveSeconds({ tenant }: Marina, seconds: number): Promise<void> {
+  const last_seen_at = new Date(Date.now() - 14 * day + seconds * 1_000);
+  await tenant.db.updateTable('sessions').set({ last_seen_at }).execute();
+}
+
+/** As if it had been begun so long ago that it can't be put off. */
+async function leaveAtMost({ tenant }: Marina, seconds: number): Promise<void> {
+  await tenant.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() + seconds * 1_000), last_seen_at: new Date() })
+    .execute();
+}
+
+/** A page that stands open, whose clock is the test's. */
+async function openContact(context: BrowserContext, marina: Marina): Promise<Page> {
+  const page = await context.newPage();
+  await page.clock.install();
+  // A call that comes late would put the end off.
+  await page.goto(`${marina.url}/secure/contact-us`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
+  return page;
+}
+
+/** Lets the page ask the server when the session ends, which it does within the hour. */
+async function look(page: Page, milliseconds = 60 * 60_000): Promise<void> {
+  const asked = page.waitForResponse(isSessionEnd);
+  await page.clock.runFor(milliseconds);
+  await asked;
+}
+
+/** While the question stands it asks more often. */
+const lookAgain = (page: Page) => look(page, 20_000);
+
+async function openSignedIn(page: Page, context: BrowserContext, openMarina: () => Promise<Marina>) {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  await signIn(page, marina.url, customer);
+  return { marina, customer, open: await openContact(context, marina) };
+}
+
+const lastSeen = async ({ tenant }: Marina) =>
+  (await tenant.db.selectFrom('sessions').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at;
+
+test('[LOGIN-8] two minutes before the end a dialog counts down, and staying keeps the session and what was typed', async ({
+  page,
+  context,
+  openMarina,
+}) => {
+  const { marina, open } = await openSignedIn(page, context, openMarina);
+  await open.getByRole('textbox', { name: 'Message' }).fill('Half a message');
+  await leaveSeconds(marina, 3_000);
+  await look(open);
+  await expect(dialog(open)).toHaveCount(0);
+  await leaveSeconds(marina, 110);
+  const before = await lastSeen(marina);
+  await look(open);
+  await expect(dialog(open)).toBeVisible();
+  await expect(dialog(open).getByRole('timer')).toHaveText(/^1:[0-4]\d$/);
+  await expect(dialog(open).getByText(/^You will be signed out in \d+ seconds$/)).toBeAttached();
+  expect(await lastSeen(marina)).toEqual(before);
+  await expectAccessible(open);
+
+  await dialog(open).getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(dialog(open)).toHaveCount(0);
+  await expect(open.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a message');
+  expect((await lastSeen(marina)).getTime()).toBeGreaterThan(before.getTime());
+});
+
+test('[LOGIN-10] whoever doesn’t answer comes to sign in, and back to where they were', async ({
+  page,
+  context,
+  openMarina,
+}) => {
+  const { marina, customer, open } = await openSignedIn(page, context, openMarina);
+  await leaveSeconds(marina, 100);
+  await look(open);
+  await expect(dialog(open)).toBeVisible();
+  await marina.tenant.db.deleteFrom('sessions').execute();
+  await lookAgain(open);
+  await expect(open).toHaveURL(`${marina.url}/login`);
+  await expect(open.getByText('Please sign in again')).toBeVisible();
+  await expect(open.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await submitLogin(open, customer);
+  await expect(open).toHaveURL(`${marina.url}/secure/contact-us`);
+});
+
+test('[LOGIN-9] several tabs agree: one that stays closes the question in the others', async ({
+  page,
+  context,
+  openMarina,
+}) => {
+  const { marina, open } = await openSignedIn(page, context, openMarina);
+  const other = await openContact(context, marina);
+  await leaveSeconds(marina, 100);
+  await look(open);
+  await look(other);
+  await expect(dialog(open)).toBeVisible();
+  await expect(dialog(other)).toBeVisible();
+  await dialog(other).getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(dialog(other)).toHaveCount(0);
+  await expect(dialog(open)).toHaveCount(0);
+});
+
+test('[LOGIN-9] signing out from the question ends it in every tab', async ({ page, context, openMarina }) => {
+  const { marina, open } = await openSignedIn(page, context, openMarina);
+  const other = await openContact(context, marina);
+  await leaveSeconds(marina, 100);
+  await look(open);
+  await dialog(open).getByRole('button', { name: 'Sign out now' }).click();
+  await expect(open).toHaveURL(`${marina.url}/login`);
+  await expect(other).toHaveURL(`${marina.url}/login`);
+  expect(await marina.tenant.db.selectFrom('sessions').select('name').execute()).toEqual([]);
+});
+
+test('a session that has come to its longest can’t be kept: signing in again leads back', async ({
+  page,
+  context,
+  openMarina,
+}) => {
+  const { marina, customer, open } = await openSignedIn(page, context, openMarina);
+  await leaveAtMost(marina, 100);
+  await look(open);
+  await expect(dialog(open)).toContainText('You have been signed in for a long time');
+  await expect(dialog(open).getByRole('button', { name: 'Stay signed in' })).toHaveCount(0);
+  await expectAccessible(open);
+  await dialog(open).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(open)).toHaveCount(0);
+  await marina.tenant.db.deleteFrom('sessions').execute();
+  await lookAgain(open);
+  await expect(open).toHaveURL(`${marina.url}/login`);
+  await expect(open.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await submitLogin(open, customer);
+  await expect(open).toHaveURL(`${marina.url}/secure/contact-us`);
+});
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the question is accessible at ${width} px, ${colorScheme}, and Escape stays`, async ({
+      page,
+      context,
+      openMarina,
+    }) => {
+      const { marina, open } = await openSignedIn(page, context, openMarina);
+      await open.emulateMedia({ colorScheme });
+      await open.setViewportSize({ width, height: 780 });
+      await leaveSeconds(marina, 100);
+      await look(open);
+      await expect(dialog(open)).toBeVisible();
+      await expectAccessible(open);
+      await open.keyboard.press('Escape');
+      await expect(dialog(open)).toHaveCount(0);
+    });
+  }
+}

@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { makeConfirmationToken } from '../apps/server/src/testing/factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { type Somebody, test } from './customers.ts';
+import { findInMail } from './mail.ts';
+import { expect, submitLogin } from './marina.ts';
+import { messages } from './toasts.ts';
+
+const newPassword = 'Different#2027';
+const section = (page: Page) => page.getByRole('region', { name: 'Signing in' });
+const openAccount = (page: Page, { url }: Somebody) => page.goto(`${url}/secure/account/edit`);
+
+async function fillPassword(page: Page, current: string, next = newPassword, again = next) {
+  const form = section(page);
+  await form.getByLabel('Current password').fill(current);
+  await form.getByLabel('New password', { exact: true }).fill(next);
+  await form.getByLabel('Repeat the password').fill(again);
+  await form.getByRole('button', { name: 'Save new password' }).click();
+}
+
+async function askForAddress(page: Page, email: string, password: string) {
+  await section(page).getByRole('button', { name: 'Change', exact: true }).click();
+  await section(page).getByLabel('New e-mail address').fill(email);
+  await section(page).getByLabel('Current password').fill(password);
+  await section(page).getByRole('button', { name: 'Send the link' }).click();
+}
+
+/** The account page has an e-mail address too: the login page has to be there before it is filled in. */
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+}
+
+const loginIdOf = async ({ marina, email }: Somebody) =>
+  (await marina.tenant.db.selectFrom('logins').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+
+test('the password is changed on the account page; this session stays, and the new one opens the portal', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await openAccount(page, robin);
+  await section(page).getByRole('button', { name: 'Change password' }).click();
+  await expect(section(page).getByLabel('Current password')).toBeFocused();
+  await expectAccessible(page);
+  await fillPassword(page, robin.password);
+  await expect(section(page).getByRole('status').filter({ hasText: 'Your password is changed' })).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'Change password' })).toBeFocused();
+  await page.reload();
+  await expect(section(page)).toBeVisible();
+  await signOut(page);
+  await submitLogin(page, { ...robin, password: newPassword });
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+});
+
+test('a wrong current password, a weak one and two that differ are each told at their field', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await openAccount(page, robin);
+  await section(page).getByRole('button', { name: 'Change password' }).click();
+  await fillPassword(page, robin.password, 'weak');
+  await expect(section(page).getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/Use at least 6/);
+  await fillPassword(page, robin.password, newPassword, 'Another#2027');
+  await expect(section(page).getByLabel('Repeat the password')).toHaveAccessibleDescription(
+    'The two passwords are not the same',
+  );
+  await expect(section(page).getByRole('button', { name: 'Save new password' })).toBeEnabled();
+  await fillPassword(page, 'Wrong#2026');
+  await expect(section(page).getByLabel('Current password')).toHaveAccessibleDescription(
+    'This is not your current password',
+  );
+  await expectAccessible(page);
+});
+
+test('[SAFE-3] after ten wrong ones even the right one has to wait', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await openAccount(page, robin);
+  await section(page).getByRole('button', { name: 'Change password' }).click();
+  await fillPassword(page, 'Wrong#2026');
+  await expect(section(page).getByRole('alert')).toContainText('This is not your current password');
+  await robin.marina.tenant.db
+    .updateTable('sign_in_locks')
+    .set({ failures: 10, locked_until: new Date(Date.now() + 600_000) })
+    .execute();
+  await expect(section(page).getByRole('button', { name: 'Save new password' })).toBeVisible();
+  await fillPassword(page, robin.password);
+  await expect(section(page).getByRole('alert')).toContainText('This login is locked after too many attempts');
+});
+
+test('another address to sign in with: password, mail, link, and the old one opens nothing', async ({
+  page,
+  context,
+  somebody,
+  mailboxUrl,
+}) => {
+  const robin = await somebody();
+  const email = `moved.${robin.email}`;
+  await openAccount(page, robin);
+  await expect(section(page)).toContainText(robin.email);
+  await askForAddress(page, email, robin.password);
+  await expect(section(page)).toContainText('A link is on its way');
+  await expect(section(page).getByRole('button', { name: 'Change', exact: true })).toBeFocused();
+  await expect(section(page)).toContainText(`Open the link that we sent to ${email}`);
+  await expectAccessible(page);
+
+  const link = await findInMail(context, mailboxUrl, email, /\/confirm-address\/[\w-]{43}/);
+  await page.goto(robin.url + link);
+  await expect(page).toHaveURL(`${robin.url}/confirm-address`);
+  await expect(page.getByText(`From now on, sign in to Test Haven with ${email}?`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByText('Your address is confirmed')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the portal' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  await openAccount(page, robin);
+  await expect(section(page)).toContainText(email);
+  await signOut(page);
+  await submitLogin(page, robin);
+  await expect(page.getByRole('alert')).toContainText('The e-mail address or password is not right');
+  await submitLogin(page, { ...robin, email });
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+});
+
+test('a wrong password sends no mail', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await openAccount(page, robin);
+  await askForAddress(page, 'other@example.com', 'Wrong#2026');
+  await expect(section(page).getByLabel('Current password')).toHaveAccessibleDescription(
+    'This is not your current password',
+  );
+  expect(await robin.marina.tenant.db.selectFrom('mails').select('id').execute()).toEqual([]);
+});
+
+test('[REG-3] an address that is not confirmed yet says so, and the link can be sent again', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db } = robin.marina.tenant;
+  await db.updateTable('logins').set({ email_confirmed_at: null }).where('email', '=', robin.email).execute();
+  await openAccount(page, robin);
+  await expect(section(page)).toContainText('Not confirmed yet');
+  await section(page).getByRole('button', { name: 'Send the link again' }).click();
+  await expect(section(page)).toContainText(`A new link is on its way to ${robin.email}`);
+  await expectAccessible(page);
+  await page.goto(
+    `${robin.url}/confirm-address/${await makeConfirmationToken(robin.marina.tenant, await loginIdOf(robin), robin.email, new Date())}`,
+  );
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByText('Your address is confirmed')).toBeVisible();
+  await openAccount(page, robin);
+  await expect(section(page)).toContainText(robin.email);
+  await expect(section(page)).not.toContainText('Not confirmed yet');
+});
+
+test('[SAFE-5] opening the link spends nothing; the token leaves the address and tells nobody where it came from', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const token = await makeConfirmationToken(
+    robin.marina.tenant,
+    await loginIdOf(robin),
+    'moved@example.com',
+    new Date(),
+  );
+  const link = `${robin.url}/confirm-address/${token}`;
+  const answer = await page.goto(link);
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(page).toHaveURL(`${robin.url}/confirm-address`);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Confirm this address' })).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage].map(Object.entries)));
+  expect(stored).not.toContain(token);
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByText('Your address is confirmed')).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('This link does not work any more');
+});
+
+for (const path of ['/confirm-address', '/confirm-address/unknown']) {
+  test(`${path} says that the link does not work`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText('This link does not work any more');
+    await expectAccessible(page);
+  });
+}
+
+test('[REG-3] a likely slip in an address is pointed out and mended by one press, and never in the way', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await openAccount(page, robin);
+  const field = page.getByLabel('E-mail address', { exact: true });
+  const hint = page.getByRole('button', { name: 'Did you mean robin@gmail.com?' });
+  await field.fill('robin@gmial.com');
+  await expect(hint).toHaveCount(0);
+  await field.press('Tab');
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(hint).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('robin@gmail.com');
+  await expect(field).toBeFocused();
+  await expect(hint).toHaveCount(0);
+
+  await field.fill('robin@gmial.com');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  await expect(messages(page)).toContainText('Your account details have been updated');
+  expect(await robin.stored()).toMatchObject({ email: 'robin@gmial.com' });
+});
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`how one signs in is accessible at ${width} px, ${colorScheme}`, async ({ page, somebody }) => {
+      const robin = await somebody({ consents: ['Storm warnings'] });
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await openAccount(page, robin);
+      await askForAddress(page, 'moved@gmail.com', robin.password);
+      await expect(section(page)).toContainText('A link is on its way');
+      await section(page).getByRole('button', { name: 'Change', exact: true }).click();
+      await section(page).getByRole('button', { name: 'Change password' }).click();
+      await section(page).getByLabel('New e-mail address').fill('moved@gmial.com');
+      await section(page).getByLabel('New e-mail address').press('Tab');
+      await expect(section(page).getByRole('button', { name: 'Did you mean moved@gmail.com?' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}
