@@ -14,7 +14,7 @@ export type RunningServer = {
 /** Puts the server together and listens. What was begun is closed again when a later step fails. @throws StartError */
 export async function startServer(environment: Environment, log: FastifyBaseLogger): Promise<RunningServer> {
   const begun = new AsyncDisposableStack();
-  const opening = openDatabase(environment);
+  const opening = openDatabase(environment, `the server on port ${environment.port}, process ${process.pid}`);
   // Most of the program is loaded while PostgreSQL starts: a third of the time until the first request can be served.
   const loading = import('./start-parts.ts');
   const opened = await opening;

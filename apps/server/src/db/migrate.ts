@@ -11,6 +11,7 @@ import * as mail from './migrations/0006-mail.ts';
 import * as jobs from './migrations/0007-jobs.ts';
 import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
+import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
 
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0007-jobs': jobs,
   '0010-registration': registration,
   '0011-account-consent-contact': accountConsentContact,
+  '0013-audit-and-staff': auditAndStaff,
 };
 
 /**
@@ -64,6 +66,8 @@ async function grantToApplication(db: Kysely<unknown>, appRole: string): Promise
     await sql`revoke insert, update, delete on tenants, tenant_hosts, kysely_migration, kysely_migration_lock from ${role}`.execute(
       trx,
     );
+    // The audit trail is written by append_audit alone.
+    await sql`revoke insert, update, delete on audit_entries, audit_heads from ${role}`.execute(trx);
     await sql`grant usage on all sequences in schema public to ${role}`.execute(trx);
     await sql`grant execute on all functions in schema public, graphile_worker to ${role}`.execute(trx);
     await sql`grant select, insert, update, delete on all tables in schema graphile_worker to ${role}`.execute(trx);

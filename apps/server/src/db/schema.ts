@@ -37,6 +37,17 @@ export interface Database {
     tries: WithDefault<number>;
   };
   password_resets: { tenant_id: number; login_id: number; token_hash: Buffer; created_at: Date; expires_at: Date };
+  staff_links: {
+    tenant_id: number;
+    token_hash: Buffer;
+    account_id: number;
+    staff_name: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: WithDefault<Date | null>;
+  };
+  audit_entries: AuditEntriesTable;
+  audit_heads: Readable<{ tenant_id: number; sequence: number; hash: Buffer }>;
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
   agreements: AgreementsTable;
   orders: OrdersTable;
@@ -151,12 +162,26 @@ interface SessionsTable {
   name: string;
   login_id: number | null;
   account_id: number;
+  staff_name: WithDefault<string | null>;
   is_account_user: boolean;
   remember: boolean;
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
 }
+
+/** Only `append_audit` writes these. */
+type Readable<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };
+
+type AuditEntriesTable = Readable<{
+  tenant_id: number;
+  sequence: number;
+  content: unknown;
+  previous_hash: Buffer;
+  hash: Buffer;
+  event: string;
+  account_id: number | null;
+}>;
 
 interface AgreementsTable {
   tenant_id: number;

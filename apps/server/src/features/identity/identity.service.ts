@@ -2,6 +2,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { auditRequest } from '../audit/audit.service.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { findLogin, findLoginById, insertLogin, type LoginRow, updatePassword } from './identity.queries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -27,7 +28,7 @@ export async function signInWithPassword(
   ctx: Context,
   credentials: { userName: string; password: string; rememberMe: boolean },
   decoy: string,
-): Promise<Omit<Session, 'tokenHash' | 'account'> & { accountGuid: string }> {
+): Promise<Pick<Session, 'name' | 'loginId' | 'isAccountUser'> & { accountGuid: string }> {
   const { db, tenant, clock } = ctx;
   const name = loginName(credentials.userName);
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
@@ -74,6 +75,7 @@ export async function signOutHere(ctx: Context): Promise<void> {
   if (ctx.request.secFetchSite === 'cross-site') throw new CallError('FOREIGN_ORIGIN');
   if (ctx.session) {
     await endSession(ctx.db, ctx.tenant.id, ctx.session.tokenHash);
+    await auditRequest(ctx, { event: ctx.session.isAccountUser ? 'sign-out' : 'staff-view.ended' });
     ctx.log.info({ sessionName: ctx.session.name }, 'signed out');
   }
   ctx.cookies.clearSession();

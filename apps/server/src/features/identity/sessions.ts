@@ -71,6 +71,7 @@ const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: B
       's.name',
       's.login_id',
       's.is_account_user',
+      's.staff_name',
       's.remember',
       's.last_seen_at',
       's.expires_at',
@@ -101,6 +102,8 @@ export async function findSession(
     name: row.name,
     loginId: row.login_id,
     isAccountUser: row.is_account_user,
+    staffName: row.staff_name,
+    expiresAt: row.expires_at,
     account: { id: row.account_id, guid: row.guid, siteId: row.site_id },
     accountClosed: row.closed_at !== null,
   };
