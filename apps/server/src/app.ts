@@ -17,6 +17,7 @@ import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { platformRoutes, registerHealth } from './features/platform/platform.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { staffViewRoutes } from './features/staff-views/staff-views.routes.ts';
 import { tenantRoutes } from './features/tenant/tenant.routes.ts';
 import { sendCommonHeaders } from './http/common-headers.ts';
 import type { Clock } from './http/context.ts';
@@ -84,6 +85,7 @@ export async function buildApp({
     ...consentRoutes,
     ...contactRoutes,
     ...identityRoutes(await makeDecoyHash()),
+    ...staffViewRoutes,
     ...registrationRoutes,
     ...passwordRoutes,
     ...orderRoutes,

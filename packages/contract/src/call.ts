@@ -8,10 +8,10 @@ export const apiBase = '/harbour/api/';
  * - `public`: anyone.
  * - `account`: a signed-in session, and only for its own account.
  * - `key:…`: whoever holds that unguessable key, and only for what it opens: a registration code, an
- *   account's guid for its consents, the link of a mail.
+ *   account's guid for its consents, the link of a mail, or the one that an operator made for staff.
  *   The handler checks it.
  */
-export type Access = 'public' | 'account' | 'key:code' | 'key:consent' | 'key:mail-link';
+export type Access = 'public' | 'account' | 'key:code' | 'key:consent' | 'key:mail-link' | 'key:staff-link';
 
 /**
  * What staff who view a customer's portal may do with an `account` call:

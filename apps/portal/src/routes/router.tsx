@@ -106,6 +106,21 @@ const passwordResetForm = createRoute({
   },
 });
 
+/** Out of the address, where others could read it; the history's state keeps it over a reload. */
+function hideStaffToken(token: string): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+  throw redirect({ to: '/staff-view', state: { staffToken: token }, replace: true });
+}
+
+const staffView = createRoute({
+  getParentRoute: () => auth,
+  path: '/staff-view',
+  beforeLoad: ({ location }) => {
+    if (location.hash !== '') hideStaffToken(location.hash);
+  },
+  component: lazyRouteComponent(() => import('./auth/staff-view.tsx'), 'StaffViewPage'),
+});
+
 const notFound = createRoute({
   getParentRoute: () => auth,
   path: '/404',
@@ -237,6 +252,7 @@ const tree = root.addChildren([
     passwordReset,
     passwordResetForm,
     consentManagement,
+    staffView,
     notFound,
   ]),
   olderConsentManagement,
@@ -288,5 +304,7 @@ declare module '@tanstack/react-router' {
     notice?: LoginNoticeKind;
     /** Of a mail's link to a new password. Not in the address, where others could read it. */
     resetToken?: string;
+    /** Of an operator's link to look at a customer's portal. */
+    staffToken?: string;
   }
 }

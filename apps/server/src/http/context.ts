@@ -24,7 +24,7 @@ export interface Session {
   /** Who views a customer's portal; null in a customer's own session. */
   staffName: string | null;
   /** When it ends whatever happens. */
-  expiresAt: Date;
+  endsAt: Date;
   account: SessionAccount;
 }
 

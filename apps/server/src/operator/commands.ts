@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { makeStaffLink } from './commands/make-staff-link.ts';
 import { verifyAudit } from './commands/verify-audit.ts';
 
 /** First words of commands of two. */
@@ -7,4 +8,4 @@ export const groups = {
 };
 
 /** Every command, in the order in which the help lists them. */
-export const commands: readonly Command[] = [verifyAudit];
+export const commands: readonly Command[] = [makeStaffLink, verifyAudit];

@@ -48,6 +48,10 @@ export const examples: Record<string, (world: World) => Example> = {
   signOut: () => ({}),
   signOutByPost: () => ({}),
   getRenewalTokenByUserId: ({ owner }) => ({ query: { userId: owner.loginId } }),
+  openStaffView: ({ staffLinkToken }) => ({
+    body: { token: staffLinkToken },
+    wrongKey: { example: { body: { token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
+  }),
   checkRenewalToken: ({ newcomer }) => ({
     query: { renewalToken: newcomer.renewalCode },
     wrongKey: { example: { query: { renewalToken: 'N0T-A-C0DE' } }, status: 404, errorCode: 'CODE_NOT_FOUND' },

@@ -5,6 +5,7 @@ import {
   makeLogin,
   makeRenewalCodeOf,
   makeResetToken,
+  makeStaffLinkTo,
   makeTenant,
   type SignedIn,
   signedInCustomer,
@@ -37,6 +38,8 @@ export interface World {
   resetToken: string;
   /** A consent that the owner gave, and the key of a mail that was sent under it. */
   consent: { groupId: number; token: string };
+  /** Of a link to look at the owner's portal. */
+  staffLinkToken: string;
   close(): Promise<void>;
 }
 
@@ -82,18 +85,20 @@ export async function makeWorld(): Promise<World> {
     orderId: order.id,
     waiting: await insertPayment(tenant.db, thingsOf, { state: 'created', orderId: held.id }),
     completed: await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id }),
+    staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),
     consent: await makeConsent(tenant, owner.account),
     close: app.close,
   };
 }
 
-/** All rows of all tables in one text, to see that nothing changed. Sessions are left out: being seen changes them. */
+/** All rows of all tables in one text, to see that nothing changed. Sessions are left out: being seen changes them. So
+ * is the audit trail, which tells of refusals too. */
 export async function contents({ app, tenant }: World): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-    where c.relkind = 'r' and c.relname not in ('sessions', 'rate_limits')
+    where c.relkind = 'r' and c.relname not in ('sessions', 'rate_limits', 'audit_entries', 'audit_heads')
     order by 1`.execute(tenant.db);
   const texts = await Promise.all(
     tables.map(async ({ name }) => {

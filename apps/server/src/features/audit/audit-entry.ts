@@ -21,7 +21,7 @@ export type AuditActor =
   | { kind: 'operator'; name: string };
 
 /** DANGER: never a secret, and of a person's data no more than names of fields: an entry can't be taken back. */
-export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | null>>;
 
 export interface AuditEntry {
   at: Date;
@@ -39,17 +39,14 @@ export interface AuditEntry {
 
 /** An entry as the text that is stored and hashed: the same entry is always the same text. */
 export function canonicalText({ at, actor, details, ...entry }: AuditEntry): string {
-  return storable(JSON.stringify(sorted({ ...entry, at: at.toISOString(), actor, details })));
+  return JSON.stringify(canonical({ ...entry, at: at.toISOString(), actor, details }));
 }
 
-/** Fields in the order of their names, at every level. */
-function sorted(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(sorted);
+/** Fields in the order of their names, at every level, and text that PostgreSQL can hold: no NUL, no half of a pair. */
+function canonical(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+  if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field)]));
+  return Object.fromEntries(fields.map(([name, field]) => [canonical(name), canonical(field)]));
 }
-
-/** PostgreSQL's text has no NUL, however it is written. */
-const storable = (json: string) => json.replaceAll(String.raw`\u0000`, '');
