@@ -12,6 +12,7 @@ import * as jobs from './migrations/0007-jobs.ts';
 import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
 import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
+import * as sealCertificates from './migrations/0021-seal-certificates.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
 
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0010-registration': registration,
   '0011-account-consent-contact': accountConsentContact,
   '0013-audit-and-staff': auditAndStaff,
+  '0021-seal-certificates': sealCertificates,
 };
 
 /**

@@ -14,7 +14,8 @@ export type CounterName =
   | 'payment-alert'
   | 'mail'
   | 'consent-group'
-  | 'contact-message';
+  | 'contact-message'
+  | 'seal-certificate';
 
 /**
  * Takes `count` running numbers of a tenant and answers the first. The counter's row stays locked until the

@@ -48,6 +48,14 @@ export interface Database {
   };
   audit_entries: AuditEntriesTable;
   audit_heads: Readable<{ tenant_id: number; sequence: number; hash: Buffer }>;
+  seal_certificates: {
+    tenant_id: number;
+    id: number;
+    certificates: string;
+    private_key: Buffer | null;
+    installed: boolean;
+    created_at: Date;
+  };
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
   agreements: AgreementsTable;
   orders: OrdersTable;

@@ -11,7 +11,9 @@ export type AuditEvent =
   | 'staff-link.made'
   | 'staff-link.used'
   | 'staff-view.ended'
-  | 'staff-view.refused';
+  | 'staff-view.refused'
+  | 'seal-certificate.made'
+  | 'seal-certificate.installed';
 
 /** Who did it. A visitor is somebody who has proven nothing, or holds a key of a letter or a mail. */
 export type AuditActor =

@@ -32,8 +32,9 @@ const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest();
 const bytesOf = (data: Uint8Array) => Uint8Array.from(data).buffer;
 
 /** Whether a certificate's key can seal: of a kind that readers know, and long enough. */
-export const canSeal = ({ publicKey: { asymmetricKeyType: kind = '', asymmetricKeyDetails } }: X509Certificate) =>
-  oids.signature[kind] !== undefined && (kind !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048);
+export function canSeal({ publicKey: { asymmetricKeyType: kind, asymmetricKeyDetails } }: X509Certificate): boolean {
+  return kind === 'ec' || (kind === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048);
+}
 
 /** Signs a digest (SHA-256). */
 export function signDigest(digest: Buffer, seal: SealCertificate): Buffer {
