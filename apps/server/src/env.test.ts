@@ -26,6 +26,10 @@ test.each([
   [{ WORKER: 'maybe' }, /^WORKER is wrong: say "on" or "off"/],
   [{ DATABASE_URL: 'mysql://localhost' }, /^DATABASE_URL is wrong: give a postgresql:/],
   [{ MIGRATION_DATABASE_URL: 'postgresql://localhost/x' }, /^DATABASE_URL is missing/],
+  [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }, /^S3_BUCKET is missing/],
+  [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together/],
+  [{ S3_ENDPOINT: 'ftp://x' }, /^S3_ENDPOINT is wrong: give an http/],
+  [{ CLAMAV_PORT: '0' }, /^CLAMAV_PORT is wrong/],
   [{ CRASH_AT: 'before-send' }, /^CRASH_AT is for tests/],
 ])('%o is refused in one line', (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(message);
