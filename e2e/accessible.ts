@@ -10,6 +10,16 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  const { overflow, widest } = await page.evaluate(() => {
+    const sticksOut = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return right > innerWidth + 0.5 || left < -0.5;
+    };
+    const found = [...document.querySelectorAll('body *')].filter((element) => sticksOut(element)).slice(-3);
+    return {
+      overflow: document.documentElement.scrollWidth - innerWidth,
+      widest: found.map((element) => element.outerHTML.slice(0, 100)),
+    };
+  });
+  expect(overflow, widest.join('\n')).toBeLessThanOrEqual(0);
 }

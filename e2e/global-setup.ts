@@ -25,7 +25,10 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
   begun.defer(() => postgres.stop());
   const sandbox = await startSandboxProcess({ dataDir });
   begun.defer(() => sandbox.stop());
-  const server = await startServerProcess({ database: postgres, sandboxUrl: sandbox.url, dataDir });
+  const server = await startServerProcess({
+    ...{ database: postgres, sandboxUrl: sandbox.url, dataDir, hasFaultSwitch: true },
+    env: { PSEUDO_LANGUAGE: 'on' },
+  });
   begun.defer(() => server.stop());
 
   publishAddresses({

@@ -64,7 +64,7 @@ test('[LOGIN-12] every page stays marked, nothing can be saved, and the pages sa
   const customer = await somebody({ consents: ['News of the harbour'] });
   await look(page, customer);
   const before = await customer.stored();
-  const why = 'Only the customer can change this.';
+  const why = 'Only the customer can save or send here.';
 
   await page.goto(`${customer.url}/secure/account/edit`);
   await expect(banner(page)).toBeVisible();

@@ -17,5 +17,20 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What screens share is one file. Left to itself the build makes a file of each shared part, and a first
+          // page asks for forty of them: a second and a half on a phone, whatever their size.
+          groups: [
+            {
+              name: 'core',
+              test: /node_modules|preload-helper|packages\/contract|portal\/src\/(lib|ui)/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
   },
 });

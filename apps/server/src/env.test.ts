@@ -30,7 +30,9 @@ test.each([
   [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together/],
   [{ S3_ENDPOINT: 'ftp://x' }, /^S3_ENDPOINT is wrong: give an http/],
   [{ CLAMAV_PORT: '0' }, /^CLAMAV_PORT is wrong/],
+  [{ SENTRY_DSN: 'https://sentry.example.com/7' }, /^SENTRY_DSN is wrong: give the address that the service shows/],
   [{ CRASH_AT: 'before-send' }, /^CRASH_AT is for tests/],
+  [{ PSEUDO_LANGUAGE: 'on' }, /^PSEUDO_LANGUAGE is for tests/],
 ])('%o is refused in one line', (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(message);
 });

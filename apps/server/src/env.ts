@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readDsn } from './providers/error-reports/sentry-envelope.ts';
 import { StartError } from './start-error.ts';
 
 const onOff = (fallback: 'on' | 'off') =>
@@ -36,6 +37,11 @@ const Variables = z.object({
   WORKER: onOff('on'),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().default('Quayside <no-reply@quayside.localhost>'),
+  SENTRY_DSN: z
+    .string()
+    .transform(readDsn)
+    .refine((dsn) => dsn !== undefined, 'give the address that the service shows, https://key@host/number')
+    .optional(),
   DEMO: onOff('off'),
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'give an http:// address' }).default('http://127.0.0.1:3001'),
   PROVIDER_VISIBILITY_MS: milliseconds.default(35_000),
@@ -47,6 +53,7 @@ const Variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CLAMAV_HOST: z.string().optional(),
   CLAMAV_PORT: port.default(3310),
+  PSEUDO_LANGUAGE: onOff('off'),
   LOG_LEVEL: z
     .enum(
       ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
@@ -74,6 +81,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     throw new StartError('S3_BUCKET is missing: S3_ENDPOINT is set, so name the bucket as well.');
   if ((data.S3_ACCESS_KEY_ID === undefined) !== (data.S3_SECRET_ACCESS_KEY === undefined))
     throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
+  if (data.PSEUDO_LANGUAGE && data.NODE_ENV !== 'test')
+    throw new StartError('PSEUDO_LANGUAGE is for tests: unset it, or set NODE_ENV=test.');
   return {
     nodeEnv: data.NODE_ENV,
     /** Only this machine can reach a server that isn't in production: its demo's password is known to all. */
@@ -86,6 +95,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     worker: data.WORKER,
     mailUrl: data.MAIL_URL,
     mailFrom: data.MAIL_FROM,
+    /** Where reports of faults go beside the log. */
+    sentryDsn: data.SENTRY_DSN,
     demo: data.DEMO,
     sandboxUrl: data.SANDBOX_URL,
     /** How long a charge may stay invisible at a payment provider, in milliseconds. */

@@ -1,34 +1,64 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Tenant } from './http/context.ts';
+import { directionOf, isolate } from './text-direction.ts';
+import { isPseudoLanguageOn, pseudoLanguage, pseudoTexts } from './pseudo-language.ts';
 
 /** One folder's texts by language, dotted key → text. */
 type Texts = Record<string, Record<string, string>>;
+type Values = Record<string, string | number>;
 
 const root = join(import.meta.dirname, '../../../languages');
 
 /** Reads a folder of the language files. Called at boot: a broken file stops it there. */
 export function readTexts(folder: 'Server' | 'Portal' | 'Common' | 'SharedLibrary'): Texts {
   const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.json'));
-  return Object.fromEntries(
+  const texts: Texts = Object.fromEntries(
     files.map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(root, folder, file), 'utf8'))]),
   );
+  return isPseudoLanguageOn ? { ...texts, [pseudoLanguage]: pseudoTexts(texts[fallbackLanguage] ?? {}) } : texts;
 }
 
+const fallbackLanguage = 'en-GB';
 const serverTexts = readTexts('Server');
 
 /** The languages that the server itself speaks. */
 export const serverLanguages: readonly string[] = Object.keys(serverTexts);
-const fallbackLanguage = 'en-GB';
 
 /**
- * A text of the server's own: of an error, a mail or a document.
+ * A text of the server's own, for where there is no marina: of an error before one is found, of a plain page.
  * @param values what stands for `{{name}}` in the text
  * @throws RangeError for a key that no language has: a mistake of ours, found by the tests
  */
-export function serverText(language: string, key: string, values: Record<string, string | number> = {}): string {
+export function serverText(language: string, key: string, values: Values = {}): string {
   const text = serverTexts[language]?.[key] ?? serverTexts[fallbackLanguage]?.[key];
   if (text === undefined) throw new RangeError(`no text for ${key}`);
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return fill(text, language, values);
+}
+
+/**
+ * A text that a marina's customer or office reads: of an error, a mail or a paper. The marina's own words for it win
+ * (decision C7.14).
+ * @param values what stands for `{{name}}` in the text
+ * @throws RangeError for a key that no language has
+ */
+export function tenantText(
+  { settings }: Pick<Tenant, 'settings'>,
+  language: string,
+  key: string,
+  values: Values = {},
+): string {
+  const own = settings.translations[language]?.[key];
+  return own === undefined ? serverText(language, key, values) : fill(own, language, values);
+}
+
+/** Between words from right to left a name or number of the other direction would take its neighbours along. */
+function fill(text: string, language: string, values: Values): string {
+  const shown = directionOf(language) === 'rtl' ? isolate : String;
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : shown(value);
+  });
 }
 
 /** The tenant's language that an Accept-Language header asks for: the same tag, else the same primary tag, else the default. */

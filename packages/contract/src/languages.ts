@@ -28,7 +28,7 @@ export const getLanguageFile = call({
   access: 'public',
   staff: 'read',
   cacheable: true,
-  params: z.object({ folder: LanguageFolder, language: z.string().regex(/^[a-z]{2}-[A-Z]{2}$/) }),
+  params: z.object({ folder: LanguageFolder, language: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/) }),
   query: z.object({ t: z.string().optional() }),
   answer: LanguageFile,
 });

@@ -27,7 +27,11 @@ export async function startI18n(config: TenantConfig): Promise<void> {
     // Keys are flat: their dots and colons are part of the name.
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    // React escapes. What stands in a sentence from right to left keeps its own direction.
+    interpolation: {
+      escapeValue: true,
+      escape: (value) => (directionOf(i18next.language) === 'rtl' ? isolate(value) : value),
+    },
     react: { useSuspense: false },
   });
   describeDocument(language);
@@ -86,5 +90,10 @@ function merge({ language, files }: LanguageFiles): Record<string, string> {
 
 function describeDocument(language: string): void {
   document.documentElement.lang = language;
-  document.documentElement.dir = offered.find((other) => other.code === language)?.dir ?? 'ltr';
+  document.documentElement.dir = directionOf(language);
 }
+
+const directionOf = (code: string) => offered.find((language) => language.code === code)?.dir ?? 'ltr';
+
+/** Unicode's marks around a text that keeps its own direction, whatever stands beside it. */
+const isolate = (value: string) => `\u2068${value}\u2069`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchLanguage } from './language-match.ts';
 
-const offered = ['en-GB', 'fr-FR', 'da-DK'];
+const offered = ['en-GB', 'fr-FR', 'da-DK', 'ar'];
 
 test.each([
   [['fr-FR', 'en'], 'fr-FR'],
@@ -11,6 +11,8 @@ test.each([
   [['fr-CA'], 'fr-FR'],
   [['FR-fr'], 'fr-FR'],
   [['ja', 'fr'], 'fr-FR'],
+  [['ar'], 'ar'],
+  [['ar-EG'], 'ar'],
   [['ja'], 'en-GB'],
   [[], 'en-GB'],
 ])('[LANG-2] a browser that speaks %j gets %s', (wanted, expected) => {

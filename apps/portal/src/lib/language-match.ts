@@ -15,9 +15,10 @@ export function matchLanguage(wanted: readonly string[], available: readonly str
 
 function findLanguage(wanted: string, available: readonly string[]): string | undefined {
   const lower = wanted.toLowerCase();
-  const [primary = lower] = lower.split('-');
   return (
     available.find((code) => code.toLowerCase() === lower) ??
-    available.find((code) => code.toLowerCase().startsWith(`${primary}-`))
+    available.find((code) => primaryPart(code) === primaryPart(lower))
   );
 }
+
+const primaryPart = (code: string) => code.toLowerCase().split('-')[0];

@@ -6,12 +6,14 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { ApiError } from '../lib/api-error.ts';
 import { leaveFor, requirePermissions, requireSession, requireVisitor, requireVisitorForReset } from '../lib/guards.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
 import type { SignedIn } from '../lib/session.ts';
+import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
-import { PageFailure } from './page-failure.tsx';
+import { BarePageFailure, PageFailure } from './page-failure.tsx';
 import { Root } from './root.tsx';
 
 interface Context {
@@ -159,6 +161,7 @@ const secure = createRoute({
   path: '/secure',
   beforeLoad: ({ location }) => requireSession(location.href),
   component: lazyRouteComponent(() => import('./secure/layout.tsx'), 'SecureLayout'),
+  errorComponent: BarePageFailure,
 });
 
 const dashboard = createRoute({
@@ -286,6 +289,10 @@ export function makeRouter(tenant: TenantConfig) {
     defaultPendingMs: 200,
     defaultPendingComponent: () => <LoadingSkeleton heights={[36, 120, 120]} />,
     defaultErrorComponent: PageFailure,
+    // What a call answered, the page itself shows.
+    defaultOnCatch: (error) => {
+      if (!(error instanceof ApiError)) tellUnhandled(error);
+    },
     defaultNotFoundComponent: () => leaveFor('/404'),
     scrollRestoration: true,
   });

@@ -15,6 +15,9 @@ import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
 import * as sealCertificates from './migrations/0021-seal-certificates.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
+import * as waitingLists from './migrations/0014-waiting-lists.ts';
+import * as agreements from './migrations/0015-agreements.ts';
+import * as documentsCards from './migrations/0016-documents-cards.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -28,6 +31,9 @@ const migrations: Record<string, Migration> = {
   '0010-registration': registration,
   '0011-account-consent-contact': accountConsentContact,
   '0013-audit-and-staff': auditAndStaff,
+  '0014-waiting-lists': waitingLists,
+  '0015-agreements': agreements,
+  '0016-documents-cards': documentsCards,
   '0021-seal-certificates': sealCertificates,
 };
 

@@ -15,6 +15,11 @@ export type CounterName =
   | 'mail'
   | 'consent-group'
   | 'contact-message'
+  | 'waiting-list'
+  | 'file'
+  | 'document-type'
+  | 'account-document'
+  | 'ineligible-card'
   | 'seal-certificate';
 
 /**

@@ -16,6 +16,15 @@ export interface Database {
   counters: { tenant_id: number; name: string; last: number };
   accounts: AccountsTable;
   boats: BoatsTable;
+  waiting_lists: { tenant_id: number; id: number; title: string; type: string };
+  waiting_list_entries: {
+    tenant_id: number;
+    waiting_list_id: number;
+    account_id: number;
+    position: number | null;
+    joined_on: Day | null;
+    added_on: Day;
+  };
   logins: { tenant_id: number; id: number; email: string; password_hash: string; created_at: Date };
   login_accounts: { tenant_id: number; login_id: number; account_id: number };
   sessions: SessionsTable;
@@ -57,7 +66,59 @@ export interface Database {
     created_at: Date;
   };
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
+  declarations: { tenant_id: number; hash: Buffer; html: string; created_at: Date };
   agreements: AgreementsTable;
+  agreement_signatures: {
+    tenant_id: number;
+    agreement_id: number;
+    declaration_hash: Buffer | null;
+    full_name: string;
+    email: string;
+    method: string;
+    image: string;
+    ip_address: string;
+    browser: string;
+    os: string;
+    user_agent: string;
+  };
+  files: {
+    tenant_id: number;
+    id: number;
+    guid: string;
+    account_id: number;
+    name: string;
+    content_type: string;
+    size: number;
+    sha256: Buffer;
+    created_at: Date;
+  };
+  document_types: {
+    tenant_id: number;
+    id: number;
+    position: number;
+    names: Json;
+    guidance: Json;
+    attachment_level: 'Account' | 'Boat';
+    site_id: WithDefault<number | null>;
+    is_expiry_required: boolean;
+    prompt_in_portal: boolean;
+    retired_at: WithDefault<Date | null>;
+  };
+  account_documents: AccountDocumentsTable;
+  ineligible_cards: {
+    tenant_id: number;
+    id: number;
+    account_id: number;
+    provider_key: string;
+    card_type: string;
+    last_digits: string;
+    expiry_month: number;
+    expiry_year: number;
+    holder_name: string;
+    nick_name: WithDefault<string>;
+    reason: 'expired' | 'no-sca' | 'migrated';
+    created_at: Date;
+  };
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };
@@ -203,6 +264,28 @@ interface AgreementsTable {
   start_date: Day | null;
   end_date: Day | null;
   created_at: Date;
+  site_id: number;
+  declaration_hash: WithDefault<Buffer | null>;
+  sign_by: WithDefault<Day | null>;
+  withdrawn_at: WithDefault<Date | null>;
+}
+
+interface AccountDocumentsTable {
+  tenant_id: number;
+  id: number;
+  account_id: number;
+  document_type_id: number;
+  boat_id: number | null;
+  version: number;
+  name: string;
+  notes: WithDefault<string>;
+  expires_on: Day | null;
+  file_id: WithDefault<number | null>;
+  created_at: Date;
+  ready_at: Date | null;
+  superseded_at: WithDefault<Date | null>;
+  downloads: WithDefault<number>;
+  downloaded_at: WithDefault<Date | null>;
 }
 
 interface OrdersTable {

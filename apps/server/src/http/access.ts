@@ -1,4 +1,5 @@
 import type { Call } from '@quayside/contract/call.ts';
+import { permits } from '@quayside/contract/tenant.ts';
 import type { FastifyRequest } from 'fastify';
 import { auditRequest } from '../features/audit/audit.service.ts';
 import type { Session, Tenant } from './context.ts';
@@ -14,8 +15,11 @@ export async function refuseStaff(call: Call, ctx: Parameters<typeof auditReques
 /** Who may call, decided by the contract's words alone. Permissions come after the session. */
 export function authorise(call: Call, tenant: Tenant, session: Session | null): void {
   if (call.access === 'account' && !session) throw new CallError('NOT_SIGNED_IN');
-  const missing = call.permissions.find((permission) => !tenant.settings.permissions[permission]);
+  const { settings } = tenant;
+  const missing = call.permissions.find((permission) => !permits(settings, permission));
   if (missing) throw new CallError('FEATURE_DISABLED', { values: { permission: missing } });
+  if (call.feature && !settings.features[call.feature])
+    throw new CallError('FEATURE_DISABLED', { values: { permission: call.feature } });
 }
 
 /** An account that the caller names must be the session's own. A foreign one is answered like none at all. */

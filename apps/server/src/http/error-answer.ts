@@ -1,10 +1,11 @@
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { negotiateLanguage, serverText } from '../texts.ts';
+import { negotiateLanguage, serverLanguages, serverText, tenantText } from '../texts.ts';
+import { describeError } from '../describe-error.ts';
+import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
+import type { Clock } from './context.ts';
 import { CallError } from './errors.ts';
-
-const languages = ['en-GB', 'fr-FR'];
 
 /** Fastify's own refusals in our words. */
 const codeOfFastify: Record<string, ErrorCode> = {
@@ -12,11 +13,23 @@ const codeOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Gives every error the one shape (C§8), in the caller's language. A fault says no more than that it happened. */
-export function answerErrors(app: FastifyInstance): void {
+/**
+ * Gives every error the one shape (C§8), in the caller's language. A fault says no more than that it happened, and is
+ * reported under the reference that the answer carries.
+ */
+export function answerErrors(app: FastifyInstance, reporter: ErrorReporter, clock: Clock): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+    if (refusal.status >= 500) {
+      reporter.report({
+        reference: request.id,
+        source: 'server',
+        at: clock.now(),
+        tenant: request.quayside?.tenant.key ?? null,
+        where: `${request.method} ${request.routeOptions.url ?? ''}`,
+        error: describeError(error),
+      });
+    }
     return send(refusal, request, reply);
   });
   app.setNotFoundHandler((request, reply) => send(new CallError('NOT_FOUND'), request, reply));
@@ -38,13 +51,11 @@ function asRefusal(error: FastifyError | CallError): CallError {
 }
 
 function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language =
-    request.quayside?.language ?? negotiateLanguage(request.headers['accept-language'], languages, 'en-GB');
   const { fields = [], meta, values, retryAfter } = refusal.options;
   const answer: ErrorAnswer = {
     responseStatus: {
       errorCode: refusal.code,
-      message: serverText(language, `errors.${refusal.code}`, values),
+      message: messageOf(request, `errors.${refusal.code}`, values),
       errors: fields,
       ...(meta ? { meta } : {}),
     },
@@ -52,4 +63,10 @@ function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply):
   };
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply.status(refusal.status).type('application/json').header('cache-control', 'no-store').send(answer);
+}
+
+/** In the marina's words and the caller's language, as far as either is known yet. */
+function messageOf(request: FastifyRequest, key: string, values: CallError['options']['values']): string {
+  if (request.quayside) return tenantText(request.quayside.tenant, request.quayside.language, key, values);
+  return serverText(negotiateLanguage(request.headers['accept-language'], serverLanguages, 'en-GB'), key, values);
 }

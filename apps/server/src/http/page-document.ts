@@ -1,11 +1,12 @@
 import { isKnownLanguage, languages, textsOf } from '../features/languages/language-files.ts';
 import { presentConfig } from '../features/tenant/tenant.presenter.ts';
-import { negotiateLanguage } from '../texts.ts';
+import { negotiateLanguage, tenantText } from '../texts.ts';
 import type { Tenant } from './context.ts';
 import type { PortalBuild, RouteAssets } from './portal-build.ts';
 
 /** Where in index.html the page's own head goes. */
 const mark = '<!--quayside:page-->';
+const emptyRoot = '<div id="root"></div>';
 
 export interface PageFacts {
   tenant: Tenant;
@@ -45,7 +46,23 @@ export function renderPage(
   return build.template
     .replace(/<html[^>]*>/, () => `<html lang="${language}" dir="${direction}">`)
     .replace(mark, () => head)
-    .replace('</head>', () => `  ${links}\n  </head>`);
+    .replace('</head>', () => `  ${links}\n  </head>`)
+    .replace(emptyRoot, () => firstPaint(tenant, config, language));
+}
+
+/** What stands there until the scripts have come: whose portal it is. Without scripts, how to reach the office. */
+function firstPaint(
+  tenant: Tenant,
+  { logo, name, contact }: ReturnType<typeof presentConfig>,
+  language: string,
+): string {
+  const brand = logo ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="36">` : escapeHtml(name);
+  const help = tenantText(tenant, language, 'page.needsScripts', {
+    name,
+    telephone: contact.telephone,
+    email: contact.email,
+  });
+  return `<div id="root"><div class="first-paint">${brand}</div></div>\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
 }
 
 /** The reader's choice, else the browser's languages, else the tenant's own (decision C4.19). */

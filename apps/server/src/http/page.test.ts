@@ -51,6 +51,12 @@ const block = (html: string, id: string): string | undefined =>
 const policy = (headers: Headers) => headers.get('content-security-policy') ?? '';
 
 describe('whose page it is', () => {
+  test('before and without scripts the page says whose it is, and how to reach the office', async () => {
+    const { text } = await app.client(marina.key).get('/login', { 'accept-language': 'fr' });
+    expect(text).toMatch(/<div id="root"><div class="first-paint">.*Heron Marina/);
+    expect(text).toMatch(/<noscript><p>Ce portail a besoin de JavaScript.* Heron Marina vous aide aussi/);
+  });
+
   test('[SHELL-1] a host of no marina gets one plain sentence and nobody’s brand', async () => {
     const page = await app.client('nobody').get('/login', { 'accept-language': 'fr' });
     expect(page.status).toBe(404);

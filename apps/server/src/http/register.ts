@@ -60,6 +60,7 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
       if (call.method !== 'GET') request.body ??= {};
     },
     ...(call.cacheable ? { onSend: cacheAnswer } : {}),
+    ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
     handler: async (request, reply) => {
       const ctx = contextOf(request, reply, options);
       const args = { params: request.params, query: request.query, body: request.body } as never;

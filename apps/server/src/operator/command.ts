@@ -32,7 +32,7 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
 }
 
 /** Defines a command. */
-export const command = <Options extends z.ZodObject>(definition: Command<Options>): Command => definition as Command;
+export const command = <Options extends z.ZodObject>(definition: Command<Options>): Command => definition;
 
 /** What the person at the keyboard can mend, or has asked to be told. Printed without a stack; the command exits with 1. */
 export class OperatorError extends Error {

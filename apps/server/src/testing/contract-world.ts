@@ -7,6 +7,7 @@ import {
   makeResetToken,
   makeStaffLinkTo,
   makeTenant,
+  sampleSettings,
   type SignedIn,
   signedInCustomer,
   signedInStaff,
@@ -14,7 +15,8 @@ import {
   type TestTenant,
 } from './factories.ts';
 import { giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
-import { makeOrder } from './factories-orders.ts';
+import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
+import { makeDocument, makeDocumentType, makeIneligibleCard, makeWaitingListEntry } from './factories-papers.ts';
 import { insertPayment } from './factories-payments.ts';
 
 /** What the tests that walk the contract look at: one account's things, and everybody who might ask for them. */
@@ -59,10 +61,21 @@ async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<Wo
   return { groupId, token: await makeUnsubscribableMail(tenant, account, groupId) };
 }
 
-export async function makeWorld(): Promise<World> {
+/** What a neighbour must not be told of. */
+async function makePapers({ db }: TestTenant, owner: Owner): Promise<void> {
+  await makeAgreement(db, owner);
+  await makeDocument(db, owner, await makeDocumentType(db, owner.tenantId));
+  await makeIneligibleCard(db, owner);
+  await makeWaitingListEntry(db, owner);
+}
+
+const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
+
+/** @param settings of the owner's marina; everything is on unless they say otherwise */
+export async function makeWorld(settings = everything): Promise<World> {
   const app = await startTestApp();
-  const tenant = await makeTenant(app, { key: 'saltmarsh' });
-  const elsewhere = await makeTenant(app, { key: 'port-azur' });
+  const tenant = await makeTenant(app, { key: 'saltmarsh', settings });
+  const elsewhere = await makeTenant(app, { key: 'port-azur', settings: everything });
   // First, so that nobody elsewhere has the same running numbers as the owner.
   const neighbour = await signedInCustomer(app, tenant);
   const customer = await signedInCustomer(app, tenant, await makeAccount(tenant, completeDetails));
@@ -71,6 +84,7 @@ export async function makeWorld(): Promise<World> {
   const order = await makeOrder(tenant.db, thingsOf);
   const held = await makeOrder(tenant.db, thingsOf);
   const paid = await makeOrder(tenant.db, thingsOf);
+  await makePapers(tenant, thingsOf);
   const newcomer = await makeAccount(tenant);
   const forgetful = await makeLogin(tenant, await makeAccount(tenant));
   return {

@@ -3,11 +3,15 @@ import { useMediaQuery } from '../../lib/media-query.ts';
 
 export type PayPanelLayout = 'vertical' | 'horizontal' | 'fixed-horizontal';
 
-/** Below 850 px the panel lies under the list, and is fixed at the foot while there is something to pay (decision P2.18). */
+/**
+ * Below 850 px the panel lies under the list, and is fixed at the foot while there is something to pay (decision P2.18),
+ * unless that would leave no room for the list: at 400 % a laptop has 256 px of height.
+ */
 export function usePayPanelLayout(somethingToPay: boolean): PayPanelLayout {
   const isWide = useMediaQuery('(min-width: 850px)');
+  const isTall = useMediaQuery('(min-height: 480px)');
   if (isWide) return 'vertical';
-  return somethingToPay ? 'fixed-horizontal' : 'horizontal';
+  return somethingToPay && isTall ? 'fixed-horizontal' : 'horizontal';
 }
 
 /** How much room the page must leave for a fixed panel, in pixels. What gets the focus is never hidden behind it. */

@@ -1,4 +1,4 @@
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
@@ -10,7 +10,7 @@ export const emailChangedMail: MailWriter = async ({ db, tenant }, { language, a
   const account = accountId === null ? undefined : await findAccountForMail(db, tenant.id, accountId);
   if (!account) return null;
   const text = (key: string) =>
-    serverText(language, `emailChanged.${key}`, { marina: tenant.name, name: titledFullName(account) });
+    tenantText(tenant, language, `emailChanged.${key}`, { marina: tenant.name, name: titledFullName(account) });
   return {
     letter: {
       subject: text('subject'),
@@ -21,7 +21,8 @@ export const emailChangedMail: MailWriter = async ({ db, tenant }, { language, a
       facts: [{ label: text('newAddress'), value: maskEmail(account.email) }],
       table: null,
       next: [text('signIn'), text('notYou')],
-      action: portalUrl === null ? null : { label: serverText(language, 'mail.openPortal'), url: `${portalUrl}/` },
+      action:
+        portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
     },
     sender: siteSender(tenant, language, account, text('reason')),
     attachments: [],

@@ -10,7 +10,7 @@ import type { CallArguments } from '@quayside/contract/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { readChoices } from '../consent/consent-choices.ts';
 import { auditConsents, recordConsents } from '../consent/consent.service.ts';
@@ -86,25 +86,25 @@ function refuseOldVersion({ request }: AccountContext, version: number, values: 
   throw new CallError('ACCOUNT_CHANGED', { meta: { ...now, version: String(version) } });
 }
 
-function refuseWrongFields({ tenant, language }: AccountContext, values: AccountValues, stored: AccountValues): void {
+function refuseWrongFields(ctx: AccountContext, values: AccountValues, stored: AccountValues): void {
+  const { tenant, language } = ctx;
   const locked = lockedAccountFields(tenant.settings.permissions);
   const touched = differing(values, stored).filter((field) => locked.has(field));
-  if (touched.length > 0)
-    throw fieldErrors('FIELD_LOCKED', language, Object.fromEntries(touched.map((f) => [f, 'locked'])));
+  if (touched.length > 0) throw fieldErrors('FIELD_LOCKED', ctx, Object.fromEntries(touched.map((f) => [f, 'locked'])));
   const titles = tenant.settings.lookups.titles;
   const problems = accountProblems(values, { locked, titles, countries: countriesIn(language), stored });
-  if (Object.keys(problems).length > 0) throw fieldErrors('INVALID_REQUEST', language, problems);
+  if (Object.keys(problems).length > 0) throw fieldErrors('INVALID_REQUEST', ctx, problems);
 }
 
 function fieldErrors(
   code: 'FIELD_LOCKED' | 'INVALID_REQUEST',
-  language: string,
+  { tenant, language }: AccountContext,
   problems: { [Field in AccountField]?: AccountProblem | 'locked' },
 ): CallError {
   const fields = Object.entries(problems).map(([field, problem]) => ({
     errorCode: problem,
     fieldName: `account.${field}`,
-    message: serverText(language, `account.problems.${problem}`),
+    message: tenantText(tenant, language, `account.problems.${problem}`),
   }));
   return new CallError(code, { fields, values: { field: Object.keys(problems).join(', ') } });
 }

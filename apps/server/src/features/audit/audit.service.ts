@@ -37,7 +37,7 @@ export async function auditRequest(
 }
 
 /** Who a session's person is to the audit trail. */
-export function actorOf(session: Session | null): AuditActor {
+function actorOf(session: Session | null): AuditActor {
   if (!session) return { kind: 'visitor' };
   const { loginId, staffName, name } = session;
   if (loginId !== null) return { kind: 'customer', loginId, session: name };

@@ -1,4 +1,4 @@
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
@@ -9,7 +9,8 @@ export const contactMessageMail: MailWriter = async ({ db, tenant }, { language,
   const sent = contactMessageId === null ? undefined : await findContactMessage(db, tenant.id, contactMessageId);
   if (!sent) return null;
   const name = titledFullName(sent);
-  const text = (key: string) => serverText(language, `contact.${key}`, { name, marina: tenant.name });
+  const text = (key: string, values = {}) =>
+    tenantText(tenant, language, `contact.${key}`, { name, marina: tenant.name, ...values });
   const sender = siteSender(tenant, language, sent, text('reason'));
   const subject = sent.subject || text('noSubject');
   const facts = [
@@ -20,7 +21,7 @@ export const contactMessageMail: MailWriter = async ({ db, tenant }, { language,
   ];
   return {
     letter: {
-      subject: text('mailSubject').replace('{{subject}}', () => subject),
+      subject: text('mailSubject', { subject }),
       heading: subject,
       lead: text('lead'),
       notice: null,

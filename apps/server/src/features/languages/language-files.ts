@@ -1,5 +1,6 @@
 import type { Language, LanguageFolder } from '@quayside/contract/languages.ts';
 import type { z } from 'zod';
+import { directionOf } from '../../text-direction.ts';
 import { readTexts } from '../../texts.ts';
 
 type Folder = z.output<typeof LanguageFolder>;
@@ -12,10 +13,6 @@ const textsByFolder = Object.fromEntries(folders.map((folder) => [folder, readTe
   Folder,
   Record<string, Texts>
 >;
-
-/** Some languages are written from right to left whatever their region. */
-const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'ug', 'ur', 'yi']);
-const directionOf = (code: string) => (rightToLeft.has(new Intl.Locale(code).language) ? 'rtl' : 'ltr');
 
 const known = new Set(Object.keys(textsByFolder.SharedLibrary));
 

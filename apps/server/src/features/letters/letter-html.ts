@@ -1,3 +1,4 @@
+import { directionOf } from '../../text-direction.ts';
 import { ink } from '../tenant/brand.ts';
 import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.ts';
 
@@ -6,13 +7,22 @@ const hairline = '#dfe5ea';
 const font = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const cell = `${font};font-size:16px;line-height:24px;color:${ink}`;
 
+/** Of a text in the reader's language. Mail programs know left and right, but neither start nor end. */
+interface Sides {
+  start: 'left' | 'right';
+  end: 'left' | 'right';
+}
+
+const sidesOf = ({ language }: Sender): Sides =>
+  directionOf(language) === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' };
+
 /**
  * The letter as HTML that mail programs show alike: tables, inline styles, nothing loaded from anywhere. The classes
  * are for programs that know dark mode; the others show it as paper.
  */
 export function letterHtml(letter: Letter, sender: Sender): string {
   return `<!doctype html>
-<html lang="${escape(sender.language)}" dir="ltr">
+<html lang="${escape(sender.language)}" dir="${directionOf(sender.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -42,8 +52,8 @@ export function letterHtml(letter: Letter, sender: Sender): string {
 ${head(sender)}
 <tr><td class="side" style="padding:32px 32px 8px">
 ${opening(letter)}
-${letter.facts.length > 0 ? factTable(letter.facts) : ''}
-${letter.table ? amountTable(letter.table) : ''}
+${letter.facts.length > 0 ? factTable(letter.facts, sidesOf(sender)) : ''}
+${letter.table ? amountTable(letter.table, sidesOf(sender)) : ''}
 ${letter.next.map((text) => `<p class="ink" style="${cell};margin:0 0 12px">${escape(text)}</p>`).join('\n')}
 ${letter.action ? button(letter.action, sender) : ''}
 </td></tr>
@@ -61,7 +71,7 @@ function head({ name, brand }: Sender): string {
   return `<tr><td class="side" style="background:${brand.colour};padding:20px 32px">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td aria-hidden="true" width="40" valign="middle"><div style="${on};width:36px;height:36px;font-size:20px;font-weight:700;line-height:36px;text-align:center;border:2px solid ${brand.onColour};border-radius:10px">${escape(name.charAt(0).toUpperCase())}</div></td>
-<td style="${on};font-size:20px;font-weight:600;line-height:28px;padding-left:12px">${escape(name)}</td>
+<td style="${on};font-size:20px;font-weight:600;line-height:28px;padding:0 12px">${escape(name)}</td>
 </tr></table>
 </td></tr>`;
 }
@@ -80,30 +90,30 @@ function largeFigure({ label, value }: { label: string; value: string }): string
 <p class="ink" style="${cell};font-size:36px;line-height:44px;font-weight:600;margin:0 0 20px">${escape(value)}</p>`;
 }
 
-function factTable(facts: readonly Fact[]): string {
+function factTable(facts: readonly Fact[], { start }: Sides): string {
   const rows = facts.map(
     ({ label, value, spoken }) => `<tr>
-<th scope="row" align="left" class="muted" style="${cell};font-size:14px;font-weight:400;color:${muted};padding:4px 16px 4px 0;vertical-align:top;white-space:nowrap">${escape(label)}</th>
-<td class="ink" style="${cell};font-size:14px;padding:4px 0;word-break:break-word">${spoken === undefined ? escape(value) : `<span role="img" aria-label="${escape(spoken)}">${escape(value)}</span>`}</td>
+<th scope="row" align="${start}" class="muted" style="${cell};font-size:14px;font-weight:400;color:${muted};padding:4px 0;vertical-align:top;white-space:nowrap">${escape(label)}</th>
+<td dir="auto" class="ink" style="${cell};font-size:14px;padding:4px 16px;text-align:${start};word-break:break-word">${spoken === undefined ? escape(value) : `<span role="img" aria-label="${escape(spoken)}">${escape(value)}</span>`}</td>
 </tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" style="margin:0 0 28px">${rows.join('\n')}</table>`;
 }
 
-function amountTable({ caption, headings, rows, total }: AmountTable): string {
-  const amount = `${cell};padding:12px 0 12px 16px;text-align:right;vertical-align:top;white-space:nowrap;font-variant-numeric:tabular-nums`;
+function amountTable({ caption, headings, rows, total }: AmountTable, { start, end }: Sides): string {
+  const amount = `${cell};padding:12px 0;padding-${start}:16px;text-align:${end};vertical-align:top;white-space:nowrap;font-variant-numeric:tabular-nums`;
   const heading = `${cell};font-size:14px;font-weight:400;color:${muted};padding:0 0 8px;border-bottom:1px solid ${hairline}`;
   const lines = rows.map(
     (row) => `<tr>
-<td class="ink rule" style="${cell};padding:12px 0;border-bottom:1px solid ${hairline}">${escape(row.description)}${rowDetail(row, headings.number)}</td>
+<td dir="auto" class="ink rule" style="${cell};padding:12px 0;text-align:${start};border-bottom:1px solid ${hairline}">${escape(row.description)}${rowDetail(row, headings.number)}</td>
 <td class="ink rule" style="${amount};border-bottom:1px solid ${hairline}">${escape(row.amount)}</td>
 </tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 28px;border-collapse:collapse">
-<caption class="ink" style="${cell};font-size:18px;font-weight:600;text-align:left;padding:0 0 12px">${escape(caption)}</caption>
-<tr><th scope="col" align="left" class="muted rule" style="${heading}">${escape(headings.description)}</th><th scope="col" class="muted rule" style="${heading};text-align:right">${escape(headings.amount)}</th></tr>
+<caption class="ink" style="${cell};font-size:18px;font-weight:600;text-align:${start};padding:0 0 12px">${escape(caption)}</caption>
+<tr><th scope="col" align="${start}" class="muted rule" style="${heading}">${escape(headings.description)}</th><th scope="col" class="muted rule" style="${heading};text-align:${end}">${escape(headings.amount)}</th></tr>
 ${lines.join('\n')}
-<tr><th scope="row" align="left" class="ink" style="${cell};font-weight:600;padding:12px 0">${escape(total.label)}</th><td class="ink" style="${amount};font-weight:600">${escape(total.amount)}</td></tr>
+<tr><th scope="row" align="${start}" class="ink" style="${cell};font-weight:600;padding:12px 0">${escape(total.label)}</th><td class="ink" style="${amount};font-weight:600">${escape(total.amount)}</td></tr>
 </table>`;
 }
 
@@ -130,7 +140,10 @@ function foot({ office, reason, brand }: Sender): string {
     office.email && `<a href="mailto:${escape(office.email)}" ${link}>${escape(office.email)}</a>`,
   ];
   return `<tr><td class="side rule muted" style="${small};padding:24px 32px;border-top:1px solid ${hairline}">
-<p style="margin:0 0 12px">${escape(office.heading)}<br>${lines.filter(Boolean).join('<br>')}</p>
+<p style="margin:0 0 12px">${escape(office.heading)}<br>${lines
+    .filter(Boolean)
+    .map((line) => `<span dir="auto">${line}</span>`)
+    .join('<br>')}</p>
 <p style="margin:0;font-size:12px;line-height:18px">${escape(reason)}</p>
 </td></tr>`;
 }

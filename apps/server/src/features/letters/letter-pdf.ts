@@ -15,11 +15,11 @@ const body: TextStyle = { size: 10.5, colour: ink };
 const small: TextStyle = { size: 9, colour: muted };
 const strong: TextStyle = { ...body, weight: 'strong' };
 
-const columns: readonly { key: keyof AmountRow; x: number; width: number; align: 'left' | 'right' }[] = [
-  { key: 'number', x: 0, width: 70, align: 'left' },
-  { key: 'description', x: 82, width: 196, align: 'left' },
-  { key: 'boat', x: 290, width: 96, align: 'left' },
-  { key: 'amount', x: 390, width: content - 390, align: 'right' },
+const columns: readonly { key: keyof AmountRow; x: number; width: number; align: 'start' | 'end' }[] = [
+  { key: 'number', x: 0, width: 70, align: 'start' },
+  { key: 'description', x: 82, width: 196, align: 'start' },
+  { key: 'boat', x: 290, width: 96, align: 'start' },
+  { key: 'amount', x: 390, width: content - 390, align: 'end' },
 ];
 
 export interface PdfFoot {
@@ -76,27 +76,28 @@ class LetterPage {
   #nameplate(top: number): void {
     const { brand, name } = this.#sender;
     const size = 34;
+    const left = this.#paper.leftOf(margin, size);
     this.#paper.decorate((pdf) => {
-      pdf.roundedRect(margin, top, size, size, 9).fill(brand.colour);
+      pdf.roundedRect(left, top, size, size, 9).fill(brand.colour);
       pdf.lineWidth(2.2).lineCap('round').strokeColor(brand.onColour);
       for (const wave of [12.5, 18.5, 24.5]) {
         const y = top + wave;
-        pdf.moveTo(margin + 7.5, y);
-        pdf.bezierCurveTo(margin + 11, y - 4.5, margin + 13.5, y - 4.5, margin + 17, y);
-        pdf.bezierCurveTo(margin + 20.5, y + 4.5, margin + 23, y + 4.5, margin + 26.5, y).stroke();
+        pdf.moveTo(left + 7.5, y);
+        pdf.bezierCurveTo(left + 11, y - 4.5, left + 13.5, y - 4.5, left + 17, y);
+        pdf.bezierCurveTo(left + 20.5, y + 4.5, left + 23, y + 4.5, left + 26.5, y).stroke();
       }
     });
     const box = { x: margin + size + 12, y: top + 5, width: content - officeWidth - size - 24 };
     this.#text(this.#paper.root, 'P', name, box, { size: 17, colour: ink, weight: 'strong', leading: 1.2 });
   }
 
-  /** How to reach the office, at the right of the head. */
+  /** How to reach the office, at the end of the head. */
   #office(top: number): void {
     const { name, address, telephone, email } = this.#sender.office;
     const box = { x: margin + content - officeWidth, y: top, width: officeWidth };
     const office = this.#paper.part(this.#paper.root, 'Sect');
     for (const [index, line] of [name, address, telephone, email].filter(Boolean).entries()) {
-      const style: TextStyle = { ...small, align: 'right', ...(index === 0 ? { colour: ink, weight: 'strong' } : {}) };
+      const style: TextStyle = { ...small, align: 'end', ...(index === 0 ? { colour: ink, weight: 'strong' } : {}) };
       box.y += this.#text(office, 'P', line, box, style);
     }
   }

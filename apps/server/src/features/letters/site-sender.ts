@@ -1,5 +1,5 @@
 import type { Tenant } from '../../http/context.ts';
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { brandOf } from '../tenant/brand.ts';
 import { readLogo } from '../tenant/logo.ts';
 import type { Sender } from './letter.ts';
@@ -16,14 +16,15 @@ export interface MailSite {
  * The marina and one of its sites as who writes; what the site doesn't say, the marina does.
  * @param reason why the reader gets it
  */
-export function siteSender({ name, settings }: Tenant, language: string, site: MailSite, reason: string): Sender {
+export function siteSender(tenant: Tenant, language: string, site: MailSite, reason: string): Sender {
+  const { name, settings } = tenant;
   return {
     name,
     brand: brandOf(settings),
     logo: readLogo(settings),
     language,
     office: {
-      heading: serverText(language, 'mail.office'),
+      heading: tenantText(tenant, language, 'mail.office'),
       name: site.site_name,
       address: site.site_address,
       telephone: site.site_telephone || settings.contact.telephone,

@@ -1,4 +1,4 @@
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { findUsableLogin } from '../identity/identity.service.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
 import type { Letter } from '../letters/letter.ts';
@@ -17,7 +17,7 @@ export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, 
     return null;
   }
   const token = await startReset(db, tenant.id, login.id, clock.now());
-  const text = (key: string) => serverText(language, `passwordReset.${key}`, { marina: tenant.name });
+  const text = (key: string) => tenantText(tenant, language, `passwordReset.${key}`, { marina: tenant.name });
   return {
     letter: {
       ...plain,
@@ -34,7 +34,7 @@ export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, 
 
 /** Tells whoever owns a login that its password is another one now. */
 export const passwordChangedMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
-  const text = (key: string) => serverText(language, `passwordChanged.${key}`, { marina: tenant.name });
+  const text = (key: string) => tenantText(tenant, language, `passwordChanged.${key}`, { marina: tenant.name });
   return {
     letter: {
       ...plain,

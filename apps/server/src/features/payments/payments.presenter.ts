@@ -1,7 +1,7 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { Context } from '../../http/context.ts';
-import { serverText } from '../../texts.ts';
+import type { Context, Tenant } from '../../http/context.ts';
+import { tenantText } from '../../texts.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { isPaid, isUnpaidEnd, type PaymentState } from './payment-states.ts';
 import type { PaymentRow, PlannedOrder } from './payments.queries.ts';
@@ -32,14 +32,14 @@ export function presentPayment(
     paymentStatus: statusOf(payment.state),
     cardPaymentStatus: isPaid(payment.state) ? 'COMPLETED' : isUnpaidEnd(payment.state) ? 'FAILED' : null,
     errorCode: payment.error_code,
-    errorDescription: errorText(payment, language),
+    errorDescription: errorText(payment, tenant, language),
     amount: minorToMajor(payment.amount_minor, places),
     availableAmount: minorToMajor(isAllocated ? payment.amount_minor - payment.allocated_minor : 0, places),
     isoCurrencyCode: payment.currency,
     transactionDate: payment.transaction_at?.toISOString() ?? null,
     createdOn: payment.created_at.toISOString(),
     providerKey: payment.provider_key,
-    paymentMethod: serverText(language, `payments.channels.${payment.channel}`),
+    paymentMethod: tenantText(tenant, language, `payments.channels.${payment.channel}`),
     paymentChannel: payment.channel as ProcessedPayment['paymentChannel'],
     maskedCardNumber: payment.masked_card_number,
     orders: orders.map((order) => ({ orderId: order.order_id, amount: minorToMajor(order.amount_minor, places) })),
@@ -81,10 +81,14 @@ const ourCodes: ReadonlySet<string> = new Set([
   'CANCELLED_BY_PROVIDER',
 ]);
 
-function errorText({ state, error_code, error_description }: PaymentRow, language: string): string | null {
+function errorText(
+  { state, error_code, error_description }: PaymentRow,
+  tenant: Tenant,
+  language: string,
+): string | null {
   if (error_code === null || !isUnpaidEnd(state)) return null;
-  if (ourCodes.has(error_code)) return serverText(language, `payments.refusals.${error_code}`);
-  return error_description ?? serverText(language, 'payments.refusals.DECLINED');
+  if (ourCodes.has(error_code)) return tenantText(tenant, language, `payments.refusals.${error_code}`);
+  return error_description ?? tenantText(tenant, language, 'payments.refusals.DECLINED');
 }
 
 /** Keeping a card follows the payment within seconds. One that was never heard of again is not kept. */

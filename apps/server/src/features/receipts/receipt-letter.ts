@@ -1,6 +1,6 @@
 import type { Tenant } from '../../http/context.ts';
 import { formatInstant, formatMinor } from '../../formats.ts';
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import type { AmountRow, Fact, Letter, Sender } from '../letters/letter.ts';
 import { paymentReference } from '../payments/payments.presenter.ts';
 import { brandOf } from '../tenant/brand.ts';
@@ -18,7 +18,8 @@ export interface Receipt {
 export function receiptLetter(tenant: Tenant, language: string, { payment, orders }: Receipt): Letter {
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
   const amount = (minor: number) => formatMinor(minor, payment.currency, places, language);
-  const text = (key: string, values = {}) => serverText(language, `receipt.${key}`, { marina: tenant.name, ...values });
+  const text = (key: string, values = {}) =>
+    tenantText(tenant, language, `receipt.${key}`, { marina: tenant.name, ...values });
   const paid = amount(payment.amount_minor);
   const availableMinor = payment.amount_minor - payment.allocated_minor;
   return {
@@ -27,7 +28,7 @@ export function receiptLetter(tenant: Tenant, language: string, { payment, order
     lead: text('lead', { amount: paid }),
     notice: payment.is_test ? text('test') : null,
     figure: { label: text('amountPaid'), value: paid },
-    facts: facts(language, payment),
+    facts: facts(tenant, language, payment),
     table: {
       caption: text('orders'),
       headings: { number: text('order'), description: text('description'), boat: text('boat'), amount: text('amount') },
@@ -42,15 +43,15 @@ export function receiptLetter(tenant: Tenant, language: string, { payment, order
   };
 }
 
-function facts(language: string, payment: ReceiptRow): Fact[] {
-  const text = (key: string, values = {}) => serverText(language, `receipt.${key}`, values);
+function facts(tenant: Tenant, language: string, payment: ReceiptRow): Fact[] {
+  const text = (key: string, values = {}) => tenantText(tenant, language, `receipt.${key}`, values);
   const masked = payment.masked_card_number;
   const known: (Fact | null)[] = [
     { label: text('paidOn'), value: formatInstant(paidAt(payment), language, payment.time_zone) },
     { label: text('reference'), value: paymentReference(payment.id) },
     payment.channel === 'None'
       ? null
-      : { label: text('method'), value: serverText(language, `payments.channels.${payment.channel}`) },
+      : { label: text('method'), value: tenantText(tenant, language, `payments.channels.${payment.channel}`) },
     masked === null
       ? null
       : { label: text('card'), value: masked, spoken: text('cardEnding', { digits: masked.slice(-4) }) },
@@ -78,19 +79,20 @@ export function paidAt({ transaction_at, created_at }: ReceiptRow): Date {
 }
 
 /** The marina and the site that answers for a payment; what a site doesn't say, the marina does. */
-export function receiptSender({ name, settings }: Tenant, language: string, { payment }: Receipt): Sender {
+export function receiptSender(tenant: Tenant, language: string, { payment }: Receipt): Sender {
+  const { name, settings } = tenant;
   return {
     name,
     brand: brandOf(settings),
     logo: readLogo(settings),
     language,
     office: {
-      heading: serverText(language, 'mail.office'),
+      heading: tenantText(tenant, language, 'mail.office'),
       name: payment.site_name,
       address: payment.site_address,
       telephone: payment.site_telephone || settings.contact.telephone,
       email: payment.site_email || settings.contact.email,
     },
-    reason: serverText(language, 'receipt.reason', { marina: name }),
+    reason: tenantText(tenant, language, 'receipt.reason', { marina: name }),
   };
 }

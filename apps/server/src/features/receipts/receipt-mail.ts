@@ -1,4 +1,4 @@
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { receiptLetter, receiptSender } from './receipt-letter.ts';
 import { loadReceipt, receiptPdf } from './receipts.service.ts';
@@ -12,8 +12,9 @@ export const receiptMail: MailWriter = async ({ db, tenant }, { language, paymen
   return {
     letter: {
       ...letter,
-      next: [serverText(language, 'receipt.attached'), ...letter.next.slice(1)],
-      action: portalUrl === null ? null : { label: serverText(language, 'mail.openPortal'), url: `${portalUrl}/` },
+      next: [tenantText(tenant, language, 'receipt.attached'), ...letter.next.slice(1)],
+      action:
+        portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
     },
     sender: receiptSender(tenant, language, receipt),
     attachments: [{ fileName, contentType: 'application/pdf', content }],

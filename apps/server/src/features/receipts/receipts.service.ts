@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { maskEmail, paymentReference } from '../payments/payments.presenter.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt-letter.ts';
@@ -40,9 +40,10 @@ export async function receiptPdf(tenant: Tenant, language: string, receipt: Rece
   // With the first receipt, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
   const { letterPdf } = await import('../letters/letter-pdf.ts');
   const content = await letterPdf(letter, receiptSender(tenant, language, receipt), paidAt(receipt.payment), {
-    line: (page, pages) => serverText(language, 'receipt.foot', { marina: tenant.name, reference, page, pages }),
+    line: (page, pages) =>
+      tenantText(tenant, language, 'receipt.foot', { marina: tenant.name, reference, page, pages }),
   });
-  return { fileName: `${serverText(language, 'receipt.heading')} ${reference}.pdf`, content };
+  return { fileName: `${tenantText(tenant, language, 'receipt.heading')} ${reference}.pdf`, content };
 }
 
 /**

@@ -1,10 +1,10 @@
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 
 /** Tells that an account has a login now. */
 export const registeredMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
-  const text = (key: string) => serverText(language, `registered.${key}`, { marina: tenant.name });
+  const text = (key: string) => tenantText(tenant, language, `registered.${key}`, { marina: tenant.name });
   return {
     letter: {
       subject: text('subject'),
@@ -15,7 +15,8 @@ export const registeredMail: MailWriter = async ({ tenant }, { language, portalU
       facts: [],
       table: null,
       next: [text('signIn'), text('notYou')],
-      action: portalUrl === null ? null : { label: serverText(language, 'mail.openPortal'), url: `${portalUrl}/` },
+      action:
+        portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
     },
     sender: marinaSender(tenant, language, text('reason')),
     attachments: [],

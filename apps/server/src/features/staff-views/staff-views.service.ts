@@ -8,7 +8,7 @@ import { endSession, startSession } from '../identity/sessions.ts';
 import { deleteStaffLinks, insertStaffLink, takeStaffLink } from './staff-views.queries.ts';
 
 /** How long a link waits to be opened (decision C6.2). */
-export const staffLinkMs = 10 * 60_000;
+const staffLinkMs = 10 * 60_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 

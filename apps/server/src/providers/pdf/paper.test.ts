@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPdf } from '../../testing/pdf.ts';
-import { Paper, type TextStyle } from './paper.ts';
+import { Paper, sheet, type TextStyle } from './paper.ts';
 
 const style: TextStyle = { size: 11, colour: '#0b2239' };
 
@@ -46,4 +46,30 @@ test('what decorates is no part of what is read aloud', async () => {
   expect(text).toContain('page 1');
   expect(structure).toContain('said');
   expect(structure).not.toContain('page 1');
+});
+
+describe('in a language from right to left', () => {
+  const arabic = () => new Paper({ title: 'إيصال', author: 'المرسى', language: 'ar', created: new Date(0) });
+
+  test('letters are joined, whole words and numbers can be found, and a reader hears the sentence in its order', async () => {
+    const paper = arabic();
+    const sentence = 'المبلغ المدفوع 42 من Port d’Azur';
+    paper.text(paper.root, 'P', sentence, { x: 40, y: 40, width: 500 }, style);
+    const { text, objects } = await readPdf(await paper.finish());
+    for (const part of ['المبلغ المدفوع', '42', 'Port d’Azur']) expect(text).toContain(part);
+    const spoken = Buffer.from(`\ufeff${sentence}`, 'utf16le').swap16().toString('hex');
+    expect(objects).toContain(`/ActualText <${spoken}>`);
+    expect(objects).toContain('+IBMPlexSansArabic');
+  });
+
+  test('what is placed at the start stands at the right', () => {
+    expect(arabic().leftOf(40, 100)).toBe(sheet.width - 140);
+    expect(new Paper({ title: 't', author: 'a', language: 'de-DE', created: new Date(0) }).leftOf(40, 100)).toBe(40);
+  });
+
+  test('a long text is broken into lines, and its height is told', () => {
+    const paper = arabic();
+    const one = paper.heightOf('المبلغ', 200, style);
+    expect(paper.heightOf('المبلغ المدفوع '.repeat(10), 200, style)).toBeGreaterThanOrEqual(one * 3);
+  });
 });

@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
+import { directionOf } from '../../text-direction.ts';
+import { bidiLines, isBidirectional, type Run, withoutMarks } from './bidi-text.ts';
 import { fontFiles, type Weight } from './fonts.ts';
 import { type Drawing, drawSvg } from './svg.ts';
 
@@ -19,12 +21,14 @@ export interface TextStyle {
   size: number;
   colour: string;
   weight?: Weight;
-  align?: 'left' | 'right';
+  /** At which edge of its box; of the start unless said. */
+  align?: 'start' | 'end';
   /** Distance of lines as a multiple of `size`; 1.4 unless said. */
   leading?: number;
 }
 
 export interface Box {
+  /** From the edge at which the document's language begins to write. */
   x: number;
   y: number;
   width: number;
@@ -43,8 +47,11 @@ type Leaf = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Caption';
 export class Paper {
   readonly root: Element;
   readonly #pdf: PDFKit.PDFDocument;
+  /** Of a language from right to left: all that is placed is mirrored. */
+  readonly #isMirrored: boolean;
 
   constructor({ title, author, language, created }: PaperOptions) {
+    this.#isMirrored = directionOf(language) === 'rtl';
     this.#pdf = new PDFDocument({
       size: 'A4',
       margin: 0,
@@ -60,6 +67,7 @@ export class Paper {
     for (const weight of ['regular', 'strong'] as const) {
       this.#pdf.registerFont(`house-${weight}`, fontFiles.house[weight]);
       this.#pdf.registerFont(`wide-${weight}`, fontFiles.wide[weight]);
+      this.#pdf.registerFont(`arabic-${weight}`, fontFiles.arabic[weight]);
     }
     this.root = this.#pdf.struct('Document', { title });
     this.#pdf.addStructure(this.root);
@@ -81,7 +89,10 @@ export class Paper {
     const height = this.#draw(text, box, style);
     this.#pdf.endMarkedContent();
     const scope = type === 'TH' ? { scope: 'Column' } : {};
-    parent.add(this.#pdf.struct(type, { ...(spoken === undefined ? {} : { alt: spoken }), ...scope }, [content]));
+    // Its glyphs stand as they are seen; this is how they are read.
+    const read = isBidirectional(text) ? { actual: withoutMarks(text) } : {};
+    const said = spoken === undefined ? {} : { alt: withoutMarks(spoken) };
+    parent.add(this.#pdf.struct(type, { ...read, ...said, ...scope }, [content]));
     return height;
   }
 
@@ -94,12 +105,13 @@ export class Paper {
   ): number {
     const scale = height / drawing.height;
     const width = drawing.width * scale;
+    const left = this.leftOf(x, width);
     const content = this.#pdf.markStructureContent('Figure');
-    this.#pdf.save().translate(x, y).scale(scale);
+    this.#pdf.save().translate(left, y).scale(scale);
     drawSvg(this.#pdf, drawing);
     this.#pdf.restore();
     this.#pdf.endMarkedContent();
-    const bbox = [x, y, x + width, y + height];
+    const bbox = [left, y, left + width, y + height];
     parent.add(this.#pdf.struct('Figure', { alt: spoken, bbox, placement: 'Block' } as { alt: string }, [content]));
     return width;
   }
@@ -107,6 +119,11 @@ export class Paper {
   /** Places a text that is no part of what the document says, such as a page's number. */
   ornament(text: string, box: Box, style: TextStyle): void {
     this.decorate(() => void this.#draw(text, box, style));
+  }
+
+  /** The left edge of what is `width` wide and begins `x` from where the document's language begins to write. */
+  leftOf(x: number, width: number): number {
+    return this.#isMirrored ? sheet.width - x - width : x;
   }
 
   /** Draws what a screen reader passes over. */
@@ -120,6 +137,7 @@ export class Paper {
 
   /** The height that a text takes in a width. */
   heightOf(text: string, width: number, style: TextStyle): number {
+    if (isBidirectional(text)) return this.#bidiLines(text, width, style).length * leadingOf(style);
     const shown = this.#use(text, style);
     return this.#pdf.heightOfString(shown, { width, lineGap: this.#lineGap(style) });
   }
@@ -143,22 +161,61 @@ export class Paper {
     return buffer(this.#pdf);
   }
 
-  #draw(text: string, { x, y, width }: Box, style: TextStyle): number {
+  #draw(text: string, box: Box, style: TextStyle): number {
+    if (isBidirectional(text)) return this.#drawBidi(text, box, style);
+    const { y, width } = box;
     const height = this.heightOf(text, width, style);
     const shown = this.#use(text, style);
-    this.#pdf.fillColor(style.colour).text(shown, x, y, {
+    this.#pdf.fillColor(style.colour).text(shown, this.leftOf(box.x, width), y, {
       width,
-      align: style.align ?? 'left',
+      align: this.#sideOf(style),
       lineGap: this.#lineGap(style),
-      ...(style.align === 'right' ? { features: ['tnum', 'kern'] as PDFKit.Mixins.OpenTypeFeatures[] } : {}),
+      ...(style.align === 'end' ? { features: ['tnum', 'kern'] as PDFKit.Mixins.OpenTypeFeatures[] } : {}),
     });
     return height;
+  }
+
+  /** Line by line and run by run: the library shapes Arabic, but knows nothing of directions. */
+  #drawBidi(text: string, { x, y, width }: Box, style: TextStyle): number {
+    const lines = this.#bidiLines(text, width, style);
+    const left = this.leftOf(x, width);
+    this.#pdf.fillColor(style.colour);
+    lines.forEach((line, index) => {
+      const room = width - this.#widthOf(line, style);
+      let at = this.#sideOf(style) === 'right' ? left + room : left;
+      // Fonts that share a line stand on one ground.
+      const ground = y + index * leadingOf(style) + style.size * ascent;
+      for (const run of line) {
+        const shown = this.#useFor(run, style);
+        this.#pdf.text(shown, at, ground, { lineBreak: false, baseline: 'alphabetic', features: [] });
+        at += this.#widthOf([run], style);
+      }
+    });
+    return lines.length * leadingOf(style);
+  }
+
+  #bidiLines(text: string, width: number, style: TextStyle): Run[][] {
+    return bidiLines(text, (line) => this.#widthOf(line, style) <= width);
+  }
+
+  #widthOf(line: readonly Run[], style: TextStyle): number {
+    return line.reduce((sum, run) => sum + this.#pdf.widthOfString(this.#useFor(run, style), { features: [] }), 0);
+  }
+
+  #useFor({ text, isJoined }: Run, style: TextStyle): string {
+    if (!isJoined) return this.#use(text, style);
+    this.#pdf.font(`arabic-${style.weight ?? 'regular'}`, style.size);
+    return text;
+  }
+
+  #sideOf({ align = 'start' }: TextStyle): 'left' | 'right' {
+    return (align === 'end') === this.#isMirrored ? 'left' : 'right';
   }
 
   /** Chooses the font that has all of a text, and answers the text as that can show it. */
   #use(text: string, { weight = 'regular', size }: TextStyle): string {
     // The narrow no-break space of French numbers is in no font; the wide one separates as well.
-    const shown = text.replaceAll('\u202f', '\u00a0');
+    const shown = withoutMarks(text).replaceAll('\u202f', '\u00a0');
     this.#pdf.font(`house-${weight}`, size);
     if (!this.#fontHas(shown)) this.#pdf.font(`wide-${weight}`, size);
     return shown;
@@ -171,7 +228,12 @@ export class Paper {
     return Array.from(text).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
   }
 
-  #lineGap({ size, leading = 1.4 }: TextStyle): number {
-    return size * leading - this.#pdf.currentLineHeight(false);
+  #lineGap(style: TextStyle): number {
+    return leadingOf(style) - this.#pdf.currentLineHeight(false);
   }
 }
+
+const leadingOf = ({ size, leading = 1.4 }: TextStyle) => size * leading;
+
+/** From a line's top to its ground, as a multiple of its size: the house's typeface has it so. */
+const ascent = 0.95;

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { TestTenant } from './factories.ts';
+
+/** Every text of a marina's own rows: it stands in no language file. */
+export async function textsOfTenant({ id, db }: TestTenant): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'tenant_id' order by 1`.execute(db);
+  const found = new Set<string>();
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(t) as row from ${sql.table(name)} t where tenant_id = ${id}`.execute(db);
+    for (const { row } of rows) collect(row, found);
+  }
+  const { rows } = await sql<{ row: unknown }>`select to_jsonb(t) as row from tenants t where id = ${id}`.execute(db);
+  for (const { row } of rows) collect(row, found);
+  // The longest first, so that none leaves a part of another behind.
+  return [...found].sort((one, other) => other.length - one.length);
+}
+
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string' && value.length > 1) into.add(value).add(value.replaceAll(/<[^>]*>/g, ''));
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collect(part, into);
+}

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeRenewalCodeOf,
+  makeResetToken,
+  sampleSettings,
+} from '../apps/server/src/testing/factories.ts';
+import {
+  cards,
+  type Debtor,
+  expect,
+  expectReceived,
+  openCheckout,
+  pay,
+  test as base,
+  typeAddress,
+  typeCard,
+} from './debts.ts';
+import { wordsOf } from './words.ts';
+
+export { expect } from './debts.ts';
+
+/** A marina with something on every screen, and the way to each. */
+export interface Harbour {
+  robin: Debtor;
+  /** Reads the portal in a language from the next page on. */
+  speak: (language: string) => Promise<void>;
+  /** Forgets who is signed in. */
+  leave: () => Promise<void>;
+  open: (path: string) => Promise<void>;
+  paths: {
+    registration: string;
+    reset: string;
+    spentReset: string;
+    consents: string;
+    payment: string;
+    pending: string;
+  };
+}
+
+interface Fixtures {
+  harbour: () => Promise<Harbour>;
+}
+
+const languages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar', 'en-XA'];
+
+const sentence = 'Office hours are from 9 to 5, and a diver is on call at weekends.';
+
+export const test = base.extend<Fixtures>({
+  harbour: async ({ page, context, debtor }, use) => {
+    await use(async () => {
+      const culture = { ...sampleSettings().culture, availableLanguages: languages };
+      const messages = Object.fromEntries(languages.map((language) => [language, { login: `<p>${sentence}</p>` }]));
+      const unpaid = [{}, { unsigned: true }, { dueInDays: 30 }, { currency: 'EUR' }, { allocatedMinor: 4_000 }];
+      const robin = await debtor(unpaid, { culture, settings: { messages, brand } });
+      const paths = await fillMarina(robin);
+      const open = async (path: string) => {
+        await page.goto(robin.url + path);
+        await expectLoaded(page);
+      };
+      const speak = (language: string) =>
+        context.addCookies([{ name: 'ha.selectedLanguage', value: language, url: robin.url }]);
+      const leave = () => context.clearCookies({ name: 'quayside_session' });
+      return { robin, paths, open, speak, leave };
+    });
+  },
+});
+
+const brand = { logo: '', title: 'Quayside', url: 'https://quayside.example' };
+
+/** Something on every screen, and the keys of those that need one. */
+async function fillMarina({ marina, owner, orderIds, account }: Debtor): Promise<Harbour['paths']> {
+  const { tenant } = marina;
+  await makeBoat(tenant.db, owner);
+  await makeConsentGroup(tenant, Object.fromEntries(languages.map((language) => [language, 'Storm warnings'])));
+  const newcomer = await makeAccount(tenant, { firstname: 'Robin', lastname: 'Unseen' });
+  const code = await makeRenewalCodeOf(tenant, newcomer, new Date());
+  const login = await makeLogin(tenant, newcomer);
+  const [first = 0] = orderIds;
+  const reference = async (state: 'allocated' | 'sent') => {
+    const wishes = { orders: state === 'sent' ? [] : [{ id: first, minor: 2_500 }], availableMinor: 500, state };
+    const id = await makePaidPayment(tenant.db, owner, { ...wishes, isTest: true });
+    const row = tenant.db.selectFrom('payments').select('merchant_ref_number as name').where('id', '=', id);
+    return (await row.where('tenant_id', '=', tenant.id).executeTakeFirstOrThrow()).name;
+  };
+  const confirmation = '/secure/paysafe/checkout/confirmation?reference=';
+  return {
+    registration: `/register/complete/${code}/${newcomer.guid}`,
+    reset: `/passwordResetForm/${await makeResetToken(tenant, login.id, new Date())}`,
+    spentReset: '/passwordResetForm/spent',
+    consents: `/consent-management/${account.guid}`,
+    payment: confirmation + (await reference('allocated')),
+    pending: confirmation + (await reference('sent')),
+  };
+}
+
+/** The page stands, and none of its parts is still to come. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0);
+}
+
+/** A form that was sent with nothing in it says all that it has to say. */
+export async function provoke(page: Page): Promise<void> {
+  const form = page.locator('main form');
+  if ((await form.count()) === 0) return;
+  for (const field of await form
+    .locator('input:enabled:is([type=text],[type=email],[type=tel],[type=password]), textarea')
+    .all())
+    await field.fill('');
+  await form.locator('button[type=submit]').click();
+  await expect(form.locator('[aria-invalid=true]').first()).toBeVisible();
+}
+
+interface Screen {
+  /** Patterns of routes/chunks.json that lead here. */
+  routes: readonly string[];
+  name: string;
+  open: (harbour: Harbour, page: Page, language: string) => Promise<void>;
+  /** Sending its form with nothing in it changes nothing. */
+  provokes?: boolean;
+}
+
+const at =
+  (path: string) =>
+  ({ open }: Harbour) =>
+    open(path);
+
+/** Before anybody signs in. */
+export const publicScreens: readonly Screen[] = [
+  { name: 'login', routes: ['/', '/login'], open: at('/login?f=1'), provokes: true },
+  {
+    name: 'code',
+    routes: ['/register', '/register/renewal-token'],
+    open: at('/register/renewal-token'),
+    provokes: true,
+  },
+  {
+    name: 'registration',
+    routes: ['/register/complete/:renewalToken/:accountGuid'],
+    open: ({ open, paths }) => open(paths.registration),
+    provokes: true,
+  },
+  { name: 'wrong code', routes: [], open: at('/register/complete/N0TAC0DE99/00000000-0000-4000-8000-000000000000') },
+  { name: 'forgotten password', routes: ['/forgotten-password'], open: at('/forgotten-password'), provokes: true },
+  {
+    name: 'new password',
+    routes: ['/password-reset', '/passwordResetForm/:token'],
+    open: ({ open, paths }) => open(paths.reset),
+    provokes: true,
+  },
+  { name: 'spent link', routes: [], open: ({ open, paths }) => open(paths.spentReset) },
+  { name: 'lost', routes: ['/404'], open: at('/404') },
+  {
+    name: 'consents',
+    routes: ['/consent-management/:accountGuid', '/consentManagement/:accountId/:accountGuid'],
+    open: ({ open, paths }) => open(paths.consents),
+  },
+];
+
+/** Of somebody who is signed in. */
+export const secureScreens: readonly Screen[] = [
+  { name: 'dashboard', routes: ['/secure/dashboard'], open: at('/secure/dashboard') },
+  { name: 'account', routes: ['/secure/account/edit'], open: at('/secure/account/edit'), provokes: true },
+  { name: 'contact', routes: ['/secure/contact-us'], open: at('/secure/contact-us'), provokes: true },
+  { name: 'orders', routes: ['/secure/orders/outstanding'], open: openOrders },
+  {
+    name: 'received',
+    routes: ['/secure/paysafe/checkout/confirmation'],
+    open: ({ open, paths }) => open(paths.payment),
+  },
+  { name: 'waiting', routes: [], open: ({ open, paths }) => open(paths.pending) },
+  { name: 'failed', routes: ['/secure/paysafe/error'], open: at('/secure/paysafe/error?reference=unknown-payment') },
+];
+
+/** On the way to the provider, of somebody with a stored card. */
+export const payingScreens: readonly Screen[] = [
+  { name: 'checkout', routes: ['/secure/paysafe/checkout'], open: openCheckoutIn },
+  { name: 'security code', routes: ['/secure/paysafe/checkout/cvv'], open: openSecurityCode },
+];
+
+export const screens: readonly Screen[] = [...publicScreens, ...secureScreens, ...payingScreens];
+
+async function openOrders({ open }: Harbour, page: Page): Promise<void> {
+  await open('/secure/orders/outstanding');
+  const future = page.getByRole('switch');
+  if (!(await future.isChecked())) await future.check();
+}
+
+async function openCheckoutIn({ open }: Harbour, page: Page, language: string): Promise<void> {
+  await open('/secure/orders/outstanding');
+  await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
+  await expect(page).toHaveURL(/paysafe\/checkout$/);
+  await page.getByRole('radio').last().check();
+  await expect(page.locator('iframe')).toHaveCount(3);
+  await expectLoaded(page);
+}
+
+async function openSecurityCode(harbour: Harbour, page: Page, language: string): Promise<void> {
+  await openCheckoutIn(harbour, page, language);
+  await page.getByRole('radio').first().check();
+  await page.locator('main form button[type=submit]').click();
+  await expect(page).toHaveURL(/checkout\/cvv$/);
+  await expectLoaded(page);
+}
+
+/** Pays once and has the card kept, so that there is one to choose. */
+export async function keepACard(page: Page, { robin }: Harbour): Promise<void> {
+  await openCheckout(page, robin.url);
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await pay(page);
+  await expectReceived(page);
+  await expect(page.getByText('We kept your card for next time.')).toBeVisible();
+  await robin.addOrder({});
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { inProject } from './project.mjs';
+
+/** @typedef {Record<string, string>} Texts */
+
+export const folders = /** @type {const} */ (['Portal', 'Common', 'SharedLibrary', 'Server']);
+
+/** The language that all others are translated from. */
+export const model = 'en-GB';
+
+const pluralEnding = /_(zero|one|two|few|many|other)$/;
+const fileOf = (/** @type {string} */ folder, /** @type {string} */ language) =>
+  inProject('languages', folder, `${language}.json`);
+
+/** Every language that has any file, the model first. @returns {string[]} */
+export function listLanguages() {
+  const names = folders.flatMap((folder) => readdirSync(inProject('languages', folder)));
+  const codes = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+  return [...new Set([model, ...codes.sort()])];
+}
+
+/** @param {string} folder @param {string} language @returns {Texts} none where there is no file */
+export function readTexts(folder, language) {
+  const file = fileOf(folder, language);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** @param {string} language @returns {string[]} its grammar's forms of counted things */
+export const pluralForms = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+
+/**
+ * What a language's file of a folder has to have, with the English to translate it from: its own plural forms where
+ * English has any.
+ * @param {string} folder @param {string} language @returns {Texts}
+ */
+export function wantedTexts(folder, language) {
+  const english = readTexts(folder, model);
+  const forms = pluralForms(language);
+  return Object.fromEntries(
+    Object.entries(english).flatMap(([key, text]) => {
+      const name = key.replace(pluralEnding, '');
+      if (name === key || !(`${name}_other` in english)) return [[key, text]];
+      if (!key.endsWith('_other')) return [];
+      return forms.map((form) => [`${name}_${form}`, english[`${name}_${form}`] ?? text]);
+    }),
+  );
+}
+
+/** Writes a language's file of a folder in the order of the English one. @param {string} folder @param {string} language @param {Texts} texts */
+export function writeTexts(folder, language, texts) {
+  const ordered = Object.keys(wantedTexts(folder, language)).flatMap((key) =>
+    key in texts ? [[key, texts[key]]] : [],
+  );
+  writeFileSync(fileOf(folder, language), `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`);
+}
