@@ -28,8 +28,8 @@ async function listen(talk: (socket: Socket) => void): Promise<{ host: string; p
 const daemon = (limit = 30_000_000) =>
   listen((socket) => {
     let heard = Buffer.alloc(0);
-    const answer = (text: string) => socket.end(`${text}\0`);
-    socket.on('data', (data) => {
+    const answer = (text: string): void => void socket.end(`${text}\0`);
+    socket.on('data', (data: Buffer): void => {
       heard = Buffer.concat([heard, data]);
       const command = heard.subarray(0, 10).toString();
       if (heard.length >= 10 && command !== 'zINSTREAM\0') return answer('UNKNOWN COMMAND');
