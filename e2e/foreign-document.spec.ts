@@ -59,7 +59,10 @@ test.beforeAll(async () => {
     const [, kind = '', ...path] = new URL(url, 'http://localhost').pathname.split('/');
     const file = path.join('/') || 'index.html';
     const headers = kind === 'cleaned' ? securityHeaders({ path: '/secure/agreements', providerOrigins: [] }) : {};
-    if (file === 'documents.json') return response.end(JSON.stringify(documents[kind]));
+    if (file === 'documents.json') {
+      response.end(JSON.stringify(documents[kind]));
+      return;
+    }
     const shared = kind === 'assets' ? join(folder, kind, file) : join(folder, file);
     const content = await readFile(shared).catch(() => null);
     response.writeHead(content ? 200 : 404, { 'content-type': types[extname(file)] ?? 'text/plain', ...headers });

@@ -10,7 +10,7 @@ export class UnusableDeclaration extends Error {
   override name = 'UnusableDeclaration';
 }
 
-export const declarationLimits = {
+const declarationLimits = {
   /** Characters, with its images. */
   characters: 3_000_000,
   /** Characters of an image as base64: 750 kB. */
@@ -39,7 +39,7 @@ export function cleanDeclaration(html: string): string {
 
 function cleanOnce(html: string): string {
   const tree = fromParse5(parse(html)) as Root;
-  tree.children = tree.children.map((child) => asBlocks(child)) as Root['children'];
+  asBlocks(tree);
   return toHtml(withoutEmpty(sanitize(tree, declarationSchema)));
 }
 
@@ -67,10 +67,9 @@ function parse(html: string) {
 }
 
 /** Elements that stand on lines of their own stay so, although their kind is not one of a document's. */
-function asBlocks<Node extends Nodes>(node: Node): Node {
+function asBlocks(node: Nodes): void {
   if (node.type === 'element' && paragraphLike.has(node.tagName)) node.tagName = 'div';
   if ('children' in node) for (const child of node.children) asBlocks(child);
-  return node;
 }
 
 /** Without images that have nothing to show, and with links that tell nobody where they were. */

@@ -13,7 +13,7 @@ export function fileStorageSuite(name: string, storage: () => FileStorage, store
     return stream && buffer(stream);
   };
 
-  describe(name, () => {
+  describe(`[DOC-4] files ${name}`, () => {
     test.each([0, 1, 70_000, 5 * megabyte, 5 * megabyte + 1, 12 * megabyte])(
       'gives back the %d bytes that it was given, counted',
       async (size) => {

@@ -41,12 +41,12 @@ const filesBelow = async () =>
   (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
 fileStorageSuite(
-  '[DOC-4] files in a folder',
+  'in a folder',
   () => local,
   async () => (await filesBelow()).length,
 );
 fileStorageSuite(
-  '[DOC-4] files on S3',
+  'on S3',
   () => s3,
   async () => server.count(),
 );

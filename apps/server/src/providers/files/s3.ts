@@ -62,7 +62,7 @@ export function openS3({ bucket, region, endpoint, credentials }: S3Settings): F
   };
 }
 
-function orNull(error: { $metadata?: { httpStatusCode?: number } }): null {
+function orNull(error: Error & { $metadata?: { httpStatusCode?: number } }): null {
   if (error.$metadata?.httpStatusCode === 404) return null;
   throw error;
 }

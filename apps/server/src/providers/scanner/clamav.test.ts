@@ -50,48 +50,48 @@ async function* pour(...pieces: (string | Uint8Array)[]) {
 }
 
 test('[DOC-4] a clean file is clean, whatever its pieces', async () => {
-  const { scan } = openClamav(await daemon());
-  expect(await scan(pour('a', '', Buffer.alloc(200_000), 'b'))).toEqual({ outcome: 'clean' });
-  expect(await scan(pour())).toEqual({ outcome: 'clean' });
+  const clamav = openClamav(await daemon());
+  expect(await clamav.scan(pour('a', '', Buffer.alloc(200_000), 'b'))).toEqual({ outcome: 'clean' });
+  expect(await clamav.scan(pour())).toEqual({ outcome: 'clean' });
 });
 
 test('[DOC-4] a virus is found, over the border of two pieces too', async () => {
-  const { scan } = openClamav(await daemon());
+  const clamav = openClamav(await daemon());
   const infected = { outcome: 'infected', name: 'Eicar-Signature' };
-  expect(await scan(pour(eicar))).toEqual(infected);
-  expect(await scan(pour(eicar.slice(0, 30), eicar.slice(30)))).toEqual(infected);
+  expect(await clamav.scan(pour(eicar))).toEqual(infected);
+  expect(await clamav.scan(pour(eicar.slice(0, 30), eicar.slice(30)))).toEqual(infected);
 });
 
 test('[DOC-4] a file beyond the daemon’s own limit could not be checked', async () => {
-  const { scan } = openClamav(await daemon(1_000));
-  expect(await scan(pour('x'.repeat(1_001)))).toEqual({ outcome: 'unchecked', reason: 'too-large' });
+  const clamav = openClamav(await daemon(1_000));
+  expect(await clamav.scan(pour('x'.repeat(1_001)))).toEqual({ outcome: 'unchecked', reason: 'too-large' });
 });
 
 test.each(['stream: Some failure ERROR', 'HTTP/1.1 200 OK', '', 'stream: OK, or not', 'x'.repeat(5_000)])(
   '[DOC-4] an answer that says neither is no leave: %s',
   async (said) => {
-    const { scan } = openClamav(await listen((socket) => socket.end(`${said}${said.length > 4_096 ? '' : '\0'}`)));
-    expect(await scan(pour('x'))).toEqual({ outcome: 'unchecked', reason: 'failed' });
+    const clamav = openClamav(await listen((socket) => socket.end(`${said}${said.length > 4_096 ? '' : '\0'}`)));
+    expect(await clamav.scan(pour('x'))).toEqual({ outcome: 'unchecked', reason: 'failed' });
   },
 );
 
 test('[DOC-4] a daemon that says half a word and goes could not check', async () => {
-  const { scan } = openClamav(await listen((socket) => socket.end('stream: O')));
-  expect(await scan(pour('x'))).toEqual({ outcome: 'unchecked', reason: 'failed' });
+  const clamav = openClamav(await listen((socket) => socket.end('stream: O')));
+  expect(await clamav.scan(pour('x'))).toEqual({ outcome: 'unchecked', reason: 'failed' });
 });
 
 test('[DOC-4] a daemon that never answers, and one that never reads, are given up', async () => {
-  const { scan } = openClamav({ ...(await listen((socket) => socket.pause())), timeoutMs: 200 });
-  expect(await scan(pour('x'))).toEqual({ outcome: 'unchecked', reason: 'timeout' });
+  const clamav = openClamav({ ...(await listen((socket) => socket.pause())), timeoutMs: 200 });
+  expect(await clamav.scan(pour('x'))).toEqual({ outcome: 'unchecked', reason: 'timeout' });
   const endless = async function* () {
     for (;;) yield Buffer.alloc(1_000_000);
   };
-  expect(await scan(endless())).toEqual({ outcome: 'unchecked', reason: 'timeout' });
+  expect(await clamav.scan(endless())).toEqual({ outcome: 'unchecked', reason: 'timeout' });
 });
 
 test('[DOC-4] a connection that is reset could not check', async () => {
-  const { scan } = openClamav(await listen((socket) => void socket.once('data', () => socket.resetAndDestroy())));
-  expect(await scan(pour('x', 'y'))).toEqual({ outcome: 'unchecked', reason: 'failed' });
+  const clamav = openClamav(await listen((socket) => void socket.once('data', () => socket.resetAndDestroy())));
+  expect(await clamav.scan(pour('x', 'y'))).toEqual({ outcome: 'unchecked', reason: 'failed' });
 });
 
 test('[DOC-4] a daemon that isn’t there could not check', async () => {
@@ -101,12 +101,12 @@ test('[DOC-4] a daemon that isn’t there could not check', async () => {
 });
 
 test('[DOC-4] an upload that breaks off is told as that', async () => {
-  const { scan } = openClamav(await daemon());
+  const clamav = openClamav(await daemon());
   async function* broken() {
     yield Buffer.from('x');
     throw new Error('the customer went away');
   }
-  await expect(scan(broken())).rejects.toThrow('the customer went away');
+  await expect(clamav.scan(broken())).rejects.toThrow('the customer went away');
 });
 
 test('[DOC-4] without a scanner the log says so, once', async () => {

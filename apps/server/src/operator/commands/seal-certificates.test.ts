@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../env.ts';
-import { commands, groups } from '../../operator/commands.ts';
-import { programOf } from '../../operator/program.ts';
+import { commands, groups } from '../commands.ts';
+import { programOf } from '../program.ts';
 import { Paper } from '../../providers/pdf/paper.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { isIntactForPdfsig, makePkcs12, pdfsig } from '../../testing/pdf-signature.ts';
-import { findSeal, sealCertificates, sealPaper } from './seals.service.ts';
+import { findSeal, sealCertificates, sealPaper } from '../../features/seals/seals.service.ts';
 
 let app: TestApp;
 let marina: TestTenant;
