@@ -46,6 +46,13 @@ const Variables = z.object({
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'give an http:// address' }).default('http://127.0.0.1:3001'),
   PROVIDER_VISIBILITY_MS: milliseconds.default(35_000),
   CRASH_AT: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'give an http:// or https:// address' }).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMAV_HOST: z.string().optional(),
+  CLAMAV_PORT: port.default(3310),
   PSEUDO_LANGUAGE: onOff('off'),
   LOG_LEVEL: z
     .enum(
@@ -70,6 +77,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     );
   if (data.CRASH_AT !== undefined && data.NODE_ENV !== 'test')
     throw new StartError('CRASH_AT is for tests: unset it, or set NODE_ENV=test.');
+  if (data.S3_BUCKET === undefined && data.S3_ENDPOINT !== undefined)
+    throw new StartError('S3_BUCKET is missing: S3_ENDPOINT is set, so name the bucket as well.');
+  if ((data.S3_ACCESS_KEY_ID === undefined) !== (data.S3_SECRET_ACCESS_KEY === undefined))
+    throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
   if (data.PSEUDO_LANGUAGE && data.NODE_ENV !== 'test')
     throw new StartError('PSEUDO_LANGUAGE is for tests: unset it, or set NODE_ENV=test.');
   return {
@@ -93,5 +104,16 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     /** Where the process is to kill itself, for the tests of crashes. */
     crashAt: data.CRASH_AT,
     logLevel: data.LOG_LEVEL,
+    /** Where files lie, instead of in the data's folder. */
+    s3: data.S3_BUCKET === undefined ? undefined : s3Of(data, data.S3_BUCKET),
+    /** What looks for viruses in files. */
+    clamav: data.CLAMAV_HOST === undefined ? undefined : { host: data.CLAMAV_HOST, port: data.CLAMAV_PORT },
   };
+}
+
+function s3Of(data: z.output<typeof Variables>, bucket: string) {
+  const { S3_REGION: region, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = data;
+  const credentials =
+    id === undefined || secret === undefined ? undefined : { accessKeyId: id, secretAccessKey: secret };
+  return { bucket, region, endpoint, credentials };
 }

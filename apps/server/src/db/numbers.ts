@@ -19,7 +19,8 @@ export type CounterName =
   | 'file'
   | 'document-type'
   | 'account-document'
-  | 'ineligible-card';
+  | 'ineligible-card'
+  | 'seal-certificate';
 
 /**
  * Takes `count` running numbers of a tenant and answers the first. The counter's row stays locked until the

@@ -92,6 +92,14 @@ export interface Database {
     login_id: number;
     expires_at: Date;
   };
+  seal_certificates: {
+    tenant_id: number;
+    id: number;
+    certificates: string;
+    private_key: Buffer | null;
+    installed: boolean;
+    created_at: Date;
+  };
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
   declarations: { tenant_id: number; hash: Buffer; html: string; created_at: Date };
   agreements: AgreementsTable;

@@ -3,6 +3,7 @@ import { addAccount } from './commands/add-account.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { importFolder } from './commands/import.ts';
 import { issueCode } from './commands/issue-code.ts';
+import { createCertificate, installCertificate, showCertificate } from './commands/seal-certificates.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { setTenant } from './commands/set-tenant.ts';
 import { showTenant } from './commands/show-tenant.ts';
@@ -14,6 +15,7 @@ export const groups = {
   account: 'Customers.',
   code: 'Registration codes.',
   audit: 'The audit trail: who did what, when.',
+  certificate: 'What a marina seals its papers with.',
 };
 
 /** Every command, in the order in which the help lists them. */
@@ -26,4 +28,7 @@ export const commands: readonly Command[] = [
   importFolder,
   makeStaffLink,
   verifyAudit,
+  showCertificate,
+  createCertificate,
+  installCertificate,
 ];

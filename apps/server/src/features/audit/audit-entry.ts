@@ -15,7 +15,9 @@ export type AuditEvent =
   | 'tenant.set'
   | 'account.add'
   | 'code.issue'
-  | 'import';
+  | 'import'
+  | 'seal-certificate.made'
+  | 'seal-certificate.installed';
 
 /** Who did it. A visitor is somebody who has proven nothing, or holds a key of a letter or a mail. */
 export type AuditActor =

@@ -1,0 +1,23 @@
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ForeignDocument } from '../../ui/foreign-document.tsx';
+import '../../ui/theme/tokens.css';
+import '../../ui/theme/base.css';
+
+/** Shows the document that the address names by its number, as a screen would. What attacks call is told to the page. */
+Object.assign(window, { hit: () => document.documentElement.setAttribute('data-hit', location.hash) });
+
+const answer = await fetch('documents.json');
+const documents = (await answer.json()) as string[];
+const root = createRoot(document.getElementById('root') as HTMLElement);
+
+function show(): void {
+  const shown = location.hash.slice(1);
+  const html = documents[Number(shown)] ?? '';
+  root.render(
+    createElement('div', { 'data-shown': shown }, createElement(ForeignDocument, { html, label: 'Agreement' })),
+  );
+}
+
+addEventListener('hashchange', show);
+show();

@@ -1,0 +1,43 @@
+import { type Ref, useMemo } from 'react';
+import { type AllowedHtml, drawHtml } from './draw-html.ts';
+import styles from './foreign-document.module.css';
+
+const plain = ['dir', 'lang'];
+const cell = [...plain, 'colspan', 'rowspan'];
+const names = `h1 h2 h3 h4 h5 h6 p div blockquote pre br hr ul li dl dt dd b strong i em u s del ins sub sup small code
+  table caption thead tbody tfoot tr`;
+const allowed: AllowedHtml = {
+  ...Object.fromEntries(names.split(/\s+/).map((name) => [name, plain])),
+  a: [...plain, 'href'],
+  img: ['src', 'alt'],
+  ol: [...plain, 'start'],
+  td: cell,
+  th: [...cell, 'scope'],
+};
+
+/** A link must not take the reader away from what they are about to sign. */
+const linkProps = { rel: 'noopener noreferrer nofollow', target: '_blank' };
+
+interface Props {
+  /** As the server cleaned it. */
+  html: string;
+  /** What it is, for those who don't see it. */
+  label: string;
+  /** The box that scrolls. */
+  ref?: Ref<HTMLElement>;
+}
+
+/**
+ * A document that others wrote, in a box that it can't leave. It is part of the page and not a frame, so that it grows
+ * with the reader's text, is read by a screen reader in its place, and scrolls by keyboard.
+ */
+export function ForeignDocument({ html, label, ref }: Props) {
+  const nodes = useMemo(() => drawHtml(html, allowed, linkProps), [html]);
+  return (
+    // It scrolls, so the keyboard has to get to it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.box} aria-label={label} tabIndex={0} ref={ref}>
+      <div className={styles.sheet}>{nodes}</div>
+    </section>
+  );
+}

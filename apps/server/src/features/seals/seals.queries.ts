@@ -1,0 +1,43 @@
+import type { TenantDb } from '../../db/client.ts';
+
+/** The certificate that seals now, with its key; undefined before the first. */
+export async function findCurrent(db: TenantDb, tenantId: number) {
+  return db
+    .selectFrom('seal_certificates')
+    .select(['certificates', 'private_key', 'installed'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Every certificate that ever sealed, without keys, the newest first. */
+export async function listCertificates(db: TenantDb, tenantId: number) {
+  return db
+    .selectFrom('seal_certificates')
+    .select(['certificates', 'installed', 'created_at'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Adds the one that seals from now on. The keys of those before it are gone: they only prove any more. */
+export async function insertCertificate(
+  db: TenantDb,
+  row: {
+    tenant_id: number;
+    id: number;
+    certificates: string;
+    private_key: Buffer;
+    installed: boolean;
+    created_at: Date;
+  },
+): Promise<void> {
+  await db
+    .updateTable('seal_certificates')
+    .set({ private_key: null })
+    .where('tenant_id', '=', row.tenant_id)
+    .where('private_key', 'is not', null)
+    .execute();
+  await db.insertInto('seal_certificates').values(row).execute();
+}

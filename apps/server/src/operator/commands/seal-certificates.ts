@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import type { X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+import {
+  installSealCertificate,
+  isValidAt,
+  renewSealCertificate,
+  sealCertificates,
+} from '../../features/seals/seals.service.ts';
+import { readPkcs12, UnusableCertificate } from '../../providers/pdf/seal/pkcs12.ts';
+import { command, OperatorError, type OperatorContext } from '../command.ts';
+import { findTenant, TenantKey } from '../find-tenant.ts';
+import { systemUser } from '../system-user.ts';
+
+/** What a marina's papers are sealed with, and what earlier ones were. */
+export const showCertificate = command({
+  name: 'certificate show',
+  summary: 'Show what the marina seals its papers with, and what it sealed them with before.',
+  options: z.strictObject({ tenant: TenantKey }),
+  async run(ctx, { tenant: key }) {
+    const { tenant, db } = await sealingOf(ctx, key);
+    const [current, ...earlier] = await sealCertificates(db, tenant.id);
+    if (!current) return ctx.say(`${tenant.name} has none yet: one is made with the first paper that is sealed.`);
+    const origin = current.installed ? 'installed by the operator' : 'made by this server';
+    ctx.say(`${tenant.name} seals with a certificate ${origin}:`);
+    describe(ctx, current.certificate);
+    if (!isValidAt(current.certificate, ctx.clock.now()))
+      ctx.say('It is not valid now: the next paper is sealed with a new one, made by this server.');
+    for (const { certificate } of earlier) {
+      ctx.say('Before that, with:');
+      describe(ctx, certificate);
+    }
+  },
+});
+
+/** Makes a new one: after the key may have been seen by others, or before an operator's own runs out. */
+export const createCertificate = command({
+  name: 'certificate create',
+  summary: 'Make a new certificate that seals from now on. The earlier ones go on proving what they sealed.',
+  options: z.strictObject({ tenant: TenantKey }),
+  async run(ctx, { tenant: key }) {
+    const sealing = await sealingOf(ctx, key);
+    const { certificate } = await renewSealCertificate(sealing, systemUser());
+    ctx.say(`${sealing.tenant.name} now seals with:`);
+    describe(ctx, certificate);
+  },
+});
+
+/** Takes the operator's own, such as one that an authority gave out in the marina's name. */
+export const installCertificate = command({
+  name: 'certificate install',
+  summary: 'Seal with a certificate of your own from now on.',
+  options: z.strictObject({
+    file: z.string().meta({ description: 'a PKCS#12 file (.p12, .pfx) with its key' }),
+    tenant: TenantKey,
+    passwordFile: z
+      .string()
+      .optional()
+      .meta({ description: "a file that holds the certificate's password", value: 'file' }),
+  }),
+  positions: ['file'],
+  async run(ctx, { tenant: key, file, passwordFile }) {
+    const sealing = await sealingOf(ctx, key);
+    const password =
+      passwordFile === undefined ? '' : (await read(passwordFile)).toString('utf8').replace(/\r?\n$/, '');
+    const seal = await readPkcs12(await read(file), password).catch((error: unknown) => {
+      throw error instanceof UnusableCertificate ? new OperatorError(error.message) : error;
+    });
+    if (!isValidAt(seal.certificate, ctx.clock.now()))
+      throw new OperatorError(
+        `The certificate is valid from ${seal.certificate.validFrom} to ${seal.certificate.validTo}.`,
+      );
+    await installSealCertificate(sealing, seal, systemUser());
+    ctx.say(`${sealing.tenant.name} now seals with:`);
+    describe(ctx, seal.certificate);
+  },
+});
+
+async function sealingOf(ctx: OperatorContext, key: string) {
+  const tenant = await findTenant(ctx, key);
+  return { tenant, db: ctx.database.forTenant(tenant.id), clock: ctx.clock };
+}
+
+function describe({ say }: OperatorContext, { subject, issuer, validFrom, validTo, fingerprint256 }: X509Certificate) {
+  say(`  for      ${onOneLine(subject)}`);
+  say(`  by       ${subject === issuer ? 'itself' : onOneLine(issuer)}`);
+  say(`  valid    ${new Date(validFrom).toISOString()} to ${new Date(validTo).toISOString()}`);
+  say(`  SHA-256  ${fingerprint256}`);
+}
+
+const onOneLine = (name: string) => name.replaceAll('\n', ', ');
+
+async function read(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch {
+    throw new OperatorError(`${file} can't be read.`);
+  }
+}

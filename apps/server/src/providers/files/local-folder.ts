@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type FileStorage, measure, newFileName, pathOf } from './file-storage.ts';
+
+/** Keeps files in a folder, which only the server's user may enter. */
+export function openLocalFolder(root: string): FileStorage {
+  const placeOf = (tenantId: number, name: string) => {
+    const path = pathOf(tenantId, name);
+    return path === null ? null : join(root, path);
+  };
+  return {
+    async put(tenantId, content, limit) {
+      const name = newFileName();
+      const place = placeOf(tenantId, name);
+      if (place === null) throw new RangeError(`no tenant: ${tenantId}`);
+      const { stream, facts } = measure(content, limit);
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+      try {
+        await writeWhole(`${place}.partial`, stream);
+        await rename(`${place}.partial`, place);
+      } catch (error) {
+        await rm(`${place}.partial`, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(place));
+      return { name, ...facts() };
+    },
+
+    async get(tenantId, name, range) {
+      const place = placeOf(tenantId, name);
+      const file = place === null ? null : await open(place).catch(orNull);
+      return file && createReadStream('', { fd: file, ...range });
+    },
+
+    async exists(tenantId, name) {
+      const place = placeOf(tenantId, name);
+      return place !== null && (await access(place).then(() => true, orNull)) === true;
+    },
+
+    async delete(tenantId, name) {
+      const place = placeOf(tenantId, name);
+      if (place !== null) await rm(place, { force: true });
+    },
+  };
+}
+
+async function writeWhole(place: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(place, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the file's entry outlast a loss of power, as `sync` made its bytes. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function orNull(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

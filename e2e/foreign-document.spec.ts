@@ -1,0 +1,178 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { cleanDeclaration } from '../apps/server/src/features/agreements/clean-declaration.ts';
+import { securityHeaders } from '../apps/server/src/http/page-headers.ts';
+import { hostileHtml } from '../apps/server/src/testing/hostile-html.ts';
+import { binary, environment, findNode } from '../scripts/installed.mjs';
+import { runProgram } from '../scripts/program.mjs';
+import { inProject } from '../scripts/project.mjs';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const licence = cleanDeclaration(`
+  <h1>Berthing licence</h1>
+  <p>Between the marina and the <strong>berth holder</strong>.</p>
+  <h2>1. The berth</h2>
+  <ol><li>It is kept tidy.</li><li>It is left <em>clean</em>.<ul><li>also in winter</li></ul></li></ol>
+  <table><caption>Fees</caption><thead><tr><th scope="col">Length</th><th scope="col">A year</th></tr></thead>
+  <tbody><tr><td>up to 10 m</td><td>£2,450.00</td></tr><tr><td>up to 12 m</td><td>£3,120.00</td></tr></tbody></table>
+  <p><img src="${pixel}" alt="Plan of the harbour"> See <a href="https://harbour.example/rules">the rules</a>.</p>
+  ${'<p>The berth holder insures the boat, and shows the policy to the marina when asked.</p>'.repeat(30)}`);
+
+let folder: string;
+let server: Server;
+let origin: string;
+
+/** The component, built as the portal is, in a page with nothing else. The server adds what the portal's pages carry. */
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quayside-e2e-document-'));
+  const page = ['src', 'testing', 'foreign-document'].join('/');
+  const { code, output } = await runProgram(
+    findNode(),
+    [
+      binary('vite'),
+      'build',
+      page,
+      '--config',
+      'vite.config.ts',
+      '--outDir',
+      folder,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ],
+    { cwd: inProject('apps', 'portal'), env: { ...environment(), NODE_ENV: 'production' }, quiet: true },
+  );
+  if (code !== 0) throw new Error(output);
+  const documents: Record<string, readonly string[]> = {
+    cleaned: [...hostileHtml.map((html) => cleanDeclaration(html)), licence],
+    raw: hostileHtml,
+  };
+  server = createServer(async ({ url = '/' }, response) => {
+    const [, kind = '', ...path] = new URL(url, 'http://localhost').pathname.split('/');
+    const file = path.join('/') || 'index.html';
+    const headers = kind === 'cleaned' ? securityHeaders({ path: '/secure/agreements', providerOrigins: [] }) : {};
+    if (file === 'documents.json') {
+      response.end(JSON.stringify(documents[kind]));
+      return;
+    }
+    const shared = kind === 'assets' ? join(folder, kind, file) : join(folder, file);
+    const content = await readFile(shared).catch(() => null);
+    response.writeHead(content ? 200 : 404, { 'content-type': types[extname(file)] ?? 'text/plain', ...headers });
+    response.end(content);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+test.afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+/** What a page asks for beyond its own server, opens, or says. */
+function watch(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:image/')) seen.push(request.url());
+  });
+  page.on('dialog', (dialog) => seen.push(`dialog ${dialog.message()}`));
+  page.on('popup', (popup) => seen.push(`popup ${popup.url()}`));
+  page.on('framenavigated', (frame) => {
+    if (!frame.url().startsWith(origin)) seen.push(`went to ${frame.url()}`);
+  });
+  return seen;
+}
+
+/** Shows a document and lets it do what it can: two frames painted, the pointer on it, a click, a scroll. */
+async function show(page: Page, number: number): Promise<void> {
+  await page.evaluate((hash) => (location.hash = hash), `${number}`);
+  const box = page.locator(`[data-shown="${number}"] section`);
+  await expect(box).toBeVisible();
+  await box.hover({ position: { x: 30, y: 30 } });
+  await box.evaluate(async (element) => {
+    element.scrollTo(0, element.scrollHeight);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** Where the rest of the page is and how it looks, and whether it can be reached. */
+const surroundings = (page: Page) =>
+  page.evaluate(() => {
+    const seen = ['before', 'after'].map((id) => {
+      const element = document.getElementById(id) as HTMLElement;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const { color, backgroundImage, fontFamily, direction } = getComputedStyle(element);
+      const hit = document.elementFromPoint(left + 5, top + height / 2);
+      return { left, width, height, color, backgroundImage, fontFamily, direction, reached: hit === element };
+    });
+    const box = document.querySelector('section') as HTMLElement;
+    const strange = box.querySelectorAll(
+      'script,style,link,meta,base,iframe,object,embed,form,input,button,svg,math,[style],[class]:not(:scope > div),[id]',
+    );
+    const sideways = document.documentElement.scrollWidth > innerWidth;
+    return { seen, strange: strange.length, sideways, tall: box.offsetHeight > 500, title: document.title };
+  });
+
+for (const kind of ['cleaned', 'raw'] as const)
+  test(`[AGR-11] no attack runs, loads anything or leaves its box (${kind})`, async ({ page }) => {
+    test.slow();
+    const seen = watch(page);
+    await page.goto(`${origin}/${kind}/#none`);
+    await expect(page.locator('section')).toBeVisible();
+    const before = await surroundings(page);
+    expect(before).toMatchObject({
+      strange: 0,
+      sideways: false,
+      tall: false,
+      seen: [{ reached: true }, { reached: true }],
+    });
+    for (const [number, html] of hostileHtml.entries()) {
+      await show(page, number);
+      expect(await surroundings(page), html).toEqual(before);
+      expect(await page.locator('html').getAttribute('data-hit'), html).toBeNull();
+      expect(seen, html).toEqual([]);
+    }
+  });
+
+test('[AGR-11] the attacks are attacks: shown as they came, many of them run or load', async ({ page }) => {
+  let ran = 0;
+  await page.exposeFunction('hit', () => void (ran += 1));
+  const seen = watch(page);
+  await page.goto(`${origin}/raw/documents.json`);
+  for (const html of hostileHtml) {
+    await page.setContent(html, { waitUntil: 'commit' }).catch(() => {});
+  }
+  await expect.poll(() => ran).toBeGreaterThan(10);
+  await expect.poll(() => seen.length).toBeGreaterThan(10);
+});
+
+for (const width of [360, 1280])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`[AGR-11] a licence is a document, ${width} wide, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${origin}/cleaned/#${hostileHtml.length}`);
+      const box = page.getByRole('region', { name: 'Agreement' });
+      await expect(box.getByRole('heading', { name: 'Berthing licence' })).toBeVisible();
+      await expect(box.getByRole('columnheader', { name: 'A year' })).toBeAttached();
+      await expect(box.getByRole('img', { name: 'Plan of the harbour' })).toBeAttached();
+      await expect(box.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+      await expectAccessible(page);
+
+      await page.keyboard.press('Tab');
+      await expect(box).toBeFocused();
+      await page.keyboard.press('End');
+      const left = () => box.evaluate((it) => it.scrollHeight - it.clientHeight - it.scrollTop);
+      await expect.poll(left).toBeLessThanOrEqual(1);
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/document-${width}-${colorScheme}.png` });
+    });
