@@ -64,8 +64,8 @@ const fillStatements = (tenantId: number, accounts: number, orders: number): str
      gen_random_uuid(), now() - interval '5 years'
    from generate_series(1, ${accounts}) n`,
   // Every second account has one, signed.
-  `insert into agreements (tenant_id, id, guid, account_id, type, signed_at, created_at)
-   select ${tenantId}, n, gen_random_uuid(), n, 'Annual berthing agreement', now(), now()
+  `insert into agreements (tenant_id, id, guid, account_id, site_id, type, signed_at, created_at)
+   select ${tenantId}, n, gen_random_uuid(), n, 1, 'Annual berthing agreement', now(), now()
    from generate_series(2, ${accounts}, 2) n`,
   `insert into orders (tenant_id, id, guid, account_id, site_id, order_type, description, boat_name, agreement_id,
      created_at, tax_point_date, currency, gross_minor, allocated_minor)

@@ -73,7 +73,7 @@ test('[ACC-1] a country with states offers them, another takes a county as it is
   expect(await robin.stored()).toMatchObject({ country_code: 'HK', county_code: '', county: 'Kowloon', postcode: '' });
 });
 
-test('[ACC-1] without allowAccountEdit name and address are locked, and the page says so', async ({
+test('[ACC-1] [LOGIN-13] without allowAccountEdit name and address are locked, and the page says so', async ({
   page,
   somebody,
 }) => {
@@ -90,7 +90,7 @@ test('[ACC-1] without allowAccountEdit name and address are locked, and the page
   expect(await robin.stored()).toMatchObject({ mobile: '+447700900418', town: 'Emsworth' });
 });
 
-test('[ACC-1] a single locked field says so itself and needs nothing in it', async ({ page, somebody }) => {
+test('[ACC-1] [LOGIN-13] a single locked field says so itself and needs nothing in it', async ({ page, somebody }) => {
   const robin = await somebody({ permissions: { uneditableAccountProperties: ['mobile'] }, account: { mobile: '' } });
   await page.goto(`${robin.url}/secure/account/edit`);
   await expect(field(page, 'Mobile')).toBeDisabled();
@@ -201,7 +201,10 @@ test('[ACC-3] a toggle that can’t be saved flips back and says so', async ({ p
   await expect(news).not.toBeChecked();
 });
 
-test('[DASH-1] without showNotificationPreferences there are no toggles and no widget', async ({ page, somebody }) => {
+test('[DASH-1] [LOGIN-13] without showNotificationPreferences there are no toggles and no widget', async ({
+  page,
+  somebody,
+}) => {
   const robin = await somebody({ consents: ['News'], permissions: { showNotificationPreferences: false } });
   await page.goto(`${robin.url}/secure/dashboard`);
   await expect(page.getByRole('region', { name: 'Your account' })).toContainText('Mrs Robin Test');

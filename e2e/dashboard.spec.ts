@@ -1,26 +1,241 @@
+import { getAccount } from '@quayside/contract/account.ts';
+import { listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { listDocuments } from '@quayside/contract/documents.ts';
+import { makeAgreement, makeBoat, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories-papers.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible } from './accessible.ts';
-import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
-import { expect, test } from './debts.ts';
+import { expect, type Somebody, test } from './customers.ts';
+import { breakCall } from './faults.ts';
+import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
 
-for (const width of [360, 1280]) {
-  test(`[ORD-8] the dashboard greets and says what is owed, at ${width} px`, async ({ page, debtor }) => {
+const ownerOf = ({ marina, account }: Somebody): Owner => ({
+  tenantId: marina.tenant.id,
+  accountId: account.id,
+  siteId: account.siteId,
+});
+
+/** Something of everything that the dashboard shows, with nothing to sign and no papers that need attention. */
+async function makeBelongings(robin: Somebody): Promise<void> {
+  const { db, id } = robin.marina.tenant;
+  const owner = ownerOf(robin);
+  const days = { startDate: '2026-04-01', endDate: '2027-03-31', createdAt: new Date('2026-03-01T09:00:00Z') };
+  await makeAgreement(db, owner, { ...days, type: 'Berthing licence', signedAt: new Date('2026-03-04T09:00:00Z') });
+  await makeBoat(db, owner, 'Avocet');
+  await makeOrder(db, owner, { taxPointDate: '2025-06-01', grossMinor: 10_000 });
+  await makeWaitingListEntry(db, owner, { title: 'Annual berth', joinedOn: '2024-03-09' });
+  await makeDocument(db, owner, await makeDocumentType(db, id, { name: 'Proof of insurance' }));
+}
+
+const listed = [
+  'Your account',
+  'Unpaid orders',
+  'Agreements',
+  'Your boat',
+  'Notification preferences',
+  'Waiting lists',
+  'Documents',
+];
+const needsYouFirst = [
+  'Unpaid orders',
+  'Agreements',
+  'Documents',
+  'Your account',
+  'Your boat',
+  'Notification preferences',
+  'Waiting lists',
+];
+
+for (const [width, order, colorScheme] of [
+  [1280, listed, 'light'],
+  [360, needsYouFirst, 'dark'],
+] as const) {
+  test(`[DASH-1] every widget says what is the customer’s, in order, at ${width} px`, async ({ page, somebody }) => {
+    await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });
-    const robin = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_550, dueInDays: 20 }]);
-    await makeBoat(robin.marina.tenant.db, robin.owner);
+    const robin = await somebody({ consents: ['News of the harbour'] });
+    await makeBelongings(robin);
     await page.goto(`${robin.url}/secure/dashboard`);
     await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
-    const orders = page.getByRole('region', { name: 'Unpaid orders' });
-    await expect(orders).toContainText('£100.00');
-    await expect(orders).toContainText('£125.50');
-    await expect(page.getByRole('region', { name: 'Your boat' })).toContainText('Sailing yacht · 9.40 × 3.10 m');
+    const widget = (name: string) => page.getByRole('region', { name, exact: true });
+    await expect(widget('Your account')).toContainText('Mrs Robin Test');
+    await expect(widget('Unpaid orders')).toContainText('£100.00');
+    await expect(widget('Agreements')).toContainText('Berthing licence');
+    await expect(widget('Agreements')).toContainText('01 Apr 26 to 31 Mar 27');
+    await expect(widget('Agreements')).toContainText('Signed on 04 Mar 26');
+    await expect(widget('Your boat')).toContainText('Avocet');
+    await expect(widget('Notification preferences')).toContainText('News of the harbour');
+    await expect(widget('Waiting lists')).toContainText('Annual berth');
+    await expect(widget('Documents').getByRole('term').filter({ hasText: 'Active' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(order);
+    await expect(loginAlerts(page)).toBeHidden();
     await expectAccessible(page);
-    await orders.getByRole('link', { name: 'View unpaid orders' }).click();
+    await widget('Unpaid orders').getByRole('link', { name: 'View unpaid orders' }).click();
     await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding`);
   });
 }
 
-test('where nothing is owed the dashboard says so', async ({ page, debtor }) => {
-  const { url } = await debtor([]);
+test('[DASH-1] each widget of somebody who has nothing says so', async ({ page, somebody }) => {
+  const { url } = await somebody();
   await page.goto(`${url}/secure/dashboard`);
-  await expect(page.getByRole('region', { name: 'Unpaid orders' })).toContainText('You have no outstanding orders.');
+  const widget = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(widget('Unpaid orders')).toContainText('You have no outstanding orders.');
+  await expect(widget('Agreements')).toContainText('You have no agreements.');
+  await expect(widget('Your boats')).toContainText('There is no boat on your account yet.');
+  await expect(widget('Notification preferences')).toContainText('There is nothing to choose here.');
+  await expect(widget('Waiting lists')).toContainText('You are not on a waiting list.');
+  await expect(widget('Documents')).toContainText('The marina asks you for no documents.');
+  await expectAccessible(page);
+});
+
+for (const [what, settings, permissions, gone] of [
+  ['invoicing', {}, { invoicingEnabled: false }, 'Unpaid orders'],
+  ['agreements', { agreementsEnabled: false }, {}, 'Agreements'],
+  ['notification preferences', {}, { showNotificationPreferences: false }, 'Notification preferences'],
+  ['waiting lists', {}, { showWaitingLists: false }, 'Waiting lists'],
+] as const) {
+  test(`[DASH-1] [LOGIN-13] a marina without ${what} has no such widget`, async ({ page, somebody }) => {
+    const robin = await somebody({ settings, permissions });
+    await makeBelongings(robin);
+    await page.goto(`${robin.url}/secure/dashboard`);
+    await expect(page.getByRole('region', { name: 'Documents' })).toContainText('Active');
+    const others = listed.filter((name) => name !== gone);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(others);
+  });
+}
+
+for (const [call, failing] of [
+  [getAccount, ['Your account', 'Notification preferences']],
+  [getSummary, ['Unpaid orders', 'Your boats', 'Waiting lists']],
+  [listAccountAgreements, ['Agreements']],
+  [listDocuments, ['Documents']],
+] as const) {
+  test(`[DASH-1] where ${call.name} fails, ${failing.join(', ')} say so and can be tried again; the rest stands`, async ({
+    page,
+    somebody,
+  }) => {
+    const robin = await somebody({ consents: ['News of the harbour'] });
+    await makeBelongings(robin);
+    const broken = await breakCall(page, call, 'fails');
+    await page.goto(`${robin.url}/secure/dashboard`);
+    for (const name of failing) {
+      const widget = page.getByRole('region', { name, exact: true });
+      await expect(widget.getByRole('alert')).toContainText('could not be loaded');
+      await expect(widget.getByRole('alert')).toContainText('Reference:');
+    }
+    const known: Record<string, string> = {
+      'Your account': 'Mrs Robin Test',
+      'Unpaid orders': '£100.00',
+      Agreements: 'Berthing licence',
+      'Waiting lists': 'Annual berth',
+      Documents: 'Active',
+    };
+    const standing = Object.entries(known).filter(([name]) => !(failing as readonly string[]).includes(name));
+    for (const [name, text] of standing)
+      await expect(page.getByRole('region', { name, exact: true })).toContainText(text);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(failing.length);
+    await expectAccessible(page);
+    await broken.mend();
+    await page
+      .getByRole('region', { name: failing[0], exact: true })
+      .getByRole('button', { name: 'Try again' })
+      .click();
+    await expect(page.getByRole('region', { name: failing[0], exact: true })).toContainText(known[failing[0]] ?? '');
+    // One call, tried once: its other widgets have it too.
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('[DASH-1] while one widget waits for its answer, it shows its layout and the others what they know', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await makeBelongings(robin);
+  const slow = await breakCall(page, listDocuments, 'waits');
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await expect(page.getByRole('region', { name: 'Agreements' })).toContainText('Berthing licence');
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await expect(documents.getByRole('status')).toContainText('Loading…');
+  await slow.mend();
+  await expect(documents).toContainText('Active');
+});
+
+test('[DASH-1] [SHELL-6] at most five agreements: those to sign first and counted, then the newest', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db } = robin.marina.tenant;
+  const march = (date: number) => new Date(`2026-03-${String(date).padStart(2, '0')}T09:00:00Z`);
+  for (const date of [2, 4, 6, 8]) {
+    await makeAgreement(db, ownerOf(robin), { type: `Signed ${date}`, signedAt: march(20), createdAt: march(date) });
+  }
+  await makeAgreement(db, ownerOf(robin), { type: 'To sign 1', createdAt: march(1) });
+  await makeAgreement(db, ownerOf(robin), { type: 'To sign 3', createdAt: march(3) });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await closeLoginAlerts(page);
+  const agreements = page.getByRole('region', { name: 'Agreements' });
+  const types = agreements.getByRole('listitem').locator('strong');
+  await expect(types).toHaveText(['To sign 3', 'To sign 1', 'Signed 8', 'Signed 6', 'Signed 4']);
+  await expect(agreements.getByRole('listitem').nth(0)).toContainText('To sign');
+  await expect(agreements).toContainText('2 to sign');
+  await expect(agreements).toContainText('5 of 6');
+  await expectAccessible(page);
+});
+
+for (const [measurementSystem, unit] of [
+  ['Imperial', 'ft'],
+  ['Metric', 'm'],
+] as const) {
+  test(`[DASH-2] [DASH-6] a boat with all that a marina needs to know, in ${unit}`, async ({ page, somebody }) => {
+    const culture = { ...sampleSettings().culture, measurementSystem };
+    const robin = await somebody({ settings: { culture } });
+    await makeBoat(robin.marina.tenant.db, ownerOf(robin), 'Kittiwake');
+    await page.goto(`${robin.url}/secure/dashboard`);
+    const boat = page.getByRole('region', { name: 'Your boat' });
+    for (const text of ['Kittiwake', 'Sailing yacht', 'Owner', 'Sticker SM-0042'])
+      await expect(boat).toContainText(text);
+    await expect(boat.getByRole('definition')).toHaveText([`9.40 ${unit}`, `3.10 ${unit}`, `1.65 ${unit}`]);
+  });
+}
+
+test('[DASH-6] [SHELL-17] places on waiting lists with their days, ranked or not', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const { db } = robin.marina.tenant;
+  await makeWaitingListEntry(db, ownerOf(robin), { title: 'Annual berth', joinedOn: '2024-03-09', position: 4 });
+  const mooring = { title: 'Swinging mooring', type: 'Mooring', position: null, joinedOn: null };
+  await makeWaitingListEntry(db, ownerOf(robin), { ...mooring, addedOn: '2025-10-02' });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const places = page.getByRole('region', { name: 'Waiting lists' }).getByRole('listitem');
+  await expect(places.nth(0)).toContainText(/Annual berth.*Berth.*09\/03\/2024.*09\/03\/2024.*Position 4/s);
+  await expect(places.nth(1)).toContainText(/Swinging mooring.*Mooring.*02\/10\/2025.*02\/10\/2025.*Not ranked/s);
+});
+
+test('[DASH-1] [DOC-5] documents: how many are good, end soon, are over and missing, and the first three to mend', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id } = robin.marina.tenant;
+  const owner = ownerOf(robin);
+  const boatId = await makeBoat(db, owner, 'Teal');
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const type = (name: string, level: 'Account' | 'Boat' = 'Account') =>
+    makeDocumentType(db, id, { name, level, promptInPortal: false });
+  await makeDocument(db, owner, await type('Identity'), { expiresOn: inDays(400) });
+  await makeDocument(db, owner, await type('Licence'), { expiresOn: inDays(10) });
+  await makeDocument(db, owner, await type('Insurance', 'Boat'), { boatId, expiresOn: '2026-01-31' });
+  for (const name of ['Registration', 'Gas check', 'Survey']) await type(name, 'Boat');
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await expect(documents.getByRole('term')).toHaveText(['Active', 'Expires soon', 'Expired', 'Missing']);
+  await expect(documents.getByRole('definition')).toHaveText(['1', '1', '1', '3']);
+  const urgent = documents.getByRole('listitem');
+  await expect(urgent).toHaveCount(3);
+  await expect(urgent.nth(0)).toContainText(/Insurance.*Teal.*Expired on 31 Jan 2026.*Expired/s);
+  await expect(urgent.nth(1)).toContainText(/Registration.*Teal.*Waiting for document/s);
+  // The marina prompts for none of these, so they are no alert.
+  await expect(loginAlerts(page)).toBeHidden();
 });

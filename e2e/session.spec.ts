@@ -51,39 +51,6 @@ test('[LOGIN-10] a session that ended under the reader asks to sign in again, qu
   await expect(page).toHaveURL(`${marina.url}/secure/orders/outstanding`);
 });
 
-test('[SHELL-11] a refused session shows no toast', async ({ page, openMarina }) => {
-  const marina = await openMarina();
-  await signIn(page, marina.url, await marina.addCustomer());
-  await page.goto(`${marina.url}/secure/dashboard`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
-  await marina.tenant.db.deleteFrom('sessions').execute();
-  const refused = page.waitForResponse((response) => response.status() === 401);
-  await page.getByRole('link', { name: 'Unpaid orders' }).click();
-  await refused;
-  await expect(page).toHaveURL(`${marina.url}/login`);
-  await expect(page.getByLabel('Messages').getByRole('alert')).toHaveCount(0);
-});
-
-test('[SHELL-12] a 403 from any call says Unauthorised, clears what was kept and asks to sign in', async ({
-  page,
-  openMarina,
-}) => {
-  const marina = await openMarina();
-  const customer = await marina.addCustomer();
-  await signIn(page, marina.url, customer);
-  await page.goto(`${marina.url}/secure/dashboard`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
-  await page.evaluate(() => sessionStorage.setItem('quayside.settings', '"kept"'));
-  await marina.tenant.db.updateTable('accounts').set({ closed_at: new Date() }).execute();
-  await page.getByRole('link', { name: 'Unpaid orders' }).click();
-
-  const toast = page.getByLabel('Messages').getByRole('alert');
-  await expect(toast).toContainText('Unauthorised');
-  await expect(toast).toContainText('You are not authorised to view the page you requested');
-  await expect(page).toHaveURL(`${marina.url}/login`);
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('quayside.settings');
-});
-
 test('[SHELL-16] nothing that is stored tells who somebody is, and signing out leaves nothing', async ({
   page,
   openMarina,

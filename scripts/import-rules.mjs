@@ -57,6 +57,18 @@ export const rules = [
     why: "A feature may call another's service, never its queries or routes.",
   },
   {
+    from: /^apps\/server\/src\/operator\//,
+    notFrom: tests,
+    to: /^apps\/server\/src\/features\/.*\.(queries|routes)\.ts$/,
+    why: "An operator's command calls services, as a route does.",
+  },
+  {
+    from: /^apps\/server\/src\//,
+    notFrom: /^apps\/server\/src\/operator\//,
+    to: /^apps\/server\/src\/operator\//,
+    why: 'The commands stand on the server, never the other way.',
+  },
+  {
     from: /^apps\/server\/src\/providers\/payments\/[^/]+\//,
     notFrom: tests,
     to: /^apps\/server\/src\/(db|features|http|jobs)\//,

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive, readPidFile } from '../apps/server/src/db/embedded-postgres/orphan.ts';
 import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
@@ -51,6 +52,37 @@ test('it says where to go and as whom, and on SIGINT nothing outlives it', async
   await once(npm, 'close');
   expect(isAlive(pid)).toBe(false);
   expect([await answers(PORT), await answers(SANDBOX_PORT)]).toEqual(['nobody', 'nobody']);
+});
+
+test('an operator’s command works on what the running server serves', async () => {
+  const { npm, PORT } = await npmStart();
+  const env = { ...process.env, NODE_ENV: '', PORT, DATA_DIR };
+  const args = ['run', '-s', 'quayside', '--', 'staff-link', '--tenant', 'saltmarsh', '--as', 'Sam Office'];
+  const ask = (account: string) => promisify(execFile)('npm', [...args, '--account', account], { cwd: root, env });
+  const { stdout } = await ask('jo.sailor@example.com');
+  expect(stdout).toContain(`http://saltmarsh.localhost:${PORT}/staff-view#`);
+  const [, token] = /#(\S+)/.exec(stdout) ?? [];
+  const opened = await fetch(`http://127.0.0.1:${PORT}/harbour/api/staff-view`, {
+    method: 'POST',
+    headers: { tenantKey: 'saltmarsh', 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  expect(opened.status).toBe(200);
+  await expect(ask('nobody@example.com')).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Saltmarsh Marina has no open account "nobody@example.com".\n',
+  });
+  expect(await answers(PORT)).toBe(200);
+  npm.kill('SIGINT');
+  await once(npm, 'close');
+});
+
+test('an operator’s command starts the database itself where no server runs, and stops it again', async () => {
+  const env = { ...process.env, NODE_ENV: '', DATA_DIR };
+  const args = ['run', '-s', 'quayside', '--', 'audit', 'verify', '--tenant', 'saltmarsh'];
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: root, env });
+  expect(stdout).toMatch(/^saltmarsh: \d+ entries, whole, ending in [0-9a-f]{64}$/m);
+  expect(postgres()).toBe(0);
 });
 
 test('when npm is killed, server, sandbox and PostgreSQL are gone within five seconds', async () => {

@@ -38,7 +38,7 @@ async function runTests([runner = '', ...args]) {
 /** The settings of a server that runs beside the tests are not theirs. */
 function ownEnvironment() {
   const settings =
-    /^(PORT|HOST|SANDBOX_.*|DATA_DIR|(MIGRATION_)?DATABASE_URL|NODE_ENV|WORKER|MAIL_.*|DEMO|CRASH_AT|PSEUDO_LANGUAGE|LOG_LEVEL)$/;
+    /^(PORT|HOST|SANDBOX_.*|DATA_DIR|(MIGRATION_)?DATABASE_URL|NODE_ENV|WORKER|MAIL_.*|SENTRY_DSN|DEMO|CRASH_AT|PSEUDO_LANGUAGE|LOG_LEVEL)$/;
   return Object.fromEntries(Object.entries(environment()).filter(([name]) => !settings.test(name)));
 }
 

@@ -3,11 +3,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchRefusals } from './lib/api.ts';
-import { toastFailure } from './lib/failures.ts';
 import { startI18n } from './lib/i18n.ts';
 import { queryClient } from './lib/query-client.ts';
 import { endRefusedSession, sessionQuery, watchSessionEnd } from './lib/session.ts';
 import { loadTenant, TenantProvider } from './lib/tenant.ts';
+import { watchUnhandledErrors } from './lib/unhandled-errors.ts';
 import { makeRouter } from './routes/router.tsx';
 import { leaveSession } from './routes/session-end.ts';
 import { Theme } from './ui/theme/theme.tsx';
@@ -21,8 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   const router = makeRouter(tenant);
   watchRefusals((error) => void endRefusedSession(error));
   watchSessionEnd((end) => void leaveSession(router, end));
-  addEventListener('unhandledrejection', (event) => toastFailure(event.reason));
-  addEventListener('error', (event) => toastFailure(event.error));
+  watchUnhandledErrors(() => router.state.matches.at(-1)?.fullPath ?? '/');
 
   createRoot(root).render(
     <StrictMode>

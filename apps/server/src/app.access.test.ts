@@ -1,8 +1,10 @@
 import type { Call, CallInput } from '@quayside/contract/call.ts';
 import { ErrorAnswer } from '@quayside/contract/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditOf } from './testing/audit.ts';
 import { type Example, examples } from './testing/contract-examples.ts';
 import { contents, makeWorld, type World } from './testing/contract-world.ts';
+import { sampleStaff } from './testing/factories.ts';
 import type { HttpClient } from './testing/http-client.ts';
 
 let world: World;
@@ -69,10 +71,20 @@ describe('every call of the contract', () => {
     }
   });
 
-  test('[SAFE-1] staff who view a portal read what its owner reads, and do nothing', async () => {
+  test('[SAFE-1] [LOGIN-12] staff who view a portal read what its owner reads, and do nothing', async () => {
     for (const call of ofAccounts()) {
       if (call.staff === 'no') {
+        const recorded = (await auditOf(world.tenant)).length;
         await expectRefusal(world.staff.client, call, 409, 'STAFF_READ_ONLY');
+        const entries = (await auditOf(world.tenant)).slice(recorded);
+        expect(entries, `${call.name} is recorded`).toMatchObject([
+          {
+            event: 'staff-view.refused',
+            actor: { kind: 'staff', name: sampleStaff },
+            accountId: world.owner.account.id,
+            details: { call: call.name },
+          },
+        ]);
       } else if (call.name !== 'getRenewalTokenByUserId') {
         expect({ call: call.name, status: (await ask(world.staff.client, call)).status }).toEqual({
           call: call.name,

@@ -4,10 +4,13 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DatabaseClient } from './db/client.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { agreementRoutes } from './features/agreements/agreements.routes.ts';
 import { cardRoutes } from './features/cards/cards.routes.ts';
+import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { consentRoutes } from './features/consent/consent.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { documentRoutes } from './features/documents/documents.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { makeDecoyHash } from './features/identity/passwords.ts';
@@ -17,6 +20,7 @@ import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { platformRoutes, registerHealth } from './features/platform/platform.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { staffViewRoutes } from './features/staff-views/staff-views.routes.ts';
 import { tenantRoutes } from './features/tenant/tenant.routes.ts';
 import { sendCommonHeaders } from './http/common-headers.ts';
 import type { Clock } from './http/context.ts';
@@ -27,6 +31,11 @@ import { registerRoute } from './http/register.ts';
 import type { Route } from './http/route.ts';
 import { registerFiles } from './http/static-files.ts';
 import { TenantFinder } from './http/tenant.ts';
+import type { ErrorReporter } from './providers/error-reports/error-reporter.ts';
+import { logReporter } from './providers/error-reports/log-reporter.ts';
+
+/** Adds to the application what only tests have. */
+export type Extension = (app: FastifyInstance) => void;
 
 export interface AppOptions {
   database: DatabaseClient;
@@ -36,6 +45,10 @@ export interface AppOptions {
   trustProxy: boolean | string;
   /** How long a charge may stay invisible at a payment provider, in milliseconds. */
   providerVisibilityMs: number;
+  /** What takes the reports of faults, ours and the portal's; the log unless said. */
+  errorReporter?: ErrorReporter;
+  /** For tests: comes before everything that answers. */
+  extend?: Extension | undefined;
   /** For tests: checks every answer against its schema. */
   checksAnswers?: boolean;
   /** Of the built portal. */
@@ -59,6 +72,8 @@ export async function buildApp({
   log,
   trustProxy,
   providerVisibilityMs,
+  errorReporter = logReporter(log),
+  extend,
   checksAnswers = false,
   portalFolder = builtPortal,
 }: AppOptions): Promise<FastifyInstance> {
@@ -71,23 +86,28 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError,
   });
-  answerErrors(app);
+  answerErrors(app, errorReporter, clock);
   sendCommonHeaders(app);
   await app.register(cookie);
+  extend?.(app);
   await app.register(swagger, { openapi: { openapi: '3.0.3', info: { title: 'Quayside', version: '0.1.0' } } });
 
   const routes: Route[] = [
     ...platformRoutes(() => app.swagger() as { openapi: string }),
     ...tenantRoutes,
     ...languageRoutes,
+    ...clientErrorRoutes(errorReporter),
     ...accountRoutes,
     ...consentRoutes,
     ...contactRoutes,
     ...identityRoutes(await makeDecoyHash()),
+    ...staffViewRoutes,
     ...registrationRoutes,
     ...passwordRoutes,
     ...orderRoutes,
     ...dashboardRoutes,
+    ...agreementRoutes,
+    ...documentRoutes,
     ...receiptRoutes,
     ...paymentRoutes(providerVisibilityMs),
     ...cardRoutes(providerVisibilityMs),

@@ -26,6 +26,7 @@ test.each([
   [{ WORKER: 'maybe' }, /^WORKER is wrong: say "on" or "off"/],
   [{ DATABASE_URL: 'mysql://localhost' }, /^DATABASE_URL is wrong: give a postgresql:/],
   [{ MIGRATION_DATABASE_URL: 'postgresql://localhost/x' }, /^DATABASE_URL is missing/],
+  [{ SENTRY_DSN: 'https://sentry.example.com/7' }, /^SENTRY_DSN is wrong: give the address that the service shows/],
   [{ CRASH_AT: 'before-send' }, /^CRASH_AT is for tests/],
   [{ PSEUDO_LANGUAGE: 'on' }, /^PSEUDO_LANGUAGE is for tests/],
 ])('%o is refused in one line', (variables, message) => {

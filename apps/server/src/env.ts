@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readDsn } from './providers/error-reports/sentry-envelope.ts';
 import { StartError } from './start-error.ts';
 
 const onOff = (fallback: 'on' | 'off') =>
@@ -36,6 +37,11 @@ const Variables = z.object({
   WORKER: onOff('on'),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().default('Quayside <no-reply@quayside.localhost>'),
+  SENTRY_DSN: z
+    .string()
+    .transform(readDsn)
+    .refine((dsn) => dsn !== undefined, 'give the address that the service shows, https://key@host/number')
+    .optional(),
   DEMO: onOff('off'),
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'give an http:// address' }).default('http://127.0.0.1:3001'),
   PROVIDER_VISIBILITY_MS: milliseconds.default(35_000),
@@ -78,6 +84,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     worker: data.WORKER,
     mailUrl: data.MAIL_URL,
     mailFrom: data.MAIL_FROM,
+    /** Where reports of faults go beside the log. */
+    sentryDsn: data.SENTRY_DSN,
     demo: data.DEMO,
     sandboxUrl: data.SANDBOX_URL,
     /** How long a charge may stay invisible at a payment provider, in milliseconds. */

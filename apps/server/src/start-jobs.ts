@@ -2,6 +2,7 @@ import { mailWriters } from './jobs/mail-writers.ts';
 import type { Environment } from './env.ts';
 import { buildRecurring, buildTasks } from './jobs/build-tasks.ts';
 import type { JobGround } from './jobs/context.ts';
+import { originOf } from './origin.ts';
 import { type RunningWorker, startWorker } from './jobs/worker.ts';
 import { openMail, senderAddress } from './providers/mail/open-mail.ts';
 
@@ -25,9 +26,4 @@ export async function startJobs(environment: Environment, ground: JobGround): Pr
       mail.close();
     },
   };
-}
-
-/** In production a balancer ends TLS at the usual port; elsewhere the portal is where this server listens. */
-function originOf(host: string, { nodeEnv, port }: Environment): string {
-  return nodeEnv === 'production' ? `https://${host}` : `http://${host}:${port}`;
 }

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { buildApp } from './app.ts';
+import { buildApp, type Extension } from './app.ts';
 import { DatabaseClient } from './db/client.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import type { Environment } from './env.ts';
 import { checkStoredProviders } from './features/payments/providers.service.ts';
+import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
 import { StartError } from './start-error.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -11,8 +12,7 @@ import { startJobs } from './start-jobs.ts';
 export async function startParts(
   begun: AsyncDisposableStack,
   opened: OpenDatabase,
-  environment: Environment,
-  log: FastifyBaseLogger,
+  { environment, log, extend }: { environment: Environment; log: FastifyBaseLogger; extend: Extension | undefined },
 ): Promise<void> {
   let closing = false;
   const database = new DatabaseClient({
@@ -32,8 +32,10 @@ export async function startParts(
     const worker = await startJobs(environment, { database, clock, log });
     begun.defer(() => worker.stop());
   }
+  const errorReporter = await openErrorReporter(environment, log);
+  begun.defer(() => errorReporter.close());
   const { trustProxy, providerVisibilityMs } = environment;
-  const app = await buildApp({ database, clock, log, trustProxy, providerVisibilityMs });
+  const app = await buildApp({ database, clock, log, errorReporter, trustProxy, providerVisibilityMs, extend });
   begun.defer(() => app.close());
   await listen(
     () =>

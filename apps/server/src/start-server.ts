@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Extension } from './app.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Environment } from './env.ts';
 
@@ -11,17 +12,25 @@ export type RunningServer = {
   close: () => Promise<void>;
 };
 
-/** Puts the server together and listens. What was begun is closed again when a later step fails. @throws StartError */
-export async function startServer(environment: Environment, log: FastifyBaseLogger): Promise<RunningServer> {
+/**
+ * Puts the server together and listens. What was begun is closed again when a later step fails.
+ * @param extend for tests
+ * @throws StartError
+ */
+export async function startServer(
+  environment: Environment,
+  log: FastifyBaseLogger,
+  extend?: Extension,
+): Promise<RunningServer> {
   const begun = new AsyncDisposableStack();
-  const opening = openDatabase(environment);
+  const opening = openDatabase(environment, `the server on port ${environment.port}, process ${process.pid}`);
   // Most of the program is loaded while PostgreSQL starts: a third of the time until the first request can be served.
   const loading = import('./start-parts.ts');
   const opened = await opening;
   begun.defer(opened.close);
   try {
     const { startParts } = await loading;
-    await startParts(begun, opened, environment, log);
+    await startParts(begun, opened, { environment, log, extend });
     return { databaseFolder: opened.folder, failed: opened.ended, close: () => begun.disposeAsync() };
   } catch (error) {
     const reason = opened.explain(error);

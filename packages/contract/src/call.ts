@@ -8,10 +8,10 @@ export const apiBase = '/harbour/api/';
  * - `public`: anyone.
  * - `account`: a signed-in session, and only for its own account.
  * - `key:…`: whoever holds that unguessable key, and only for what it opens: a registration code, an
- *   account's guid for its consents, the link of a mail.
+ *   account's guid for its consents, the link of a mail, or the one that an operator made for staff.
  *   The handler checks it.
  */
-export type Access = 'public' | 'account' | 'key:code' | 'key:consent' | 'key:mail-link';
+export type Access = 'public' | 'account' | 'key:code' | 'key:consent' | 'key:mail-link' | 'key:staff-link';
 
 /**
  * What staff who view a customer's portal may do with an `account` call:
@@ -43,12 +43,16 @@ export interface Call<
   readonly accountIn?: `params.${string}` | `query.${string}` | `body.${string}`;
   /** The tenant's permissions that must all be on, else 404 FEATURE_DISABLED. */
   readonly permissions: readonly Permission[];
+  /** The tenant's feature flag that must be on, else 404 FEATURE_DISABLED. */
+  readonly feature?: Feature;
   /** Takes an `Idempotency-Key` header: the same key and body get the same answer, another body 422. */
   readonly idempotent: boolean;
   /** The answer is the same for everybody; browsers may keep it for as long as the query's `t` stays the same. */
   readonly cacheable: boolean;
   /** Its body may come as a form too, as other people's programs send it. */
   readonly takesForm: boolean;
+  /** How large its body may be, else 413; without one 256 KiB. */
+  readonly maxBytes?: number;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -56,8 +60,12 @@ export interface Call<
   readonly answer: Answer;
 }
 
+/** The tenant's flags of what is tried out (decision C9.9); off unless turned on. */
+export type Feature = 'ineligible-vaulted-cards';
+
 /** The tenant's switches of C§6. */
 export type Permission =
+  | 'agreementsEnabled'
   | 'invoicingEnabled'
   | 'showAccountActivity'
   | 'showEstimates'
@@ -72,7 +80,17 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
   Partial<
     Pick<
       Call<P, Q, B, A>,
-      'staff' | 'accountIn' | 'permissions' | 'idempotent' | 'cacheable' | 'takesForm' | 'params' | 'query' | 'body'
+      | 'staff'
+      | 'accountIn'
+      | 'permissions'
+      | 'feature'
+      | 'idempotent'
+      | 'cacheable'
+      | 'takesForm'
+      | 'maxBytes'
+      | 'params'
+      | 'query'
+      | 'body'
     >
   >;
 

@@ -201,3 +201,32 @@ export const reportFailedCardPayment = call({
   }),
   answer: ProcessedPayment,
 });
+
+/** A card that the provider keeps and that can't pay any more (decision C2.40). */
+export const IneligibleCard = z.object({
+  id: z.number().int(),
+  /** The payment provider's key. */
+  provider: z.string(),
+  /** The provider's code, such as VI or MC. */
+  cardType: z.string(),
+  lastDigits: z.string(),
+  cardExpiry: z.object({ month: z.number().int(), year: z.number().int() }),
+  holderName: z.string(),
+  nickName: z.string(),
+  /** Its date is over; its bank wants a check that it never had; it came from another system. */
+  reason: z.enum(['expired', 'no-sca', 'migrated']),
+});
+export type IneligibleCard = z.output<typeof IneligibleCard>;
+
+export const listIneligibleCards = call({
+  name: 'listIneligibleCards',
+  summary: "The account's stored cards that can't pay any more",
+  method: 'GET',
+  path: 'portal/account/:guid/ineligible-cards',
+  access: 'account',
+  accountIn: 'params.guid',
+  permissions: ['invoicingEnabled'],
+  feature: 'ineligible-vaulted-cards',
+  params: z.object({ guid: Guid }),
+  answer: z.object({ cards: z.array(IneligibleCard) }),
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { AgreementSummary } from './agreements.ts';
 import { call } from './call.ts';
-import { Amount, Guid } from './common.ts';
+import { Amount, Day, Guid } from './common.ts';
 
 /** C§3; lengths are in the tenant's measurement system. */
 export const BoatSummary = z.object({
@@ -14,6 +15,20 @@ export const BoatSummary = z.object({
 });
 export type BoatSummary = z.output<typeof BoatSummary>;
 
+/** An account's place on a waiting list (C§3). */
+export const WaitingListItem = z.object({
+  title: z.string(),
+  type: z.string(),
+  /** 1 is next; null where the marina gives no ranks. */
+  position: z.number().int().nullable(),
+  /** When the customer joined, where that is known; `addedOn` always is (decision C3.5). */
+  joinedOn: Day.nullable(),
+  addedOn: Day,
+  /** Since when whoever waits longest on the list has waited. */
+  oldest: Day,
+});
+export type WaitingListItem = z.output<typeof WaitingListItem>;
+
 export const Summary = z.object({
   boats: z.array(BoatSummary),
   numberUnpaidOrders: z.number().int(),
@@ -21,6 +36,10 @@ export const Summary = z.object({
   totalOutstanding: Amount,
   /** Due today or earlier and payable online: what the header offers to pay (decision P2.19). */
   totalDueNow: Amount,
+  /** By title; empty without the permission showWaitingLists. */
+  waitingListsItems: z.array(WaitingListItem),
+  /** Those that wait for a signature, the newest first; empty without agreementsEnabled. */
+  outstandingAgreements: z.array(AgreementSummary),
 });
 export type Summary = z.output<typeof Summary>;
 

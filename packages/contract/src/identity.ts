@@ -17,10 +17,12 @@ export const UserSession = z.object({
   accountGuid: Guid.nullable(),
   /** A random name of this sign-in, for what is shown once per session. Opens nothing. */
   sessionName: z.string().nullable(),
+  /** When staff who view this portal have to stop; null for its own customer and for a visitor. */
+  viewingUntil: z.iso.datetime().nullable(),
 });
 export type UserSession = z.output<typeof UserSession>;
 
-const SessionAnswer = z.object({ userSession: UserSession });
+export const SessionAnswer = z.object({ userSession: UserSession });
 
 /** Errors: InvalidOperationException (wrong login), AuthenticationException (locked), TOO_MANY_REQUESTS. */
 export const signIn = call({

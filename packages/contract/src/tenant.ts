@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from './call.ts';
+import { call, type Permission } from './call.ts';
 import { PasswordPolicy } from './password-policy.ts';
 
 /** How a tenant writes language, money and lengths (C§3, P§3). */
@@ -68,6 +68,14 @@ export const TenantConfig = z.object({
   contact: z.object({ email: z.string(), telephone: z.string() }),
 });
 export type TenantConfig = z.output<typeof TenantConfig>;
+
+/** Whether a tenant's switch is on, wherever it is kept. */
+export function permits(
+  { agreementsEnabled, permissions }: Pick<TenantConfig, 'agreementsEnabled' | 'permissions'>,
+  permission: Permission,
+): boolean {
+  return permission === 'agreementsEnabled' ? agreementsEnabled : permissions[permission];
+}
 
 export const getConfig = call({
   name: 'getConfig',

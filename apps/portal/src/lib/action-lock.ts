@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { toastFailure } from './failures.ts';
+import { tellUnhandled } from './unhandled-errors.ts';
 
 const lockTime = 2000;
 
@@ -31,7 +31,7 @@ async function settle(action: () => unknown): Promise<void> {
   try {
     await action();
   } catch (error) {
-    toastFailure(error);
+    tellUnhandled(error);
   }
 }
 

@@ -13,6 +13,11 @@ export class ApiError extends Error {
     this.answer = answer;
   }
 
+  /** Nobody answered for so long that the portal gave up. */
+  get timedOut(): boolean {
+    return this.cause instanceof DOMException && this.cause.name === 'TimeoutError';
+  }
+
   /** The contract's code, or undefined where nobody gave one. */
   get code(): ErrorCode | undefined {
     return this.answer?.responseStatus.errorCode as ErrorCode | undefined;

@@ -23,6 +23,9 @@ export interface ApiOptions {
 /** The calls that the specification puts on the tenant's payment URL (decision P7.1). */
 const paymentCalls = new Set(['listPaymentProviderMetadata', 'getPayment', 'cancelPayment']);
 
+/** Longer than the server waits for a payment provider (45 s unless set otherwise). */
+const deadlineMs = 60_000;
+
 let caller: Caller = { tenantKey: undefined, paymentApiUrl: undefined, language: () => 'en-GB' };
 let onRefusal: (error: ApiError) => void = () => undefined;
 
@@ -46,15 +49,17 @@ export async function api<C extends Call>(
   options: ApiOptions = {},
 ): Promise<CallAnswer<C>> {
   const { params, query, body } = input as { params?: Values; query?: Values; body?: unknown };
-  const response = await send(callUrl(call, { params, query }), {
-    method: call.method,
-    credentials: 'include',
-    headers: headersOf(body, options),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(options.signal ? { signal: options.signal } : {}),
+  return withDeadline(options.signal, async (signal) => {
+    const response = await fetch(callUrl(call, { params, query }), {
+      method: call.method,
+      credentials: 'include',
+      headers: headersOf(body, options),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal,
+    });
+    if (!response.ok) throw await refusal(response);
+    return (await response.json()) as CallAnswer<C>;
   });
-  if (!response.ok) throw await refusal(response);
-  return (await response.json()) as CallAnswer<C>;
 }
 
 type Values = Record<string, string | number | boolean | undefined>;
@@ -81,12 +86,17 @@ function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
   };
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+/** Whatever keeps an answer from coming is the same to a caller who did not abort: nobody answered, in time or at all. */
+async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(new DOMException('No answer in time', 'TimeoutError')), deadlineMs);
   try {
-    return await fetch(url, init);
+    return await work(asked ? AbortSignal.any([asked, deadline.signal]) : deadline.signal);
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    if (error instanceof ApiError || asked?.aborted) throw error;
     throw new ApiError(0, undefined, { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

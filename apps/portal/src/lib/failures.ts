@@ -1,10 +1,14 @@
 import i18next from 'i18next';
 import { ApiError, hasCode } from './api-error.ts';
+import { givenReference } from './error-references.ts';
 import { showToast } from './toasts.ts';
 
 /** What to tell a person about a failure: the server's words, else the error's, else that nobody knows (SHELL-11). */
 export function failureMessage(error: unknown): string {
-  if (error instanceof ApiError && error.status === 0) return i18next.t('general.networkError');
+  if (error instanceof ApiError && error.timedOut) return i18next.t('general.timeout');
+  if (isLoadFailure(error) || (error instanceof ApiError && error.status === 0))
+    return i18next.t('general.networkError');
+  if (givenReference(error)) return i18next.t('general.unhandledError');
   const message = error instanceof Error ? error.message : '';
   return message || i18next.t('general.unknownError');
 }
@@ -30,5 +34,11 @@ export function toastMissingPermission(): void {
 
 /** What to quote to the office: only for faults, since what a customer can mend needs no reference. */
 export function referenceOf(error: unknown): string | undefined {
-  return error instanceof ApiError && error.status >= 500 ? error.reference : undefined;
+  return error instanceof ApiError && error.status >= 500 ? error.reference : givenReference(error);
+}
+
+/** The portal's own files could not be loaded. Each browser says so in words of its own. */
+export function isLoadFailure(error: unknown): boolean {
+  const words = /dynamically imported module|importing a module script|unable to preload/i;
+  return error instanceof Error && words.test(error.message);
 }

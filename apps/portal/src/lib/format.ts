@@ -10,6 +10,9 @@ export function useFormat() {
   const { culture } = useTenant();
   return {
     amount: (amount: number) => formatAmount(amount, culture, i18n.language),
+    /** The time of day of an ISO instant, such as 14:05. */
+    time: (iso: string, timeZone: string) =>
+      new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso)),
     date: (iso: string, pattern: DatePattern, timeZone?: string) => formatDate(iso, pattern, i18n.language, timeZone),
   };
 }

@@ -1,5 +1,5 @@
 import type { Permission } from '@quayside/contract/call.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { permits, type TenantConfig } from '@quayside/contract/tenant.ts';
 import { redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { toastMissingPermission } from './failures.ts';
@@ -33,7 +33,7 @@ export async function requireSession(href: string): Promise<{ session: SignedIn 
 
 /** Sends whoever opens a page that the tenant has switched off to the dashboard, and says so (LOGIN-11). */
 export function requirePermissions(tenant: TenantConfig, permissions: readonly Permission[]): void {
-  if (permissions.every((permission) => tenant.permissions[permission])) return;
+  if (permissions.every((permission) => permits(tenant, permission))) return;
   toastMissingPermission();
   leaveFor('/secure/dashboard');
 }

@@ -14,9 +14,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** One more try where nobody answered or the server was busy; a refusal is an answer. */
+/** One more try where nobody could be reached or the server was busy; a refusal is an answer, and a minute long enough. */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503);
+  if (failures > 0 || !(error instanceof ApiError) || error.timedOut) return false;
+  return error.status === 0 || error.status === 503;
 }
 
 /** The cache of server state. Every failure that its asker does not show becomes a toast. */

@@ -49,6 +49,14 @@ export async function signInWithPassword(userName: string, password: string): Pr
   }
 }
 
+/** Puts a session in place of whichever the browser has: nothing of that one stays, here or in other tabs. */
+export async function replaceSession(open: () => Promise<unknown>): Promise<void> {
+  await open();
+  clearState();
+  otherTabs.postMessage('signed-out');
+  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
 /** Ends the session on the server, here, and in the other tabs. */
 export async function signOutEverywhere(): Promise<void> {
   await endOnServer();

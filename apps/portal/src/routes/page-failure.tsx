@@ -1,7 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { nameFault } from '../lib/unhandled-errors.ts';
+import { BrandLogo } from '../ui/brand-logo.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { mainId } from '../ui/skip-link.tsx';
 import styles from './page-failure.module.css';
 
@@ -13,9 +16,25 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     await router.invalidate();
     reset();
   };
+  nameFault(error);
   return (
-    <div id={mainId} className={styles.page}>
-      <ErrorState title={t('general.pageFailed')} error={error} onRetry={retry} />
+    <>
+      <PageHeading title={t('general.pageFailed')} />
+      <ErrorState error={error} onRetry={retry} />
+    </>
+  );
+}
+
+/** The same where a guard failed before there was a layout. */
+export function BarePageFailure(props: ErrorComponentProps) {
+  return (
+    <div className={styles.page}>
+      <header>
+        <BrandLogo />
+      </header>
+      <main id={mainId} tabIndex={-1}>
+        <PageFailure {...props} />
+      </main>
     </div>
   );
 }

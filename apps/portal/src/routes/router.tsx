@@ -6,12 +6,14 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { ApiError } from '../lib/api-error.ts';
 import { leaveFor, requirePermissions, requireSession, requireVisitor, requireVisitorForReset } from '../lib/guards.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
 import type { SignedIn } from '../lib/session.ts';
+import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
-import { PageFailure } from './page-failure.tsx';
+import { BarePageFailure, PageFailure } from './page-failure.tsx';
 import { Root } from './root.tsx';
 
 interface Context {
@@ -106,6 +108,21 @@ const passwordResetForm = createRoute({
   },
 });
 
+/** Out of the address, where others could read it; the history's state keeps it over a reload. */
+function hideStaffToken(token: string): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+  throw redirect({ to: '/staff-view', state: { staffToken: token }, replace: true });
+}
+
+const staffView = createRoute({
+  getParentRoute: () => auth,
+  path: '/staff-view',
+  beforeLoad: ({ location }) => {
+    if (location.hash !== '') hideStaffToken(location.hash);
+  },
+  component: lazyRouteComponent(() => import('./auth/staff-view.tsx'), 'StaffViewPage'),
+});
+
 const notFound = createRoute({
   getParentRoute: () => auth,
   path: '/404',
@@ -144,6 +161,7 @@ const secure = createRoute({
   path: '/secure',
   beforeLoad: ({ location }) => requireSession(location.href),
   component: lazyRouteComponent(() => import('./secure/layout.tsx'), 'SecureLayout'),
+  errorComponent: BarePageFailure,
 });
 
 const dashboard = createRoute({
@@ -237,6 +255,7 @@ const tree = root.addChildren([
     passwordReset,
     passwordResetForm,
     consentManagement,
+    staffView,
     notFound,
   ]),
   olderConsentManagement,
@@ -270,6 +289,10 @@ export function makeRouter(tenant: TenantConfig) {
     defaultPendingMs: 200,
     defaultPendingComponent: () => <LoadingSkeleton heights={[36, 120, 120]} />,
     defaultErrorComponent: PageFailure,
+    // What a call answered, the page itself shows.
+    defaultOnCatch: (error) => {
+      if (!(error instanceof ApiError)) tellUnhandled(error);
+    },
     defaultNotFoundComponent: () => leaveFor('/404'),
     scrollRestoration: true,
   });
@@ -288,5 +311,7 @@ declare module '@tanstack/react-router' {
     notice?: LoginNoticeKind;
     /** Of a mail's link to a new password. Not in the address, where others could read it. */
     resetToken?: string;
+    /** Of an operator's link to look at a customer's portal. */
+    staffToken?: string;
   }
 }

@@ -14,10 +14,12 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons at the bottom, which stays in sight. */
   footer?: ReactNode;
+  /** Nothing in it takes the focus, so that who has no mouse scrolls it by focusing it. */
+  isReading?: boolean;
 }
 
 /** The browser's own modal dialog, open while it is drawn: it keeps focus inside and gives it back. */
-export function Dialog({ title, size = 'popup', onClose, children, footer }: DialogProps) {
+export function Dialog({ title, size = 'popup', onClose, children, footer, isReading = false }: DialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -45,7 +47,9 @@ export function Dialog({ title, size = 'popup', onClose, children, footer }: Dia
           <IconX size={20} aria-hidden="true" />
         </button>
       </header>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body} {...(isReading ? { tabIndex: 0, role: 'region', 'aria-labelledby': titleId } : {})}>
+        {children}
+      </div>
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </dialog>
   );

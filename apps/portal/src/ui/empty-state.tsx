@@ -6,12 +6,14 @@ export interface EmptyStateProps {
   children: ReactNode;
   /** One thing to do next. */
   action?: ReactNode;
+  /** Among other things: the sentence beside a smaller drawing. */
+  small?: boolean;
 }
 
 /** Nothing here, and that is fine: a boat at rest, a sentence, at most one action. */
-export function EmptyState({ children, action }: EmptyStateProps) {
+export function EmptyState({ children, action, small = false }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-small={small || undefined}>
       <BoatAtRest />
       <p>{children}</p>
       {action}

@@ -1,7 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import i18next from 'i18next';
-import { toastFailure } from '../lib/failures.ts';
+import { nameFault, tellUnhandled } from '../lib/unhandled-errors.ts';
 import { ErrorState } from './error-state.tsx';
 
 interface Props {
@@ -17,11 +17,12 @@ export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: undefined };
 
   static getDerivedStateFromError(error: unknown): State {
+    nameFault(error);
     return { failure: { error } };
   }
 
   override componentDidCatch(error: unknown): void {
-    toastFailure(error);
+    tellUnhandled(error);
   }
 
   override render(): ReactNode {

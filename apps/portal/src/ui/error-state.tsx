@@ -4,8 +4,8 @@ import { ActionButton } from './action-button.tsx';
 import { Alert } from './alert.tsx';
 
 export interface ErrorStateProps {
-  /** What was not possible, such as "Your orders could not be loaded." */
-  title: string;
+  /** What was not possible, such as "Your orders could not be loaded."; unless a heading says so. */
+  title?: string;
   error: unknown;
   onRetry: () => unknown;
 }

@@ -11,8 +11,12 @@ import * as mail from './migrations/0006-mail.ts';
 import * as jobs from './migrations/0007-jobs.ts';
 import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
+import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
+import * as waitingLists from './migrations/0014-waiting-lists.ts';
+import * as agreements from './migrations/0015-agreements.ts';
+import * as documentsCards from './migrations/0016-documents-cards.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -25,6 +29,10 @@ const migrations: Record<string, Migration> = {
   '0007-jobs': jobs,
   '0010-registration': registration,
   '0011-account-consent-contact': accountConsentContact,
+  '0013-audit-and-staff': auditAndStaff,
+  '0014-waiting-lists': waitingLists,
+  '0015-agreements': agreements,
+  '0016-documents-cards': documentsCards,
 };
 
 /**
@@ -64,6 +72,8 @@ async function grantToApplication(db: Kysely<unknown>, appRole: string): Promise
     await sql`revoke insert, update, delete on tenants, tenant_hosts, kysely_migration, kysely_migration_lock from ${role}`.execute(
       trx,
     );
+    // The audit trail is written by append_audit alone.
+    await sql`revoke insert, update, delete on audit_entries, audit_heads from ${role}`.execute(trx);
     await sql`grant usage on all sequences in schema public to ${role}`.execute(trx);
     await sql`grant execute on all functions in schema public, graphile_worker to ${role}`.execute(trx);
     await sql`grant select, insert, update, delete on all tables in schema graphile_worker to ${role}`.execute(trx);

@@ -14,7 +14,12 @@ export type CounterName =
   | 'payment-alert'
   | 'mail'
   | 'consent-group'
-  | 'contact-message';
+  | 'contact-message'
+  | 'waiting-list'
+  | 'file'
+  | 'document-type'
+  | 'account-document'
+  | 'ineligible-card';
 
 /**
  * Takes `count` running numbers of a tenant and answers the first. The counter's row stays locked until the

@@ -6,7 +6,7 @@ import { openDatabase } from './open-database.ts';
 
 /** Somebody's own PostgreSQL, as DATABASE_URL and MIGRATION_DATABASE_URL name it. */
 
-const open = (settings: NodeJS.ProcessEnv) => openDatabase(readEnvironment(settings));
+const open = (settings: NodeJS.ProcessEnv) => openDatabase(readEnvironment(settings), 'a test');
 
 async function emptyDatabase() {
   const database = await createTestDatabase();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Environment } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import { applicationRole, ownerRole, provideDatabase } from './embedded-postgres/roles.ts';
+import { findRunning } from './embedded-postgres/find-running.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
 import { checkDatabase, checkServingRole } from './reachable-database.ts';
 import { isMigrated } from './schema-version.ts';
@@ -20,11 +21,38 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** The database to serve from, migrated and safe to serve from: the given one, or else the embedded one. */
-export function openDatabase(environment: Environment): Promise<OpenDatabase> {
+/**
+ * The database to serve from, migrated and safe to serve from: the given one, or else the embedded one.
+ * @param who what a second start on the embedded one is told about this one
+ */
+export function openDatabase(environment: Environment, who: string): Promise<OpenDatabase> {
   const { databaseUrl } = environment;
-  return databaseUrl === undefined ? openEmbedded(environment) : openGiven(databaseUrl, environment);
+  return databaseUrl === undefined ? openEmbedded(environment, who) : openGiven(databaseUrl, environment);
 }
+
+/**
+ * The same for a command, which may come while a server keeps the embedded one running: then it is shared.
+ * @throws StartError
+ */
+export async function joinDatabase(environment: Environment, who: string): Promise<OpenDatabase> {
+  if (environment.databaseUrl !== undefined) return openDatabase(environment, who);
+  const running = await findRunning(embeddedFolder(environment));
+  if (!running) return openDatabase(environment, who);
+  const url = running.url(applicationRole, databaseName);
+  const migrated = await isMigrated(url).catch((cause: unknown) => {
+    throw new StartError(`The database is held by ${running.owner}, which isn’t ready yet. Try again.`, { cause });
+  });
+  if (!migrated)
+    throw new StartError(`The database is held by ${running.owner}, which is of another version. Restart that first.`);
+  const ownerUrl = running.url(ownerRole, databaseName);
+  return { url, ownerUrl, folder: running.folder, ...nothingToExplain, close: async () => {} };
+}
+
+const databaseName = 'quayside';
+
+const embeddedFolder = ({ dataDir }: Environment) => join(dataDir, 'postgres');
+
+const nothingToExplain = { explain: (error: unknown) => error, ended: new Promise<void>(() => {}) };
 
 async function openGiven(url: string, { migrationDatabaseUrl: ownerUrl }: Environment): Promise<OpenDatabase> {
   const role = await checkDatabase(url, 'DATABASE_URL');
@@ -38,8 +66,7 @@ async function openGiven(url: string, { migrationDatabaseUrl: ownerUrl }: Enviro
       'MIGRATION_DATABASE_URL is missing: the database behind DATABASE_URL has not this version’s tables, and the role that owns them has to make them.',
     );
   }
-  const nothing = { folder: undefined, explain: (error: unknown) => error, ended: new Promise<void>(() => {}) };
-  return { url, ownerUrl, ...nothing, close: async () => {} };
+  return { url, ownerUrl, folder: undefined, ...nothingToExplain, close: async () => {} };
 }
 
 /** The migrator is loaded only where there is something to migrate. */
@@ -49,14 +76,12 @@ async function bringUpToDate(ownerUrl: string, role: string): Promise<void> {
   await migrate(ownerUrl, role);
 }
 
-async function openEmbedded({ dataDir, port }: Environment): Promise<OpenDatabase> {
-  const name = 'quayside';
-  const who = `the server on port ${port}, process ${process.pid}`;
-  const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), who });
-  const url = postgres.url(applicationRole, name);
-  const ownerUrl = postgres.url(ownerRole, name);
+async function openEmbedded(environment: Environment, who: string): Promise<OpenDatabase> {
+  const postgres = await startEmbeddedPostgres({ folder: embeddedFolder(environment), who });
+  const url = postgres.url(applicationRole, databaseName);
+  const ownerUrl = postgres.url(ownerRole, databaseName);
   try {
-    await provideDatabase(postgres.adminUrl, name);
+    await provideDatabase(postgres.adminUrl, databaseName);
     await bringUpToDate(ownerUrl, applicationRole);
     await checkServingRole(url, 'The embedded database');
   } catch (error) {

@@ -16,6 +16,15 @@ export interface Database {
   counters: { tenant_id: number; name: string; last: number };
   accounts: AccountsTable;
   boats: BoatsTable;
+  waiting_lists: { tenant_id: number; id: number; title: string; type: string };
+  waiting_list_entries: {
+    tenant_id: number;
+    waiting_list_id: number;
+    account_id: number;
+    position: number | null;
+    joined_on: Day | null;
+    added_on: Day;
+  };
   logins: { tenant_id: number; id: number; email: string; password_hash: string; created_at: Date };
   login_accounts: { tenant_id: number; login_id: number; account_id: number };
   sessions: SessionsTable;
@@ -37,8 +46,71 @@ export interface Database {
     tries: WithDefault<number>;
   };
   password_resets: { tenant_id: number; login_id: number; token_hash: Buffer; created_at: Date; expires_at: Date };
+  staff_links: {
+    tenant_id: number;
+    token_hash: Buffer;
+    account_id: number;
+    staff_name: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: WithDefault<Date | null>;
+  };
+  audit_entries: AuditEntriesTable;
+  audit_heads: Readable<{ tenant_id: number; sequence: number; hash: Buffer }>;
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
+  declarations: { tenant_id: number; hash: Buffer; html: string; created_at: Date };
   agreements: AgreementsTable;
+  agreement_signatures: {
+    tenant_id: number;
+    agreement_id: number;
+    declaration_hash: Buffer | null;
+    full_name: string;
+    email: string;
+    method: string;
+    image: string;
+    ip_address: string;
+    browser: string;
+    os: string;
+    user_agent: string;
+  };
+  files: {
+    tenant_id: number;
+    id: number;
+    guid: string;
+    account_id: number;
+    name: string;
+    content_type: string;
+    size: number;
+    sha256: Buffer;
+    created_at: Date;
+  };
+  document_types: {
+    tenant_id: number;
+    id: number;
+    position: number;
+    names: Json;
+    guidance: Json;
+    attachment_level: 'Account' | 'Boat';
+    site_id: WithDefault<number | null>;
+    is_expiry_required: boolean;
+    prompt_in_portal: boolean;
+    retired_at: WithDefault<Date | null>;
+  };
+  account_documents: AccountDocumentsTable;
+  ineligible_cards: {
+    tenant_id: number;
+    id: number;
+    account_id: number;
+    provider_key: string;
+    card_type: string;
+    last_digits: string;
+    expiry_month: number;
+    expiry_year: number;
+    holder_name: string;
+    nick_name: WithDefault<string>;
+    reason: 'expired' | 'no-sca' | 'migrated';
+    created_at: Date;
+  };
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };
@@ -151,12 +223,26 @@ interface SessionsTable {
   name: string;
   login_id: number | null;
   account_id: number;
+  staff_name: WithDefault<string | null>;
   is_account_user: boolean;
   remember: boolean;
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
 }
+
+/** Only `append_audit` writes these. */
+type Readable<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };
+
+type AuditEntriesTable = Readable<{
+  tenant_id: number;
+  sequence: number;
+  content: unknown;
+  previous_hash: Buffer;
+  hash: Buffer;
+  event: string;
+  account_id: number | null;
+}>;
 
 interface AgreementsTable {
   tenant_id: number;
@@ -170,6 +256,28 @@ interface AgreementsTable {
   start_date: Day | null;
   end_date: Day | null;
   created_at: Date;
+  site_id: number;
+  declaration_hash: WithDefault<Buffer | null>;
+  sign_by: WithDefault<Day | null>;
+  withdrawn_at: WithDefault<Date | null>;
+}
+
+interface AccountDocumentsTable {
+  tenant_id: number;
+  id: number;
+  account_id: number;
+  document_type_id: number;
+  boat_id: number | null;
+  version: number;
+  name: string;
+  notes: WithDefault<string>;
+  expires_on: Day | null;
+  file_id: WithDefault<number | null>;
+  created_at: Date;
+  ready_at: Date | null;
+  superseded_at: WithDefault<Date | null>;
+  downloads: WithDefault<number>;
+  downloaded_at: WithDefault<Date | null>;
 }
 
 interface OrdersTable {

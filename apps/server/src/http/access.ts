@@ -1,16 +1,25 @@
 import type { Call } from '@quayside/contract/call.ts';
+import { permits } from '@quayside/contract/tenant.ts';
 import type { FastifyRequest } from 'fastify';
+import { auditRequest } from '../features/audit/audit.service.ts';
 import type { Session, Tenant } from './context.ts';
 import { CallError, notFound } from './errors.ts';
 
-/** Who may call, decided by the contract's words alone. Staff and permissions come after the session. */
+/** Staff who view a customer's portal change nothing there; that they tried is recorded. */
+export async function refuseStaff(call: Call, ctx: Parameters<typeof auditRequest>[0]): Promise<void> {
+  if (call.access !== 'account' || call.staff === 'read' || ctx.session?.isAccountUser !== false) return;
+  await auditRequest(ctx, { event: 'staff-view.refused', details: { call: call.name } });
+  throw new CallError('STAFF_READ_ONLY');
+}
+
+/** Who may call, decided by the contract's words alone. Permissions come after the session. */
 export function authorise(call: Call, tenant: Tenant, session: Session | null): void {
-  if (call.access === 'account') {
-    if (!session) throw new CallError('NOT_SIGNED_IN');
-    if (!session.isAccountUser && call.staff !== 'read') throw new CallError('STAFF_READ_ONLY');
-  }
-  const missing = call.permissions.find((permission) => !tenant.settings.permissions[permission]);
+  if (call.access === 'account' && !session) throw new CallError('NOT_SIGNED_IN');
+  const { settings } = tenant;
+  const missing = call.permissions.find((permission) => !permits(settings, permission));
   if (missing) throw new CallError('FEATURE_DISABLED', { values: { permission: missing } });
+  if (call.feature && !settings.features[call.feature])
+    throw new CallError('FEATURE_DISABLED', { values: { permission: call.feature } });
 }
 
 /** An account that the caller names must be the session's own. A foreign one is answered like none at all. */

@@ -21,6 +21,10 @@ export interface Session {
   /** null: staff viewing a customer's portal */
   loginId: number | null;
   isAccountUser: boolean;
+  /** Who views a customer's portal; null in a customer's own session. */
+  staffName: string | null;
+  /** When it ends whatever happens. */
+  endsAt: Date;
   account: SessionAccount;
 }
 

@@ -2,6 +2,9 @@ import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { negotiateLanguage, serverLanguages, serverText, tenantText } from '../texts.ts';
+import { describeError } from '../describe-error.ts';
+import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
+import type { Clock } from './context.ts';
 import { CallError } from './errors.ts';
 
 /** Fastify's own refusals in our words. */
@@ -10,11 +13,23 @@ const codeOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Gives every error the one shape (C§8), in the caller's language. A fault says no more than that it happened. */
-export function answerErrors(app: FastifyInstance): void {
+/**
+ * Gives every error the one shape (C§8), in the caller's language. A fault says no more than that it happened, and is
+ * reported under the reference that the answer carries.
+ */
+export function answerErrors(app: FastifyInstance, reporter: ErrorReporter, clock: Clock): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+    if (refusal.status >= 500) {
+      reporter.report({
+        reference: request.id,
+        source: 'server',
+        at: clock.now(),
+        tenant: request.quayside?.tenant.key ?? null,
+        where: `${request.method} ${request.routeOptions.url ?? ''}`,
+        error: describeError(error),
+      });
+    }
     return send(refusal, request, reply);
   });
   app.setNotFoundHandler((request, reply) => send(new CallError('NOT_FOUND'), request, reply));

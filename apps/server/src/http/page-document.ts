@@ -1,4 +1,3 @@
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { isKnownLanguage, languages, textsOf } from '../features/languages/language-files.ts';
 import { presentConfig } from '../features/tenant/tenant.presenter.ts';
 import { negotiateLanguage, tenantText } from '../texts.ts';
@@ -52,10 +51,17 @@ export function renderPage(
 }
 
 /** What stands there until the scripts have come: whose portal it is. Without scripts, how to reach the office. */
-function firstPaint(tenant: Tenant, { logo, name, contact }: TenantConfig, language: string): string {
+function firstPaint(
+  tenant: Tenant,
+  { logo, name, contact }: ReturnType<typeof presentConfig>,
+  language: string,
+): string {
   const brand = logo ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="36">` : escapeHtml(name);
-  const values = { name, telephone: contact.telephone, email: contact.email };
-  const help = tenantText(tenant, language, 'page.needsScripts', values);
+  const help = tenantText(tenant, language, 'page.needsScripts', {
+    name,
+    telephone: contact.telephone,
+    email: contact.email,
+  });
   return `<div id="root"><div class="first-paint">${brand}</div></div>\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
 }
 

@@ -2,7 +2,7 @@ import { apiBase, type Call, type FileAnswer } from '@quayside/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { DatabaseClient } from '../db/client.ts';
-import { authorise, refuseForeignAccount, refuseForeignOrigin } from './access.ts';
+import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
 import { cacheAnswer } from './caching.ts';
 import type { AccountContext, Clock, Context, Session, Tenant } from './context.ts';
 import { responseCookies } from './cookies.ts';
@@ -60,6 +60,7 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
       if (call.method !== 'GET') request.body ??= {};
     },
     ...(call.cacheable ? { onSend: cacheAnswer } : {}),
+    ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
     handler: async (request, reply) => {
       const ctx = contextOf(request, reply, options);
       const args = { params: request.params, query: request.query, body: request.body } as never;
@@ -86,7 +87,9 @@ async function identify(request: FastifyRequest, call: Call, { database, tenants
   const language = pageLanguage(tenant, chosen, request.headers['accept-language']);
   // Set before the session is asked for, so that a refusal already speaks the caller's language.
   request.quayside = { tenant, session: null, language };
-  const session = await loadSession(request, call, database.forTenant(tenant.id), tenant, clock);
+  const db = database.forTenant(tenant.id);
+  const session = await loadSession(request, call, db, tenant, clock);
+  await refuseStaff(call, { db, tenant, clock, session, request: requestFacts(request) });
   authorise(call, tenant, session);
   return { tenant, session, language };
 }

@@ -52,20 +52,25 @@ export class TenantFinder {
     const kept = this.#kept.get(name);
     // Monotonic: how long something is kept has nothing to do with the calendar that `ctx.clock` tells.
     if (kept && kept.until > performance.now()) return kept.tenant;
-    const tenant = await this.#unsafeLoad(by, wanted);
+    const tenant = await unsafeFindTenant(this.#database, by, wanted);
     if (this.#kept.size > 10_000) this.#kept.clear();
     this.#kept.set(name, { tenant, until: performance.now() + keepMs });
     return tenant;
   }
+}
 
-  async #unsafeLoad(by: 'host' | 'key', wanted: string): Promise<Tenant | null> {
-    const found = by === 'host' ? sql`unsafe_tenant_by_host(${wanted})` : sql`unsafe_tenant_by_key(${wanted})`;
-    const { rows } = await sql<TenantRow>`select id, key, name, settings from ${found}`.execute(
-      this.#database.unsafeWithoutTenant(),
-    );
-    const row = rows[0];
-    return row ? { id: row.id, key: row.key, name: row.name, settings: TenantSettings.parse(row.settings) } : null;
-  }
+/** A tenant by one of its names, as it is now; null where there is none. */
+export async function unsafeFindTenant(
+  database: DatabaseClient,
+  by: 'host' | 'key',
+  wanted: string,
+): Promise<Tenant | null> {
+  const found = by === 'host' ? sql`unsafe_tenant_by_host(${wanted})` : sql`unsafe_tenant_by_key(${wanted})`;
+  const { rows } = await sql<TenantRow>`select id, key, name, settings from ${found}`.execute(
+    database.unsafeWithoutTenant(),
+  );
+  const row = rows[0];
+  return row ? { id: row.id, key: row.key, name: row.name, settings: TenantSettings.parse(row.settings) } : null;
 }
 
 /** Every tenant's id, for work that goes through all of them: each then gets a handle of its own. */

@@ -42,12 +42,20 @@ const nobody = (body?: Record<string, unknown>): Example['wrongKey'] => ({
 export const examples: Record<string, (world: World) => Example> = {
   getHealth: () => ({}),
   getOpenApi: () => ({}),
+  reportClientError: () => ({
+    body: { reference: nobodysGuid, type: 'TypeError', message: 'x is undefined', stack: '', page: '/login' },
+    freeText: ['type', 'message', 'stack'],
+  }),
   signIn: () => ({ body: { userName: 'nobody@example.com', password: 'Wrong#2026' }, status: 401 }),
   getSession: () => ({}),
   getAuthSession: () => ({}),
   signOut: () => ({}),
   signOutByPost: () => ({}),
   getRenewalTokenByUserId: ({ owner }) => ({ query: { userId: owner.loginId } }),
+  openStaffView: ({ staffLinkToken }) => ({
+    body: { token: staffLinkToken },
+    wrongKey: { example: { body: { token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
+  }),
   checkRenewalToken: ({ newcomer }) => ({
     query: { renewalToken: newcomer.renewalCode },
     wrongKey: { example: { query: { renewalToken: 'N0T-A-C0DE' } }, status: 404, errorCode: 'CODE_NOT_FOUND' },
@@ -115,6 +123,13 @@ export const examples: Record<string, (world: World) => Example> = {
     freeText: ['message'],
   }),
   getSummary: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  countUnsignedAgreements: ({ owner }) => ({ params: { accountGuid: owner.account.guid } }),
+  listAccountAgreements: ({ owner }) => ({
+    params: { accountGuid: owner.account.guid },
+    query: { page: 1, rows: 10, skip: 0, take: 5, signed: 'false' },
+  }),
+  listDocuments: ({ owner }) => ({ params: { guid: owner.account.guid }, query: { promptInPortalOnly: 'true' } }),
+  listIneligibleCards: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listOutstandingOrders: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listPaymentProviders: ({ owner }) => ({ params: { siteId: owner.account.siteId }, isEverybodys: true }),
   listPaymentProviderMetadata: () => ({}),

@@ -5,7 +5,9 @@ import {
   makeLogin,
   makeRenewalCodeOf,
   makeResetToken,
+  makeStaffLinkTo,
   makeTenant,
+  sampleSettings,
   type SignedIn,
   signedInCustomer,
   signedInStaff,
@@ -13,7 +15,8 @@ import {
   type TestTenant,
 } from './factories.ts';
 import { giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
-import { makeOrder } from './factories-orders.ts';
+import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
+import { makeDocument, makeDocumentType, makeIneligibleCard, makeWaitingListEntry } from './factories-papers.ts';
 import { insertPayment } from './factories-payments.ts';
 
 /** What the tests that walk the contract look at: one account's things, and everybody who might ask for them. */
@@ -37,6 +40,8 @@ export interface World {
   resetToken: string;
   /** A consent that the owner gave, and the key of a mail that was sent under it. */
   consent: { groupId: number; token: string };
+  /** Of a link to look at the owner's portal. */
+  staffLinkToken: string;
   close(): Promise<void>;
 }
 
@@ -56,10 +61,21 @@ async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<Wo
   return { groupId, token: await makeUnsubscribableMail(tenant, account, groupId) };
 }
 
-export async function makeWorld(): Promise<World> {
+/** What a neighbour must not be told of. */
+async function makePapers({ db }: TestTenant, owner: Owner): Promise<void> {
+  await makeAgreement(db, owner);
+  await makeDocument(db, owner, await makeDocumentType(db, owner.tenantId));
+  await makeIneligibleCard(db, owner);
+  await makeWaitingListEntry(db, owner);
+}
+
+const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
+
+/** @param settings of the owner's marina; everything is on unless they say otherwise */
+export async function makeWorld(settings = everything): Promise<World> {
   const app = await startTestApp();
-  const tenant = await makeTenant(app, { key: 'saltmarsh' });
-  const elsewhere = await makeTenant(app, { key: 'port-azur' });
+  const tenant = await makeTenant(app, { key: 'saltmarsh', settings });
+  const elsewhere = await makeTenant(app, { key: 'port-azur', settings: everything });
   // First, so that nobody elsewhere has the same running numbers as the owner.
   const neighbour = await signedInCustomer(app, tenant);
   const customer = await signedInCustomer(app, tenant, await makeAccount(tenant, completeDetails));
@@ -68,6 +84,7 @@ export async function makeWorld(): Promise<World> {
   const order = await makeOrder(tenant.db, thingsOf);
   const held = await makeOrder(tenant.db, thingsOf);
   const paid = await makeOrder(tenant.db, thingsOf);
+  await makePapers(tenant, thingsOf);
   const newcomer = await makeAccount(tenant);
   const forgetful = await makeLogin(tenant, await makeAccount(tenant));
   return {
@@ -82,18 +99,20 @@ export async function makeWorld(): Promise<World> {
     orderId: order.id,
     waiting: await insertPayment(tenant.db, thingsOf, { state: 'created', orderId: held.id }),
     completed: await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id }),
+    staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),
     consent: await makeConsent(tenant, owner.account),
     close: app.close,
   };
 }
 
-/** All rows of all tables in one text, to see that nothing changed. Sessions are left out: being seen changes them. */
+/** All rows of all tables in one text, to see that nothing changed. Sessions are left out: being seen changes them. So
+ * is the audit trail, which tells of refusals too. */
 export async function contents({ app, tenant }: World): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-    where c.relkind = 'r' and c.relname not in ('sessions', 'rate_limits')
+    where c.relkind = 'r' and c.relname not in ('sessions', 'rate_limits', 'audit_entries', 'audit_heads')
     order by 1`.execute(tenant.db);
   const texts = await Promise.all(
     tables.map(async ({ name }) => {

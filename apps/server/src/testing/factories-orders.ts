@@ -86,11 +86,24 @@ export async function makeOrder(
   return { id, guid };
 }
 
-/** Required and unsigned, unless wished otherwise. */
+/** What an agreement may be wished to be; it is required, unsigned and of 5 January 2026 unless wished otherwise. */
+export interface AgreementWishes {
+  type?: string;
+  signatureRequired?: boolean;
+  optional?: boolean;
+  signedAt?: Date;
+  createdAt?: Date;
+  /** `YYYY-MM-DD` */
+  startDate?: string;
+  endDate?: string;
+  signBy?: string;
+  withdrawnAt?: Date;
+}
+
 export async function makeAgreement(
   db: TenantDb,
-  { tenantId, accountId }: Owner,
-  wishes: { signatureRequired?: boolean; optional?: boolean; signedAt?: Date } = {},
+  { tenantId, accountId, siteId }: Owner,
+  wishes: AgreementWishes = {},
 ): Promise<{ id: number; guid: string }> {
   const guid = randomUUID();
   const id = await takeNumbers(db, tenantId, 'agreement');
@@ -101,13 +114,16 @@ export async function makeAgreement(
       id,
       guid,
       account_id: accountId,
-      type: 'Berthing agreement',
+      site_id: siteId,
+      type: wishes.type ?? 'Berthing agreement',
       optional: wishes.optional ?? false,
       signature_required: wishes.signatureRequired ?? true,
       signed_at: wishes.signedAt ?? null,
-      start_date: null,
-      end_date: null,
-      created_at: new Date('2026-01-05T10:00:00Z'),
+      start_date: wishes.startDate ?? null,
+      end_date: wishes.endDate ?? null,
+      created_at: wishes.createdAt ?? new Date('2026-01-05T10:00:00Z'),
+      sign_by: wishes.signBy ?? null,
+      withdrawn_at: wishes.withdrawnAt ?? null,
     })
     .execute();
   return { id, guid };

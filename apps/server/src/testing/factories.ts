@@ -6,9 +6,10 @@ import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import type { Database } from '../db/schema.ts';
 import { registerLogin } from '../features/identity/identity.service.ts';
-import { sessionCookie, startSession } from '../features/identity/sessions.ts';
+import { type NewSession, sessionCookie, startSession } from '../features/identity/sessions.ts';
 import { startReset } from '../features/passwords/reset-tokens.ts';
 import { issueRenewalCode } from '../features/registration/renewal-codes.service.ts';
+import { makeStaffLink } from '../features/staff-views/staff-views.service.ts';
 import type { TenantSettings } from '../features/tenant/settings.ts';
 import { saveTenant, type TenantDraft } from '../features/tenant/tenant.service.ts';
 import type { TestApp } from './app.ts';
@@ -157,18 +158,40 @@ export interface SignedIn {
 export async function signedInCustomer(app: TestApp, tenant: TestTenant, account?: TestAccount): Promise<SignedIn> {
   const own = account ?? (await makeAccount(tenant));
   const { id } = await makeLogin(tenant, own);
-  return signedIn(app, tenant, own, id);
+  return signedIn(app, tenant, own, { loginId: id, remember: true });
 }
 
 /** A browser of staff who view the portal of a customer. */
 export async function signedInStaff(app: TestApp, tenant: TestTenant, account: TestAccount): Promise<SignedIn> {
-  return signedIn(app, tenant, account, null);
+  return signedIn(app, tenant, account, { loginId: null, remember: false, staffName: sampleStaff });
 }
 
-async function signedIn(app: TestApp, tenant: TestTenant, account: TestAccount, loginId: number | null) {
-  const wanted = { accountId: account.id, loginId, remember: true };
+export const sampleStaff = 'Sam Office';
+
+/** The token of a link to look at the portal of a customer, made at the test clock's first time unless `now` says otherwise. */
+export async function makeStaffLinkTo(
+  { id: tenantId, db }: TestTenant,
+  { id: accountId }: Pick<TestAccount, 'id'>,
+  now = new Date('2026-05-16T09:00:00Z'),
+): Promise<string> {
+  const draft = {
+    accountId,
+    staffName: sampleStaff,
+    reason: '',
+    madeBy: { kind: 'operator', name: 'harbour' },
+  } as const;
+  return (await makeStaffLink(db, tenantId, draft, now)).token;
+}
+
+async function signedIn(
+  app: TestApp,
+  tenant: TestTenant,
+  account: TestAccount,
+  whose: Omit<NewSession, 'accountId'>,
+): Promise<SignedIn> {
+  const wanted = { accountId: account.id, ...whose };
   const { token } = await startSession(tenant.db, tenant.id, wanted, app.clock.now());
   const client = app.client(tenant.key);
   client.cookies.set(sessionCookie, token);
-  return { client, account, loginId };
+  return { client, account, loginId: whose.loginId };
 }

@@ -13,6 +13,8 @@ export type ServerOptions = {
   port?: number;
   /** Holds mailbox and files. Its owner removes it. */
   dataDir?: string;
+  /** Has the switch of faults (fault-switch.ts), which production doesn't. */
+  hasFaultSwitch?: boolean;
   /** Settings of apps/server/src/env.ts beyond ours, e.g. `{ CRASH_AT: 'before-send' }`. */
   env?: NodeJS.ProcessEnv;
 };
@@ -21,7 +23,8 @@ export type ServerOptions = {
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await findFreePorts(1));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-server-'));
-  const running = await startProcess('apps/server/src/main.ts', {
+  const program = options.hasFaultSwitch ? 'testing/main-with-faults.ts' : 'main.ts';
+  const running = await startProcess(`apps/server/src/${program}`, {
     NODE_ENV: 'test',
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -5,6 +5,7 @@ import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
+import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import type { FormModel } from '../../ui/use-form.ts';
 import styles from './account.module.css';
 import { AddressFields } from './address-fields.tsx';
@@ -40,6 +41,7 @@ export function AccountForm({ form, circumstances, failure, onSave, readOnly }: 
       <Card title={t('account.address')}>
         <AddressFields {...fields} />
       </Card>
+      <ReadOnlyNotice />
       <div className={styles.save}>
         <SubmitButton processing={t('account.saving')} disabled={readOnly}>
           {t('account.save')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
+import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import styles from './consent.module.css';
 import type { ConsentToggles as Toggles } from './use-consent-toggles.ts';
@@ -9,7 +10,7 @@ export function ConsentToggles({ toggles, disabled }: { toggles: Toggles; disabl
   const { t } = useTranslation();
   return (
     <Card title={t('consent.title')}>
-      <p className={styles.hint}>{t('consent.savedAtOnce')}</p>
+      {disabled ? <ReadOnlyNotice /> : <p className={styles.hint}>{t('consent.savedAtOnce')}</p>}
       <div className={styles.rows}>
         {toggles.groups.map(({ consentGroupId, externalDescription, isGranted }) => (
           <SwitchRow

@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
+import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -54,6 +55,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         maxLength={contactLimits.message}
         required
       />
+      <ReadOnlyNotice />
       <SubmitButton processing={t('contactUs.sending')} disabled={!isAccountUser}>
         {t('contactUs.send')}
       </SubmitButton>

@@ -2,9 +2,8 @@ import type { Account } from '@quayside/contract/account.ts';
 import { useTranslation } from 'react-i18next';
 import { useAccountQuery } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import styles from './widgets.module.css';
 
 /** Who is signed in, where they live, and the way to change it. */
@@ -12,27 +11,21 @@ export function AccountSummaryWidget() {
   const { t } = useTranslation();
   return (
     <Card title={t('dashboard.account')}>
-      <Content />
+      <Loaded query={useAccountQuery()} failed={t('account.notLoaded')} skeleton={[24, 72, 44]}>
+        {({ account }) => (
+          <div className={styles.widget}>
+            <address className={styles.address}>
+              <strong>{account.titledFullName}</strong>
+              {addressLines(account).map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+            {/* Contact and consents can be changed wherever the rest can't (decision C2.32). */}
+            <LinkButton to="/secure/account/edit">{t('dashboard.editAccount')}</LinkButton>
+          </div>
+        )}
+      </Loaded>
     </Card>
-  );
-}
-
-function Content() {
-  const { t } = useTranslation();
-  const { data, error, refetch } = useAccountQuery();
-  if (!data && error) return <ErrorState title={t('account.notLoaded')} error={error} onRetry={refetch} />;
-  if (!data) return <LoadingSkeleton heights={[24, 72, 44]} />;
-  return (
-    <div className={styles.widget}>
-      <address className={styles.address}>
-        <strong>{data.account.titledFullName}</strong>
-        {addressLines(data.account).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
-      {/* Contact and consents can be changed wherever the rest can't (decision C2.32). */}
-      <LinkButton to="/secure/account/edit">{t('dashboard.editAccount')}</LinkButton>
-    </div>
   );
 }
 

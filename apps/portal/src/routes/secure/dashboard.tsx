@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { DashboardWidgets } from '../../features/dashboard/dashboard-widgets.tsx';
 import { useAccount } from '../../lib/site.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { DashboardWidgets } from './dashboard-widgets.tsx';
+import { LoginAlerts } from './login-alerts.tsx';
 
 /** What needs the customer, at a glance. */
 export function DashboardPage() {
@@ -14,6 +15,7 @@ export function DashboardPage() {
         {t('dashboard.intro')}
       </PageHeading>
       <DashboardWidgets />
+      <LoginAlerts />
     </>
   );
 }

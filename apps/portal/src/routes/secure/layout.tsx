@@ -2,7 +2,6 @@ import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HeaderPayNow } from '../../features/payments/header-pay-now.tsx';
 import { SessionProvider } from '../../lib/session.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { LanguageSelector } from '../../ui/language-selector.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -12,6 +11,7 @@ import styles from './layout.module.css';
 import { MenuButton } from './menu-button.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
+import { StaffBanner } from './staff-banner.tsx';
 
 /** The signed-in pages (SHELL-3): header, sidebar, content, footer. */
 export function SecureLayout() {
@@ -40,11 +40,7 @@ export function SecureLayout() {
           <Sidebar />
         </aside>
         <div className={styles.content}>
-          {!session.isAccountUser && (
-            <div className={styles.banner}>
-              <Alert kind="warning" title={t('general.staffViewing')} />
-            </div>
-          )}
+          {!session.isAccountUser && <StaffBanner />}
           <main id={mainId} tabIndex={-1} className={styles.main}>
             <Outlet />
           </main>

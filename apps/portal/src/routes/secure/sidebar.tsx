@@ -1,6 +1,7 @@
 import { IconFileInvoice, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import styles from './sidebar.module.css';
@@ -9,6 +10,7 @@ import styles from './sidebar.module.css';
 export function Sidebar() {
   const { t } = useTranslation();
   const { permissions } = useTenant();
+  const { isAccountUser } = useSession();
   const account = useAccount();
   return (
     <div className={styles.sidebar}>
@@ -44,7 +46,7 @@ export function Sidebar() {
       </nav>
       {account && (
         <p className={styles.person}>
-          <span>{t('sidebar.signedInAs')}</span>
+          <span>{isAccountUser ? t('sidebar.signedInAs') : t('staffView.portalOf')}</span>
           <strong>{account.titledFullName}</strong>
         </p>
       )}

@@ -1,6 +1,8 @@
 import { signIn } from '@quayside/contract/identity.ts';
 import { agreementBlocksPayment, listOutstandingOrders, type OutstandingOrder } from '@quayside/contract/orders.ts';
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { allDocumentTypes, documentStatus, listDocuments } from '@quayside/contract/documents.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openProvider } from '../../providers/payments/registry.ts';
@@ -36,6 +38,8 @@ async function contents(): Promise<Record<string, string>> {
     'payments',
     'payment_allocations',
     'consents',
+    'waiting_list_entries',
+    'account_documents',
   ];
   const { rows } = await sql<{ id: number }>`select unsafe_tenant_ids() as id`.execute(
     app.database.unsafeWithoutTenant(),
@@ -90,6 +94,23 @@ describe.each([
       expect(body.orders.length).toBeGreaterThan(due.length);
     },
   );
+});
+
+test.each([
+  ['saltmarsh', 'jo.sailor@example.com'],
+  ['port-azur', 'luc.marin@example.com'],
+])('the customer of %s has boats, papers of every state and places on waiting lists', async (tenantKey, userName) => {
+  await load('2026-07-15T09:00:00Z');
+  const { client, guid } = await signedIn(tenantKey, userName);
+  const { body } = await client.call(getSummary, { params: { guid } });
+  expect(body.boats).toHaveLength(2);
+  expect(body.outstandingAgreements.length).toBeGreaterThanOrEqual(2);
+  const positions = body.waitingListsItems.map(({ position }) => position);
+  expect(positions).toEqual(expect.arrayContaining([null, expect.any(Number)]));
+  const documents = (await client.call(listDocuments, { params: { guid }, query: {} })).body;
+  const types = allDocumentTypes(documents);
+  expect(new Set(types.map(documentStatus))).toEqual(new Set(['waiting', 'active', 'expired']));
+  expect(types.some(({ expiresSoon }) => expiresSoon)).toBe(true);
 });
 
 test('a second start changes nothing but where the sandbox is', async () => {

@@ -13,7 +13,9 @@ import { demoPassword, namedCustomers } from './named-customers.ts';
 import { moveProviders, storeProviders } from './providers.ts';
 import { randomOf } from './random.ts';
 import { storeCustomers } from './store-customers.ts';
+import { storeDocuments } from './store-documents.ts';
 import { storePayments } from './store-payments.ts';
+import { storeWaitingLists } from './waiting-lists.ts';
 
 export interface DemoOptions {
   /** Connection of the role that owns the tables: only it may make tenants. */
@@ -74,6 +76,10 @@ async function loadMarina(trx: TenantDb, tenantId: number, marina: Marina, sandb
   await storePayments(trx, tenantId, orders, currency);
   const since = customers.map(({ since: day }, index) => ({ accountId: accountIds[index] ?? 0, since: day }));
   await storeConsents(trx, tenantId, since, randomOf(`consents of ${marina.key}`));
+  // The first of the customers, whom the README names, has one of every kind that matters.
+  const belongings = { trx, tenantId, language: marina.language, accountIds, showcaseId: accountIds[0] ?? 0, today };
+  await storeWaitingLists({ ...belongings, random: randomOf(`waiting lists of ${marina.key}`) });
+  await storeDocuments({ ...belongings, random: randomOf(`documents of ${marina.key}`) });
   await storeProviders(trx, tenantId, marina, sandboxUrl);
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];

@@ -93,15 +93,16 @@ async function storeBoats(trx: TenantDb, tenantId: number, owned: { customer: Cu
 async function storeAgreements(
   trx: TenantDb,
   tenantId: number,
-  sold: readonly { order: PastOrder; accountId: number }[],
+  sold: readonly { order: PastOrder; accountId: number; siteId: number }[],
   random: Random,
 ): Promise<(number | null)[]> {
   const count = sold.filter(({ order }) => order.agreement !== null).length;
   let next = await takeNumbers(trx, tenantId, 'agreement', count);
   const rows: object[] = [];
-  const ids = sold.map(({ order, accountId }) => {
+  const ids = sold.map(({ order, accountId, siteId }) => {
     if (order.agreement === null) return null;
-    rows.push(agreementRow(order.agreement, { id: next, guid: random.guid(), account_id: accountId }, order.createdOn));
+    const key = { id: next, guid: random.guid(), account_id: accountId, site_id: siteId };
+    rows.push(agreementRow(order.agreement, key, order.createdOn));
     return next++;
   });
   await insertRows(trx, tenantId, 'agreements', rows);
@@ -134,7 +135,11 @@ export async function insertRows(
     | 'payment_orders'
     | 'payment_allocations'
     | 'consent_groups'
-    | 'consents',
+    | 'consents'
+    | 'waiting_lists'
+    | 'waiting_list_entries'
+    | 'document_types'
+    | 'account_documents',
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length === 0) return;

@@ -63,13 +63,16 @@ async function startIn(place: Place, { who, settings = {} }: EmbeddedPostgresOpt
   }
 }
 
+/** Connection strings for a role and a database of the PostgreSQL whose sockets are in this folder. */
+export const urlIn = (sockets: string) => (role: string, database: string) =>
+  `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+
 function running(place: Place, { watchdog, said }: Started, release: () => Promise<void>): EmbeddedPostgres {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const gone = new Promise<void>((settle) => watchdog.once('exit', () => settle()));
   let stopping = false;
   void gone.then(() => stopping || resolve());
-  const url = (role: string, database: string) =>
-    `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(place.sockets)}`;
+  const url = urlIn(place.sockets);
   return {
     folder: place.folder,
     sockets: place.sockets,

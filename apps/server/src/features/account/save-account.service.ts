@@ -11,8 +11,9 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { tenantText } from '../../texts.ts';
+import { auditRequest } from '../audit/audit.service.ts';
 import { readChoices } from '../consent/consent-choices.ts';
-import { recordConsents } from '../consent/consent.service.ts';
+import { auditConsents, recordConsents } from '../consent/consent.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { countriesIn } from '../tenant/countries.ts';
 import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.ts';
@@ -38,17 +39,27 @@ export async function saveAccount(ctx: AccountContext, { account: sent, consentG
   const warnings = await db.transaction().execute(async (trx) => {
     const saved = await saveDetails(trx, ctx, sent);
     const whose = { tenantId: tenant.id, accountId: account.id };
-    await recordConsents(trx, whose, choices, { source: 'portal', emailMessageId: null }, clock.now());
-    return saved;
+    const origin = { source: 'portal', emailMessageId: null } as const;
+    const consents = await recordConsents(trx, whose, choices, origin, clock.now());
+    await recordSave(trx, ctx, saved.changed);
+    await auditConsents(trx, ctx, account.id, consents, origin.source);
+    return saved.warnings;
   });
   return { account: await loadAccountWithConsents(ctx, account.id), warnings };
+}
+
+/** The names of the fields alone: what was in them stays out of a trail that forgets nothing. */
+async function recordSave(trx: TenantDb, ctx: AccountContext, fields: readonly AccountField[]): Promise<void> {
+  if (fields.length === 0) return;
+  const subject = { type: 'account', id: String(ctx.account.id) };
+  await auditRequest(ctx, { event: 'account.save', subject, details: { fields } }, trx);
 }
 
 async function saveDetails(
   trx: TenantDb,
   ctx: AccountContext,
   sent: Sent['account'],
-): Promise<SavedAccount['warnings']> {
+): Promise<{ warnings: SavedAccount['warnings']; changed: readonly AccountField[] }> {
   const row = await lockAccount(trx, ctx.tenant.id, ctx.account.id);
   const stored = detailsOf(row);
   const values = sentOver(stored, sent);
@@ -56,14 +67,14 @@ async function saveDetails(
   refuseWrongFields(ctx, values, stored);
   const settled = await settle(values, stored, countriesIn(ctx.language));
   const changed = differing(settled, stored);
-  if (changed.length === 0) return [];
+  if (changed.length === 0) return { warnings: [], changed };
   await updateAccount(trx, ctx.tenant.id, ctx.account.id, {
     ...columnsOf(settled, changed),
     version: row.version + 1,
   });
   if (changed.includes('email')) await tellOldAddress(trx, ctx, stored.email, settled.email);
   const typed = changed.includes('mobile') && (await isLandline(settled.mobile, settled.countryCode));
-  return typed ? ['mobileIsLandline'] : [];
+  return { warnings: typed ? ['mobileIsLandline'] : [], changed };
 }
 
 /** Of two windows the second to save is told what the first changed (decision X9). */

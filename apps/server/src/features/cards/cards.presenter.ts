@@ -1,5 +1,6 @@
-import type { CardVaultProfile } from '@quayside/contract/cards.ts';
+import type { CardVaultProfile, IneligibleCard } from '@quayside/contract/cards.ts';
 import type { VaultProfile } from '../../providers/payments/payment-provider.ts';
+import type { IneligibleCardRow } from './ineligible-cards.queries.ts';
 
 /** @param today at the account's site, `YYYY-MM-DD` */
 export function presentProfile({ id, cards, addresses }: VaultProfile, today: string): CardVaultProfile {
@@ -13,4 +14,17 @@ export function presentProfile({ id, cards, addresses }: VaultProfile, today: st
 /** A card is good until the last day of its month. */
 export function hasExpired({ year, month }: { year: number; month: number }, today: string): boolean {
   return `${year}-${String(month).padStart(2, '0')}` < today.slice(0, 7);
+}
+
+export function presentIneligibleCard(row: IneligibleCardRow): IneligibleCard {
+  return {
+    id: row.id,
+    provider: row.provider_key,
+    cardType: row.card_type,
+    lastDigits: row.last_digits,
+    cardExpiry: { month: row.expiry_month, year: row.expiry_year },
+    holderName: row.holder_name,
+    nickName: row.nick_name,
+    reason: row.reason,
+  };
 }

@@ -2,6 +2,7 @@ import {
   authenticateCard,
   createCardPayment,
   getCardVaultProfile,
+  listIneligibleCards,
   lookUpCardAuthentication,
   payByCard,
   reportFailedCardPayment,
@@ -12,6 +13,8 @@ import { loadPayment, showPayment } from '../payments/payments.service.ts';
 import { findVaultProvider } from '../payments/providers.service.ts';
 import { startPayment } from '../payments/start-payment.service.ts';
 import { authenticate, lookUpAuthentication } from './authentications.service.ts';
+import { presentIneligibleCard } from './cards.presenter.ts';
+import { ineligibleCardsOfAccount } from './ineligible-cards.queries.ts';
 import { pay } from './pay-by-card.service.ts';
 import { loadProfile } from './vault.service.ts';
 
@@ -19,6 +22,10 @@ import { loadProfile } from './vault.service.ts';
 export function cardRoutes(visibilityMs: number): Route[] {
   return [
     accountRoute(getCardVaultProfile, async (ctx) => ({ profile: await loadProfile(ctx) })),
+    accountRoute(listIneligibleCards, async ({ db, tenant, account }) => {
+      const rows = await ineligibleCardsOfAccount(db, tenant.id, account.id);
+      return { cards: rows.map(presentIneligibleCard) };
+    }),
     accountRoute(createCardPayment, async (ctx, { body }) => {
       const payment = await startPayment(
         { ...ctx, visibilityMs },

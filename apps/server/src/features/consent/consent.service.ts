@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { findAccountByGuid, lockAccount } from '../account/account-rows.ts';
+import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable } from '../mail/mail.service.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
 import type { ConsentChoices } from './consent-choices.ts';
@@ -24,8 +25,14 @@ export async function listConsents({ db, tenant, language }: Reader, accountId: 
   return rows.map((row) => presentConsent(row, language, tenant.settings.culture.defaultLanguage));
 }
 
+/** Ids of the groups whose choice changed. */
+export interface ChangedConsents {
+  granted: number[];
+  withdrawn: number[];
+}
+
 /**
- * Records the choices that differ from what holds. The account's row must be locked.
+ * Records the choices that differ from what holds, and answers which these are. The account's row must be locked.
  * @throws CallError INVALID_REQUEST naming a group that the tenant doesn't have
  */
 export async function recordConsents(
@@ -34,15 +41,35 @@ export async function recordConsents(
   choices: ConsentChoices,
   origin: Origin,
   now: Date,
-): Promise<void> {
+): Promise<ChangedConsents> {
   const rows = await listConsentRows(trx, tenantId, accountId);
   const unknown = [...choices.keys()].find((id) => !rows.some((row) => row.id === id));
   if (unknown !== undefined) throw new CallError('INVALID_REQUEST', { values: { field: `consentGroups ${unknown}` } });
+  const changed: ChangedConsents = { granted: [], withdrawn: [] };
   for (const { id, granted: before } of rows) {
     const granted = choices.get(id);
     if (granted === undefined || granted === (before === true)) continue;
     await insertConsent(trx, tenantId, { accountId, groupId: id, granted, ...origin }, now);
+    changed[granted ? 'granted' : 'withdrawn'].push(id);
   }
+  return changed;
+}
+
+/** Puts changed consents into the audit trail, at the end of the transaction that changed them. */
+export async function auditConsents(
+  trx: TenantDb,
+  ctx: Context,
+  accountId: number,
+  { granted, withdrawn }: ChangedConsents,
+  source: ConsentSource,
+): Promise<void> {
+  if (granted.length === 0 && withdrawn.length === 0) return;
+  const subject = { type: 'account', id: String(accountId) };
+  await auditRequest(
+    ctx,
+    { event: 'consent.change', accountId, subject, details: { granted, withdrawn, source } },
+    trx,
+  );
 }
 
 /** Changes consents of the session's account, and answers all of them. */
@@ -85,15 +112,12 @@ export async function withdrawByMail(ctx: Context, token: string): Promise<void>
   await change(ctx, mail.accountId, new Map([[mail.consentGroupId, false]]), origin);
 }
 
-async function change(
-  { db, tenant, clock }: Context,
-  accountId: number,
-  choices: ConsentChoices,
-  origin: Origin,
-): Promise<void> {
+async function change(ctx: Context, accountId: number, choices: ConsentChoices, origin: Origin): Promise<void> {
+  const { db, tenant, clock } = ctx;
   const whose = { tenantId: tenant.id, accountId };
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, tenant.id, accountId);
-    await recordConsents(trx, whose, choices, origin, clock.now());
+    const changed = await recordConsents(trx, whose, choices, origin, clock.now());
+    await auditConsents(trx, ctx, accountId, changed, origin.source);
   });
 }

@@ -1,24 +1,31 @@
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { minorToMajor } from '@quayside/contract/money.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
+import { listAgreements } from '../agreements/agreements.service.ts';
 import { summariseBoats } from '../boats/boats.service.ts';
 import { type OutstandingTotals, sumOutstandingOrders } from '../orders/orders.service.ts';
+import { listWaitingListItems } from '../waiting-lists/waiting-lists.service.ts';
 
 const nothingOwed: OutstandingTotals = { count: 0, totalMinor: 0, dueNowMinor: 0 };
 
 export const dashboardRoutes: Route[] = [
-  accountRoute(getSummary, async ({ db, tenant, account, clock }) => {
-    const { culture, permissions } = tenant.settings;
-    const [boats, owed] = await Promise.all([
+  accountRoute(getSummary, async (ctx) => {
+    const { db, tenant, account, clock } = ctx;
+    const { culture, permissions, agreementsEnabled } = tenant.settings;
+    const [boats, owed, waitingListsItems, outstandingAgreements] = await Promise.all([
       summariseBoats(db, tenant.id, account.id),
       // Without invoicing a portal says nothing of orders (decision P1.3).
       permissions.invoicingEnabled ? sumOutstandingOrders(db, tenant, account.id, clock.now()) : nothingOwed,
+      permissions.showWaitingLists ? listWaitingListItems(db, tenant.id, account.id) : [],
+      agreementsEnabled ? listAgreements(ctx, 'outstanding', { skip: 0, take: 100 }) : [],
     ]);
     return {
       boats,
       numberUnpaidOrders: owed.count,
       totalOutstanding: minorToMajor(owed.totalMinor, culture.currencyDecimalPlaces),
       totalDueNow: minorToMajor(owed.dueNowMinor, culture.currencyDecimalPlaces),
+      waitingListsItems,
+      outstandingAgreements,
     };
   }),
 ];

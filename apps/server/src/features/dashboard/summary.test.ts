@@ -10,6 +10,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { dinarCulture, makeAgreement, makeBoat, makeOrder, type Owner } from '../../testing/factories-orders.ts';
+import { joinWaitingList, makeWaitingListEntry } from '../../testing/factories-papers.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -40,7 +41,14 @@ test("another account's summary is answered like none at all", async () => {
 
 test('an account without anything', async () => {
   const { body } = await summaryOf(await signedInCustomer(app, tenant));
-  expect(body).toEqual({ boats: [], numberUnpaidOrders: 0, totalOutstanding: 0, totalDueNow: 0 });
+  expect(body).toEqual({
+    boats: [],
+    numberUnpaidOrders: 0,
+    totalOutstanding: 0,
+    totalDueNow: 0,
+    waitingListsItems: [],
+    outstandingAgreements: [],
+  });
 });
 
 test('[CALL-2] boats by name, and everything owed; due now is what can be paid today', async () => {
@@ -91,4 +99,44 @@ test('a tenant without invoicing says nothing of orders', async () => {
     totalOutstanding: 0,
     totalDueNow: 0,
   });
+});
+
+test('[DASH-6] places on waiting lists by title, with since when the longest waits', async () => {
+  const robin = await signedInCustomer(app, tenant);
+  const owner = ownerOf(tenant, robin);
+  const swinging = { title: 'Swinging mooring', type: 'Mooring', position: null };
+  await makeWaitingListEntry(tenant.db, owner, { ...swinging, joinedOn: null, addedOn: '2025-10-02' });
+  const berths = await makeWaitingListEntry(tenant.db, owner, { title: 'Annual berth', joinedOn: '2024-03-09' });
+  const first = ownerOf(tenant, await signedInCustomer(app, tenant));
+  await joinWaitingList(tenant.db, first, berths, { position: 1, joinedOn: null, addedOn: '2019-11-30' });
+  expect((await summaryOf(robin)).body.waitingListsItems).toEqual([
+    {
+      title: 'Annual berth',
+      type: 'Berth',
+      position: 4,
+      joinedOn: '2024-03-09',
+      addedOn: '2024-03-11',
+      oldest: '2019-11-30',
+    },
+    { ...swinging, joinedOn: null, addedOn: '2025-10-02', oldest: '2025-10-02' },
+  ]);
+});
+
+test('[CALL-2] the agreements that wait for a signature', async () => {
+  const robin = await signedInCustomer(app, tenant);
+  const owner = ownerOf(tenant, robin);
+  await makeAgreement(tenant.db, owner, { signedAt: app.clock.now() });
+  const unsigned = await makeAgreement(tenant.db, owner);
+  const { outstandingAgreements } = (await summaryOf(robin)).body;
+  expect(outstandingAgreements.map(({ guid, isSigned }) => [guid, isSigned])).toEqual([[unsigned.guid, false]]);
+});
+
+test('[LOGIN-13] a tenant without waiting lists or agreements says nothing of them', async () => {
+  const { permissions } = sampleSettings();
+  const switchedOff = { agreementsEnabled: false, permissions: { ...permissions, showWaitingLists: false } };
+  const quiet = await makeTenant(app, { settings: sampleSettings(switchedOff) });
+  const customer = await signedInCustomer(app, quiet);
+  await makeAgreement(quiet.db, ownerOf(quiet, customer));
+  await makeWaitingListEntry(quiet.db, ownerOf(quiet, customer));
+  expect((await summaryOf(customer)).body).toMatchObject({ waitingListsItems: [], outstandingAgreements: [] });
 });

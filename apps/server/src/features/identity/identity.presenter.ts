@@ -6,6 +6,8 @@ interface ShownSession {
   isAccountUser: boolean;
   name: string;
   accountGuid: string;
+  /** Of staff who view a customer's portal. */
+  endsAt?: Date;
 }
 
 const visitor: z.input<typeof UserSession> = {
@@ -14,11 +16,14 @@ const visitor: z.input<typeof UserSession> = {
   userId: null,
   accountGuid: null,
   sessionName: null,
+  viewingUntil: null,
 };
 
 /** A session as the portal may know it, or a visitor's. */
 export function presentSession(session: ShownSession | null): { userSession: z.input<typeof UserSession> } {
   if (!session) return { userSession: visitor };
-  const { isAccountUser, loginId, accountGuid, name } = session;
-  return { userSession: { isAuthenticated: true, isAccountUser, userId: loginId, accountGuid, sessionName: name } };
+  const { isAccountUser, loginId, accountGuid, name, endsAt } = session;
+  const viewingUntil = isAccountUser ? null : (endsAt?.toISOString() ?? null);
+  const who = { userId: loginId, accountGuid, sessionName: name };
+  return { userSession: { isAuthenticated: true, isAccountUser, ...who, viewingUntil } };
 }

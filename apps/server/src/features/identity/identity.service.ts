@@ -2,6 +2,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { auditRequest } from '../audit/audit.service.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { findLogin, findLoginById, insertLogin, type LoginRow, updatePassword } from './identity.queries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -27,7 +28,7 @@ export async function signInWithPassword(
   ctx: Context,
   credentials: { userName: string; password: string; rememberMe: boolean },
   decoy: string,
-): Promise<Omit<Session, 'tokenHash' | 'account'> & { accountGuid: string }> {
+): Promise<Pick<Session, 'name' | 'loginId' | 'isAccountUser'> & { accountGuid: string }> {
   const { db, tenant, clock } = ctx;
   const name = loginName(credentials.userName);
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
@@ -40,13 +41,15 @@ export async function signInWithPassword(
 
 async function checkPassword(ctx: Context, name: string, password: string, decoy: string): Promise<UsableLogin> {
   const { db, tenant, clock, log } = ctx;
-  if (!(await takeTry(db, tenant.id, name, clock.now()))) {
+  const counted = await takeTry(db, tenant.id, name, clock.now());
+  if (counted === 'refused') {
     log.warn({ reason: 'locked' }, 'sign-in refused');
     throw new CallError('AuthenticationException');
   }
   const login = await findLogin(db, tenant.id, name);
   const matches = await verifyPassword(password, login?.password_hash ?? decoy);
   if (!login || !matches || !hasAccount(login)) {
+    if (counted === 'last') await recordLock(ctx, login?.id ?? null, login?.account_id ?? null);
     log.warn({ reason: 'credentials' }, 'sign-in refused');
     throw new CallError('InvalidOperationException');
   }
@@ -58,12 +61,23 @@ const hasAccount = (login: LoginRow): login is UsableLogin => login.account_id !
 /** A new token for every sign-in, and the end of the session that the browser came with: none can be planted. */
 async function openSession(ctx: Context, login: UsableLogin, remember: boolean) {
   const { db, tenant, clock } = ctx;
-  if (ctx.session) await endSession(db, tenant.id, ctx.session.tokenHash);
   const wanted = { accountId: login.account_id, loginId: login.id, remember };
-  const { token, name } = await startSession(db, tenant.id, wanted, clock.now());
+  const { token, name } = await db.transaction().execute(async (trx) => {
+    if (ctx.session) await endSession(trx, tenant.id, ctx.session.tokenHash);
+    const started = await startSession(trx, tenant.id, wanted, clock.now());
+    const actor = { kind: 'customer', loginId: login.id, session: started.name } as const;
+    await auditRequest(ctx, { event: 'sign-in', actor, accountId: login.account_id, details: { remember } }, trx);
+    return started;
+  });
   ctx.cookies.setSession(token, remember ? sessionLife.rememberedAbsoluteMs / 1000 : null);
   ctx.log.info({ loginId: login.id, sessionName: name }, 'signed in');
   return { name, loginId: login.id, isAccountUser: true, accountGuid: login.account_guid };
+}
+
+/** Once for each lock, for a name that no login has as well. */
+async function recordLock(ctx: Context, loginId: number | null, accountId: number | null): Promise<void> {
+  const subject = loginId === null ? null : { type: 'login', id: String(loginId) };
+  await auditRequest(ctx, { event: 'sign-in.locked', accountId, subject });
 }
 
 /**
@@ -72,9 +86,13 @@ async function openSession(ctx: Context, login: UsableLogin, remember: boolean) 
  */
 export async function signOutHere(ctx: Context): Promise<void> {
   if (ctx.request.secFetchSite === 'cross-site') throw new CallError('FOREIGN_ORIGIN');
-  if (ctx.session) {
-    await endSession(ctx.db, ctx.tenant.id, ctx.session.tokenHash);
-    ctx.log.info({ sessionName: ctx.session.name }, 'signed out');
+  const { session } = ctx;
+  if (session) {
+    await ctx.db.transaction().execute(async (trx) => {
+      await endSession(trx, ctx.tenant.id, session.tokenHash);
+      await auditRequest(ctx, { event: session.isAccountUser ? 'sign-out' : 'staff-view.ended' }, trx);
+    });
+    ctx.log.info({ sessionName: session.name }, 'signed out');
   }
   ctx.cookies.clearSession();
   ctx.cookies.clearSiteData();
@@ -109,18 +127,19 @@ export async function findUsableLogin(db: TenantDb, tenantId: number, email: str
  * guess for ever.
  * @throws CallError TOO_MANY_REQUESTS while the login is locked
  */
-export async function isPasswordOf(
-  { db, tenant, clock, log }: Context,
-  loginId: number,
-  password: string,
-): Promise<boolean> {
+export async function isPasswordOf(ctx: Context, loginId: number, password: string): Promise<boolean> {
+  const { db, tenant, clock, log } = ctx;
   const login = await findLoginById(db, tenant.id, loginId);
   if (!login) return false;
-  if (!(await takeTry(db, tenant.id, login.email, clock.now()))) {
+  const counted = await takeTry(db, tenant.id, login.email, clock.now());
+  if (counted === 'refused') {
     log.warn({ loginId, reason: 'locked' }, 'password not checked');
     throw new CallError('TOO_MANY_REQUESTS');
   }
-  if (!(await verifyPassword(password, login.password_hash))) return false;
+  if (!(await verifyPassword(password, login.password_hash))) {
+    if (counted === 'last') await recordLock(ctx, loginId, ctx.session?.account.id ?? null);
+    return false;
+  }
   await forgiveTries(db, tenant.id, login.email);
   return true;
 }

@@ -38,7 +38,14 @@ const isSignedIn = async (client: HttpClient) => (await client.call(getSession, 
 
 describe('who is signed in', () => {
   test('[LOGIN-9] a visitor is told that nobody is, on both paths', async () => {
-    const nobody = { isAuthenticated: false, isAccountUser: false, userId: null, accountGuid: null, sessionName: null };
+    const nobody = {
+      isAuthenticated: false,
+      isAccountUser: false,
+      userId: null,
+      accountGuid: null,
+      sessionName: null,
+      viewingUntil: null,
+    };
     const client = app.client(tenant.key);
     expect((await client.call(getSession, {})).body).toEqual({ userSession: nobody });
     expect((await client.call(getAuthSession, {})).body).toEqual({ userSession: nobody });

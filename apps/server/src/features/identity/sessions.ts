@@ -12,6 +12,8 @@ export const sessionLife = {
   rememberedIdleMs: 14 * day,
   absoluteMs: 12 * 60 * minute,
   rememberedAbsoluteMs: 30 * day,
+  /** Of staff who view a customer's portal (decision C6.2). */
+  staffMs: 30 * minute,
   /** `last_seen_at` is written at most this often, so that reading a list costs no write. */
   touchMs: minute,
 } as const;
@@ -27,18 +29,21 @@ export interface NewSession {
   /** null: staff viewing a customer's portal */
   loginId: number | null;
   remember: boolean;
+  /** Who views a customer's portal; absent in a customer's own session. */
+  staffName?: string;
 }
 
 /** Stores a session and answers its token, which is told once and stored nowhere. */
 export async function startSession(
   db: TenantDb,
   tenantId: number,
-  { accountId, loginId, remember }: NewSession,
+  { accountId, loginId, remember, staffName }: NewSession,
   now: Date,
-): Promise<{ token: string; name: string }> {
+): Promise<{ token: string; name: string; endsAt: Date }> {
   const token = randomBytes(32).toString('base64url');
   const name = randomUUID();
-  const life = remember ? sessionLife.rememberedAbsoluteMs : sessionLife.absoluteMs;
+  const ownLife = remember ? sessionLife.rememberedAbsoluteMs : sessionLife.absoluteMs;
+  const endsAt = new Date(now.getTime() + (staffName === undefined ? ownLife : sessionLife.staffMs));
   await db
     .insertInto('sessions')
     .values({
@@ -48,13 +53,14 @@ export async function startSession(
       login_id: loginId,
       account_id: accountId,
       is_account_user: loginId !== null,
+      staff_name: staffName ?? null,
       remember,
       created_at: now,
       last_seen_at: now,
-      expires_at: new Date(now.getTime() + life),
+      expires_at: endsAt,
     })
     .execute();
-  return { token, name };
+  return { token, name, endsAt };
 }
 
 export interface FoundSession extends Session {
@@ -71,6 +77,7 @@ const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: B
       's.name',
       's.login_id',
       's.is_account_user',
+      's.staff_name',
       's.remember',
       's.last_seen_at',
       's.expires_at',
@@ -101,6 +108,8 @@ export async function findSession(
     name: row.name,
     loginId: row.login_id,
     isAccountUser: row.is_account_user,
+    staffName: row.staff_name,
+    endsAt: row.expires_at,
     account: { id: row.account_id, guid: row.guid, siteId: row.site_id },
     accountClosed: row.closed_at !== null,
   };

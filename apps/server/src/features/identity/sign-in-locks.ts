@@ -12,19 +12,22 @@ const lockRule = {
 
 const hashName = (loginName: string) => createHash('sha256').update(loginName).digest();
 
+/** `last`: it may go on, and where it fails the login is locked from then on. */
+type Try = 'allowed' | 'last' | 'refused';
+
 /**
  * Counts a try to sign in as a failure before it is known to be one, in one statement, so that parallel guesses can't
  * slip past; answers whether it may go on. The same for a name that no login has. `forgiveTries` undoes it on success.
  * @param loginName trimmed and lower-cased
  */
-export async function takeTry(db: TenantDb, tenantId: number, loginName: string, now: Date): Promise<boolean> {
+export async function takeTry(db: TenantDb, tenantId: number, loginName: string, now: Date): Promise<Try> {
   const { failures, firstLockMs, longestLockMs } = lockRule;
   const windowStart = new Date(now.getTime() - lockRule.windowMs);
   const locked = sql`l.locked_until > ${now}`;
   const over = sql`(l.locked_until <= ${now} or l.window_started_at <= ${windowStart})`;
   const locking = sql`l.failures + 1 >= ${failures}`;
   const lockMs = sql`least(${firstLockMs}::float8 * power(2, least(l.locks, 20)), ${longestLockMs}::float8)`;
-  const { rows } = await sql<{ allowed: boolean }>`
+  const { rows } = await sql<{ failures: number }>`
     insert into sign_in_locks as l (tenant_id, name_hash, failures, window_started_at)
     values (${tenantId}, ${hashName(loginName)}, 1, ${now})
     on conflict (tenant_id, name_hash) do update set
@@ -36,8 +39,10 @@ export async function takeTry(db: TenantDb, tenantId: number, loginName: string,
         when ${locking} then ${now}::timestamptz + ${lockMs} * interval '1 millisecond'
       end,
       locks = case when ${locked} or ${over} or not ${locking} then l.locks else l.locks + 1 end
-    returning failures <= ${failures} as allowed`.execute(db);
-  return rows[0]?.allowed === true;
+    returning failures`.execute(db);
+  const counted = rows[0]?.failures ?? failures + 1;
+  if (counted > failures) return 'refused';
+  return counted === failures ? 'last' : 'allowed';
 }
 
 /** The right password clears the count, and the doubling with it. */

@@ -90,6 +90,7 @@ describe('what succeeds', () => {
       userId: login.id,
       accountGuid: account.guid,
       sessionName: expect.any(String),
+      viewingUntil: null,
     };
     expect(answer.body).toEqual({ userSession });
     expect((await client.call(getSession, {})).body).toEqual(answer.body);

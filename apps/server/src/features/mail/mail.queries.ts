@@ -35,15 +35,3 @@ export async function endMail(
 export async function forgetMail(db: TenantDb, tenantId: number, id: number): Promise<void> {
   await db.deleteFrom('mails').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
-
-/** A host of the tenant, for links; undefined where it has none. */
-export async function firstHost(db: TenantDb, tenantId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('tenant_hosts')
-    .select('host')
-    .where('tenant_id', '=', tenantId)
-    .orderBy('host')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.host;
-}

@@ -5,7 +5,8 @@ import { type Attachment, type Mailbox, MailFailure, type MailProvider } from '.
 import type { Letter, Sender } from '../letters/letter.ts';
 import { letterHtml } from '../letters/letter-html.ts';
 import { letterText } from '../letters/letter-text.ts';
-import { endMail, findMail, firstHost, forgetMail } from './mail.queries.ts';
+import { portalUrl } from '../tenant/portal-url.ts';
+import { endMail, findMail, forgetMail } from './mail.queries.ts';
 import type { MailKind } from './mail.service.ts';
 
 /** What a kind of mail is made from. */
@@ -49,7 +50,7 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   const mail = await findMail(db, tenant.id, mailId);
   if (!mail || mail.sent_at || mail.failed_at) return;
   const { language, recipient } = mail;
-  const url = await portalUrl(ctx, means);
+  const url = await portalUrl(db, tenant, means.originOf);
   const content = await means.writers[mail.kind as MailKind](ctx, {
     recipient,
     language,
@@ -92,11 +93,3 @@ const officeOf = (name: string, { office }: Sender): Mailbox | undefined =>
 
 const unsubscribeUrl = (portal: string, token: string) =>
   portal + apiBase + unsubscribe.path.replace(':token', encodeURIComponent(token));
-
-/** Never from a request: whoever can choose its Host header could choose where our mails lead to. */
-async function portalUrl({ tenant, db }: JobContext, { originOf }: MailMeans): Promise<string | null> {
-  const { rootUrl } = tenant.settings;
-  if (rootUrl !== null) return rootUrl.replace(/\/$/, '');
-  const host = await firstHost(db, tenant.id);
-  return host === undefined ? null : originOf(host);
-}

@@ -2,6 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { auditRequest } from '../audit/audit.service.ts';
 import { isPasswordOf, loginName, setPassword } from '../identity/identity.service.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -44,6 +45,7 @@ export async function reset(ctx: Context, { token, password }: { token: string; 
     const loginId = await takeReset(trx, tenant.id, hashResetToken(token), clock.now());
     if (loginId === undefined) throw new CallError('INVALID_TOKEN');
     await storePassword(trx, ctx, loginId, passwordHash, null);
+    await recordChange(trx, ctx, 'password.reset', loginId);
   });
   ctx.log.info('password reset');
 }
@@ -65,6 +67,7 @@ export async function change(
   await db.transaction().execute(async (trx) => {
     await dropResetOf(trx, tenant.id, loginId);
     await storePassword(trx, ctx, loginId, passwordHash, session.tokenHash);
+    await recordChange(trx, ctx, 'password.change', loginId);
   });
   ctx.log.info({ loginId }, 'password changed');
 }
@@ -79,4 +82,13 @@ async function storePassword(
 ): Promise<void> {
   const recipient = await setPassword(trx, tenant.id, { loginId, passwordHash, keptSession });
   await queueMail(trx, tenant, { kind: 'password-changed', recipient, language }, clock.now());
+}
+
+async function recordChange(
+  trx: TenantDb,
+  ctx: Context,
+  event: 'password.reset' | 'password.change',
+  loginId: number,
+): Promise<void> {
+  await auditRequest(ctx, { event, subject: { type: 'login', id: String(loginId) } }, trx);
 }

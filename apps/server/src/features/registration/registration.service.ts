@@ -3,6 +3,7 @@ import type { CallArguments } from '@quayside/contract/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { auditRequest } from '../audit/audit.service.ts';
 import { loginName, registerLogin } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from '../passwords/password-rules.ts';
@@ -34,18 +35,21 @@ export async function register(ctx: Context, { account, password }: Registration
 
 async function store(
   trx: TenantDb,
-  { tenant, clock, language }: Context,
+  ctx: Context,
   open: OpenCode,
   login: { email: string; password: string },
 ): Promise<void> {
+  const { tenant, clock, language } = ctx;
   const now = clock.now();
   await lockAccount(trx, tenant.id, open.account_id);
   // Whoever held the lock before may have registered it.
   const current = await findRenewalCode(trx, tenant.id, open.codeHash);
   if (!current || isSpent(current)) throw new CallError('ALREADYREGISTERED');
-  await registerLogin(trx, tenant.id, { ...login, accountId: open.account_id }, now);
+  const id = await registerLogin(trx, tenant.id, { ...login, accountId: open.account_id }, now);
   await spendRenewalCode(trx, tenant.id, open.codeHash, now);
   // To the address on file too: its owner has to hear of a login that somebody else made (decision C5.4).
   const readers = new Set([loginName(login.email), loginName(open.email)].filter((address) => address !== ''));
   for (const recipient of readers) await queueMail(trx, tenant, { kind: 'registered', recipient, language }, now);
+  const subject = { type: 'login', id: String(id) };
+  await auditRequest(ctx, { event: 'registration', accountId: open.account_id, subject }, trx);
 }

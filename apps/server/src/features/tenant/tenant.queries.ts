@@ -8,3 +8,15 @@ export async function listSiteRows(db: TenantDb, tenantId: number) {
     .orderBy('id')
     .execute();
 }
+
+/** A host of the tenant, for links; undefined where it has none. */
+export async function firstHost(db: TenantDb, tenantId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tenant_hosts')
+    .select('host')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('host')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.host;
+}

@@ -1,0 +1,37 @@
+import type { AgreementSummary } from '@quayside/contract/agreements.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import styles from './agreements.module.css';
+
+interface Props {
+  agreements: readonly AgreementSummary[];
+  /** Sign, at the row's end. */
+  action?: (agreement: AgreementSummary) => ReactNode;
+}
+
+/** The agreements that wait for a signature. Nothing where none does. */
+export function UnsignedAgreements({ agreements, action }: Props) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  if (agreements.length === 0) return null;
+  const day = (value: string | null) => date(value ?? '', 'dd MMM yyyy');
+  const columns: Column<AgreementSummary>[] = [
+    { heading: t('agreements.type'), cell: ({ type }) => type, isName: true },
+    { heading: t('agreements.startDate'), cell: ({ startDate }) => day(startDate) },
+    { heading: t('agreements.endDate'), cell: ({ endDate }) => day(endDate) },
+  ];
+  return (
+    <section className={styles.section}>
+      <h3>{t('agreements.unsignedTitle')}</h3>
+      <DataTable
+        label={t('agreements.unsignedTitle')}
+        columns={columns}
+        rows={agreements}
+        keyOf={({ guid }) => guid}
+        action={action}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { IneligibleCard } from '@quayside/contract/cards.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Row, RowList } from '../../ui/row-list.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { CardBrand } from './card-brand.tsx';
+import styles from './ineligible-cards.module.css';
+import { formatExpiry } from './issuers.ts';
+
+interface Props {
+  cards: readonly IneligibleCard[];
+  /** Register and delete, at the row's end. */
+  action?: (card: IneligibleCard) => ReactNode;
+}
+
+/** Stored cards that can't pay any more, each with why. Nothing where all can. */
+export function IneligibleCards({ cards, action }: Props) {
+  const { t } = useTranslation();
+  if (cards.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <header>
+        <h3>{t('cards.ineligibleTitle')}</h3>
+        <p>{t('cards.ineligibleMessage')}</p>
+      </header>
+      <RowList>
+        {cards.map((card) => (
+          <CardRow key={card.id} card={card} action={action} />
+        ))}
+      </RowList>
+    </section>
+  );
+}
+
+function CardRow({ card, action }: { card: IneligibleCard; action: Props['action'] }) {
+  const { t } = useTranslation();
+  const reasons = {
+    expired: t('cards.ineligible.expired'),
+    'no-sca': t('cards.ineligible.noSca'),
+    migrated: t('cards.ineligible.migrated'),
+  };
+  const number = (
+    <>
+      <span aria-hidden="true">**** {card.lastDigits}</span>
+      <VisuallyHidden>{t('cards.ending', { digits: card.lastDigits })}</VisuallyHidden>
+    </>
+  );
+  const expiry = t('cards.expires', { expiry: formatExpiry(card.cardExpiry) });
+  return (
+    <Row
+      icon={<CardBrand cardType={card.cardType} />}
+      title={number}
+      details={[card.nickName, card.holderName, expiry, reasons[card.reason]]}
+      end={action?.(card)}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Row, RowList } from '../../ui/row-list.tsx';
+import { useSummary } from './use-summary.ts';
+import styles from './widgets.module.css';
+
+/** The account's places on waiting lists. */
+export function WaitingListsWidget() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('waitingLists.title')}>
+      <Loaded query={useSummary()} failed={t('waitingLists.notLoaded')} skeleton={[72, 72]}>
+        {({ waitingListsItems }) =>
+          waitingListsItems.length === 0 ? (
+            <EmptyState small>{t('waitingLists.none')}</EmptyState>
+          ) : (
+            <RowList>
+              {waitingListsItems.map((item, place) => (
+                <WaitingListRow key={place} item={item} />
+              ))}
+            </RowList>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function WaitingListRow({ item }: { item: WaitingListItem }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const joined = date(item.joinedOn ?? item.addedOn, 'DD/MM/YYYY');
+  return (
+    <Row
+      title={item.title}
+      details={[
+        item.type,
+        t('waitingLists.joinedOn', { date: joined }),
+        t('waitingLists.oldest', { date: date(item.oldest, 'DD/MM/YYYY') }),
+      ]}
+      end={<Position position={item.position} />}
+    />
+  );
+}
+
+function Position({ position }: Pick<WaitingListItem, 'position'>) {
+  const { t } = useTranslation();
+  if (position === null) return <span className={styles.unranked}>{t('waitingLists.notRanked')}</span>;
+  return (
+    <span className={styles.position}>
+      {t('waitingLists.position')} <strong>{position}</strong>
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { type DocumentType, documentStatus } from '@quayside/contract/documents.ts';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
+
+const tones = { waiting: 'waiting', active: 'settled', expired: 'overdue' } as const satisfies Record<
+  string,
+  StatusTone
+>;
+
+/** Where a document stands, in the words of its page. */
+export function DocumentBadge({ type }: { type: DocumentType }) {
+  const { t } = useTranslation();
+  const status = documentStatus(type);
+  const words = {
+    waiting: t('documents.status.waiting'),
+    active: t('documents.status.active'),
+    expired: t('documents.status.expired'),
+  };
+  return <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>;
+}

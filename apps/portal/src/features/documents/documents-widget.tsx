@@ -1,0 +1,111 @@
+import {
+  type AccountDocuments,
+  allDocumentTypes,
+  type DocumentType,
+  documentStatus,
+  needsAttention,
+} from '@quayside/contract/documents.ts';
+import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconFileUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Row, RowList } from '../../ui/row-list.tsx';
+import { DocumentBadge } from './document-badge.tsx';
+import styles from './documents.module.css';
+import { useDocuments } from './use-documents.ts';
+
+interface Props {
+  /** Upload or Replace, at the row's end. */
+  action?: (type: DocumentType) => ReactNode;
+}
+
+/** How the account's papers stand, and up to three that need something done (decision C2.34). */
+export function DocumentsWidget({ action }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('documents.title')}>
+      <Loaded query={useDocuments()} failed={t('documents.notLoaded')} skeleton={[56, 44, 44]}>
+        {(documents) =>
+          documents.hasAnyDocuments ? (
+            <Overview documents={documents} action={action} />
+          ) : (
+            <EmptyState small>{t('documents.none')}</EmptyState>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function Overview({ documents, action }: { documents: AccountDocuments; action: Props['action'] }) {
+  const types = allDocumentTypes(documents);
+  return (
+    <div className={styles.widget}>
+      <Counts types={types} />
+      <RowList>
+        {types
+          .filter(needsAttention)
+          .slice(0, 3)
+          .map((type) => (
+            <UrgentRow key={`${type.id} ${type.boat?.id}`} type={type} action={action} />
+          ))}
+      </RowList>
+    </div>
+  );
+}
+
+function Counts({ types }: { types: readonly DocumentType[] }) {
+  const { t } = useTranslation();
+  const count = (is: (type: DocumentType) => boolean) => types.filter(is).length;
+  const soon = count(({ expiresSoon }) => expiresSoon);
+  const counts = [
+    {
+      state: 'active',
+      Icon: IconCircleCheck,
+      label: t('documents.count.active'),
+      value: count((type) => documentStatus(type) === 'active') - soon,
+    },
+    { state: 'soon', Icon: IconClockExclamation, label: t('documents.count.soon'), value: soon },
+    {
+      state: 'expired',
+      Icon: IconAlertTriangle,
+      label: t('documents.count.expired'),
+      value: count((type) => documentStatus(type) === 'expired'),
+    },
+    {
+      state: 'missing',
+      Icon: IconFileUpload,
+      label: t('documents.count.missing'),
+      value: count((type) => documentStatus(type) === 'waiting'),
+    },
+  ];
+  return (
+    <dl className={styles.counts}>
+      {counts.map(({ state, Icon, label, value }) => (
+        <div key={state} data-state={value === 0 ? undefined : state}>
+          <dt>
+            <Icon size={18} aria-hidden="true" />
+            {label}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function UrgentRow({ type, action }: { type: DocumentType; action: Props['action'] }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const expired = type.hasExpired && t('documents.expiredOn', { date: date(type.expiresOn ?? '', 'dd MMM yyyy') });
+  const end = (
+    <>
+      <DocumentBadge type={type} />
+      {action?.(type)}
+    </>
+  );
+  return <Row title={type.name} details={[type.boat?.name ?? t('documents.ofAccount'), expired]} end={end} />;
+}

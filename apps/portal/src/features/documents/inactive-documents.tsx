@@ -1,0 +1,58 @@
+import type { DocumentType } from '@quayside/contract/documents.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useSite } from '../../lib/site.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import styles from './documents.module.css';
+
+interface Props {
+  /** Those that need attention. */
+  types: readonly DocumentType[];
+  /** Upload, at the row's end. */
+  action?: (type: DocumentType) => ReactNode;
+}
+
+/** What is missing or has expired. Nothing where nothing is. */
+export function InactiveDocuments({ types, action }: Props) {
+  const { t } = useTranslation();
+  const columns = useColumns();
+  if (types.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <header>
+        <h3>{t('documents.inactiveTitle')}</h3>
+        <p>{t('documents.inactiveNote')}</p>
+      </header>
+      <DataTable
+        label={t('documents.inactiveTitle')}
+        columns={columns}
+        rows={types}
+        keyOf={({ id, boat }) => `${id} ${boat?.id}`}
+        action={action}
+      />
+    </section>
+  );
+}
+
+function useColumns(): Column<DocumentType>[] {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const site = useSite();
+  const none = t('documents.noDocument');
+  const levels = { Account: t('documents.level.Account'), Boat: t('documents.level.Boat') };
+  return [
+    { heading: t('documents.name'), cell: ({ accountDocumentName }) => accountDocumentName ?? none },
+    { heading: t('documents.type'), cell: ({ name }) => name, isName: true },
+    { heading: t('documents.attachmentLevel'), cell: ({ attachmentLevel }) => levels[attachmentLevel] },
+    { heading: t('documents.boatName'), cell: ({ boat }) => boat?.name ?? t('documents.notApplicable') },
+    {
+      heading: t('documents.date'),
+      cell: ({ createdOn }) => (createdOn ? date(createdOn, 'dd MMM yyyy', site?.timeZone) : '–'),
+    },
+    {
+      heading: t('documents.expiresOn'),
+      cell: ({ expiresOn }) => (expiresOn === null ? none : date(expiresOn, 'dd MMM yyyy')),
+    },
+  ];
+}

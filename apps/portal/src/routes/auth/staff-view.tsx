@@ -1,0 +1,32 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OpenView } from '../../features/staff-views/open-view.tsx';
+import { useTenant } from '../../lib/tenant.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** Where the link leads that an operator makes for staff who are to look at a customer's portal. */
+export function StaffViewPage() {
+  const { t } = useTranslation();
+  const { name } = useTenant();
+  const navigate = useNavigate();
+  const token = useLocation({ select: ({ state }) => state.staffToken }) ?? '';
+  const [isInvalid, setIsInvalid] = useState(token === '');
+  return (
+    <>
+      <PageHeading title={t('staffView.title')}>{t('staffView.intro', { name })}</PageHeading>
+      {isInvalid ? (
+        <Alert kind="error" title={t('staffView.invalidToken')}>
+          {t('staffView.invalidTokenHelp')}
+        </Alert>
+      ) : (
+        <OpenView
+          token={token}
+          onOpen={() => navigate({ to: '/secure/dashboard', replace: true })}
+          onInvalid={() => setIsInvalid(true)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import styles from './count-badge.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** How much waits, in red: hidden at 0, `99+` above that, and in words for readers (decision C2.19). */
+export function CountBadge({ count, words }: { count: number; words: string }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.badge}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import styles from './row-list.module.css';
+
+/** Quiet rows in a card. */
+export function RowList({ children }: { children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>;
+}
+
+export interface RowProps {
+  icon?: ReactNode;
+  title: ReactNode;
+  /** What there is to say about it, one after the other. Empty ones are left out. */
+  details?: readonly ReactNode[];
+  /** Where it stands, at the row's end. */
+  end?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Row({ icon, title, details = [], end, children }: RowProps) {
+  const said = details.filter((detail) => detail !== null && detail !== '' && detail !== false);
+  return (
+    <li className={styles.row}>
+      {icon}
+      <div className={styles.what}>
+        <strong>{title}</strong>
+        {said.length > 0 && (
+          <span className={styles.details}>
+            {said.map((detail, place) => (
+              <span key={place}>{detail}</span>
+            ))}
+          </span>
+        )}
+        {children}
+      </div>
+      {end && <div className={styles.end}>{end}</div>}
+    </li>
+  );
+}

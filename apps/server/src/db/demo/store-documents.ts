@@ -1,0 +1,106 @@
+import type { TenantDb } from '../client.ts';
+import { takeNumbers } from '../numbers.ts';
+import { daysFrom, officeHour } from './calendar.ts';
+import { type DemoDocumentType, demoDocumentTypes } from './document-types.ts';
+import type { Random } from './random.ts';
+import { insertRows } from './store-customers.ts';
+
+interface Owner {
+  accountId: number;
+  /** null: the account itself */
+  boatId: number | null;
+}
+
+/** Days until a document's end: below zero it is over. */
+type Ends = number;
+
+interface Stored {
+  trx: TenantDb;
+  tenantId: number;
+  language: 'en' | 'fr';
+  accountIds: readonly number[];
+  /** Whose documents are one of every kind that matters. */
+  showcaseId: number;
+  today: string;
+  random: Random;
+}
+
+/** Stores what the marina wants to see, and what its customers have handed in on paper at the office. */
+export async function storeDocuments(demo: Stored): Promise<void> {
+  const { trx, tenantId } = demo;
+  const firstType = await takeNumbers(trx, tenantId, 'document-type', demoDocumentTypes.length);
+  const types = demoDocumentTypes.map((type, index) => ({ ...type, id: firstType + index }));
+  await insertRows(
+    trx,
+    tenantId,
+    'document_types',
+    types.map(({ id, names, guidance, attachmentLevel, isExpiryRequired, promptInPortal }, index) => ({
+      id,
+      position: index + 1,
+      names,
+      guidance,
+      attachment_level: attachmentLevel,
+      is_expiry_required: isExpiryRequired,
+      prompt_in_portal: promptInPortal,
+    })),
+  );
+  const owners = await ownersOf(demo);
+  const rows = types.flatMap((type) =>
+    owners[type.attachmentLevel].flatMap((owner) => {
+      const ends = endOf(demo, type, owner, owners.Boat);
+      return ends === null ? [] : [documentRow(demo, type, owner, ends)];
+    }),
+  );
+  const first = await takeNumbers(trx, tenantId, 'account-document', rows.length);
+  await insertRows(
+    trx,
+    tenantId,
+    'account_documents',
+    rows.map((row, index) => ({ id: first + index, ...row })),
+  );
+}
+
+async function ownersOf({ trx, tenantId, accountIds }: Stored): Promise<Record<'Account' | 'Boat', Owner[]>> {
+  const boats = await trx
+    .selectFrom('boats')
+    .select(['id as boatId', 'account_id as accountId'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id')
+    .execute();
+  return { Account: accountIds.map((accountId) => ({ accountId, boatId: null })), Boat: boats };
+}
+
+/** How long a document is still good; null where none was handed in. */
+function endOf({ random, showcaseId }: Stored, type: DemoDocumentType, owner: Owner, boats: Owner[]): Ends | null {
+  const { goodFor, percent } = type;
+  if (owner.accountId === showcaseId) {
+    const isFirstBoat = boats.find(({ accountId }) => accountId === showcaseId)?.boatId === owner.boatId;
+    return showcaseEnd(type, isFirstBoat);
+  }
+  if (!random.chance(percent / 100)) return null;
+  // A few in a hundred have forgotten it.
+  return random.whole(-12, goodFor ?? 365);
+}
+
+/** The account's identity soon ends, the first boat's insurance has, and the second boat has none. */
+function showcaseEnd({ key }: DemoDocumentType, isFirstBoat: boolean): Ends | null {
+  if (key === 'identity') return 21;
+  if (key === 'insurance') return isFirstBoat ? -12 : null;
+  return 365;
+}
+
+function documentRow({ language, today }: Stored, type: DemoDocumentType & { id: number }, owner: Owner, ends: Ends) {
+  const expiresOn = type.goodFor === null ? null : daysFrom(today, ends);
+  const handedIn = daysFrom(today, Math.min(ends - (type.goodFor ?? 500), -1));
+  const createdAt = officeHour(handedIn, 90);
+  return {
+    account_id: owner.accountId,
+    document_type_id: type.id,
+    boat_id: owner.boatId,
+    version: 1,
+    name: `${type.fileName[language]} ${handedIn.slice(0, 4)}.pdf`,
+    expires_on: expiresOn,
+    created_at: createdAt,
+    ready_at: createdAt,
+  };
+}

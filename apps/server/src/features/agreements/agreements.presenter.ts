@@ -1,0 +1,17 @@
+import type { AgreementSummary } from '@quayside/contract/agreements.ts';
+import type { AgreementRow } from './agreements.queries.ts';
+
+/** @param showsOrders without invoicing a portal says nothing of orders (decision P1.3) */
+export function presentAgreement(row: AgreementRow, showsOrders: boolean): AgreementSummary {
+  return {
+    guid: row.guid,
+    type: row.type,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    isSigned: row.signed_at !== null,
+    signatureRequired: row.signature_required,
+    createdOn: row.created_at.toISOString(),
+    captureTime: row.signed_at?.toISOString() ?? null,
+    associations: showsOrders ? row.order_ids.map((id) => ({ id })) : [],
+  };
+}

@@ -1,0 +1,35 @@
+import type { AgreementSummary } from '@quayside/contract/agreements.ts';
+import { type Part, totalsOf } from '@quayside/contract/paging.ts';
+import type { AccountContext } from '../../http/context.ts';
+import { presentAgreement } from './agreements.presenter.ts';
+import { type AgreementFilter, agreementsOfAccount, countAgreements } from './agreements.queries.ts';
+
+type Reader = Pick<AccountContext, 'db' | 'tenant' | 'account' | 'clock'>;
+
+const ofReader = ({ tenant, account, clock }: Reader, filter: AgreementFilter) => ({
+  tenantId: tenant.id,
+  accountId: account.id,
+  filter,
+  now: clock.now(),
+});
+
+/** A part of the account's agreements: those that wait for a signature first, then the newest. */
+export async function listAgreements(ctx: Reader, filter: AgreementFilter, part: Part): Promise<AgreementSummary[]> {
+  const rows = await agreementsOfAccount(ctx.db, ofReader(ctx, filter), part);
+  const { invoicingEnabled } = ctx.tenant.settings.permissions;
+  return rows.map((row) => presentAgreement(row, invoicingEnabled));
+}
+
+/** The same with how many there are. */
+export async function pageAgreements(ctx: Reader, filter: AgreementFilter, part: Part) {
+  const [agreements, total] = await Promise.all([
+    listAgreements(ctx, filter, part),
+    countAgreements(ctx.db, ofReader(ctx, filter)),
+  ]);
+  return { agreements, ...totalsOf(total, part) };
+}
+
+/** How many wait for a signature. */
+export function countOutstanding(ctx: Reader): Promise<number> {
+  return countAgreements(ctx.db, ofReader(ctx, 'outstanding'));
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+/** Adds an entry to the end of a tenant's chain, whose lock it holds until its transaction ends. */
+export async function insertEntry(db: TenantDb, tenantId: number, content: string): Promise<void> {
+  await sql`select append_audit(${tenantId}, ${content})`.execute(db);
+}
+
+export interface EntryRow {
+  sequence: number;
+  /** As it was hashed. */
+  content: string;
+  previous_hash: Buffer;
+  hash: Buffer;
+}
+
+/** The next `limit` entries of a chain after one, in its order. */
+export async function listEntriesAfter(
+  db: TenantDb,
+  tenantId: number,
+  sequence: number,
+  limit: number,
+): Promise<EntryRow[]> {
+  return db
+    .selectFrom('audit_entries')
+    .select(['sequence', sql<string>`content::text`.as('content'), 'previous_hash', 'hash'])
+    .where('tenant_id', '=', tenantId)
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+}
+
+/** Where a chain ends; undefined where nothing was ever recorded. */
+export async function findHead(db: TenantDb, tenantId: number) {
+  return db.selectFrom('audit_heads').select(['sequence', 'hash']).where('tenant_id', '=', tenantId).executeTakeFirst();
+}

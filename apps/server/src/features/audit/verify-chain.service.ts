@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { TenantDb } from '../../db/client.ts';
+import { type EntryRow, findHead, listEntriesAfter } from './audit.queries.ts';
+
+export type Verification =
+  | { intact: true; entries: number; lastHash: string }
+  /** `sequence` is the first entry that isn't what was recorded, or isn't there. */
+  | { intact: false; sequence: number; reason: 'missing' | 'changed' | 'torn' | 'unknown' };
+
+interface Link {
+  sequence: number;
+  hash: Buffer;
+}
+
+const pageSize = 2_000;
+
+/**
+ * Walks a tenant's chain from its first entry, as it stands at one moment, and answers the first that is broken:
+ * `missing` where it is gone, `changed` where its content isn't what was hashed, `torn` where it doesn't follow the
+ * one before it, `unknown` where the chain goes on past its recorded end.
+ */
+export async function verifyChain(db: TenantDb, tenantId: number): Promise<Verification> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      let last: Link = { sequence: 0, hash: Buffer.alloc(32) };
+      for (;;) {
+        const page = await listEntriesAfter(trx, tenantId, last.sequence, pageSize);
+        for (const row of page) {
+          const reason = judge(tenantId, last, row);
+          if (reason) return { intact: false, sequence: last.sequence + 1, reason };
+          last = row;
+        }
+        if (page.length < pageSize) return compareWithEnd(last, await findHead(trx, tenantId));
+      }
+    });
+}
+
+function judge(tenantId: number, last: Link, row: EntryRow): 'missing' | 'changed' | 'torn' | null {
+  if (row.sequence !== last.sequence + 1) return 'missing';
+  if (!row.previous_hash.equals(last.hash)) return 'torn';
+  return hashOf(tenantId, row).equals(row.hash) ? null : 'changed';
+}
+
+/** As `append_audit` of the database makes it. */
+const hashOf = (tenantId: number, { sequence, content, previous_hash }: EntryRow) =>
+  createHash('sha256').update(previous_hash).update(`${tenantId}:${sequence}:${content}`).digest();
+
+function compareWithEnd(last: Link, head: Link | undefined): Verification {
+  const end = head ?? { sequence: 0, hash: Buffer.alloc(32) };
+  if (end.sequence > last.sequence) return { intact: false, sequence: last.sequence + 1, reason: 'missing' };
+  if (end.sequence < last.sequence) return { intact: false, sequence: end.sequence + 1, reason: 'unknown' };
+  if (!end.hash.equals(last.hash)) return { intact: false, sequence: last.sequence, reason: 'torn' };
+  return { intact: true, entries: last.sequence, lastHash: last.hash.toString('hex') };
+}

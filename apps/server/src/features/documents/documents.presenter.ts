@@ -1,0 +1,56 @@
+import { type AccountDocuments, type DocumentType, needsAttention } from '@quayside/contract/documents.ts';
+import type { DocumentTypeRow } from './documents.queries.ts';
+
+/** The languages that a text is looked for in, best first. */
+export interface Languages {
+  reader: string;
+  tenant: string;
+}
+
+/** Who renews a document needs about so long for it. */
+const soonDays = 30;
+
+/** What applies to an account, sorted to what it applies to. */
+export function presentDocuments(rows: readonly DocumentTypeRow[], languages: Languages): AccountDocuments {
+  const documentTypes = rows.map((row) => presentDocumentType(row, languages));
+  return {
+    accountDocumentAssociation: { documentTypes: documentTypes.filter(({ boat }) => boat === null) },
+    boatDocumentAssociations: boatsOf(documentTypes),
+    hasAnyDocuments: documentTypes.length > 0,
+    hasInactiveDocuments: documentTypes.some(needsAttention),
+  };
+}
+
+function boatsOf(documentTypes: readonly DocumentType[]): AccountDocuments['boatDocumentAssociations'] {
+  const byBoat = Map.groupBy(documentTypes, ({ boat }) => boat?.id);
+  return [...byBoat.values()].flatMap((ofBoat) => {
+    const boat = ofBoat[0]?.boat;
+    return boat ? [{ object: boat, documentTypes: ofBoat }] : [];
+  });
+}
+
+function presentDocumentType(row: DocumentTypeRow, languages: Languages): DocumentType {
+  const { expires_on: expiresOn, today } = row;
+  const hasExpired = expiresOn !== null && expiresOn < today;
+  return {
+    id: row.id,
+    name: textOf(row.names, languages),
+    guidance: textOf(row.guidance, languages),
+    isExpiryRequired: row.is_expiry_required,
+    expiresOn,
+    hasExpired,
+    expiresSoon: expiresOn !== null && !hasExpired && expiresOn <= dayAfter(today, soonDays),
+    hasAccountDocument: row.document_id !== null,
+    accountDocumentName: row.document_name,
+    accountDocumentId: row.document_id ?? 0,
+    attachmentLevel: row.attachment_level,
+    createdOn: row.created_at?.toISOString() ?? null,
+    fileReferenceGuid: row.file_guid,
+    boat: row.boat_id === null ? null : { id: row.boat_id, name: row.boat_name ?? '' },
+  };
+}
+
+const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+
+const textOf = (texts: Record<string, string>, { reader, tenant }: Languages) =>
+  texts[reader] ?? texts[tenant] ?? Object.values(texts)[0] ?? '';

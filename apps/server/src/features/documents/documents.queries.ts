@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+export interface DocumentTypeRow {
+  id: number;
+  names: Record<string, string>;
+  guidance: Record<string, string>;
+  attachment_level: 'Account' | 'Boat';
+  is_expiry_required: boolean;
+  boat_id: number | null;
+  boat_name: string | null;
+  /** null: there is none */
+  document_id: number | null;
+  document_name: string | null;
+  expires_on: string | null;
+  created_at: Date | null;
+  file_guid: string | null;
+  /** At the account's site. */
+  today: string;
+}
+
+interface Asked {
+  tenantId: number;
+  accountId: number;
+  /** Only what the marina asks for. */
+  promptedOnly: boolean;
+  now: Date;
+}
+
+/** Every type that applies to the account or to one of its boats, with the document that counts. */
+export async function documentTypesOfAccount(
+  db: TenantDb,
+  { tenantId, accountId, promptedOnly, now }: Asked,
+): Promise<DocumentTypeRow[]> {
+  const { rows } = await sql<DocumentTypeRow>`
+    select t.id, t.names, t.guidance, t.attachment_level, t.is_expiry_required, b.id as boat_id, b.name as boat_name,
+      d.id as document_id, d.name as document_name, d.expires_on, d.created_at, f.guid as file_guid,
+      (${now}::timestamptz at time zone s.time_zone)::date as today
+    from accounts a
+    join sites s on s.tenant_id = a.tenant_id and s.id = a.site_id
+    join document_types t on t.tenant_id = a.tenant_id and t.retired_at is null
+      and (t.site_id is null or t.site_id = a.site_id)
+    left join boats b on b.tenant_id = a.tenant_id and b.account_id = a.id and t.attachment_level = 'Boat'
+    left join account_documents d on d.tenant_id = a.tenant_id and d.account_id = a.id and d.document_type_id = t.id
+      and d.boat_id is not distinct from b.id and d.ready_at is not null and d.superseded_at is null
+    left join files f on f.tenant_id = d.tenant_id and f.id = d.file_id
+    where a.tenant_id = ${tenantId} and a.id = ${accountId}
+      and (t.attachment_level = 'Account' or b.id is not null)
+      and (t.prompt_in_portal or not ${promptedOnly}::boolean)
+    order by b.name nulls first, b.id, t.position, t.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { TenantDb } from '../../db/client.ts';
+import type { Context, Session } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import type { AuditActor } from '../audit/audit-entry.ts';
+import { appendAudit, auditRequest } from '../audit/audit.service.ts';
+import { endSession, startSession } from '../identity/sessions.ts';
+import { deleteStaffLinks, insertStaffLink, takeStaffLink } from './staff-views.queries.ts';
+
+/** How long a link waits to be opened (decision C6.2). */
+const staffLinkMs = 10 * 60_000;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+export interface StaffLinkDraft {
+  accountId: number;
+  /** Whose eyes it is for, as the audit trail names them. */
+  staffName: string;
+  /** Why they look; empty where nobody asks. */
+  reason: string;
+  madeBy: AuditActor;
+}
+
+/** Makes the one-use link to a customer's portal: its token is told once and stored nowhere. */
+export async function makeStaffLink(
+  db: TenantDb,
+  tenantId: number,
+  { accountId, staffName, reason, madeBy }: StaffLinkDraft,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + staffLinkMs);
+  await db.transaction().execute(async (trx) => {
+    const link = { tenant_id: tenantId, token_hash: hashToken(token), account_id: accountId, staff_name: staffName };
+    await insertStaffLink(trx, { ...link, created_at: now, expires_at: expiresAt });
+    await appendAudit(trx, tenantId, {
+      at: now,
+      event: 'staff-link.made',
+      actor: madeBy,
+      accountId,
+      subject: { type: 'account', id: String(accountId) },
+      ip: null,
+      userAgent: null,
+      details: { staff: staffName, reason, expiresAt: expiresAt.toISOString() },
+    });
+  });
+  return { token, expiresAt };
+}
+
+/** Opens a customer's portal for whoever holds a link, once. @throws CallError INVALID_TOKEN */
+export async function openStaffView(
+  ctx: Context,
+  token: string,
+): Promise<Omit<Session, 'account' | 'tokenHash'> & { accountGuid: string }> {
+  const { db, tenant, clock } = ctx;
+  const now = clock.now();
+  const opened = await db.transaction().execute(async (trx) => {
+    const link = await takeStaffLink(trx, tenant.id, hashToken(token), now);
+    if (!link) throw new CallError('INVALID_TOKEN');
+    if (ctx.session) await endSession(trx, tenant.id, ctx.session.tokenHash);
+    const { account_id: accountId, staff_name: staffName } = link;
+    const session = await startSession(trx, tenant.id, { accountId, loginId: null, remember: false, staffName }, now);
+    const entry = {
+      event: 'staff-link.used',
+      actor: { kind: 'staff', name: staffName, session: session.name },
+      accountId,
+      subject: { type: 'account', id: String(accountId) },
+      details: { endsAt: session.endsAt.toISOString() },
+    } as const;
+    await auditRequest(ctx, entry, trx);
+    return { ...session, staffName, accountGuid: link.account_guid };
+  });
+  ctx.cookies.setSession(opened.token, null);
+  ctx.log.info({ sessionName: opened.name }, 'staff view opened');
+  const { name, staffName, endsAt, accountGuid } = opened;
+  return { name, staffName, endsAt, accountGuid, loginId: null, isAccountUser: false };
+}
+
+/** Forgets links that opened nothing any more a day ago; the audit trail keeps what became of them. */
+export async function sweepStaffLinks(db: TenantDb, tenantId: number, now: Date): Promise<void> {
+  await deleteStaffLinks(db, tenantId, new Date(now.getTime() - 24 * 60 * 60_000));
+}

@@ -1,0 +1,13 @@
+import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
+import type { TenantDb } from '../../db/client.ts';
+import { presentWaitingListItem } from './waiting-lists.presenter.ts';
+import { waitingListsOfAccount } from './waiting-lists.queries.ts';
+
+/** An account's places on waiting lists, by title. */
+export async function listWaitingListItems(
+  db: TenantDb,
+  tenantId: number,
+  accountId: number,
+): Promise<WaitingListItem[]> {
+  return (await waitingListsOfAccount(db, tenantId, accountId)).map(presentWaitingListItem);
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { makeStaffLink as makeLink } from '../../features/staff-views/staff-views.service.ts';
+import { portalUrl } from '../../features/tenant/portal-url.ts';
+import { originOf } from '../../origin.ts';
+import { command, OperatorError } from '../command.ts';
+import { AccountName, findAccount } from '../find-account.ts';
+import { findTenant, TenantKey } from '../find-tenant.ts';
+import { systemUser } from '../system-user.ts';
+
+/** Lets somebody of the marina look at a customer's portal. What they open and try is in the audit trail. */
+export const makeStaffLink = command({
+  name: 'staff-link',
+  summary:
+    "Make a one-use link to look at a customer's portal. It opens for 10 minutes, once, and then for 30 minutes.",
+  options: z.strictObject({
+    tenant: TenantKey,
+    account: AccountName,
+    as: z.string().trim().min(1).max(100).meta({ description: 'who is going to look, by their name', value: 'name' }),
+    reason: z.string().trim().max(500).default('').meta({ description: 'why, for the audit trail', value: 'text' }),
+  }),
+  async run(ctx, { tenant: key, account: wanted, as: staffName, reason }) {
+    const tenant = await findTenant(ctx, key);
+    const db = ctx.database.forTenant(tenant.id);
+    const account = await findAccount(ctx, tenant, wanted);
+    const portal = await portalUrl(db, tenant, (host) => originOf(host, ctx.environment));
+    if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
+    const draft = { accountId: account.id, staffName, reason, madeBy: systemUser() };
+    const { token, expiresAt } = await makeLink(db, tenant.id, draft, ctx.clock.now());
+    ctx.say(`For ${staffName}, to look at the portal of ${account.titledFullName} (account ${account.id}):`);
+    // Behind the #: what is there reaches no server, so it is in nobody's log.
+    ctx.say(`${portal}/staff-view#${token}`);
+    ctx.say(`It opens once, until ${expiresAt.toISOString()}.`);
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { type FoundAccount, findAccounts } from '../features/account/find-accounts.ts';
+import type { Tenant } from '../http/context.ts';
+import { type OperatorContext, OperatorError } from './command.ts';
+
+/** The option that says whose account a command is about. */
+export const AccountName = z
+  .string()
+  .min(1)
+  .meta({ description: "the customer's account, by its number or an e-mail address", value: 'number or e-mail' });
+
+/** @throws OperatorError where there is none, or more than one */
+export async function findAccount(
+  { database }: OperatorContext,
+  { id, name }: Tenant,
+  wanted: string,
+): Promise<FoundAccount> {
+  const [account, ...others] = await findAccounts(database.forTenant(id), id, wanted);
+  if (!account) throw new OperatorError(`${name} has no open account "${wanted}".`);
+  if (others.length === 0) return account;
+  const all = [account, ...others].map((each) => `  ${each.id}  ${each.titledFullName}`);
+  throw new OperatorError(`"${wanted}" is the address of several accounts. Name one by its number:\n${all.join('\n')}`);
+}

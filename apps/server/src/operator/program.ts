@@ -1,0 +1,79 @@
+import { Command as Program } from 'commander';
+import { z } from 'zod';
+import { type Command, OperatorError } from './command.ts';
+
+/** What an option's schema says about it, as JSON Schema. */
+interface Described {
+  type?: string;
+  description?: string;
+  /** What stands for its value in the help, such as `key`. */
+  value?: string;
+  default?: string | number | boolean;
+}
+
+/**
+ * The command line of these commands: their options from their schemas, and a help for each.
+ * @param groups first words of commands of two, with what they are about
+ * @param run runs a command with its checked options
+ */
+export function programOf(
+  commands: readonly Command[],
+  groups: Record<string, string>,
+  run: (command: Command, options: Record<string, unknown>) => Promise<void>,
+): Program {
+  const root = newProgram('quayside', 'What an operator does to the marinas of this server.');
+  for (const command of commands) {
+    const [first = '', second] = command.name.split(' ');
+    const parent = second === undefined ? root : groupOf(root, first, groups[first] ?? '');
+    parent.addCommand(programOfOne(command, second ?? first, run));
+  }
+  return root;
+}
+
+const newProgram = (name: string, summary: string) =>
+  new Program(name).description(summary).showHelpAfterError('(--help tells what it takes)').helpCommand(false);
+
+function groupOf(root: Program, name: string, summary: string): Program {
+  const existing = root.commands.find((candidate) => candidate.name() === name);
+  if (existing) return existing;
+  const group = newProgram(name, summary);
+  root.addCommand(group);
+  return group;
+}
+
+function programOfOne(command: Command, name: string, run: Parameters<typeof programOf>[2]): Program {
+  const program = newProgram(name, command.summary);
+  const positions: readonly string[] = command.positions ?? [];
+  const { properties = {}, required = [] } = z.toJSONSchema(command.options, { io: 'input' });
+  for (const [option, schema] of Object.entries(properties)) {
+    const described = schema as Described;
+    if (positions.includes(option)) continue;
+    const flags = `--${kebab(option)}${described.type === 'boolean' ? '' : ` <${described.value ?? 'value'}>`}`;
+    const description = describe(described);
+    if (required.includes(option)) program.requiredOption(flags, description);
+    else program.option(flags, description);
+  }
+  for (const option of positions) {
+    const place = kebab(option);
+    program.argument(
+      required.includes(option) ? `<${place}>` : `[${place}]`,
+      describe(properties[option] as Described),
+    );
+  }
+  return program.action(async () => {
+    const placed = Object.fromEntries(positions.map((option, index) => [option, program.processedArgs[index]]));
+    await run(command, check(command, { ...program.opts(), ...placed }));
+  });
+}
+
+const describe = ({ description = '', default: fallback, type }: Described) =>
+  fallback === undefined || type === 'boolean' ? description : `${description} (default: ${String(fallback)})`;
+
+/** @throws OperatorError naming each option that is wrong */
+function check({ options }: Command, given: Record<string, unknown>): Record<string, unknown> {
+  const { data, error } = options.safeParse(given);
+  if (data) return data;
+  throw new OperatorError(error.issues.map(({ path, message }) => `--${kebab(path.join('.'))}: ${message}`).join('\n'));
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);

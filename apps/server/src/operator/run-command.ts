@@ -1,0 +1,45 @@
+import { DatabaseClient } from '../db/client.ts';
+import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
+import type { Environment } from '../env.ts';
+import { StartError } from '../start-error.ts';
+import type { Command, OperatorContext } from './command.ts';
+
+/** Runs a command on the database of the settings, and leaves nothing open behind it. @throws OperatorError, StartError */
+export async function runCommand(
+  command: Command,
+  options: Record<string, unknown>,
+  environment: Environment,
+  say: (line: string) => void,
+): Promise<void> {
+  const opened = await joinDatabase(environment, `the command "quayside ${command.name}", process ${process.pid}`);
+  const used = new AsyncDisposableStack();
+  used.defer(opened.close);
+  try {
+    await command.run(contextOf(opened, environment, say, used), options);
+  } catch (error) {
+    throw opened.explain(error);
+  } finally {
+    await used.disposeAsync();
+  }
+}
+
+function contextOf(
+  { url, ownerUrl }: OpenDatabase,
+  environment: Environment,
+  say: (line: string) => void,
+  used: AsyncDisposableStack,
+): OperatorContext {
+  const connect = (to: string) => {
+    const client = new DatabaseClient({ url: to, size: 4 });
+    used.defer(() => client.close());
+    return client;
+  };
+  let owner: DatabaseClient | undefined;
+  const ownerDb = () => {
+    if (ownerUrl === undefined)
+      throw new StartError('MIGRATION_DATABASE_URL is missing: only the role that owns the tables may do this.');
+    owner ??= connect(ownerUrl);
+    return owner.unsafeWithoutTenant();
+  };
+  return { database: connect(url), ownerDb, clock: { now: () => new Date() }, environment, say };
+}

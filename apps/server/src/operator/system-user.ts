@@ -1,0 +1,11 @@
+import { userInfo } from 'node:os';
+import type { AuditActor } from '../features/audit/audit-entry.ts';
+
+/** Who runs the command, as far as the system knows: in a container a user may have a number and no name. */
+export function systemUser(): AuditActor {
+  try {
+    return { kind: 'operator', name: userInfo().username };
+  } catch {
+    return { kind: 'operator', name: `uid ${process.getuid?.() ?? 'unknown'}` };
+  }
+}

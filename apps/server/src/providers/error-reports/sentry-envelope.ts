@@ -1,0 +1,52 @@
+import type { DescribedError } from '../../describe-error.ts';
+import type { ErrorReport } from './error-reporter.ts';
+import { stackFrames } from './stack-frames.ts';
+
+/** The parts of a DSN, `https://key@host/path/project`. */
+export interface Dsn {
+  /** Where envelopes go. */
+  url: string;
+  publicKey: string;
+}
+
+/** @returns undefined where the text is no DSN */
+export function readDsn(text: string): Dsn | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, host, pathname, username } = new URL(text);
+  const [, prefix = '', project] = /^(\/.*)?\/(\d+)\/?$/.exec(pathname) ?? [];
+  if (!/^https?:$/.test(protocol) || username === '' || project === undefined) return undefined;
+  return { url: `${protocol}//${host}${prefix}/api/${project}/envelope/`, publicKey: username };
+}
+
+export interface Origin {
+  environment: string;
+  release: string;
+}
+
+/** A report as an envelope of Sentry's protocol: three lines of JSON. It names neither a user nor an address. */
+export function sentryEnvelope(report: ErrorReport, { environment, release }: Origin): string {
+  const { reference, source, at, tenant, where, error } = report;
+  const id = reference.replaceAll('-', '').toLowerCase();
+  const event = {
+    event_id: id,
+    timestamp: at.toISOString(),
+    platform: source === 'server' ? 'node' : 'javascript',
+    level: 'error',
+    logger: source,
+    environment,
+    release,
+    transaction: where,
+    tags: { tenant: tenant ?? 'none', reference, code: error.code ?? 'none' },
+    exception: { values: exceptionsOf(error) },
+  };
+  return [{ event_id: id, sent_at: at.toISOString() }, { type: 'event' }, event]
+    .map((line) => JSON.stringify(line))
+    .join('\n');
+}
+
+/** The cause comes before what it caused, and the outermost call before the innermost. */
+function exceptionsOf({ type, message, stack, cause }: DescribedError): object[] {
+  const frames = stackFrames(stack).toReversed();
+  const own = { type, value: message, ...(frames.length > 0 ? { stacktrace: { frames } } : {}) };
+  return [...(cause ? exceptionsOf(cause) : []), own];
+}

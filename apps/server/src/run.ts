@@ -1,0 +1,60 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import type { Extension } from './app.ts';
+import { readEnvironment } from './env.ts';
+import { createLog } from './log.ts';
+import { explainFileError, StartError } from './start-error.ts';
+
+/** Where Node keeps what it compiled, so that a later start neither compiles it again nor loads a compiler. */
+const compiled = join(import.meta.dirname, '../../../.cache/compiled');
+
+/**
+ * Runs the server as this process, to its end. It stops on SIGINT and SIGTERM, and when the process that started it is gone: a parent that
+ * wants that gives it a channel (`stdio: 'ipc'`), which the system cuts with the parent, however that ended. Over the
+ * same channel it says when it is ready.
+ * @param extend for tests: what the server has that production doesn't
+ */
+export async function run(extend?: Extension): Promise<void> {
+  try {
+    await serve(extend);
+  } catch (error) {
+    tell(error);
+    process.exit(1);
+  }
+}
+
+async function serve(extend: Extension | undefined): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const log = createLog(environment.logLevel);
+  const asked = firstReasonToStop();
+  enableCompileCache(compiled);
+  const { startServer } = await import('./start-server.ts');
+  const server = await startServer(environment, log, extend);
+  if (process.connected) process.send?.({ ready: true, port: environment.port, databaseFolder: server.databaseFolder });
+
+  const reason = await Promise.race([asked, server.failed.then(() => databaseEnded)]);
+  if (reason === databaseEnded) log.fatal(databaseEnded);
+  else log.info({ reason }, 'stopping');
+  await server.close();
+  process.exit(reason === databaseEnded ? 1 : 0);
+}
+
+const databaseEnded = 'PostgreSQL ended of its own accord; its log is beside its data';
+
+/** Asked for while it still starts, it starts to the end and stops then: half-started parts would be left behind. */
+function firstReasonToStop(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+    const gone = () => resolve('the parent process is gone');
+    process.once('disconnect', gone);
+    if (process.connected === false) gone(); // it went before we listened
+  });
+}
+
+/** An operator gets one line. Whoever looks for a mistake of ours sets LOG_LEVEL=debug and gets the stack. */
+function tell(error: unknown): void {
+  const known = explainFileError(error, process.env.DATA_DIR ?? './data');
+  if (known instanceof StartError) console.error(known.message);
+  else if (process.env.LOG_LEVEL === 'debug') console.error(error);
+  else console.error(`The server did not start: ${String(known).split('\n')[0]} (LOG_LEVEL=debug tells more)`);
+}

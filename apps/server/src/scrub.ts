@@ -1,0 +1,28 @@
+/** What may tell of a person or open something, and what stands in its place. Order matters: the larger first. */
+const replacements: readonly [RegExp, string][] = [
+  // Parsers repeat the text that they can't read, in double quotes.
+  [/"[^"]*("|$)/g, '"…"'],
+  [/\b[a-z][a-z0-9+.-]*:\/\/[^\s'")]+/gi, '[url]'],
+  [
+    /\b(password|token|secret|authorization|cookie|api-?key|code)\b(\s*[=:]\s*)(?:bearer |basic )?[^\s,;)]+/gi,
+    '$1$2[secret]',
+  ],
+  [/[^\s@<>()'"=]+@[^\s@<>()'",;]+/g, '[e-mail]'],
+  [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '[guid]'],
+  // A path of an address may hold a code that is short enough for a word.
+  [/(?<![\w.])\/(?:[^\s/'")]+\/)+[^\s'")]*/g, '[path]'],
+  [/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}\b/gi, '[token]'],
+  [/\+?\d(?:[ ().-]?\d){6,}/g, '[number]'],
+  // In single quotes are names of properties, and sometimes values.
+  [/'(?![\w$.-]{1,40}')[^']*'/g, "'…'"],
+];
+
+/**
+ * An error's message as far as it may leave the server, or stay in its log: without e-mail addresses, numbers that reach
+ * somebody, tokens, guids, addresses and what was quoted.
+ */
+export function scrub(message: string): string {
+  return replacements
+    .reduce((text, [what, instead]) => text.replace(what, instead), message.slice(0, 2_000))
+    .slice(0, 500);
+}

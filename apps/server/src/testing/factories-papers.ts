@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
+import type { Owner } from './factories-orders.ts';
+
+export interface DocumentTypeWishes {
+  name?: string;
+  guidance?: string;
+  level?: 'Account' | 'Boat';
+  /** Else at every site. */
+  siteId?: number;
+  isExpiryRequired?: boolean;
+  promptInPortal?: boolean;
+  retiredAt?: Date;
+}
+
+/** A proof of insurance that the marina asks every account for and that expires, unless wished otherwise. */
+export async function makeDocumentType(
+  db: TenantDb,
+  tenantId: number,
+  wishes: DocumentTypeWishes = {},
+): Promise<number> {
+  const id = await takeNumbers(db, tenantId, 'document-type');
+  const name = wishes.name ?? 'Proof of insurance';
+  await db
+    .insertInto('document_types')
+    .values({
+      tenant_id: tenantId,
+      id,
+      position: id,
+      names: JSON.stringify({ 'en-GB': name, 'fr-FR': `${name} (fr)` }),
+      guidance: JSON.stringify({ 'en-GB': wishes.guidance ?? '' }),
+      attachment_level: wishes.level ?? 'Account',
+      site_id: wishes.siteId ?? null,
+      is_expiry_required: wishes.isExpiryRequired ?? true,
+      prompt_in_portal: wishes.promptInPortal ?? true,
+      retired_at: wishes.retiredAt ?? null,
+    })
+    .execute();
+  return id;
+}
+
+export interface DocumentWishes {
+  boatId?: number;
+  version?: number;
+  name?: string;
+  /** `YYYY-MM-DD` */
+  expiresOn?: string;
+  createdAt?: Date;
+  /** Its file is not stored yet, so that it does not count. */
+  isPending?: boolean;
+  supersededAt?: Date;
+}
+
+/** A document with its file, good for ever unless wished otherwise. */
+export async function makeDocument(
+  db: TenantDb,
+  owner: Owner,
+  documentTypeId: number,
+  wishes: DocumentWishes = {},
+): Promise<{ id: number; fileGuid: string }> {
+  const { tenantId, accountId } = owner;
+  const createdAt = wishes.createdAt ?? new Date('2026-02-03T10:00:00Z');
+  const id = await takeNumbers(db, tenantId, 'account-document');
+  const file = await makeFile(db, owner, createdAt);
+  await db
+    .insertInto('account_documents')
+    .values({
+      tenant_id: tenantId,
+      id,
+      account_id: accountId,
+      document_type_id: documentTypeId,
+      boat_id: wishes.boatId ?? null,
+      version: wishes.version ?? 1,
+      name: wishes.name ?? 'policy.pdf',
+      expires_on: wishes.expiresOn ?? null,
+      file_id: file.id,
+      created_at: createdAt,
+      ready_at: wishes.isPending ? null : createdAt,
+      superseded_at: wishes.supersededAt ?? null,
+    })
+    .execute();
+  return { id, fileGuid: file.guid };
+}
+
+async function makeFile(db: TenantDb, { tenantId, accountId }: Owner, createdAt: Date) {
+  const guid = randomUUID();
+  const id = await takeNumbers(db, tenantId, 'file');
+  await db
+    .insertInto('files')
+    .values({
+      tenant_id: tenantId,
+      id,
+      guid,
+      account_id: accountId,
+      name: 'policy.pdf',
+      content_type: 'application/pdf',
+      size: 1,
+      sha256: Buffer.alloc(32),
+      created_at: createdAt,
+    })
+    .execute();
+  return { id, guid };
+}
+
+export interface WaitingListWishes {
+  title?: string;
+  type?: string;
+  position?: number | null;
+  /** `YYYY-MM-DD` */
+  joinedOn?: string | null;
+  addedOn?: string;
+}
+
+/** A list of its own with the account on it; others join with `joinWaitingList`. */
+export async function makeWaitingListEntry(
+  db: TenantDb,
+  owner: Owner,
+  wishes: WaitingListWishes = {},
+): Promise<number> {
+  const id = await takeNumbers(db, owner.tenantId, 'waiting-list');
+  const title = wishes.title ?? 'Annual berth, up to 12 m';
+  await db
+    .insertInto('waiting_lists')
+    .values({ tenant_id: owner.tenantId, id, title, type: wishes.type ?? 'Berth' })
+    .execute();
+  await joinWaitingList(db, owner, id, wishes);
+  return id;
+}
+
+export async function joinWaitingList(
+  db: TenantDb,
+  { tenantId, accountId }: Owner,
+  waitingListId: number,
+  wishes: WaitingListWishes = {},
+): Promise<void> {
+  await db
+    .insertInto('waiting_list_entries')
+    .values({
+      tenant_id: tenantId,
+      waiting_list_id: waitingListId,
+      account_id: accountId,
+      position: wishes.position === undefined ? 4 : wishes.position,
+      joined_on: wishes.joinedOn === undefined ? '2024-03-09' : wishes.joinedOn,
+      added_on: wishes.addedOn ?? '2024-03-11',
+    })
+    .execute();
+}
+
+/** A Visa card that has expired, unless wished otherwise. */
+export async function makeIneligibleCard(
+  db: TenantDb,
+  { tenantId, accountId }: Owner,
+  wishes: { lastDigits?: string; reason?: 'expired' | 'no-sca' | 'migrated'; nickName?: string; createdAt?: Date } = {},
+): Promise<number> {
+  const id = await takeNumbers(db, tenantId, 'ineligible-card');
+  await db
+    .insertInto('ineligible_cards')
+    .values({
+      tenant_id: tenantId,
+      id,
+      account_id: accountId,
+      provider_key: 'paysafe',
+      card_type: 'VI',
+      last_digits: wishes.lastDigits ?? '1091',
+      expiry_month: 4,
+      expiry_year: 2026,
+      holder_name: 'R Test',
+      nick_name: wishes.nickName ?? '',
+      reason: wishes.reason ?? 'expired',
+      created_at: wishes.createdAt ?? new Date('2026-05-01T10:00:00Z'),
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,256 @@
+import { getAccount } from '@quayside/contract/account.ts';
+import { reportClientError } from '@quayside/contract/client-errors.ts';
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { getSession } from '@quayside/contract/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import type { Page } from '@playwright/test';
+import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, type Somebody, test } from './customers.ts';
+import { breakCall } from './faults.ts';
+import { messages, stopTime } from './toasts.ts';
+
+/** What happens to a page whatever it is about: refused, failing, silent, unreachable and broken. */
+
+const ordersWidget = (page: Page) => page.getByRole('region', { name: 'Unpaid orders' });
+const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'Hello Robin' });
+const toOrders = (page: Page) => page.getByRole('link', { name: 'Unpaid orders', exact: true }).first().click();
+
+async function openDashboard(page: Page, { url }: Somebody): Promise<void> {
+  await page.goto(`${url}/secure/dashboard`);
+  await expect(greeting(page)).toBeVisible();
+}
+
+test('[SHELL-11] [SHELL-20] 401: no toast, and the page asks to sign in again', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await openDashboard(page, robin);
+  await robin.marina.tenant.db.deleteFrom('sessions').where('tenant_id', '=', robin.marina.tenant.id).execute();
+  await toOrders(page);
+  await expect(page).toHaveURL(`${robin.url}/login`);
+  await expect(page.getByText('Please sign in again')).toBeVisible();
+  await expect(messages(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, and the way is to login', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await openDashboard(page, robin);
+  await page.evaluate(() => sessionStorage.setItem('quayside.settings', '"kept"'));
+  const { db, id } = robin.marina.tenant;
+  await db.updateTable('accounts').set({ closed_at: new Date() }).where('tenant_id', '=', id).execute();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await toOrders(page);
+  const toast = messages(page).getByRole('alert');
+  await expect(toast).toContainText('Unauthorised');
+  await expect(toast).toContainText('You are not authorised to view the page you requested');
+  await expect(page).toHaveURL(`${robin.url}/login`);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('quayside.settings');
+});
+
+test('[SHELL-11] [SHELL-20] 404: the server’s own words in a toast', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const refused = page.waitForResponse((response) => response.status() === 404);
+  await stopTime(page);
+  // The account that the page asks for is somebody else's by then, which is answered like none at all.
+  await page.route('**/harbour/api/portal/*/account', (route) =>
+    route.continue({ url: route.request().url().replace(robin.account.guid, '00000000-0000-4000-8000-000000000000') }),
+  );
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const { responseStatus } = await (await refused).json();
+  await expect(messages(page).getByRole('alert')).toContainText(responseStatus.message);
+});
+
+test('[SHELL-20] 500 in a part of the page: said in its place with a reference, and well when tried again', async ({
+  page,
+  somebody,
+}) => {
+  const { url } = await somebody();
+  const summary = await breakCall(page, getSummary, 'fails');
+  const refused = page.waitForResponse((response) => response.status() === 500);
+  await page.goto(`${url}/secure/dashboard`);
+  const { responseStatus, traceId } = await (await refused).json();
+  const alert = ordersWidget(page).getByRole('alert');
+  await expect(alert).toContainText(responseStatus.message);
+  await expect(alert).toContainText(`Reference: ${traceId}`);
+  await expect(page.getByRole('region', { name: 'Your account' })).toContainText('Robin Test');
+  await expectAccessible(page);
+  await summary.mend();
+  await ordersWidget(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(ordersWidget(page)).toContainText('You have no outstanding orders.');
+});
+
+test('[SHELL-11] [SHELL-20] 500 elsewhere: the server’s words and a reference in a toast', async ({
+  page,
+  somebody,
+}) => {
+  const { url } = await somebody();
+  await breakCall(page, getAccount, 'fails');
+  const refused = page.waitForResponse((response) => response.status() === 500);
+  await stopTime(page);
+  await page.goto(`${url}/secure/dashboard`);
+  const { responseStatus, traceId } = await (await refused).json();
+  await expect(messages(page).getByRole('alert')).toContainText(responseStatus.message);
+  await expect(messages(page).getByRole('alert')).toContainText(`Reference: ${traceId}`);
+});
+
+test('[SHELL-20] a page whose guard can’t be answered says so, and opens when tried again', async ({
+  page,
+  somebody,
+}) => {
+  const { url } = await somebody();
+  const session = await breakCall(page, getSession, 'fails');
+  await page.goto(`${url}/secure/dashboard`);
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  await expectAccessible(page);
+  await session.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(greeting(page)).toBeVisible();
+});
+
+test('[SHELL-20] while an answer is slow the page is there without it, and then with it', async ({
+  page,
+  somebody,
+}) => {
+  const { url } = await somebody();
+  const summary = await breakCall(page, getSummary, 'waits');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/summary'));
+  await page.goto(`${url}/secure/dashboard`);
+  await asked;
+  await expect(ordersWidget(page)).toBeVisible();
+  await expect(ordersWidget(page)).not.toContainText('You have no outstanding orders.');
+  await summary.mend();
+  await expect(ordersWidget(page)).toContainText('You have no outstanding orders.');
+});
+
+test('[SHELL-20] an answer that never comes is given up after a minute', async ({ page, somebody }) => {
+  const { url } = await somebody();
+  const orders = await breakCall(page, listOutstandingOrders, 'hangs');
+  await page.clock.install();
+  const asked = page.waitForRequest((request) => /harbour\/api.*\/orders\/outstanding$/.test(request.url()));
+  await page.goto(`${url}/secure/orders/outstanding`);
+  await asked;
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('main')).toContainText('The marina did not answer in time. Please try again.');
+  await expectAccessible(page);
+  await orders.mend();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main')).toContainText('You have no outstanding orders.');
+});
+
+test('[SHELL-20] a connection that is cut is tried once more, then said to be so', async ({ page, somebody }) => {
+  const { url } = await somebody();
+  await breakCall(page, getSummary, 'drops');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/summary')) asked += 1;
+  });
+  await page.goto(`${url}/secure/dashboard`);
+  await expect(ordersWidget(page)).toContainText('We could not reach the marina. Check your connection and try again.');
+  expect(asked).toBeGreaterThanOrEqual(2);
+});
+
+test('[SHELL-20] offline: said in words, and the page stays', async ({ page, context, somebody }) => {
+  const robin = await somebody();
+  await openDashboard(page, robin);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await context.setOffline(true);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr-FR');
+  await expect(messages(page).getByRole('alert')).toContainText('We could not reach the marina');
+  await expect(greeting(page)).toBeVisible();
+});
+
+test('[SHELL-20] offline before a page’s own files are there: said in words, and well when back', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await openDashboard(page, robin);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'My account' }).click();
+  await expect(page.getByText('We could not reach the marina').first()).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+});
+
+/** The report of the next fault, as the server took it. */
+async function nextReport(page: Page): Promise<{ status: number; body: Record<string, string> }> {
+  const response = await page.waitForResponse((answer) => answer.url().endsWith(reportClientError.path));
+  return { status: response.status(), body: response.request().postDataJSON() as Record<string, string> };
+}
+
+for (const [how, fail] of [
+  ['thrown', () => queueMicrotask(() => decodeURIComponent('%'))],
+  ['a promise’s', () => void Promise.reject(new RangeError('out of bounds'))],
+] as const) {
+  test(`[SHELL-13] an error that nobody handles, ${how}, shows a toast with the reference of its report`, async ({
+    page,
+    somebody,
+  }) => {
+    const robin = await somebody();
+    await openDashboard(page, robin);
+    await page.clock.install();
+    const reported = nextReport(page);
+    await page.evaluate(fail);
+    const { status, body } = await reported;
+    expect(status).toBe(200);
+    expect(body['page']).toBe('/secure/dashboard');
+    const toast = messages(page).getByRole('alert');
+    await expect(toast).toContainText('Something unexpected went wrong here.');
+    await expect(toast).toContainText(`Reference: ${body['reference']}`);
+    await expectAccessible(page);
+    await toOrders(page);
+    await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding`);
+  });
+}
+
+test('[SHELL-13] a part of the page that breaks is replaced by a note and a way to try again; the rest goes on', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id: tenantId } = robin.marina.tenant;
+  await makeBoat(db, { tenantId, accountId: robin.account.id, siteId: robin.account.siteId });
+  await page.addInitScript(() => {
+    Object.assign(window, { canWriteNumbers: false });
+    Number.prototype.toLocaleString = function (...how) {
+      if ('canWriteNumbers' in window && !window.canWriteNumbers) throw new RangeError('no numbers today');
+      return new Intl.NumberFormat(...how).format(Number(this));
+    };
+  });
+  const reported = nextReport(page);
+  await stopTime(page);
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const note = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: 'This part of the page could not be shown' });
+  // What was answered is drawn by a timer.
+  await expect.poll(() => page.clock.runFor(20).then(() => note.count())).toBe(1);
+  const { body } = await reported;
+  await expect(messages(page).getByRole('alert').first()).toContainText('Something unexpected went wrong here.');
+  await expect(note).toContainText(`Reference: ${body['reference']}`);
+  await expect(ordersWidget(page)).toContainText('You have no outstanding orders.');
+  await page.evaluate(() => Object.assign(window, { canWriteNumbers: true }));
+  await page.clock.resume();
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Your boat' })).toContainText('9.40 × 3.10 m');
+});
+
+test('[SHELL-13] a report that can’t be made changes nothing for the reader', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await openDashboard(page, robin);
+  await breakCall(page, reportClientError, 'fails');
+  await page.clock.install();
+  const refused = page.waitForResponse((response) => response.status() === 500);
+  await page.evaluate(() => void Promise.reject(new RangeError('out of bounds')));
+  await refused;
+  await expect(messages(page).getByRole('alert')).toHaveCount(1);
+  await expect(messages(page).getByRole('alert')).toContainText('Something unexpected went wrong here.');
+});

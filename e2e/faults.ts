@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { apiBase, type Call } from '@quayside/contract/call.ts';
+import type { Page } from '@playwright/test';
+import { faultCookie, type FaultKind, faultPath, type NewFault } from '../apps/server/src/testing/fault-switch.ts';
+import { readAddresses } from './addresses.ts';
+
+/** Only the parts that say which requests are meant. */
+type Route = Pick<Call, 'method' | 'path'>;
+
+/** A call that this test's browser can't make as usual. */
+export interface BrokenCall {
+  /** Makes it work again, and lets go of what waits. */
+  mend: () => Promise<void>;
+}
+
+/**
+ * Breaks a call for this page's browser alone, until it is mended, on the host where the page is or begins:
+ * it `fails` (500), `hangs`, `drops` its connection, or `waits` until it is mended.
+ */
+export async function breakCall(page: Page, call: Route, kind: FaultKind): Promise<BrokenCall> {
+  const browser = await nameBrowser(page);
+  const { serverUrl } = readAddresses();
+  const response = await fetch(serverUrl + faultPath, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ browser, method: call.method, url: apiBase + call.path, kind } satisfies NewFault),
+  });
+  if (!response.ok) throw new Error(`No fault: ${await response.text()}`);
+  const { id } = (await response.json()) as { id: string };
+  return { mend: async () => void (await fetch(`${serverUrl}${faultPath}/${id}`, { method: 'DELETE' })) };
+}
+
+/** The name by which the server knows the page's browser. */
+async function nameBrowser(page: Page): Promise<string> {
+  const context = page.context();
+  const url = page.url().startsWith('http') ? new URL(page.url()).origin : readAddresses().saltmarshUrl;
+  const named = (await context.cookies(url)).find(({ name }) => name === faultCookie);
+  if (named) return named.value;
+  const browser = randomUUID();
+  await context.addCookies([{ name: faultCookie, value: browser, url }]);
+  return browser;
+}

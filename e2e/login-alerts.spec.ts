@@ -1,0 +1,176 @@
+import { listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { listDocuments } from '@quayside/contract/documents.ts';
+import type { Page } from '@playwright/test';
+import { makeAgreement, makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import { makeDocument, makeDocumentType, makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, type Somebody, test } from './customers.ts';
+import { breakCall } from './faults.ts';
+import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
+import { signIn } from './marina.ts';
+
+const withCards = { features: { 'ineligible-vaulted-cards': true } };
+const ownerOf = ({ marina, account }: Somebody): Owner => ({
+  tenantId: marina.tenant.id,
+  accountId: account.id,
+  siteId: account.siteId,
+});
+
+/** An agreement to sign, a missing and an expired document, and a card that can't pay any more. */
+async function makeTrouble(robin: Somebody): Promise<void> {
+  const { db, id } = robin.marina.tenant;
+  const owner = ownerOf(robin);
+  await makeAgreement(db, owner, { type: 'Winter storage licence', startDate: '2026-11-01', endDate: '2027-03-31' });
+  const boatId = await makeBoat(db, owner, 'Teal');
+  await makeDocumentType(db, id, { name: 'Proof of identity' });
+  const insurance = await makeDocumentType(db, id, { name: 'Proof of insurance', level: 'Boat' });
+  const handedIn = { name: 'Cover 2025.pdf', createdAt: new Date('2025-02-03T10:00:00Z') };
+  await makeDocument(db, owner, insurance, { ...handedIn, boatId, expiresOn: '2026-01-31' });
+  await makeIneligibleCard(db, owner, { lastDigits: '5100', nickName: 'Boat card', reason: 'no-sca' });
+}
+
+async function openDashboard(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/secure/dashboard`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
+}
+
+const answered = (page: Page, path: RegExp) => page.waitForResponse((response) => path.test(response.url()));
+
+/** Opens the dashboard and waits until all that the alerts are made of is known. */
+async function openDashboardQuietly(page: Page, url: string, ...paths: RegExp[]): Promise<void> {
+  const answers = Promise.all(paths.map((path) => answered(page, path)));
+  await openDashboard(page, url);
+  await answers;
+}
+
+const asksForUnsigned = /account-agreements\/.*signed=false/;
+const asksForPrompted = /documents\?promptInPortalOnly=true/;
+
+test('[DASH-3] whoever signs in is told in three tables what needs them', async ({ page, somebody }) => {
+  const robin = await somebody({ settings: withCards });
+  await makeTrouble(robin);
+  await openDashboard(page, robin.url);
+  const alerts = loginAlerts(page);
+  const agreements = alerts.getByRole('table', { name: 'Agreements to sign' });
+  await expect(agreements.getByRole('columnheader')).toHaveText(['Type', 'Start Date', 'End Date']);
+  await expect(agreements.getByRole('row').nth(1)).toHaveText(/Winter storage licence\s*01 Nov 2026\s*31 Mar 2027/);
+
+  await expect(alerts).toContainText('These documents need your attention');
+  const documents = alerts.getByRole('table', { name: 'Inactive documents' });
+  const columns = ['Name', 'Type', 'Attachment Level', "Boat's Name", 'Date', 'Expires On'];
+  await expect(documents.getByRole('columnheader')).toHaveText(columns);
+  const cells = (row: number) => documents.getByRole('row').nth(row).locator('th, td');
+  await expect(cells(1)).toHaveText(['No document', 'Proof of identity', 'Account', 'N/A', '–', 'No document']);
+  const expired = ['Cover 2025.pdf', 'Proof of insurance', 'Boat', 'Teal', '03 Feb 2025', '31 Jan 2026'];
+  await expect(cells(2)).toHaveText(expired);
+
+  await expect(alerts.getByRole('heading', { name: 'Cards that can no longer be used' })).toBeVisible();
+  await expect(alerts.getByRole('listitem')).toContainText(
+    /ending 5100.*Boat card.*Your bank wants to check it again/s,
+  );
+  await expectAccessible(page);
+  await closeLoginAlerts(page);
+});
+
+test('[DASH-3] [SHELL-18] the dialog of alerts is extra large', async ({ page, somebody }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  const robin = await somebody();
+  await makeTrouble(robin);
+  await openDashboard(page, robin.url);
+  await expect(loginAlerts(page)).toHaveCSS('width', '1140px');
+});
+
+test('[DASH-3] on a phone its tables are cards', async ({ page, somebody }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const robin = await somebody();
+  await makeTrouble(robin);
+  await openDashboard(page, robin.url);
+  const alerts = loginAlerts(page);
+  await expect(alerts.getByRole('list', { name: 'Agreements to sign' }).getByRole('listitem')).toContainText(
+    /Winter storage licence\s*Start Date\s*01 Nov 2026\s*End Date\s*31 Mar 2027/,
+  );
+  const documents = alerts.getByRole('list', { name: 'Inactive documents' }).getByRole('listitem');
+  await expect(documents.nth(1)).toContainText(/Proof of insurance.*Cover 2025\.pdf.*Boat's Name\s*Teal/s);
+  await expect(alerts.getByRole('table')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('[DASH-3] it comes once per session: not after a reload, but after the next sign-in', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await makeTrouble(robin);
+  await openDashboard(page, robin.url);
+  await expect(loginAlerts(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(loginAlerts(page)).toBeHidden();
+  await page.getByRole('navigation').getByRole('link', { name: 'My account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('region', { name: 'Agreements' })).toContainText('Winter storage licence');
+  await expect(loginAlerts(page)).toBeHidden();
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openDashboard(page, robin.url);
+  await expect(page.getByRole('region', { name: 'Agreements' })).toContainText('Winter storage licence');
+  await expect(loginAlerts(page)).toBeHidden();
+  // It doesn't even ask what it would say.
+  expect(asked.filter((url) => asksForUnsigned.test(url) || asksForPrompted.test(url))).toEqual([]);
+
+  await signIn(page, robin.url, robin);
+  await openDashboard(page, robin.url);
+  await expect(loginAlerts(page)).toBeVisible();
+});
+
+test('[DASH-3] it closes itself when nothing is left to say', async ({ page, somebody }) => {
+  await page.clock.install();
+  const robin = await somebody();
+  const { db, id } = robin.marina.tenant;
+  await makeAgreement(db, ownerOf(robin), { type: 'Winter storage licence' });
+  await openDashboard(page, robin.url);
+  await expect(loginAlerts(page)).toContainText('Winter storage licence');
+  await db.updateTable('agreements').set({ signed_at: new Date() }).where('tenant_id', '=', id).execute();
+  // Coming back to the window after a while reads again what may have changed.
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(loginAlerts(page)).toBeHidden();
+});
+
+test('[DASH-3] it stays away where nothing needs anybody', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await makeAgreement(robin.marina.tenant.db, ownerOf(robin), { signedAt: new Date() });
+  await openDashboardQuietly(page, robin.url, asksForUnsigned, asksForPrompted);
+  await expect(page.getByRole('region', { name: 'Documents' })).toContainText('asks you for no documents');
+  await expect(loginAlerts(page)).toBeHidden();
+});
+
+test('[DASH-3] [DASH-5] it says nothing of what the marina has switched off', async ({ page, somebody }) => {
+  const robin = await somebody({ settings: { agreementsEnabled: false } });
+  await makeTrouble(robin);
+  await openDashboard(page, robin.url);
+  await expect(loginAlerts(page).getByRole('heading', { level: 3 })).toHaveText(['Inactive documents']);
+});
+
+test('[DASH-3] where one list cannot be loaded the others are told', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await makeTrouble(robin);
+  await breakCall(page, listDocuments, 'fails');
+  await openDashboard(page, robin.url);
+  await expect(loginAlerts(page).getByRole('heading', { level: 3 })).toHaveText(['Agreements to sign']);
+});
+
+test('[DASH-3] it waits until all of it is known', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await makeTrouble(robin);
+  const slow = await breakCall(page, listAccountAgreements, 'waits');
+  await openDashboardQuietly(page, robin.url, asksForPrompted);
+  await expect(loginAlerts(page)).toBeHidden();
+  await slow.mend();
+  await expect(loginAlerts(page).getByRole('heading', { level: 3 })).toHaveText([
+    'Agreements to sign',
+    'Inactive documents',
+  ]);
+});

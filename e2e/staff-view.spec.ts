@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { auditOf } from '../apps/server/src/testing/audit.ts';
+import { makeStaffLinkTo } from '../apps/server/src/testing/factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, type Somebody, test } from './customers.ts';
+
+const banner = (page: Page) => page.getByRole('region', { name: 'You are looking at a customer’s portal' });
+
+const linkTo = async ({ url, marina, account }: Somebody) =>
+  `${url}/staff-view#${await makeStaffLinkTo(marina.tenant, account, new Date())}`;
+
+/** As staff who opened their link: the browser is on the dashboard. */
+async function look(page: Page, customer: Somebody): Promise<void> {
+  await page.goto(await linkTo(customer));
+  await page.getByRole('button', { name: 'Open the portal' }).click();
+  await expect(page).toHaveURL(`${customer.url}/secure/dashboard`);
+  await expect(banner(page)).toContainText('Mrs Robin Test');
+}
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`[LOGIN-12] at ${width}, ${colorScheme}: a link opens the portal when asked, once, and says whose it is and until when`, async ({
+    page,
+    context,
+    somebody,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    const customer = await somebody();
+    await context.clearCookies();
+    const link = await linkTo(customer);
+
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1, name: 'Look at a customer’s portal' })).toBeVisible();
+    await expect(page).toHaveURL(`${customer.url}/staff-view`);
+    await expectAccessible(page);
+    await page.reload();
+    expect((await auditOf(customer.marina.tenant)).map(({ event }) => event)).not.toContain('staff-link.used');
+
+    await page.getByRole('button', { name: 'Open the portal' }).click();
+    await expect(page).toHaveURL(`${customer.url}/secure/dashboard`);
+    const { expires_at: endsAt } = await customer.marina.tenant.db
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('tenant_id', '=', customer.marina.tenant.id)
+      .where('staff_name', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' }).format(endsAt);
+    await expect(banner(page)).toContainText(`the portal of Mrs Robin Test, account ${customer.account.id}`);
+    await expect(banner(page)).toContainText(`This ends at ${time}. You can look at everything and change nothing.`);
+    await expectAccessible(page);
+
+    const stranger = await context.newPage();
+    await stranger.goto(link);
+    await stranger.getByRole('button', { name: 'Open the portal' }).click();
+    await expect(stranger.getByRole('alert')).toContainText('This link does not work any more');
+    await expectAccessible(stranger);
+  });
+}
+
+test('[LOGIN-12] every page stays marked, nothing can be saved, and the pages say why', async ({ page, somebody }) => {
+  const customer = await somebody({ consents: ['News of the harbour'] });
+  await look(page, customer);
+  const before = await customer.stored();
+  const why = 'Only the customer can save or send here.';
+
+  await page.goto(`${customer.url}/secure/account/edit`);
+  await expect(banner(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(page.getByRole('switch', { name: 'News of the harbour' })).toBeDisabled();
+  await expect(page.getByRole('main').getByText(why)).toHaveCount(2);
+  await expectAccessible(page);
+
+  await page.goto(`${customer.url}/secure/contact-us`);
+  await expect(banner(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect(page.getByRole('main').getByText(why)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${customer.url}/secure/orders/outstanding`);
+  await expect(banner(page)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /Pay now/ })).toHaveCount(0);
+  expect(await customer.stored()).toEqual(before);
+});
+
+test('[LOGIN-12] what the portal doesn’t offer the server refuses, and records it', async ({ page, somebody }) => {
+  const customer = await somebody();
+  await look(page, customer);
+  const status = await page.evaluate(async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ account: { firstname: 'Mallory' }, consentGroups: [] });
+    return (await fetch('/harbour/api/portal/account', { method: 'POST', headers, body })).status;
+  });
+  expect(status).toBe(409);
+  expect((await customer.stored()) as { firstname: string }).toMatchObject({ firstname: 'Robin' });
+  expect((await auditOf(customer.marina.tenant)).at(-1)).toMatchObject({
+    event: 'staff-view.refused',
+    actor: { kind: 'staff', name: 'Sam Office' },
+    accountId: customer.account.id,
+    details: { call: 'saveAccount' },
+  });
+});
+
+test('[LOGIN-12] to stop looking ends the session, by keyboard', async ({ page, somebody }) => {
+  const customer = await somebody();
+  await look(page, customer);
+  await banner(page).getByRole('button', { name: 'Stop looking' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${customer.url}/login`);
+  await page.goto(`${customer.url}/secure/dashboard`);
+  await expect(page).toHaveURL(`${customer.url}/login`);
+  expect((await auditOf(customer.marina.tenant)).map(({ event }) => event)).toContain('staff-view.ended');
+});
+
+test('[LOGIN-12] after its half hour the next thing asked for leads to the login page', async ({ page, somebody }) => {
+  const customer = await somebody();
+  await look(page, customer);
+  const { db, id } = customer.marina.tenant;
+  await db.updateTable('sessions').set({ expires_at: new Date() }).where('tenant_id', '=', id).execute();
+  await page.getByRole('link', { name: 'Unpaid orders' }).click();
+  await expect(page).toHaveURL(`${customer.url}/login`);
+});
+
+test('[LOGIN-12] a customer who is signed in in another tab is not shown beside it', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const customer = await somebody();
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${customer.url}/secure/account/edit`);
+  await expect(otherTab.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await look(page, customer);
+  await expect(banner(otherTab)).toBeVisible();
+});
+
+test('[LOGIN-12] without a token in its address the page says so', async ({ page, openMarina }) => {
+  const { url } = await openMarina();
+  await page.goto(`${url}/staff-view`);
+  await expect(page.getByRole('alert')).toContainText('This link does not work any more');
+});

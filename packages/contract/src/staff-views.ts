@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { SessionAnswer } from './identity.ts';
+
+/**
+ * Spends the link that the marina's operator made and opens the customer's portal for half an hour, to look at and
+ * change nothing. The session that the browser came with ends. Error: INVALID_TOKEN.
+ */
+export const openStaffView = call({
+  name: 'openStaffView',
+  summary: "Look at a customer's portal as the marina's staff",
+  method: 'POST',
+  path: 'staff-view',
+  access: 'key:staff-link',
+  body: z.strictObject({ token: z.string().min(1).max(100) }),
+  answer: SessionAnswer,
+});
