@@ -14,6 +14,7 @@ function coveredElements(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll<HTMLElement>(`main :is(${focusable})`)) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
       element.focus();
+      if (document.activeElement !== element) continue; // under a dialog
       const box = element.getBoundingClientRect();
       const x = box.x + box.width / 2;
       const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2;

@@ -1,0 +1,75 @@
+import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import { makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import {
+  makeDocument,
+  makeDocumentType,
+  makeIneligibleCard,
+  makeWaitingListEntry,
+} from '../apps/server/src/testing/factories-papers.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeRenewalCodeOf,
+  makeResetToken,
+  makeStaffLinkTo,
+  type TestTenant,
+} from '../apps/server/src/testing/factories.ts';
+import type { Debtor } from './debts.ts';
+
+/** The way to screens whose address holds a key. */
+export interface Paths {
+  registration: string;
+  reset: string;
+  spentReset: string;
+  consents: string;
+  staffView: string;
+  payment: string;
+  pending: string;
+}
+
+/** Something on every screen, and the keys of those that need one. */
+export async function fillMarina(
+  { marina, owner, orderIds, account }: Debtor,
+  languages: readonly string[],
+): Promise<Paths> {
+  const { tenant } = marina;
+  await makePapers(tenant, owner);
+  await makeConsentGroup(tenant, Object.fromEntries(languages.map((language) => [language, 'Storm warnings'])));
+  const newcomer = await makeAccount(tenant, { firstname: 'Robin', lastname: 'Unseen' });
+  const code = await makeRenewalCodeOf(tenant, newcomer, new Date());
+  const login = await makeLogin(tenant, newcomer);
+  const [first = 0] = orderIds;
+  const reference = async (state: 'allocated' | 'sent') => {
+    const wishes = { orders: state === 'sent' ? [] : [{ id: first, minor: 2_500 }], availableMinor: 500, state };
+    const id = await makePaidPayment(tenant.db, owner, { ...wishes, isTest: true });
+    const row = tenant.db.selectFrom('payments').select('merchant_ref_number as name').where('id', '=', id);
+    return (await row.where('tenant_id', '=', tenant.id).executeTakeFirstOrThrow()).name;
+  };
+  const confirmation = '/secure/paysafe/checkout/confirmation?reference=';
+  return {
+    registration: `/register/complete/${code}/${newcomer.guid}`,
+    reset: `/passwordResetForm/${await makeResetToken(tenant, login.id, new Date())}`,
+    spentReset: '/passwordResetForm/spent',
+    consents: `/consent-management/${account.guid}`,
+    staffView: `/staff-view#${await makeStaffLinkTo(tenant, account, new Date())}`,
+    payment: confirmation + (await reference('allocated')),
+    pending: confirmation + (await reference('sent')),
+  };
+}
+
+/** Documents in every state, cards that can't pay any more for every reason, waiting lists with a place and without. */
+async function makePapers({ db, id }: TestTenant, owner: Owner): Promise<void> {
+  const boatId = await makeBoat(db, owner);
+  await makeDocumentType(db, id, { name: 'Proof of identity' });
+  const insurance = await makeDocumentType(db, id, { name: 'Proof of insurance', level: 'Boat' });
+  await makeDocument(db, owner, insurance, { name: 'Cover 2025.pdf', boatId, expiresOn: '2025-01-31' });
+  const soon = await makeDocumentType(db, id, { name: 'Gas certificate' });
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  await makeDocument(db, owner, soon, { name: 'Gas.pdf', expiresOn: inAWeek });
+  const lasting = await makeDocumentType(db, id, { name: 'Registration', isExpiryRequired: false });
+  await makeDocument(db, owner, lasting, { name: 'Register.pdf' });
+  for (const reason of ['expired', 'no-sca', 'migrated'] as const) await makeIneligibleCard(db, owner, { reason });
+  await makeWaitingListEntry(db, owner);
+  await makeWaitingListEntry(db, owner, { title: 'Winter ashore', position: null, joinedOn: null });
+}
