@@ -16,11 +16,11 @@ const switches: Record<string, readonly string[]> = {
   showEstimates: [],
   showWaitingLists: [],
   allowAccountEdit: [],
-  agreementsEnabled: [],
+  agreementsEnabled: ['countUnsignedAgreements', 'listAccountAgreements'],
 };
 
 function settingsWithout(name: string) {
-  const sample = sampleSettings();
+  const sample = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
   if (name === 'agreementsEnabled') return { ...sample, agreementsEnabled: false };
   return { ...sample, permissions: { ...sample.permissions, [name]: false } };
 }
@@ -73,7 +73,7 @@ describe('what a switch leaves of the account', () => {
   });
 
   test('[LOGIN-13] uneditableAccountProperties: each of them stays', async () => {
-    const sample = sampleSettings();
+    const sample = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
     const permissions = { ...sample.permissions, uneditableAccountProperties: ['email', 'mobile'] };
     world = await makeWorld({ ...sample, permissions });
     expect(await refused(save({ email: 'else@example.com' }))).toEqual(['FIELD_LOCKED', ['account.email']]);

@@ -1,3 +1,4 @@
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { isKnownLanguage, languages, textsOf } from '../features/languages/language-files.ts';
 import { presentConfig } from '../features/tenant/tenant.presenter.ts';
 import { negotiateLanguage, tenantText } from '../texts.ts';

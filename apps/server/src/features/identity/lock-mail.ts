@@ -1,4 +1,4 @@
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { findUsableLogin } from './identity.service.ts';
@@ -6,7 +6,7 @@ import { findUsableLogin } from './identity.service.ts';
 /** Tells whoever owns a login that it is locked for a while (decision C8.2), and how to open it. */
 export const loginLockedMail: MailWriter = async ({ db, tenant }, { recipient, language, portalUrl }) => {
   if (!(await findUsableLogin(db, tenant.id, recipient))) return null;
-  const text = (key: string) => serverText(language, `loginLocked.${key}`, { marina: tenant.name });
+  const text = (key: string) => tenantText(tenant, language, `loginLocked.${key}`, { marina: tenant.name });
   return {
     letter: {
       subject: text('subject'),

@@ -1,4 +1,4 @@
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { isLoginName, loadLoginAddress } from '../identity/login-addresses.service.ts';
 import type { Letter } from '../letters/letter.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
@@ -76,4 +76,4 @@ export const loginAddressChangedMail: MailWriter = async (ctx, subject) => {
 const textsOf =
   (group: string, { tenant }: Writing[0], { language }: Writing[1]) =>
   (key: string) =>
-    serverText(language, `${group}.${key}`, { marina: tenant.name });
+    tenantText(tenant, language, `${group}.${key}`, { marina: tenant.name });

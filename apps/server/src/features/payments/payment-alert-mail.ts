@@ -1,5 +1,5 @@
 import { formatInstant, formatMinor } from '../../formats.ts';
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
@@ -9,7 +9,7 @@ import { findAlert } from './payment-alerts.queries.ts';
 export const paymentAlertMail: MailWriter = async ({ db, tenant }, { language, paymentAlertId }) => {
   const alert = paymentAlertId === null ? undefined : await findAlert(db, tenant.id, paymentAlertId);
   if (!alert) return null;
-  const text = (key: string) => serverText(language, `paymentAlert.${key}`, { marina: tenant.name });
+  const text = (key: string) => tenantText(tenant, language, `paymentAlert.${key}`, { marina: tenant.name });
   const about = (part: 'heading' | 'lead' | 'next') => text(`${alert.kind}.${part}`);
   const money = (minor: number) =>
     formatMinor(minor, alert.currency, tenant.settings.culture.currencyDecimalPlaces, language);

@@ -1,10 +1,10 @@
-import { serverText } from '../../texts.ts';
+import { tenantText } from '../../texts.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 
 /** Tells whoever owns a login that a provider's identity opens it as well now. */
 export const identityLinkedMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
-  const text = (key: string) => serverText(language, `identityLinked.${key}`, { marina: tenant.name });
+  const text = (key: string) => tenantText(tenant, language, `identityLinked.${key}`, { marina: tenant.name });
   return {
     letter: {
       subject: text('subject'),
