@@ -1,4 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { Day, Json, Readable, Reference, WithDefault } from './columns.ts';
+import type { OrderLinesTable, OrdersTable, PaymentsTable, ThreeDSecureLookupsTable } from './schema-payments.ts';
 
 /** The tables as migrations/ makes them. `Day` columns are `YYYY-MM-DD`. */
 export interface Database {
@@ -217,13 +219,6 @@ export interface Database {
   };
 }
 
-/** A jsonb column: an object when read, its JSON text when written. */
-type Json = ColumnType<unknown, string, string>;
-type Day = string;
-/** The marina's own name of it; null where it came from no file. */
-type Reference = WithDefault<string | null>;
-type WithDefault<T> = ColumnType<T, T | undefined, T>;
-
 interface AccountsTable {
   tenant_id: number;
   id: number;
@@ -280,9 +275,6 @@ interface SessionsTable {
   authenticated_at: Date;
 }
 
-/** Only `append_audit` writes these. */
-type Readable<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };
-
 type AuditEntriesTable = Readable<{
   tenant_id: number;
   sequence: number;
@@ -327,89 +319,6 @@ interface AccountDocumentsTable {
   superseded_at: WithDefault<Date | null>;
   downloads: WithDefault<number>;
   downloaded_at: WithDefault<Date | null>;
-}
-
-interface OrdersTable {
-  tenant_id: number;
-  id: number;
-  guid: string;
-  account_id: number;
-  site_id: number;
-  order_type: string;
-  description: string;
-  boat_name: string | null;
-  agreement_id: number | null;
-  created_at: Date;
-  tax_point_date: Day;
-  currency: string;
-  gross_minor: number;
-  allocated_minor: WithDefault<number>;
-  cancelled_at: Date | null;
-  reference: Reference;
-}
-
-interface OrderLinesTable {
-  tenant_id: number;
-  order_id: number;
-  line: number;
-  name: string;
-  quantity: ColumnType<string, number | string, number | string>;
-  gross_unit_minor: number;
-  gross_minor: number;
-  net_minor: number;
-  vat_minor: number;
-  start_date: Day | null;
-  departure_date: Day | null;
-  location: string | null;
-  boat_name: string | null;
-}
-
-interface PaymentsTable {
-  tenant_id: number;
-  id: number;
-  account_id: number;
-  site_id: number;
-  merchant_ref_number: string;
-  provider_key: string;
-  provider_account: WithDefault<string>;
-  channel: string;
-  state: string;
-  currency: string;
-  amount_minor: number;
-  allocated_minor: WithDefault<number>;
-  is_test: boolean;
-  language: string | null;
-  idempotency_key: string | null;
-  request_hash: Buffer | null;
-  provider_payment_id: string | null;
-  masked_card_number: string | null;
-  card_type: string | null;
-  remember_card: WithDefault<boolean>;
-  card_saved: boolean | null;
-  error_code: string | null;
-  error_description: string | null;
-  created_at: Date;
-  updated_at: Date;
-  expires_at: Date;
-  sent_at: Date | null;
-  transaction_at: Date | null;
-  checked_at: Date | null;
-  check_at: Date | null;
-}
-
-interface ThreeDSecureLookupsTable {
-  tenant_id: number;
-  payment_id: number;
-  attempt: number;
-  authentication_id: string | null;
-  payment_token_hash: Buffer;
-  status: string | null;
-  version: number | null;
-  enrollment: string | null;
-  result: string | null;
-  outcome: string | null;
-  authentication: ColumnType<unknown, string | null, string | null>;
-  created_at: Date;
 }
 
 interface MailsTable {

@@ -1,0 +1,87 @@
+import type { ColumnType } from 'kysely';
+import type { Day, Reference, WithDefault } from './columns.ts';
+
+// Orders, and what was paid of them.
+
+export interface OrdersTable {
+  tenant_id: number;
+  id: number;
+  guid: string;
+  account_id: number;
+  site_id: number;
+  order_type: string;
+  description: string;
+  boat_name: string | null;
+  agreement_id: number | null;
+  created_at: Date;
+  tax_point_date: Day;
+  currency: string;
+  gross_minor: number;
+  allocated_minor: WithDefault<number>;
+  cancelled_at: Date | null;
+  reference: Reference;
+}
+
+export interface OrderLinesTable {
+  tenant_id: number;
+  order_id: number;
+  line: number;
+  name: string;
+  quantity: ColumnType<string, number | string, number | string>;
+  gross_unit_minor: number;
+  gross_minor: number;
+  net_minor: number;
+  vat_minor: number;
+  start_date: Day | null;
+  departure_date: Day | null;
+  location: string | null;
+  boat_name: string | null;
+}
+
+export interface PaymentsTable {
+  tenant_id: number;
+  id: number;
+  account_id: number;
+  site_id: number;
+  merchant_ref_number: string;
+  provider_key: string;
+  provider_account: WithDefault<string>;
+  channel: string;
+  state: string;
+  currency: string;
+  amount_minor: number;
+  allocated_minor: WithDefault<number>;
+  is_test: boolean;
+  language: string | null;
+  idempotency_key: string | null;
+  request_hash: Buffer | null;
+  provider_payment_id: string | null;
+  masked_card_number: string | null;
+  card_type: string | null;
+  remember_card: WithDefault<boolean>;
+  card_saved: boolean | null;
+  error_code: string | null;
+  error_description: string | null;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+  sent_at: Date | null;
+  transaction_at: Date | null;
+  checked_at: Date | null;
+  check_at: Date | null;
+}
+
+export interface ThreeDSecureLookupsTable {
+  tenant_id: number;
+  payment_id: number;
+  attempt: number;
+  authentication_id: string | null;
+  payment_token_hash: Buffer;
+  status: string | null;
+  version: number | null;
+  enrollment: string | null;
+  result: string | null;
+  outcome: string | null;
+  authentication: ColumnType<unknown, string | null, string | null>;
+  created_at: Date;
+}
