@@ -1,5 +1,4 @@
 import type { Page, Request } from '@playwright/test';
-import { closeLoginAlerts } from './login-alerts.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
 const selector = (page: Page) => page.getByRole('combobox', { name: /Language|Langue/ });
@@ -115,10 +114,10 @@ test('[LANG-4] every call names language and tenant and carries the session', as
 
 test('[LANG-4] after a change of language calls ask for it', async ({ page, saltmarshUrl }) => {
   await signIn(page, saltmarshUrl, jo);
-  await page.goto('/secure/dashboard');
-  await closeLoginAlerts(page);
+  await page.goto('/secure/contact-us');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
   await selector(page).selectOption('fr-FR');
-  await expect(page.getByRole('heading', { level: 1, name: 'Bonjour Jo' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nous contacter' })).toBeVisible();
   const calls = watchCalls(page);
   await page.getByRole('link', { name: 'Commandes impayées', exact: true }).click();
   await expect.poll(() => calls.length).toBeGreaterThan(0);
