@@ -87,7 +87,7 @@ describe('asking for another address', () => {
     expect(await ask(newEmail, 'Wrong#2026')).toBe('WRONG_PASSWORD');
     expect(await mailKinds()).toEqual([]);
     expect(await ask(` ${newEmail.toUpperCase()} `)).toBe('done');
-    expect(await details()).toEqual({ email: oldEmail, isConfirmed: true, pendingEmail: newEmail });
+    expect(await details()).toEqual({ email: oldEmail, isConfirmed: true, hasPassword: true, pendingEmail: newEmail });
     expect([await canSignIn(oldEmail), await canSignIn(newEmail)]).toEqual([true, false]);
     expect(await mailKinds()).toEqual([['confirm-address', newEmail]]);
   });
@@ -100,7 +100,7 @@ describe('asking for another address', () => {
     expect(await confirm(tokenIn(mail.text))).toBe('done');
     expect([await canSignIn(oldEmail), await canSignIn(newEmail)]).toEqual([false, true]);
     expect((await owner.client.call(getSession, {})).body.userSession.isAuthenticated).toBe(true);
-    expect(await details()).toEqual({ email: newEmail, isConfirmed: true, pendingEmail: null });
+    expect(await details()).toEqual({ email: newEmail, isConfirmed: true, hasPassword: true, pendingEmail: null });
     const told = await mailbox.mailTo(oldEmail);
     expect(told.subject).toBe('You sign in to Heron Marina with another address now');
     expect(told.text).toContain('n***@example.com');
@@ -196,14 +196,14 @@ describe('a new login’s own address', () => {
   });
 
   test('is confirmed by a link that can be sent again; nothing else changes and nobody else is told', async () => {
-    expect(await details()).toEqual({ email: oldEmail, isConfirmed: false, pendingEmail: null });
+    expect(await details()).toEqual({ email: oldEmail, isConfirmed: false, hasPassword: true, pendingEmail: null });
     expect(await again()).toBe('done');
     const mail = await mailbox.mailTo(oldEmail);
     expect(mail.subject).toBe('Confirm your e-mail address for Heron Marina');
     const token = tokenIn(mail.text);
     expect(await look(token)).toEqual({ email: oldEmail, isChange: false });
     expect(await confirm(token)).toBe('done');
-    expect(await details()).toEqual({ email: oldEmail, isConfirmed: true, pendingEmail: null });
+    expect(await details()).toEqual({ email: oldEmail, isConfirmed: true, hasPassword: true, pendingEmail: null });
     expect(await mailKinds()).toEqual([['confirm-address', oldEmail]]);
   });
 

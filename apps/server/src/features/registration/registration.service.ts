@@ -67,7 +67,8 @@ export async function registerByCode(
   // To the address on file too: its owner has to hear of a login that somebody else made (decision C5.4).
   const readers = new Set([loginName(login.email ?? ''), loginName(onFile)].filter((address) => address !== ''));
   for (const recipient of readers) await queueMail(trx, tenant, { kind: 'registered', recipient, language }, now);
-  if (login.email !== null && loginName(login.email) !== loginName(onFile))
+  // A provider of single sign-on has confirmed its address already.
+  if (login.password !== null && loginName(login.email) !== loginName(onFile))
     await askToConfirmNewLogin(trx, ctx, { id: loginId, email: login.email });
   const subject = { type: 'login', id: String(loginId) };
   await auditRequest(ctx, { event: 'registration', accountId, subject }, trx);
