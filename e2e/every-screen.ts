@@ -114,6 +114,14 @@ export const publicScreens: readonly Screen[] = [
     provokes: true,
   },
   { name: 'spent link', routes: [], open: ({ open, paths }) => open(paths.spentReset) },
+  {
+    name: 'address to confirm',
+    routes: ['/confirm-address', '/confirm-address/:token'],
+    open: ({ open, paths }) => open(paths.confirmAddress),
+  },
+  { name: 'spent link to confirm', routes: [], open: at('/confirm-address') },
+  { name: 'refused sign-on', routes: ['/sso-redirect'], open: at('/sso-redirect?f=unavailable') },
+  { name: 'sign-on to confirm', routes: ['/sso-confirm/:providerKey'], open: at('/sso-confirm/harbour-id') },
   { name: 'lost', routes: ['/404'], open: at('/404') },
   {
     name: 'consents',

@@ -11,6 +11,7 @@ import {
   makeAccount,
   makeLogin,
   makeRenewalCodeOf,
+  makeConfirmationToken,
   makeResetToken,
   makeStaffLinkTo,
   type TestTenant,
@@ -22,6 +23,7 @@ export interface Paths {
   registration: string;
   reset: string;
   spentReset: string;
+  confirmAddress: string;
   consents: string;
   staffView: string;
   payment: string;
@@ -51,6 +53,7 @@ export async function fillMarina(
     registration: `/register/complete/${code}/${newcomer.guid}`,
     reset: `/passwordResetForm/${await makeResetToken(tenant, login.id, new Date())}`,
     spentReset: '/passwordResetForm/spent',
+    confirmAddress: `/confirm-address/${await makeConfirmationToken(tenant, login.id, 'robin@example.org', new Date())}`,
     consents: `/consent-management/${account.guid}`,
     staffView: `/staff-view#${await makeStaffLinkTo(tenant, account, new Date())}`,
     payment: confirmation + (await reference('allocated')),

@@ -13,6 +13,7 @@ interface Route {
 
 const anybodys: Route[] = [
   { path: '/404', title: 'Page not found' },
+  { path: '/confirm-address', title: 'Confirm e-mail address' },
   { path: '/consent-management/{account}', title: 'Notification preferences' },
   { path: '/consent-management/{account}?emailId=7', title: 'Notification preferences' },
   {
@@ -32,6 +33,8 @@ const visitors: Route[] = [
   { path: '/passwordResetForm/{token}', title: 'New password', to: '/password-reset' },
   { path: '/register', title: 'Register', to: '/register/renewal-token' },
   { path: '/register/renewal-token', title: 'Register' },
+  { path: '/sso-redirect', title: 'Sign in', to: '/login' },
+  { path: '/sso-redirect?f=cancelled', title: 'Sign in', to: '/login' },
   { path: '/register/complete/{code}/{newcomer}', title: 'Complete your registration' },
 ];
 
@@ -55,7 +58,7 @@ const notBuiltYet = [
   ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
 ].map((path) => `/secure/${path}`);
 notBuiltYet.push(
-  ...['/payment-processed/1', '/quick-sign/1', '/sso-redirect', '/three-d-s-callback', '/three-d-s', '/redirect/1/2'],
+  ...['/payment-processed/1', '/quick-sign/1', '/three-d-s-callback', '/three-d-s', '/redirect/1/2'],
   ...['/loading-payment-provider', '/portal/loading-payment-provider'],
   ...['review', 'checkout', 'cvv', 'confirmation', 'error', 'clear-accept/checkout', 'paypal/success', 'paypal/cancel']
     .concat('paysafe/confirmation', 'paysafe/error')
@@ -152,6 +155,7 @@ test('[SHELL-19] what is not built yet is no page: 404, to visitors and to someb
 }) => {
   const marina = await openMarina();
   await signIn(page, marina.url, await marina.addCustomer());
+  await page.goto(`${marina.url}/404`);
   for (const path of notBuiltYet) {
     const { status } = await fetchPage(page, path);
     expect([path, status]).toEqual([path, 404]);

@@ -1,14 +1,22 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const commands = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
 /**
- * The Chrome or Chromium of this machine: CHROME_PATH, then the PATH, then the usual folder of macOS.
+ * The Chrome or Chromium of this machine: CHROME_PATH, then the PATH, then the usual folder of macOS. The one without
+ * windows goes first: tests take two thirds of the time, because it draws no toolbar for each page.
  * @returns {string | undefined} path of the executable, undefined where there is none
  */
 export function findChrome() {

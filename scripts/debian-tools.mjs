@@ -6,7 +6,7 @@ import { runProgram } from './program.mjs';
 
 /** What the tests need beside npm's packages: how to look for it, and the Debian package that brings it. */
 const tools = [
-  { package: 'chromium', isThere: () => findChrome() !== undefined },
+  { package: 'chromium-headless-shell', isThere: () => findChrome() !== undefined },
   { package: 'poppler-utils', isThere: () => isOnPath('pdftotext') },
   { package: 'qpdf', isThere: () => isOnPath('qpdf') },
 ];

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface OperatorOptions {
@@ -31,6 +32,7 @@ export function startOperator(
       PATH,
       HOME,
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
       DATABASE_URL: database.appUrl,
       MIGRATION_DATABASE_URL: database.ownerUrl,
       ...env,
