@@ -14,7 +14,7 @@ export interface BrokenCall {
 }
 
 /**
- * Breaks a call for this page's browser alone, until it is mended, on the host where the page is or begins:
+ * Breaks a call for this page's browser alone, until it is mended, on the host where the page is or will be:
  * it `fails` (500), `hangs`, `drops` its connection, or `waits` until it is mended.
  */
 export async function breakCall(page: Page, call: Route, kind: FaultKind): Promise<BrokenCall> {
@@ -33,10 +33,19 @@ export async function breakCall(page: Page, call: Route, kind: FaultKind): Promi
 /** The name by which the server knows the page's browser. */
 async function nameBrowser(page: Page): Promise<string> {
   const context = page.context();
-  const url = page.url().startsWith('http') ? new URL(page.url()).origin : readAddresses().saltmarshUrl;
+  const url = await originOf(page);
   const named = (await context.cookies(url)).find(({ name }) => name === faultCookie);
   if (named) return named.value;
   const browser = randomUUID();
   await context.addCookies([{ name: faultCookie, value: browser, url }]);
   return browser;
+}
+
+/** Where the page is; before it is anywhere, where its customer is signed in, else saltmarsh. */
+async function originOf(page: Page): Promise<string> {
+  if (page.url().startsWith('http')) return new URL(page.url()).origin;
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name === 'quayside_session');
+  const { origin, hostname } = new URL(readAddresses().saltmarshUrl);
+  return session ? origin.replace(hostname, session.domain) : origin;
 }
