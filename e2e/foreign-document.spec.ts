@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { cleanDeclaration } from '../apps/server/src/features/agreements/clean-declaration.ts';
 import { securityHeaders } from '../apps/server/src/http/page-headers.ts';
 import { hostileHtml } from '../apps/server/src/testing/hostile-html.ts';
+import { chromeArguments, findChrome } from '../scripts/chrome.mjs';
 import { binary, environment, findNode } from '../scripts/installed.mjs';
 import { runProgram } from '../scripts/program.mjs';
 import { inProject } from '../scripts/project.mjs';
@@ -143,7 +144,10 @@ for (const kind of ['cleaned', 'raw'] as const)
     }
   });
 
-test('[AGR-11] the attacks are attacks: shown as they came, many of them run or load', async ({ page }) => {
+test('[AGR-11] the attacks are attacks: shown as they came, many of them run or load', async ({ browser }) => {
+  // Some of them end the browser they are in: not the one that other tests go on with.
+  const own = await browser.browserType().launch({ args: chromeArguments, executablePath: findChrome() });
+  const page = await own.newPage();
   let ran = 0;
   await page.exposeFunction('hit', () => void (ran += 1));
   const seen = watch(page);
@@ -153,6 +157,7 @@ test('[AGR-11] the attacks are attacks: shown as they came, many of them run or 
   }
   await expect.poll(() => ran).toBeGreaterThan(10);
   await expect.poll(() => seen.length).toBeGreaterThan(10);
+  await own.close();
 });
 
 for (const width of [360, 1280])

@@ -43,6 +43,8 @@ test('[LOGIN-10] a session that ended under the reader asks to sign in again, qu
   await signIn(page, marina.url, customer);
   await page.goto(`${marina.url}/secure/dashboard`);
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
+  // Else a part of this page finds the end first, on the way to the other.
+  await page.waitForLoadState('networkidle');
   await marina.tenant.db.deleteFrom('sessions').execute();
   await page.getByRole('link', { name: 'Unpaid orders' }).click();
 
