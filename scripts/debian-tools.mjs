@@ -9,6 +9,7 @@ const tools = [
   { package: 'chromium-headless-shell', isThere: () => findChrome() !== undefined },
   { package: 'poppler-utils', isThere: () => isOnPath('pdftotext') },
   { package: 'qpdf', isThere: () => isOnPath('qpdf') },
+  { package: 'openssl', isThere: () => isOnPath('openssl') },
 ];
 
 /** Installs the missing tools as root in one step; tells anybody else the one line that does. */
