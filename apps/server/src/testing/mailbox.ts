@@ -19,9 +19,10 @@ export class TestMailbox {
     return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(this.folder, name)))));
   }
 
-  /** Waits for the first mail to an address. */
-  mailTo(address: string): Promise<Email> {
-    return this.#wait(({ to }) => to?.some((reader) => reader.address === address) === true);
+  /** Waits for the first mail to an address. @param subject where it gets several, whose order nobody promises */
+  mailTo(address: string, subject?: string): Promise<Email> {
+    const isWanted = (mail: Email) => subject === undefined || mail.subject === subject;
+    return this.#wait((mail) => isWanted(mail) && mail.to?.some((reader) => reader.address === address) === true);
   }
 
   /** Waits for the first mail with a text in one of its headers. @param key in lower case */

@@ -72,8 +72,11 @@ describe('asking for a link', () => {
     await ask(last.email);
     await mailbox.mailTo(last.email);
     expect((await mailbox.read()).some((mail) => mail.to?.[0]?.address === 'nobody@example.com')).toBe(false);
-    const kept = await tenant.db.selectFrom('mails').select('recipient').execute();
-    expect(kept.map(({ recipient }) => recipient)).not.toContain('nobody@example.com');
+    const kept = async () => {
+      const mails = await tenant.db.selectFrom('mails').select('recipient').execute();
+      return mails.map(({ recipient }) => recipient);
+    };
+    await expect.poll(kept).not.toContain('nobody@example.com');
   });
 
   test('[REG-6] before any mail is written, a known and an unknown address leave the same behind', async () => {
@@ -176,8 +179,7 @@ describe('the link', () => {
     expect((await browser.call(getSession, {})).body.userSession.isAuthenticated).toBe(false);
     expect(await canSignIn(samplePassword)).toBe(false);
     expect(await canSignIn(newPassword)).toBe(true);
-    const mail = await mailbox.mailTo(login.email);
-    expect(mail.subject).toBe('Your password for Heron Marina was changed');
+    const mail = await mailbox.mailTo(login.email, 'Your password for Heron Marina was changed');
     expect(mail.text).toContain('/forgotten-password');
   });
 
