@@ -44,7 +44,7 @@ export const setTenant = command({
     const { key } = await findTenant(ctx, given.tenant);
     if (given.value !== undefined && given.file !== undefined)
       throw new OperatorError('Give the value or --file, not both.');
-    const text = given.file === undefined ? given.value : (await givenText(given.file)).trim();
+    const text = given.file === undefined ? given.value : (await givenText(ctx.terminal, given.file)).trim();
     if (text === undefined) throw new OperatorError('Give a value, or a file that holds it (--file).');
     const provider = /^providers\.(.+)$/.exec(given.setting ?? '')?.[1];
     if (provider === undefined) await saveSettings(ctx, key, given.setting, text);
