@@ -13,7 +13,7 @@ const switches: Record<string, readonly string[]> = {
   ],
   showNotificationPreferences: ['saveConsentGroups'],
   showAccountActivity: [],
-  showEstimates: [],
+  showEstimates: ['listEstimates', 'getEstimateDateRange', 'getEstimate', 'emailEstimate', 'getEstimateDocument'],
   showWaitingLists: [],
   allowAccountEdit: [],
   agreementsEnabled: [

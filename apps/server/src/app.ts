@@ -12,6 +12,7 @@ import { contactRoutes } from './features/contact/contact.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
+import { estimateRoutes } from './features/estimates/estimates.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { makeDecoyHash } from './features/identity/passwords.ts';
@@ -24,6 +25,7 @@ import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { signOnRoutes } from './features/sign-on/sign-on.routes.ts';
 import { staffViewRoutes } from './features/staff-views/staff-views.routes.ts';
+import { stayRoutes } from './features/stays/stays.routes.ts';
 import { tenantRoutes } from './features/tenant/tenant.routes.ts';
 import { sendCommonHeaders } from './http/common-headers.ts';
 import type { Clock } from './http/context.ts';
@@ -116,6 +118,8 @@ export async function buildApp({
     ...loginAddressRoutes,
     ...passwordRoutes,
     ...orderRoutes,
+    ...estimateRoutes,
+    ...stayRoutes,
     ...dashboardRoutes,
     ...agreementRoutes(files),
     ...fileRoutes(files),

@@ -76,8 +76,8 @@ export interface Call<
   readonly answer: Answer;
 }
 
-/** The tenant's flags of what is tried out (decision C9.9); off unless turned on. */
-export type Feature = 'ineligible-vaulted-cards';
+/** The tenant's flags (decision C9.9); `hasFeature` says which are on where a tenant doesn't say. */
+export type Feature = 'ineligible-vaulted-cards' | 'my-stays';
 
 /** The tenant's switches of C§6. */
 export type Permission =

@@ -56,6 +56,34 @@ export const ProcessedPayment = z.object({
 });
 export type ProcessedPayment = z.output<typeof ProcessedPayment>;
 
+/** A part of a payment that is on an order (P§3). */
+export const PaymentAllocation = z.object({
+  id: z.number().int(),
+  createdOn: Instant,
+  orderId: z.number().int(),
+  amount: Amount,
+});
+
+/** A payment as an order and the histories show it (P§3). */
+export const Payment = ProcessedPayment.pick({
+  paymentId: true,
+  createdOn: true,
+  paymentStatus: true,
+  amount: true,
+  availableAmount: true,
+  isoCurrencyCode: true,
+  paymentMethod: true,
+  paymentChannel: true,
+  maskedCardNumber: true,
+  reference: true,
+  transactionDate: true,
+}).extend({
+  /** The same as `paymentId`. */
+  id: z.number().int(),
+  paymentAllocations: z.array(PaymentAllocation),
+});
+export type Payment = z.output<typeof Payment>;
+
 /** A payment provider as the browser may know it (P§3). Never holds a secret. */
 export const PaymentProvider = z.object({
   key: z.string(),

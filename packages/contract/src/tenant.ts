@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type Permission } from './call.ts';
+import { call, type Feature, type Permission } from './call.ts';
 import { PasswordPolicy } from './password-policy.ts';
 
 /** How a tenant writes language, money and lengths (C§3, P§3). */
@@ -78,6 +78,8 @@ export const TenantConfig = z.object({
   authProviders: z.array(AuthProvider),
   /** What a new password has to be. */
   passwordPolicy: PasswordPolicy,
+  /** What the tax on sales is called, such as VAT (decision X5); empty: as the reader's language calls it. */
+  taxLabel: z.string().max(20),
   /** How to reach the office, for texts that say so. */
   contact: z.object({ email: z.string(), telephone: z.string() }),
 });
@@ -90,6 +92,17 @@ export function permits(
 ): boolean {
   return permission === 'agreementsEnabled' ? agreementsEnabled : permissions[permission];
 }
+
+/** What is being tried out is off unless turned on; these are on unless turned off (decision C2.65). */
+const onByDefault: ReadonlySet<Feature> = new Set<Feature>(['my-stays']);
+
+/** Whether a tenant's feature flag is on. */
+export const hasFeature = ({ features }: Pick<TenantConfig, 'features'>, feature: Feature): boolean =>
+  features[feature] ?? onByDefault.has(feature);
+
+/** Whether a portal says anything of orders: to pay them, or as a history to read (decision P1.3). */
+export const showsOrders = ({ permissions }: Pick<TenantConfig, 'permissions'>): boolean =>
+  permissions.invoicingEnabled || permissions.showAccountActivity;
 
 export const getConfig = call({
   name: 'getConfig',

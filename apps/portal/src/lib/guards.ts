@@ -39,7 +39,12 @@ export async function requireSession(href: string): Promise<{ session: SignedIn 
 
 /** Sends whoever opens a page that the tenant has switched off to the dashboard, and says so (LOGIN-11). */
 export function requirePermissions(tenant: TenantConfig, permissions: readonly Permission[]): void {
-  if (permissions.every((permission) => permits(tenant, permission))) return;
+  requireOffered(permissions.every((permission) => permits(tenant, permission)));
+}
+
+/** The same for a page that hangs on something else than a permission. */
+export function requireOffered(isOffered: boolean): void {
+  if (isOffered) return;
   toastMissingPermission();
   leaveFor('/secure/dashboard');
 }

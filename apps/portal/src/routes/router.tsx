@@ -1,4 +1,4 @@
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { hasFeature, showsOrders, type TenantConfig } from '@quayside/contract/tenant.ts';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -10,11 +10,15 @@ import { ApiError } from '../lib/api-error.ts';
 import {
   leaveFor,
   requireNoCustomer,
+  requireOffered,
   requirePermissions,
   requireSession,
   requireVisitor,
   requireVisitorForReset,
 } from '../lib/guards.ts';
+import { readEstimateFilter } from '../features/estimates/estimate-filter.ts';
+import { readStayFilter } from '../features/stays/stay-filter.ts';
+import { readPaging } from '../lib/paging.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
 import type { SignedIn } from '../lib/session.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
@@ -258,6 +262,36 @@ const outstandingOrders = createRoute({
   component: lazyRouteComponent(() => import('./secure/outstanding-orders.tsx'), 'OutstandingOrdersPage'),
 });
 
+const order = createRoute({
+  getParentRoute: () => secure,
+  path: 'account/order/$orderId',
+  beforeLoad: ({ context }) => requireOffered(showsOrders(context.tenant)),
+  component: lazyRouteComponent(() => import('./secure/order.tsx'), 'OrderPage'),
+});
+
+const estimates = createRoute({
+  getParentRoute: () => secure,
+  path: 'estimates',
+  validateSearch: (search) => ({ ...readPaging(search), ...readEstimateFilter(search) }),
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showEstimates']),
+  component: lazyRouteComponent(() => import('./secure/estimates.tsx'), 'EstimatesPage'),
+});
+
+const estimate = createRoute({
+  getParentRoute: () => secure,
+  path: 'estimates/$estimateId',
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showEstimates']),
+  component: lazyRouteComponent(() => import('./secure/estimate.tsx'), 'EstimatePage'),
+});
+
+const myStays = createRoute({
+  getParentRoute: () => secure,
+  path: 'account/my-stays',
+  validateSearch: (search) => ({ ...readPaging(search), ...readStayFilter(search) }),
+  beforeLoad: ({ context }) => requireOffered(hasFeature(context.tenant, 'my-stays')),
+  component: lazyRouteComponent(() => import('./secure/my-stays.tsx'), 'MyStaysPage'),
+});
+
 /** The name of a payment attempt in the address, by which its page finds it again after a reload. */
 const readReference = ({ reference }: Record<string, unknown>) =>
   typeof reference === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(reference) ? reference : '';
@@ -332,6 +366,10 @@ const tree = root.addChildren([
     accountEdit,
     contactUs,
     outstandingOrders,
+    order,
+    estimates,
+    estimate,
+    myStays,
     cardCheckout,
     cardSecurityCode,
     cardConfirmation,

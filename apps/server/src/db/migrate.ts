@@ -15,6 +15,7 @@ import * as singleSignOn from './migrations/0012-single-sign-on.ts';
 import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
 import * as loginSafety from './migrations/0019-login-safety.ts';
 import * as sealCertificates from './migrations/0021-seal-certificates.ts';
+import * as estimatesStays from './migrations/0023-estimates-stays.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
 import * as waitingLists from './migrations/0014-waiting-lists.ts';
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0019-login-safety': loginSafety,
   '0020-agreement-signing': agreementSigning,
   '0021-seal-certificates': sealCertificates,
+  '0023-estimates-stays': estimatesStays,
 };
 
 /**

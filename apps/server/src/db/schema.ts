@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Day, Json, Readable, Reference, WithDefault } from './columns.ts';
+import type { EstimateLinesTable, EstimatesTable, StaysTable } from './schema-estimates.ts';
 import type { OrderLinesTable, OrdersTable, PaymentsTable, ThreeDSecureLookupsTable } from './schema-payments.ts';
 
 /** The tables as migrations/ makes them. `Day` columns are `YYYY-MM-DD`. */
@@ -168,6 +169,9 @@ export interface Database {
     reason: 'expired' | 'no-sca' | 'migrated';
     created_at: Date;
   };
+  estimates: EstimatesTable;
+  estimate_lines: EstimateLinesTable;
+  stays: StaysTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };
@@ -353,6 +357,7 @@ interface MailsTable {
   login_id: WithDefault<number | null>;
   payment_alert_id: WithDefault<number | null>;
   agreement_id: WithDefault<number | null>;
+  estimate_id: WithDefault<number | null>;
   created_at: Date;
   sent_at: Date | null;
   failed_at: Date | null;

@@ -1,5 +1,5 @@
 import type { Call } from '@quayside/contract/call.ts';
-import { permits } from '@quayside/contract/tenant.ts';
+import { hasFeature, permits } from '@quayside/contract/tenant.ts';
 import type { FastifyRequest } from 'fastify';
 import { auditRequest } from '../features/audit/audit.service.ts';
 import type { Session, Tenant } from './context.ts';
@@ -18,7 +18,7 @@ export function authorise(call: Call, tenant: Tenant, session: Session | null): 
   const { settings } = tenant;
   const missing = call.permissions.find((permission) => !permits(settings, permission));
   if (missing) throw new CallError('FEATURE_DISABLED', { values: { permission: missing } });
-  if (call.feature && !settings.features[call.feature])
+  if (call.feature && !hasFeature(settings, call.feature))
     throw new CallError('FEATURE_DISABLED', { values: { permission: call.feature } });
 }
 

@@ -1,3 +1,4 @@
+import { estimateMail } from '../features/estimates/estimate-mail.ts';
 import type { MailKind } from '../features/mail/mail.service.ts';
 import type { MailWriter } from '../features/mail/send-mail.ts';
 import { passwordChangedMail, passwordResetMail } from '../features/passwords/password-mails.ts';
@@ -14,6 +15,7 @@ import { contactMessageMail } from '../features/contact/contact-message-mail.ts'
 /** What each kind of mail says. */
 export const mailWriters: Record<MailKind, MailWriter> = {
   receipt: receiptMail,
+  estimate: estimateMail,
   registered: registeredMail,
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,

@@ -198,6 +198,22 @@ export const examples: Record<string, (world: World) => Example> = {
   listDocuments: ({ owner }) => ({ params: { guid: owner.account.guid }, query: { promptInPortalOnly: 'true' } }),
   listIneligibleCards: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listOutstandingOrders: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  getOrder: ({ owner, orderId }) => ({ params: { guid: owner.account.guid, id: orderId } }),
+  listEstimates: ({ owner }) => ({
+    params: { guid: owner.account.guid },
+    query: {
+      ...{ page: 1, rows: 10, skip: 0, take: 5, statusFilter: 'All' },
+      ...{ fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+    },
+  }),
+  getEstimateDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  getEstimate: ({ owner, estimateId }) => ({ params: { guid: owner.account.guid, id: estimateId } }),
+  emailEstimate: ({ owner, estimateId }) => ({ params: { guid: owner.account.guid, id: estimateId } }),
+  getEstimateDocument: ({ owner, estimateId }) => ({ params: { guid: owner.account.guid, id: estimateId } }),
+  listStays: ({ owner }) => ({
+    params: { guid: owner.account.guid },
+    query: { page: 1, rows: 10, skip: 0, take: 5, filter: 'All' },
+  }),
   listPaymentProviders: ({ owner }) => ({ params: { siteId: owner.account.siteId }, isEverybodys: true }),
   listPaymentProviderMetadata: () => ({}),
   getPayment: ({ waiting }) => ({ params: { merchantRefNum: waiting.merchantRefNumber } }),

@@ -17,6 +17,7 @@ import {
 } from './factories.ts';
 import { giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
 import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from './factories-agreements.ts';
+import { makeEstimate, makeStay } from './factories-estimates.ts';
 import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
 import { makeDocument, makeDocumentType, makeIneligibleCard, makeWaitingListEntry } from './factories-papers.ts';
 import { insertPayment } from './factories-payments.ts';
@@ -33,6 +34,7 @@ export interface World {
   /** A customer of another marina. */
   foreigner: SignedIn;
   orderId: number;
+  estimateId: number;
   /** An attempt that waits for its customer. */
   waiting: { id: number; merchantRefNumber: string };
   completed: { id: number; merchantRefNumber: string };
@@ -78,6 +80,7 @@ async function makePapers({ db }: TestTenant, owner: Owner): Promise<void> {
   await makeDocument(db, owner, await makeDocumentType(db, owner.tenantId));
   await makeIneligibleCard(db, owner);
   await makeWaitingListEntry(db, owner);
+  await makeStay(db, owner);
 }
 
 const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
@@ -114,6 +117,7 @@ export async function makeWorld(settings = everything): Promise<World> {
     neighbour,
     foreigner: await signedInCustomer(app, elsewhere),
     orderId: order.id,
+    estimateId: await makeEstimate(tenant.db, thingsOf),
     waiting: await insertPayment(tenant.db, thingsOf, { state: 'created', orderId: held.id }),
     completed: await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id }),
     staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),

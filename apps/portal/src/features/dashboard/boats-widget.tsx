@@ -1,7 +1,7 @@
 import type { BoatSummary } from '@quayside/contract/dashboard.ts';
 import { IconSailboat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '../../lib/tenant.ts';
+import { useLength } from '../../lib/length.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -57,13 +57,4 @@ function BoatRow({ boat }: { boat: BoatSummary }) {
       </dl>
     </Row>
   );
-}
-
-/** Writes a length in the tenant's measurement system, in which it arrives (decision C3.4). */
-function useLength(): (length: number) => string {
-  const { i18n } = useTranslation();
-  const { culture } = useTenant();
-  const unit = culture.measurementSystem === 'Imperial' ? 'ft' : 'm';
-  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return (length) => `${length.toLocaleString(i18n.language, decimals)} ${unit}`;
 }

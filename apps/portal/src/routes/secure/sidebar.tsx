@@ -1,6 +1,7 @@
-import { IconFileInvoice, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
+import { IconAnchor, IconFileDescription, IconFileInvoice, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -12,6 +13,7 @@ export function Sidebar() {
   const { permissions } = useTenant();
   const { isAccountUser } = useSession();
   const account = useAccount();
+  const hasStays = useSummary().data?.hasStays;
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
@@ -33,6 +35,22 @@ export function Sidebar() {
               <Link to="/secure/orders/outstanding" className={styles.entry}>
                 <IconFileInvoice size={20} aria-hidden="true" />
                 {t('sidebar.unpaidOrders')}
+              </Link>
+            </li>
+          )}
+          {permissions.showEstimates && (
+            <li>
+              <Link to="/secure/estimates" className={styles.entry}>
+                <IconFileDescription size={20} aria-hidden="true" />
+                {t('sidebar.estimates')}
+              </Link>
+            </li>
+          )}
+          {hasStays && (
+            <li>
+              <Link to="/secure/account/my-stays" className={styles.entry}>
+                <IconAnchor size={20} aria-hidden="true" />
+                {t('sidebar.myStays')}
               </Link>
             </li>
           )}

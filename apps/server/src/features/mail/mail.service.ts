@@ -8,6 +8,7 @@ import { findMailByToken, insertMail } from './mail.queries.ts';
 /** Every kind of mail there is; what each says is with its noun, see jobs/mail-writers.ts. */
 export type MailKind =
   | 'receipt'
+  | 'estimate'
   | 'registered'
   | 'password-reset'
   | 'password-changed'
@@ -37,6 +38,8 @@ export interface NewMail {
   paymentAlertId?: number;
   /** What was signed, or is about to be. */
   agreementId?: number;
+  /** The estimate that it brings. */
+  estimateId?: number;
   /** The consent of that account that it is sent under; its reader can then withdraw it by one click (RFC 8058). */
   consentGroupId?: number;
 }
@@ -66,6 +69,7 @@ export async function queueMail(
     login_id: mail.loginId ?? null,
     payment_alert_id: mail.paymentAlertId ?? null,
     agreement_id: mail.agreementId ?? null,
+    estimate_id: mail.estimateId ?? null,
     unsubscribe_token: mail.consentGroupId === undefined ? null : randomBytes(24).toString('base64url'),
     created_at: now,
     sent_at: null,

@@ -19,6 +19,7 @@ export interface MailSubject {
   loginId: number | null;
   paymentAlertId: number | null;
   agreementId: number | null;
+  estimateId: number | null;
   /** Where the tenant's portal is, without a slash at the end; null where no address leads to it. */
   portalUrl: string | null;
 }
@@ -63,6 +64,7 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
     loginId: mail.login_id,
     paymentAlertId: mail.payment_alert_id,
     agreementId: mail.agreement_id,
+    estimateId: mail.estimate_id,
     portalUrl: url,
   });
   if (!content) {

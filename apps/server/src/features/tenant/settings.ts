@@ -30,6 +30,9 @@ export const TenantSettings = TenantConfig.pick({
   permissions: Permissions,
   authProviders: z.array(AuthProvider.extend({ key: AuthProviderKey })),
   passwordPolicy: PasswordPolicy.default('specified'),
+  taxLabel: TenantConfig.shape.taxLabel.default(''),
+  /** Under which the marina pays that tax; on papers. Empty: not written. */
+  taxNumber: z.string().max(40).default(''),
   /** Origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
   rootUrl: z.url().nullable(),
 });
