@@ -9,7 +9,7 @@ import { checkRenewalToken, registerAccount } from '@quayside/contract/registrat
 import { expect, onTestFinished, test } from 'vitest';
 import { samplePassword } from '../testing/factories.ts';
 import { HttpClient } from '../testing/http-client.ts';
-import { runOperator } from '../testing/operator.ts';
+import { runOperator } from './testing/operator.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 

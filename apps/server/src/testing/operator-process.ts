@@ -1,16 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OperatorOutcome } from './operator.ts';
 
 export interface OperatorOptions {
   database: { appUrl: string; ownerUrl: string };
   nodeFlags?: readonly string[];
 }
 
+export interface OperatorOutcome {
+  code: number | NodeJS.Signals;
+  /** The result. */
+  out: string;
+  /** What is wrong, or how far it is. */
+  err: string;
+}
+
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** `npm run quayside -- …` as its own process on a given database; operator.ts runs it for a fraction of the time. */
+/** `npm run quayside -- …` as its own process on a given database. `operator/testing/operator.ts` needs none, and a tenth of the time. */
 export function startOperator(
   args: readonly string[],
   { database, nodeFlags = [] }: OperatorOptions,

@@ -1,13 +1,6 @@
 import { Readable } from 'node:stream';
-import { quayside } from '../operator/quayside.ts';
-
-export interface OperatorOutcome {
-  code: number | NodeJS.Signals;
-  /** The result. */
-  out: string;
-  /** What is wrong, or how far it is. */
-  err: string;
-}
+import type { OperatorOutcome } from '../../testing/operator-process.ts';
+import { quayside } from '../quayside.ts';
 
 /**
  * `npm run quayside -- …` in production on a given database, all of it but the process.
