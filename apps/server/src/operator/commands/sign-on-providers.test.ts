@@ -4,7 +4,7 @@ import { getConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Environment } from '../../env.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
-import { setTenant } from '../../operator/commands/set-tenant.ts';
+import { setTenant } from './set-tenant.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeRenewalCodeOf, makeTenant, type TestTenant } from '../../testing/factories.ts';
