@@ -59,6 +59,8 @@ export interface Call<
   readonly permissions: readonly Permission[];
   /** The tenant's feature flag that must be on, else 404 FEATURE_DISABLED. */
   readonly feature?: Feature;
+  /** What a password is taken for; 404 FEATURE_DISABLED where the tenant takes none for that. */
+  readonly passwordFor?: PasswordUse;
   /** Takes an `Idempotency-Key` header: the same key and body get the same answer, another body 422. */
   readonly idempotent: boolean;
   /** The answer is the same for everybody; browsers may keep it for as long as the query's `t` stays the same. */
@@ -89,6 +91,9 @@ export type Permission =
   | 'showWaitingLists'
   | 'allowAccountEdit';
 
+/** To sign in, to register, or to prove once who connects an identity or changes what signs them in. */
+export type PasswordUse = 'login' | 'register' | 'proof';
+
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends AnswerKind> = Pick<
   Call<P, Q, B, A>,
   'name' | 'method' | 'path' | 'access' | 'summary' | 'answer'
@@ -100,6 +105,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'accountIn'
       | 'permissions'
       | 'feature'
+      | 'passwordFor'
       | 'idempotent'
       | 'cacheable'
       | 'takesForm'

@@ -53,6 +53,8 @@ export const ProcessedPayment = z.object({
   cardSaved: z.boolean().nullable(),
   /** Where the receipt goes by itself, masked such as `j***@example.com`; null without an address. */
   receiptEmail: z.string().nullable(),
+  /** Whether there is a receipt: a completed payment has it once it is on its orders, mostly at once. */
+  receiptReady: z.boolean(),
 });
 export type ProcessedPayment = z.output<typeof ProcessedPayment>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type Feature, type Permission } from './call.ts';
+import { call, type Feature, type PasswordUse, type Permission } from './call.ts';
 import { PasswordPolicy } from './password-policy.ts';
 
 /** How a tenant writes language, money and lengths (C§3, P§3). */
@@ -48,6 +48,15 @@ export type AuthProvider = z.output<typeof AuthProvider>;
 /** Whether a provider is there for what somebody comes for. */
 export function servesAuthType({ enabledInPortal, authTypes }: AuthProvider, authType: AuthType): boolean {
   return enabledInPortal && (authTypes?.includes(authType) ?? true);
+}
+
+/**
+ * Whether a tenant takes passwords. As proof it does wherever people sign in at all: a provider's identity is connected
+ * to a login by the login's password, so a forgotten one can be replaced even where none signs in by itself.
+ */
+export function takesPasswords(authProviders: readonly AuthProvider[], use: PasswordUse): boolean {
+  if (use === 'proof') return authProviders.some((provider) => servesAuthType(provider, 'login'));
+  return authProviders.some((provider) => provider.key === 'credentials' && servesAuthType(provider, use));
 }
 
 /** What a portal is told about its tenant (C§3). All of it is public. */

@@ -3,6 +3,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  type HistoryState,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
@@ -24,6 +25,7 @@ import type { SignedIn } from '../lib/session.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
+import { type LoginSearch, readEmailId, readLoginSearch, readRenewalToken } from './link-search.ts';
 import { BarePageFailure, PageFailure } from './page-failure.tsx';
 import { Root } from './root.tsx';
 
@@ -33,35 +35,13 @@ interface Context {
 
 const root = createRootRouteWithContext<Context>()({ component: Root });
 
-/** The registration code that a link or a QR picture brings. */
-function readRenewalToken(search: Record<string, unknown>): { 'renewal-token'?: string } {
-  const code = search['renewal-token'];
-  return typeof code === 'string' && code !== '' ? { 'renewal-token': code } : {};
-}
-
-/** Takes a mail's token out of the address (decision C2.5); the history's state keeps it over a reload. */
-function hideResetToken(token: string): never {
+/** Takes what a link opens something with out of the address (decision C2.5); the history keeps it over a reload. */
+function hide(
+  to: '/register/complete' | '/password-reset' | '/confirm-address' | '/staff-view' | '/consent-management',
+  state: HistoryState,
+): never {
   // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/password-reset', search: {}, state: { resetToken: token }, replace: true });
-}
-
-/** The same for the token of a mail that confirms an address. */
-function hideConfirmationToken(token: string): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/confirm-address', state: { confirmationToken: token }, replace: true });
-}
-
-interface LoginSearch {
-  /** Any value says that single sign-on came to nothing (decision C2.9). */
-  f?: string;
-  /** Of somebody who is registering; the links to providers carry them (decision C2.25). */
-  renewalToken?: string;
-  accountGuid?: string;
-}
-
-function readLoginSearch(search: Record<string, unknown>): LoginSearch {
-  const names = ['f', 'renewalToken', 'accountGuid'] as const;
-  return Object.fromEntries(names.filter((name) => name in search).map((name) => [name, String(search[name])]));
+  throw redirect({ to, search: {}, state, replace: true });
 }
 
 /** Takes the reason out of the address, and shows it. */
@@ -111,10 +91,22 @@ const renewalCode = createRoute({
   component: lazyRouteComponent(() => import('./auth/renewal-code.tsx'), 'RenewalCodePage'),
 });
 
-const registration = createRoute({
+const registrationLink = createRoute({
   getParentRoute: () => auth,
   path: '/register/complete/$renewalToken/$accountGuid',
-  beforeLoad: requireVisitor,
+  beforeLoad: async ({ params }) => {
+    await requireVisitor();
+    hide('/register/complete', { registration: params });
+  },
+});
+
+const registration = createRoute({
+  getParentRoute: () => auth,
+  path: '/register/complete',
+  beforeLoad: async ({ location }) => {
+    await requireVisitor();
+    return { opened: location.state.registration ?? leaveFor('/register/renewal-token') };
+  },
   component: lazyRouteComponent(() => import('./auth/registration.tsx'), 'RegistrationPage'),
 });
 
@@ -132,7 +124,7 @@ const passwordReset = createRoute({
     typeof token === 'string' ? { token } : {},
   beforeLoad: async ({ search }) => {
     await requireVisitorForReset();
-    if (search.token !== undefined) hideResetToken(search.token);
+    if (search.token !== undefined) hide('/password-reset', { resetToken: search.token });
   },
   component: lazyRouteComponent(() => import('./auth/password-reset.tsx'), 'PasswordResetPage'),
 });
@@ -142,7 +134,7 @@ const passwordResetForm = createRoute({
   path: '/passwordResetForm/$token',
   beforeLoad: async ({ params }) => {
     await requireVisitorForReset();
-    hideResetToken(params.token);
+    hide('/password-reset', { resetToken: params.token });
   },
 });
 
@@ -173,20 +165,14 @@ const confirmAddress = createRoute({
 const confirmAddressLink = createRoute({
   getParentRoute: () => auth,
   path: '/confirm-address/$token',
-  beforeLoad: ({ params }) => hideConfirmationToken(params.token),
+  beforeLoad: ({ params }) => hide('/confirm-address', { confirmationToken: params.token }),
 });
-
-/** Out of the address, where others could read it; the history's state keeps it over a reload. */
-function hideStaffToken(token: string): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/staff-view', state: { staffToken: token }, replace: true });
-}
 
 const staffView = createRoute({
   getParentRoute: () => auth,
   path: '/staff-view',
   beforeLoad: ({ location }) => {
-    if (location.hash !== '') hideStaffToken(location.hash);
+    if (location.hash !== '') hide('/staff-view', { staffToken: location.hash });
   },
   component: lazyRouteComponent(() => import('./auth/staff-view.tsx'), 'StaffViewPage'),
 });
@@ -197,14 +183,17 @@ const notFound = createRoute({
   component: lazyRouteComponent(() => import('./public/not-found.tsx'), 'NotFoundPage'),
 });
 
-/** Of the mail whose link led here; goes along with what is chosen (decision C2.7). */
-const readEmailId = ({ emailId }: Record<string, unknown>): { emailId?: string } =>
-  typeof emailId === 'string' || typeof emailId === 'number' ? { emailId: `${emailId}` } : {};
-
-const consentManagement = createRoute({
+const consentLink = createRoute({
   getParentRoute: () => auth,
   path: '/consent-management/$accountGuid',
   validateSearch: readEmailId,
+  beforeLoad: ({ params, search }) => hide('/consent-management', { consents: { ...params, ...search } }),
+});
+
+const consentManagement = createRoute({
+  getParentRoute: () => auth,
+  path: '/consent-management',
+  beforeLoad: ({ location }) => ({ link: location.state.consents }),
   component: lazyRouteComponent(() => import('./public/consent-management.tsx'), 'ConsentManagementPage'),
 });
 
@@ -348,6 +337,7 @@ const tree = root.addChildren([
   auth.addChildren([
     login,
     renewalCode,
+    registrationLink,
     registration,
     forgottenPassword,
     passwordReset,
@@ -356,6 +346,7 @@ const tree = root.addChildren([
     ssoConfirm,
     confirmAddress,
     confirmAddressLink,
+    consentLink,
     consentManagement,
     staffView,
     notFound,
@@ -417,7 +408,11 @@ declare module '@tanstack/react-router' {
     refusedSignOn?: string;
     /** What registration has to say on the login page. */
     notice?: LoginNoticeKind;
-    /** Of a mail's link to a new password. Not in the address, where others could read it. */
+    /** What a letter's code opens. Not in the address, where others could read it; so are the ones that follow. */
+    registration?: { renewalToken: string; accountGuid: string };
+    /** Whose notification preferences a mail's link shows, and which mail it was. */
+    consents?: { accountGuid: string; emailId?: string };
+    /** Of a mail's link to a new password. */
     resetToken?: string;
     /** The same of a link that confirms an address. */
     confirmationToken?: string;

@@ -3,7 +3,7 @@ import type { Payment, PaymentStatus, ProcessedPayment } from '@quayside/contrac
 import type { Context, Tenant } from '../../http/context.ts';
 import { tenantText } from '../../texts.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
-import { isPaid, isUnpaidEnd, type PaymentState } from './payment-states.ts';
+import { hasReceipt, isPaid, isUnpaidEnd, type PaymentState } from './payment-states.ts';
 import type { AllocationRow, PaymentRow, PlannedOrder } from './payments.queries.ts';
 
 /** What a customer and the marina call a payment when they speak of it. */
@@ -36,6 +36,7 @@ export function presentPayment(
     isTest: payment.is_test,
     cardSaved: cardSaved(payment, now),
     receiptEmail: account.email === '' ? null : maskEmail(account.email),
+    receiptReady: hasReceipt(payment.state),
   };
 }
 

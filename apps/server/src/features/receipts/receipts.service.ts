@@ -5,6 +5,7 @@ import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { tenantText } from '../../texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { hasReceipt } from '../payments/payment-states.ts';
 import { maskEmail, paymentReference } from '../payments/payments.presenter.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt-letter.ts';
 import { findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
@@ -25,7 +26,7 @@ export async function loadReceipt(
 ): Promise<Receipt> {
   const payment = await findReceiptPayment(db, tenantId, paymentId, accountId);
   if (!payment) throw notFound();
-  if (payment.state !== 'allocated') throw new CallError('RECEIPT_NOT_READY');
+  if (!hasReceipt(payment.state)) throw new CallError('RECEIPT_NOT_READY');
   return { payment, orders: await listReceiptOrders(db, tenantId, paymentId) };
 }
 
