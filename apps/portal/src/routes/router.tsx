@@ -15,6 +15,8 @@ import {
   requireVisitor,
   requireVisitorForReset,
 } from '../lib/guards.ts';
+import { readPaging } from '../lib/paging.ts';
+import { readReferrer } from '../lib/referrer.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
 import type { SignedIn } from '../lib/session.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
@@ -214,6 +216,20 @@ const olderConsentManagement = createRoute({
   },
 });
 
+const quickSign = createRoute({
+  getParentRoute: () => root,
+  path: '/quick-sign/$id',
+  // Whose agreement it is, as the letter's link says, to fill in the form by (decision C2.8).
+  validateSearch: ({ guid }: Record<string, unknown>): { guid?: string } => (typeof guid === 'string' ? { guid } : {}),
+  component: lazyRouteComponent(() => import('./public/quick-sign.tsx'), 'QuickSignPage'),
+});
+
+const verify = createRoute({
+  getParentRoute: () => auth,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('./public/verify.tsx'), 'VerifyPage'),
+});
+
 const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -244,6 +260,29 @@ const contactUs = createRoute({
   getParentRoute: () => secure,
   path: 'contact-us',
   component: lazyRouteComponent(() => import('./secure/contact-us.tsx'), 'ContactUsPage'),
+});
+
+const agreements = createRoute({
+  getParentRoute: () => secure,
+  path: 'agreements',
+  validateSearch: readPaging,
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['agreementsEnabled']),
+  component: lazyRouteComponent(() => import('./secure/agreements.tsx'), 'AgreementsPage'),
+});
+
+const signedAgreement = createRoute({
+  getParentRoute: () => secure,
+  path: 'agreements/signed/$agreementGuid',
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['agreementsEnabled']),
+  component: lazyRouteComponent(() => import('./secure/signed-agreement.tsx'), 'SignedAgreementPage'),
+});
+
+const unsignedAgreement = createRoute({
+  getParentRoute: () => secure,
+  path: 'agreements/unsigned/$agreementGuid',
+  validateSearch: readReferrer,
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['agreementsEnabled']),
+  component: lazyRouteComponent(() => import('./secure/unsigned-agreement.tsx'), 'UnsignedAgreementPage'),
 });
 
 const outstandingOrders = createRoute({
@@ -324,13 +363,18 @@ const tree = root.addChildren([
     confirmAddressLink,
     consentManagement,
     staffView,
+    verify,
     notFound,
   ]),
   olderConsentManagement,
+  quickSign,
   secure.addChildren([
     dashboard,
     accountEdit,
     contactUs,
+    agreements,
+    signedAgreement,
+    unsignedAgreement,
     outstandingOrders,
     cardCheckout,
     cardSecurityCode,

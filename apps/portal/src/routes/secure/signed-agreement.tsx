@@ -1,0 +1,59 @@
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AgreementFailure, isNoAgreement } from '../../features/agreements/agreement-failure.tsx';
+import { DownloadButton } from '../../features/agreements/download-button.tsx';
+import { SignedAgreement } from '../../features/agreements/signed-agreement.tsx';
+import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
+import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
+import { useSignedAgreement } from '../../features/agreements/use-agreements.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** An agreement that was signed. One that wasn't is to be signed elsewhere (decision C2.46). */
+export function SignedAgreementPage() {
+  const { t } = useTranslation();
+  const { agreementGuid } = useParams({ from: '/secure/agreements/signed/$agreementGuid' });
+  const { data, error, refetch } = useSignedAgreement(agreementGuid);
+  const agreement = data?.agreement;
+  const period = usePeriod(agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
+  return (
+    <>
+      <PageHeading
+        title={agreement?.type ?? t('agreements.title')}
+        aside={agreement && <DownloadButton guid={agreementGuid} variant="filled" />}
+      >
+        {period}
+      </PageHeading>
+      {agreement ? (
+        <SignedAgreement agreement={agreement} />
+      ) : isNoAgreement(error) ? (
+        <PerhapsUnsigned guid={agreementGuid} />
+      ) : error ? (
+        <AgreementFailure error={error} onRetry={refetch} />
+      ) : (
+        <LoadingSkeleton heights={[500, 320]} />
+      )}
+    </>
+  );
+}
+
+function PerhapsUnsigned({ guid }: { guid: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useAgreementToSign(guid);
+  if (data && !data.agreement.isSigned) {
+    return <Navigate to="/secure/agreements/unsigned/$agreementGuid" params={{ agreementGuid: guid }} replace />;
+  }
+  if (!data && !error) return <LoadingSkeleton heights={[500, 320]} />;
+  return (
+    <AgreementFailure
+      error={error}
+      onRetry={refetch}
+      action={
+        <LinkButton to="/secure/agreements" variant="default">
+          {t('agreements.backToAgreements')}
+        </LinkButton>
+      }
+    />
+  );
+}
