@@ -95,7 +95,7 @@ export const SignedAgreement = AgreementSummary.extend({
 });
 export type SignedAgreement = z.output<typeof SignedAgreement>;
 
-/** Error: NOT_FOUND unless it is signed and the session's account's. */
+/** One that isn't signed says so (`isSigned`) and nothing else. Error: NOT_FOUND unless it is the session's account's. */
 export const getSignedAgreement = call({
   name: 'getSignedAgreement',
   summary: 'An agreement that was signed, with the evidence',
