@@ -4,6 +4,7 @@ import styles from './agreements.module.css';
 
 /** The orders that hang on an agreement, by their numbers. */
 export function OrderLinks({ orders }: { orders: AgreementSummary['associations'] }) {
+  if (orders.length === 0) return null;
   return (
     <ul className={styles.orders}>
       {orders.map(({ id }) => (
