@@ -10,6 +10,7 @@ import { clientErrorRoutes } from './features/client-errors/client-errors.routes
 import { consentRoutes } from './features/consent/consent.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { fileRoutes } from './features/files/files.routes.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
@@ -35,6 +36,7 @@ import type { Route } from './http/route.ts';
 import { registerFiles } from './http/static-files.ts';
 import { TenantFinder } from './http/tenant.ts';
 import type { ErrorReporter } from './providers/error-reports/error-reporter.ts';
+import type { FileStorage } from './providers/files/file-storage.ts';
 import { logReporter } from './providers/error-reports/log-reporter.ts';
 
 /** Adds to the application what only tests have. */
@@ -48,6 +50,8 @@ export interface AppOptions {
   trustProxy: boolean | string;
   /** How long a charge may stay invisible at a payment provider, in milliseconds. */
   providerVisibilityMs: number;
+  /** Where papers and customers' files lie. */
+  files: FileStorage;
   /** What takes the reports of faults, ours and the portal's; the log unless said. */
   errorReporter?: ErrorReporter;
   /** For tests: comes before everything that answers. */
@@ -75,6 +79,7 @@ export async function buildApp({
   log,
   trustProxy,
   providerVisibilityMs,
+  files,
   errorReporter = logReporter(log),
   extend,
   checksAnswers = false,
@@ -112,7 +117,8 @@ export async function buildApp({
     ...passwordRoutes,
     ...orderRoutes,
     ...dashboardRoutes,
-    ...agreementRoutes,
+    ...agreementRoutes(files),
+    ...fileRoutes(files),
     ...documentRoutes,
     ...receiptRoutes,
     ...paymentRoutes(providerVisibilityMs),

@@ -4,6 +4,7 @@ import { DatabaseClient } from './db/client.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import type { Environment } from './env.ts';
 import { checkStoredProviders } from './features/payments/providers.service.ts';
+import { openFiles } from './providers/files/open-files.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
 import { StartError } from './start-error.ts';
 import { startJobs } from './start-jobs.ts';
@@ -28,14 +29,15 @@ export async function startParts(
   await checkStoredProviders(database);
 
   const clock = { now: () => new Date() };
+  const files = await openFiles(environment);
   if (environment.worker) {
-    const worker = await startJobs(environment, { database, clock, log });
+    const worker = await startJobs(environment, { database, clock, log }, files);
     begun.defer(() => worker.stop());
   }
   const errorReporter = await openErrorReporter(environment, log);
   begun.defer(() => errorReporter.close());
   const { trustProxy, providerVisibilityMs } = environment;
-  const app = await buildApp({ database, clock, log, errorReporter, trustProxy, providerVisibilityMs, extend });
+  const app = await buildApp({ database, clock, log, files, errorReporter, trustProxy, providerVisibilityMs, extend });
   begun.defer(() => app.close());
   await listen(
     () =>

@@ -3,9 +3,20 @@ import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/cal
 import type { z } from 'zod';
 import type { AccountContext, Context } from './context.ts';
 
+/** A file that lies somewhere and can be had in parts. */
+export interface StoredContent {
+  size: number;
+  /** Another one with every change. */
+  version: string;
+  /** Null where it has gone meanwhile. */
+  open(range?: { start: number; end: number }): Promise<Readable | null>;
+}
+
 /** A file that a handler answers. It is sent with `nosniff` and its own CSP. */
 export interface FileContent {
-  content: Buffer | Readable;
+  content: Buffer | Readable | StoredContent;
+  /** Where it isn't the call's. */
+  contentType?: string;
   fileName: string;
   disposition: 'inline' | 'attachment';
 }

@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type AppOptions, buildApp } from '../app.ts';
 import { DatabaseClient, type TenantDb } from '../db/client.ts';
 import { createLog } from '../log.ts';
+import type { FileStorage } from '../providers/files/file-storage.ts';
+import { openLocalFolder } from '../providers/files/local-folder.ts';
 import { HttpClient } from './http-client.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -15,6 +20,8 @@ export interface TestApp {
   /** As the role that owns the tables, with no tenant set: for factories. */
   ownerDb: TenantDb;
   testDatabase: TestDatabase;
+  /** Where papers and customers' files lie. */
+  files: FileStorage;
   /** All that was logged so far, a JSON line each. */
   logs: () => string;
   /** A browser without cookies that names the tenant by header. */
@@ -28,6 +35,8 @@ export async function startTestApp(options: Partial<AppOptions> = {}): Promise<T
   const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5 });
   const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
   const clock = new TestClock();
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-test-app-'));
+  const files = openLocalFolder(folder);
   let logged = '';
   const log = createLog('debug', { write: (line: string) => void (logged += line) });
   const app = await buildApp({
@@ -36,6 +45,7 @@ export async function startTestApp(options: Partial<AppOptions> = {}): Promise<T
     log,
     trustProxy: false,
     providerVisibilityMs: 1_000,
+    files,
     checksAnswers: true,
     ...options,
   });
@@ -47,12 +57,14 @@ export async function startTestApp(options: Partial<AppOptions> = {}): Promise<T
     database,
     ownerDb: owner.unsafeWithoutTenant(),
     testDatabase,
+    files,
     logs: () => logged,
     client: (tenantKey) => new HttpClient(url, tenantKey),
     close: async () => {
       await app.close();
       await Promise.all([database.close(), owner.close()]);
       await testDatabase.drop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -16,6 +16,9 @@ export interface Answered<Body = unknown> {
 
 type AnswerOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : unknown;
 
+const asSent = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
+
 /** Speaks to a server as a browser does: keeps cookies, names the tenant, sends JSON. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();
@@ -54,11 +57,12 @@ export class HttpClient {
       redirect: 'manual',
       headers: {
         ...this.headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // A form says its type itself.
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...(this.cookies.size === 0 ? {} : { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: asSent(body) }),
     });
     this.#keepCookies(response.headers.getSetCookie());
     const bytes = Buffer.from(await response.arrayBuffer());
