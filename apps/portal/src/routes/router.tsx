@@ -1,35 +1,21 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';
 import {
   leaveFor,
   requireNoCustomer,
   requirePermissions,
-  requireSession,
   requireVisitor,
   requireVisitorForReset,
 } from '../lib/guards.ts';
-import { readPaging } from '../lib/paging.ts';
-import { readReferrer } from '../lib/referrer.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
 import type { SignedIn } from '../lib/session.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
+import { agreements, quickSign, signedAgreement, unsignedAgreement, verify } from './agreement-routes.ts';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
-import { BarePageFailure, PageFailure } from './page-failure.tsx';
-import { Root } from './root.tsx';
-
-interface Context {
-  tenant: TenantConfig;
-}
-
-const root = createRootRouteWithContext<Context>()({ component: Root });
+import { auth, root, secure } from './layout-routes.ts';
+import { PageFailure } from './page-failure.tsx';
 
 /** The registration code that a link or a QR picture brings. */
 function readRenewalToken(search: Record<string, unknown>): { 'renewal-token'?: string } {
@@ -72,12 +58,6 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => leaveFor('/login'),
-});
-
-const auth = createRoute({
-  getParentRoute: () => root,
-  id: 'auth',
-  component: lazyRouteComponent(() => import('./auth/layout.tsx'), 'AuthLayout'),
 });
 
 const login = createRoute({
@@ -216,32 +196,10 @@ const olderConsentManagement = createRoute({
   },
 });
 
-const quickSign = createRoute({
-  getParentRoute: () => root,
-  path: '/quick-sign/$id',
-  // Whose agreement it is, as the letter's link says, to fill in the form by (decision C2.8).
-  validateSearch: ({ guid }: Record<string, unknown>): { guid?: string } => (typeof guid === 'string' ? { guid } : {}),
-  component: lazyRouteComponent(() => import('./public/quick-sign.tsx'), 'QuickSignPage'),
-});
-
-const verify = createRoute({
-  getParentRoute: () => auth,
-  path: '/verify',
-  component: lazyRouteComponent(() => import('./public/verify.tsx'), 'VerifyPage'),
-});
-
 const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => leaveFor('/404'),
-});
-
-const secure = createRoute({
-  getParentRoute: () => root,
-  path: '/secure',
-  beforeLoad: ({ location }) => requireSession(location.href),
-  component: lazyRouteComponent(() => import('./secure/layout.tsx'), 'SecureLayout'),
-  errorComponent: BarePageFailure,
 });
 
 const dashboard = createRoute({
@@ -260,29 +218,6 @@ const contactUs = createRoute({
   getParentRoute: () => secure,
   path: 'contact-us',
   component: lazyRouteComponent(() => import('./secure/contact-us.tsx'), 'ContactUsPage'),
-});
-
-const agreements = createRoute({
-  getParentRoute: () => secure,
-  path: 'agreements',
-  validateSearch: readPaging,
-  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['agreementsEnabled']),
-  component: lazyRouteComponent(() => import('./secure/agreements.tsx'), 'AgreementsPage'),
-});
-
-const signedAgreement = createRoute({
-  getParentRoute: () => secure,
-  path: 'agreements/signed/$agreementGuid',
-  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['agreementsEnabled']),
-  component: lazyRouteComponent(() => import('./secure/signed-agreement.tsx'), 'SignedAgreementPage'),
-});
-
-const unsignedAgreement = createRoute({
-  getParentRoute: () => secure,
-  path: 'agreements/unsigned/$agreementGuid',
-  validateSearch: readReferrer,
-  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['agreementsEnabled']),
-  component: lazyRouteComponent(() => import('./secure/unsigned-agreement.tsx'), 'UnsignedAgreementPage'),
 });
 
 const outstandingOrders = createRoute({

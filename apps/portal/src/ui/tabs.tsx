@@ -36,6 +36,8 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
   };
   return (
     <div>
+      {/* Its tabs take the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
         {tabs.map(({ key, label: name, icon }) => (
           <button

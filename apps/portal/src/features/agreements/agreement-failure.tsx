@@ -6,11 +6,10 @@ import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 
 /** Unknown, of somebody else, and no agreement's name at all: they are answered alike. */
-export const isNoAgreement = (error: unknown): boolean =>
+const isNoAgreement = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400) && error.code !== 'FEATURE_DISABLED';
 
 interface Props {
-  /** None: it was found, but not here. */
   error: unknown;
   onRetry: () => unknown;
   /** The way on where trying again changes nothing. */
@@ -20,7 +19,7 @@ interface Props {
 /** Why an agreement isn't shown. */
 export function AgreementFailure({ error, onRetry, action }: Props) {
   const { t } = useTranslation();
-  if (!error || isNoAgreement(error)) {
+  if (isNoAgreement(error)) {
     return (
       <Alert kind="warning" title={t('agreements.notFoundTitle')} action={action}>
         {t('agreements.notFoundText')}

@@ -19,7 +19,7 @@ export function AgreementList() {
   const { accountGuid } = useSession();
   const { date } = useFormat();
   const signingTime = useSigningTime();
-  const day = (value: string | null) => date(value ?? '', 'dd MMM yy');
+  const day = (value: string | null) => <span className={styles.day}>{date(value ?? '', 'dd MMM yy')}</span>;
   return (
     <PagedList
       label={t('agreements.title')}

@@ -1,6 +1,7 @@
 import { getFile } from '@quayside/contract/agreement-papers.ts';
 import type { SignedAgreement as Signed } from '@quayside/contract/agreements.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/api.ts';
@@ -70,6 +71,9 @@ function Evidence({ agreement }: { agreement: Signed }) {
           [t('agreements.userAgent'), agreement.userAgent],
         ]}
       />
+      <Link to="/verify" className={styles.verify}>
+        {t('agreements.verifyLink')}
+      </Link>
     </div>
   );
 }

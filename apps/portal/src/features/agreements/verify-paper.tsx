@@ -41,12 +41,12 @@ export function VerifyPaper() {
           }}
         />
       </label>
-      <div role="status">
+      <div aria-live="polite">
         {isPending && (
-          <p className={styles.busy}>
+          <span className={styles.busy}>
             <Spinner />
             {t('verify.checking')}
-          </p>
+          </span>
         )}
         {data && <Says verdict={data} />}
         {error && (

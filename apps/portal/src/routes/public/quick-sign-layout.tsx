@@ -19,11 +19,9 @@ export function QuickSignLayout({ site, children }: Props) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <div className={styles.brand}>
-          <BrandLogo />
-          {site && <Site site={site} />}
-        </div>
+        <BrandLogo />
         <LanguageSelector />
+        {site && <Site site={site} />}
       </header>
       <main id={mainId} tabIndex={-1} className={styles.main}>
         {children}

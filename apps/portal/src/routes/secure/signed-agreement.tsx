@@ -1,12 +1,11 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { AgreementFailure, isNoAgreement } from '../../features/agreements/agreement-failure.tsx';
+import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
 import { DownloadButton } from '../../features/agreements/download-button.tsx';
+import { ReturnLink } from '../../features/agreements/return-link.tsx';
 import { SignedAgreement } from '../../features/agreements/signed-agreement.tsx';
-import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useSignedAgreement } from '../../features/agreements/use-agreements.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
@@ -17,6 +16,9 @@ export function SignedAgreementPage() {
   const { data, error, refetch } = useSignedAgreement(agreementGuid);
   const agreement = data?.agreement;
   const period = usePeriod(agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
+  if (agreement && !agreement.isSigned) {
+    return <Navigate to="/secure/agreements/unsigned/$agreementGuid" params={{ agreementGuid }} replace />;
+  }
   return (
     <>
       <PageHeading
@@ -27,33 +29,11 @@ export function SignedAgreementPage() {
       </PageHeading>
       {agreement ? (
         <SignedAgreement agreement={agreement} />
-      ) : isNoAgreement(error) ? (
-        <PerhapsUnsigned guid={agreementGuid} />
       ) : error ? (
-        <AgreementFailure error={error} onRetry={refetch} />
+        <AgreementFailure error={error} onRetry={refetch} action={<ReturnLink />} />
       ) : (
         <LoadingSkeleton heights={[500, 320]} />
       )}
     </>
-  );
-}
-
-function PerhapsUnsigned({ guid }: { guid: string }) {
-  const { t } = useTranslation();
-  const { data, error, refetch } = useAgreementToSign(guid);
-  if (data && !data.agreement.isSigned) {
-    return <Navigate to="/secure/agreements/unsigned/$agreementGuid" params={{ agreementGuid: guid }} replace />;
-  }
-  if (!data && !error) return <LoadingSkeleton heights={[500, 320]} />;
-  return (
-    <AgreementFailure
-      error={error}
-      onRetry={refetch}
-      action={
-        <LinkButton to="/secure/agreements" variant="default">
-          {t('agreements.backToAgreements')}
-        </LinkButton>
-      }
-    />
   );
 }

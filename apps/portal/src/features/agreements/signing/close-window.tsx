@@ -15,7 +15,7 @@ export function CloseWindow() {
       <Button type="button" variant="default" onClick={close}>
         {t('agreements.closeWindow')}
       </Button>
-      <p role="status">{tried && t('agreements.closeByHand')}</p>
+      <output>{tried && t('agreements.closeByHand')}</output>
     </>
   );
 }

@@ -36,9 +36,9 @@ export function EmailPart({ form, signerEmail, maskedEmail }: Props) {
         describedBy={resultId}
         required
       />
-      <p id={resultId} role="status" className={styles.result} data-state={state}>
+      <output id={resultId} className={styles.result} data-state={state}>
         <Result signerEmail={signerEmail} />
-      </p>
+      </output>
       {state === 'failed' && (
         <ActionButton variant="default" processing={t('general.retrying')} onAction={retry}>
           {t('general.retry')}

@@ -71,7 +71,7 @@ export function SignForm({ agreement, account, known, aids, onSubmit }: SignForm
 
   return (
     <div className={styles.parts}>
-      <SigningSteps isRead={reading.isRead} isEmailValid={isEmailValid} isSigned={isComplete} />
+      <SigningSteps isRead={reading.isRead} isEmailValid={isEmailValid} />
       {aids}
       <Declaration agreement={agreement} reading={reading} />
       <Card title={t('agreements.signTitle')}>

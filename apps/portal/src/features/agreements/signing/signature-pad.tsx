@@ -20,6 +20,8 @@ export function SignaturePad(props: Props) {
       <div className={styles.paper} data-active={props.isActive || undefined}>
         <canvas
           ref={canvas}
+          // A picture, but one to draw on.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="img"
           aria-label={t(props.strokes.length > 0 ? 'agreements.padSigned' : 'agreements.padEmpty')}
           style={{ width: size.width, height: size.height }}

@@ -6,16 +6,15 @@ import styles from './signing-steps.module.css';
 interface Props {
   isRead: boolean;
   isEmailValid: boolean;
-  isSigned: boolean;
 }
 
 /** The note that says what to do, in this order (C§2), and how far it is done. */
-export function SigningSteps({ isRead, isEmailValid, isSigned }: Props) {
+export function SigningSteps({ isRead, isEmailValid }: Props) {
   const { t } = useTranslation();
   const steps = [
     { words: t('agreements.stepRead'), isDone: isRead },
     { words: t('agreements.stepEmail'), isDone: isEmailValid },
-    { words: t('agreements.stepSign'), isDone: isSigned },
+    { words: t('agreements.stepSign'), isDone: false },
   ];
   return (
     <ol className={styles.steps} aria-label={t('agreements.steps')}>
