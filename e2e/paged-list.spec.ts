@@ -64,6 +64,8 @@ test('[SHELL-14] [SHELL-15] on desktop ten rows and a pager; each page has an ad
   await expect(page.getByRole('status')).toHaveText('11 to 20 of 37');
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('11 to 20 of 37');
+  await openAgreements(page, url, '?page=nonsense');
+  await expect(page.getByRole('status')).toHaveText('1 to 10 of 37');
   await openAgreements(page, url, '?page=99');
   await expect(page).toHaveURL(/\?page=4$/);
   await expect(rows(page)).toHaveCount(7);

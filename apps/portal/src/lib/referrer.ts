@@ -3,21 +3,24 @@ import { ownPathname } from './redirect-url.ts';
 /** Where somebody came from who is to come back, as the address tells it (decision C2.48). */
 export interface Referrer {
   /** A path of this portal, with its search. */
-  referrer?: string;
+  referrer?: string | undefined;
   /** What the way back is called; plain text. */
-  referrerText?: string;
+  referrerText?: string | undefined;
   /** Nobody opened this page in a window of its own. */
-  hideCloseButton?: boolean;
+  hideCloseButton?: boolean | undefined;
 }
 
 const longestText = 60;
 
-/** What is believed of an address, which anybody can write: no way to a stranger, and none to a call. */
+/**
+ * What is believed of an address, which anybody can write: no way to a stranger, and none to a call. What isn't
+ * believed is undefined and not absent: the router would take it as it came.
+ */
 export function readReferrer({ referrer, referrerText, hideCloseButton }: Record<string, unknown>): Referrer {
   return {
-    ...(isPortalPath(referrer) && { referrer }),
-    ...(isLabel(referrerText) && { referrerText }),
-    ...(String(hideCloseButton) === 'true' && { hideCloseButton: true }),
+    referrer: isPortalPath(referrer) ? referrer : undefined,
+    referrerText: isLabel(referrerText) ? referrerText : undefined,
+    hideCloseButton: String(hideCloseButton) === 'true' || undefined,
   };
 }
 
