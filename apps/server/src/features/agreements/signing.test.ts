@@ -261,9 +261,7 @@ describe('signing', () => {
       new RegExp(`^quayside_signer=[\\w-]{43}; Max-Age=3600; Path=/harbour/api/agreement/${guid}/download; HttpOnly`),
     );
     expect((await read(passerBy, guid)).body.agreement).toMatchObject({ isSigned: true, declarationText: null });
-    expect(await eventsOf(guid)).toMatchObject(
-      [{ event: 'agreement.signed', actor: { kind: 'visitor' } }, {}].slice(0, 1),
-    );
+    expect((await eventsOf(guid))[0]).toMatchObject({ event: 'agreement.signed', actor: { kind: 'visitor' } });
   });
 
   test('[AGR-9] a hundred submits at once sign once', async () => {
