@@ -21,6 +21,9 @@ import { breakCall } from './faults.ts';
 
 const unsignedPath = ({ url }: Somebody, guid: string, search = '') =>
   `${url}/secure/agreements/unsigned/${guid}${search}`;
+// What axe looks at is not halfway from one colour to the other.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const right = 'robin.test@example.com';
 
 test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-mail valid, each looked at in its time', async ({
