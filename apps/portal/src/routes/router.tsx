@@ -1,19 +1,11 @@
 import { hasFeature, showsOrders, type TenantConfig } from '@quayside/contract/tenant.ts';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  type HistoryState,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, type HistoryState, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';
 import {
   leaveFor,
   requireNoCustomer,
   requireOffered,
   requirePermissions,
-  requireSession,
   requireVisitor,
   requireVisitorForReset,
 } from '../lib/guards.ts';
@@ -24,16 +16,11 @@ import { readSearch, writeSearch } from '../lib/search.ts';
 import type { SignedIn } from '../lib/session.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
+import { agreements, quickSign, signedAgreement, unsignedAgreement, verify } from './agreement-routes.ts';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
+import { auth, root, secure } from './layout-routes.ts';
 import { type LoginSearch, readEmailId, readLoginSearch, readRenewalToken } from './link-search.ts';
-import { BarePageFailure, PageFailure } from './page-failure.tsx';
-import { Root } from './root.tsx';
-
-interface Context {
-  tenant: TenantConfig;
-}
-
-const root = createRootRouteWithContext<Context>()({ component: Root });
+import { PageFailure } from './page-failure.tsx';
 
 /** Takes what a link opens something with out of the address (decision C2.5); the history keeps it over a reload. */
 function hide(
@@ -54,12 +41,6 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => leaveFor('/login'),
-});
-
-const auth = createRoute({
-  getParentRoute: () => root,
-  id: 'auth',
-  component: lazyRouteComponent(() => import('./auth/layout.tsx'), 'AuthLayout'),
 });
 
 const login = createRoute({
@@ -213,14 +194,6 @@ const anythingElse = createRoute({
   beforeLoad: () => leaveFor('/404'),
 });
 
-const secure = createRoute({
-  getParentRoute: () => root,
-  path: '/secure',
-  beforeLoad: ({ location }) => requireSession(location.href),
-  component: lazyRouteComponent(() => import('./secure/layout.tsx'), 'SecureLayout'),
-  errorComponent: BarePageFailure,
-});
-
 const dashboard = createRoute({
   getParentRoute: () => secure,
   path: 'dashboard',
@@ -349,13 +322,18 @@ const tree = root.addChildren([
     consentLink,
     consentManagement,
     staffView,
+    verify,
     notFound,
   ]),
   olderConsentManagement,
+  quickSign,
   secure.addChildren([
     dashboard,
     accountEdit,
     contactUs,
+    agreements,
+    signedAgreement,
+    unsignedAgreement,
     outstandingOrders,
     order,
     estimates,

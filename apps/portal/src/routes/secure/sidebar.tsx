@@ -1,6 +1,15 @@
-import { IconAnchor, IconFileDescription, IconFileInvoice, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
+import {
+  IconAnchor,
+  IconFileDescription,
+  IconFileInvoice,
+  IconHome,
+  IconMessage,
+  IconSignature,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
@@ -10,7 +19,7 @@ import styles from './sidebar.module.css';
 /** The ways through the portal, each where its condition holds (SHELL-5), and who is signed in. */
 export function Sidebar() {
   const { t } = useTranslation();
-  const { permissions } = useTenant();
+  const { agreementsEnabled, permissions } = useTenant();
   const { isAccountUser } = useSession();
   const account = useAccount();
   const hasStays = useSummary().data?.hasStays;
@@ -30,6 +39,15 @@ export function Sidebar() {
               {t('sidebar.myAccount')}
             </Link>
           </li>
+          {agreementsEnabled && (
+            <li>
+              <Link to="/secure/agreements" className={styles.entry}>
+                <IconSignature size={20} aria-hidden="true" />
+                {t('sidebar.agreements')}
+                <UnsignedBadge />
+              </Link>
+            </li>
+          )}
           {permissions.invoicingEnabled && (
             <li>
               <Link to="/secure/orders/outstanding" className={styles.entry}>
