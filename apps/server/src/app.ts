@@ -36,6 +36,8 @@ import { registerFiles } from './http/static-files.ts';
 import { TenantFinder } from './http/tenant.ts';
 import type { ErrorReporter } from './providers/error-reports/error-reporter.ts';
 import { logReporter } from './providers/error-reports/log-reporter.ts';
+import type { FileStorage } from './providers/files/file-storage.ts';
+import type { FileScanner } from './providers/scanner/file-scanner.ts';
 
 /** Adds to the application what only tests have. */
 export type Extension = (app: FastifyInstance) => void;
@@ -48,6 +50,10 @@ export interface AppOptions {
   trustProxy: boolean | string;
   /** How long a charge may stay invisible at a payment provider, in milliseconds. */
   providerVisibilityMs: number;
+  /** Where customers' files lie. */
+  files: FileStorage;
+  /** What looks for viruses in them; null: nobody does. */
+  scanner: FileScanner | null;
   /** What takes the reports of faults, ours and the portal's; the log unless said. */
   errorReporter?: ErrorReporter;
   /** For tests: comes before everything that answers. */
@@ -75,6 +81,8 @@ export async function buildApp({
   log,
   trustProxy,
   providerVisibilityMs,
+  files,
+  scanner,
   errorReporter = logReporter(log),
   extend,
   checksAnswers = false,
@@ -113,7 +121,7 @@ export async function buildApp({
     ...orderRoutes,
     ...dashboardRoutes,
     ...agreementRoutes,
-    ...documentRoutes,
+    ...documentRoutes({ files, scanner }),
     ...receiptRoutes,
     ...paymentRoutes(providerVisibilityMs),
     ...cardRoutes(providerVisibilityMs),

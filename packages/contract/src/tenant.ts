@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, type Permission } from './call.ts';
 import { PasswordPolicy } from './password-policy.ts';
+import { Uploads } from './uploads.ts';
 
 /** How a tenant writes language, money and lengths (C§3, P§3). */
 export const Culture = z.object({
@@ -78,6 +79,7 @@ export const TenantConfig = z.object({
   authProviders: z.array(AuthProvider),
   /** What a new password has to be. */
   passwordPolicy: PasswordPolicy,
+  uploads: Uploads,
   /** How to reach the office, for texts that say so. */
   contact: z.object({ email: z.string(), telephone: z.string() }),
 });

@@ -127,8 +127,10 @@ export interface Database {
     content_type: string;
     size: number;
     sha256: Buffer;
+    storage_name: string;
     created_at: Date;
   };
+  file_uploads: { tenant_id: number; storage_name: string; account_id: number; begun_at: Date };
   document_types: {
     tenant_id: number;
     id: number;
@@ -140,6 +142,7 @@ export interface Database {
     is_expiry_required: boolean;
     prompt_in_portal: boolean;
     retired_at: WithDefault<Date | null>;
+    reference: Reference;
   };
   account_documents: AccountDocumentsTable;
   ineligible_cards: {
@@ -309,7 +312,7 @@ interface AccountDocumentsTable {
   account_id: number;
   document_type_id: number;
   boat_id: number | null;
-  version: number;
+  version: number | null;
   name: string;
   notes: WithDefault<string>;
   expires_on: Day | null;
@@ -319,6 +322,7 @@ interface AccountDocumentsTable {
   superseded_at: WithDefault<Date | null>;
   downloads: WithDefault<number>;
   downloaded_at: WithDefault<Date | null>;
+  reference: Reference;
 }
 
 interface MailsTable {

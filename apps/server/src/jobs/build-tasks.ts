@@ -1,9 +1,11 @@
 import { type MailMeans, sendMail } from '../features/mail/send-mail.ts';
+import { sweepUploads } from '../features/documents/sweep-uploads.ts';
 import { sweepSignIns } from '../features/identity/sweep.ts';
 import { sweepConfirmations } from '../features/login-address/login-address.queries.ts';
 import { sweepResets } from '../features/passwords/passwords.queries.ts';
 import { reconcilePayments } from '../features/payments/reconcile.service.ts';
 import { sweepSignOns } from '../features/sign-on/sign-on.queries.ts';
+import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { RecurringTask, Tasks } from './tasks.ts';
 
 const second = 1_000;
@@ -17,7 +19,7 @@ export function buildTasks(mail: MailMeans): Tasks {
 }
 
 /** All that comes round by itself. @param visibilityMs how long a charge may stay invisible at a provider */
-export function buildRecurring(visibilityMs: number): RecurringTask[] {
+export function buildRecurring(visibilityMs: number, files: FileStorage): RecurringTask[] {
   return [
     { name: 'reconcile-payments', everyMs: 5 * second, run: (ctx) => reconcilePayments({ ...ctx, visibilityMs }) },
     {
@@ -40,5 +42,6 @@ export function buildRecurring(visibilityMs: number): RecurringTask[] {
       everyMs: hour,
       run: ({ db, tenant, clock }) => sweepConfirmations(db, tenant.id, clock.now()),
     },
+    { name: 'sweep-uploads', everyMs: hour, run: (ctx) => sweepUploads(ctx, files) },
   ];
 }

@@ -48,6 +48,7 @@ const shared = {
   permissions: everything,
   authProviders: [credentials, ...signOnProviders],
   passwordPolicy: 'specified' as const,
+  uploads: { maxMegabytes: 10, acceptsWordFiles: false },
   rootUrl: null,
 };
 

@@ -8,6 +8,8 @@ export type AuditEvent =
   | 'password.change'
   | 'account.save'
   | 'consent.change'
+  | 'document.upload'
+  | 'document.infected'
   | 'staff-link.made'
   | 'staff-link.used'
   | 'staff-view.ended'
