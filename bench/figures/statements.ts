@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { DatabaseClient } from '../../apps/server/src/db/client.ts';
@@ -17,8 +18,7 @@ export async function countStatements(marina: BenchMarina): Promise<Figure[]> {
     log: pino({ level: 'silent' }),
     trustProxy: false,
     providerVisibilityMs: 35_000,
-    // No list reads a file.
-    files: openLocalFolder(tmpdir()),
+    files: openLocalFolder(join(tmpdir(), 'quayside-bench-files')),
     scanner: null,
   });
   try {

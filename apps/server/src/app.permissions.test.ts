@@ -16,7 +16,10 @@ const switches: Record<string, readonly string[]> = {
   showEstimates: [],
   showWaitingLists: [],
   allowAccountEdit: [],
-  agreementsEnabled: ['countUnsignedAgreements', 'listAccountAgreements'],
+  agreementsEnabled: [
+    ...['countUnsignedAgreements', 'listAccountAgreements', 'getUnsignedAgreement', 'getSignedAgreement'],
+    ...['signAgreement', 'validateAgreementEmail', 'downloadAgreement', 'verifyAgreement'],
+  ],
 };
 
 function settingsWithout(name: string) {

@@ -10,6 +10,7 @@ import { clientErrorRoutes } from './features/client-errors/client-errors.routes
 import { consentRoutes } from './features/consent/consent.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { fileRoutes } from './features/files/files.routes.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
@@ -50,9 +51,9 @@ export interface AppOptions {
   trustProxy: boolean | string;
   /** How long a charge may stay invisible at a payment provider, in milliseconds. */
   providerVisibilityMs: number;
-  /** Where customers' files lie. */
+  /** Where papers and customers' files lie. */
   files: FileStorage;
-  /** What looks for viruses in them; null: nobody does. */
+  /** What looks for viruses in what customers hand in; null: nobody does. */
   scanner: FileScanner | null;
   /** What takes the reports of faults, ours and the portal's; the log unless said. */
   errorReporter?: ErrorReporter;
@@ -120,7 +121,8 @@ export async function buildApp({
     ...passwordRoutes,
     ...orderRoutes,
     ...dashboardRoutes,
-    ...agreementRoutes,
+    ...agreementRoutes(files),
+    ...fileRoutes(files),
     ...documentRoutes({ files, scanner }),
     ...receiptRoutes,
     ...paymentRoutes(providerVisibilityMs),

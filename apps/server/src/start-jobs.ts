@@ -22,6 +22,7 @@ export async function startJobs(
       senderAddress: from,
       writers: mailWriters,
       originOf: (host) => originOf(host, environment),
+      files,
     }),
     recurring: buildRecurring(environment.providerVisibilityMs, files),
   });

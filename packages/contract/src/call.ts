@@ -8,10 +8,17 @@ export const apiBase = '/harbour/api/';
  * - `public`: anyone.
  * - `account`: a signed-in session, and only for its own account.
  * - `key:…`: whoever holds that unguessable key, and only for what it opens: a registration code, an
- *   account's guid for its consents, the link of a mail, or the one that an operator made for staff.
- *   The handler checks it.
+ *   account's guid for its consents, an agreement's guid to read and sign it, the link of a mail, or the one that an
+ *   operator made for staff. The handler checks it.
  */
-export type Access = 'public' | 'account' | 'key:code' | 'key:consent' | 'key:mail-link' | 'key:staff-link';
+export type Access =
+  | 'public'
+  | 'account'
+  | 'key:code'
+  | 'key:consent'
+  | 'key:agreement'
+  | 'key:mail-link'
+  | 'key:staff-link';
 
 /**
  * What staff who view a customer's portal may do with a call: `read` as the customer, `no` answers 409

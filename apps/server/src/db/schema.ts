@@ -117,6 +117,17 @@ export interface Database {
     browser: string;
     os: string;
     user_agent: string;
+    idempotency_key: WithDefault<string | null>;
+    language: string;
+  };
+  agreement_files: { tenant_id: number; agreement_id: number; kind: AgreementFileKind; file_id: number };
+  agreement_keys: { tenant_id: number; key_hash: Buffer; agreement_id: number; expires_at: Date };
+  agreement_email_codes: {
+    tenant_id: number;
+    agreement_id: number;
+    email: string;
+    code_hash: Buffer;
+    expires_at: Date;
   };
   files: {
     tenant_id: number;
@@ -127,7 +138,7 @@ export interface Database {
     content_type: string;
     size: number;
     sha256: Buffer;
-    storage_name: string;
+    storage_name: WithDefault<string | null>;
     created_at: Date;
   };
   file_uploads: { tenant_id: number; storage_name: string; account_id: number; begun_at: Date };
@@ -304,7 +315,12 @@ interface AgreementsTable {
   declaration_hash: WithDefault<Buffer | null>;
   sign_by: WithDefault<Day | null>;
   withdrawn_at: WithDefault<Date | null>;
+  first_viewed_at: WithDefault<Date | null>;
+  reference: WithDefault<string | null>;
 }
+
+/** What a file is to an agreement. */
+export type AgreementFileKind = 'reading' | 'sealed' | 'hard-copy';
 
 interface AccountDocumentsTable {
   tenant_id: number;
@@ -339,6 +355,7 @@ interface MailsTable {
   unsubscribe_token: WithDefault<string | null>;
   login_id: WithDefault<number | null>;
   payment_alert_id: WithDefault<number | null>;
+  agreement_id: WithDefault<number | null>;
   created_at: Date;
   sent_at: Date | null;
   failed_at: Date | null;

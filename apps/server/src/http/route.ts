@@ -5,9 +5,20 @@ import type { AccountContext, Context } from './context.ts';
 import { CallError } from './errors.ts';
 import type { IncomingFile } from './incoming-file.ts';
 
+/** A file that lies somewhere and can be had in parts. */
+export interface StoredContent {
+  size: number;
+  /** Another one with every change. */
+  version: string;
+  /** Null where it has gone meanwhile. */
+  open(range?: { start: number; end: number }): Promise<Readable | null>;
+}
+
 /** A file that a handler answers. It is sent with `nosniff` and its own CSP. */
 export interface FileContent {
-  content: Buffer | Readable;
+  content: Buffer | Readable | StoredContent;
+  /** Where it isn't the call's. */
+  contentType?: string;
   fileName: string;
   disposition: 'inline' | 'attachment';
 }

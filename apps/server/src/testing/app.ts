@@ -1,9 +1,9 @@
-import { type AppOptions, buildApp } from '../app.ts';
-import { DatabaseClient, type TenantDb } from '../db/client.ts';
-import { createLog } from '../log.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type AppOptions, buildApp } from '../app.ts';
+import { DatabaseClient, type TenantDb } from '../db/client.ts';
+import { createLog } from '../log.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import { openLocalFolder } from '../providers/files/local-folder.ts';
 import { HttpClient } from './http-client.ts';
@@ -20,7 +20,7 @@ export interface TestApp {
   /** As the role that owns the tables, with no tenant set: for factories. */
   ownerDb: TenantDb;
   testDatabase: TestDatabase;
-  /** Where customers' files lie, in a folder of its own. */
+  /** Where papers and customers' files lie, in a folder of its own. */
   files: FileStorage;
   fileFolder: string;
   /** All that was logged so far, a JSON line each. */

@@ -16,6 +16,7 @@ import {
   type TestTenant,
 } from './factories.ts';
 import { giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
+import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from './factories-agreements.ts';
 import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
 import { makeDocument, makeDocumentType, makeIneligibleCard, makeWaitingListEntry } from './factories-papers.ts';
 import { insertPayment } from './factories-payments.ts';
@@ -49,6 +50,13 @@ export interface World {
   consent: { groupId: number; token: string };
   /** Of a link to look at the owner's portal. */
   staffLinkToken: string;
+  /** One that waits for the owner's signature, and the owner's address. */
+  unsignedAgreement: { guid: string; email: string };
+  /** One of an account without an address on file. */
+  namelessAgreementGuid: string;
+  /** One that the owner signed, with the key of the mail that told them. */
+  signedAgreement: { guid: string; key: string };
+  fileGuid: string;
   close(): Promise<void>;
 }
 
@@ -98,9 +106,13 @@ export async function makeWorld(settings = everything): Promise<World> {
   const held = await makeOrder(tenant.db, thingsOf);
   const paid = await makeOrder(tenant.db, thingsOf);
   const papers = await makePapers(tenant, thingsOf, app.clock.now());
+  const nameless = { ...thingsOf, accountId: (await makeAccount(tenant, { email: '' })).id };
   const newcomer = await makeAccount(tenant);
   const forgetful = await makeLogin(tenant, await makeAccount(tenant));
   const mover = await makeLogin(tenant, await makeAccount(tenant));
+  const signed = await makeSignedAgreement(tenant.db, thingsOf, app.clock.now());
+  // Sealed already, so that reading it changes nothing.
+  const sealed = { content: Buffer.from('%PDF-1.7 sealed'), agreementId: signed.id, kind: 'sealed' } as const;
   return {
     app,
     tenant,
@@ -117,6 +129,13 @@ export async function makeWorld(settings = everything): Promise<World> {
     completed: await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id }),
     staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),
     consent: await makeConsent(tenant, owner.account),
+    unsignedAgreement: {
+      ...(await makeReadableAgreement(tenant.db, thingsOf)),
+      email: 'robin.test@example.com',
+    },
+    namelessAgreementGuid: (await makeReadableAgreement(tenant.db, nameless)).guid,
+    signedAgreement: signed,
+    fileGuid: await makeStoredFile(tenant.db, app.files, thingsOf, sealed),
     close: app.close,
   };
 }

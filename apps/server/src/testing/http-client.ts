@@ -17,6 +17,9 @@ export interface Answered<Body = unknown> {
 
 type AnswerOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : unknown;
 
+const asSent = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
+
 /** Speaks to a server as a browser does: keeps cookies, names the tenant, sends JSON. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();
@@ -55,6 +58,7 @@ export class HttpClient {
       redirect: 'manual',
       headers: {
         ...this.headers,
+        // A form says its type itself.
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...(this.cookies.size === 0 ? {} : { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
         ...headers,
@@ -83,8 +87,6 @@ export class HttpClient {
     }
   }
 }
-
-const asSent = (body: unknown) => (typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body));
 
 /** The body of a call as it is sent: a call that takes a file gets a form, with a picture as its file unless one is given. */
 export function bodyOf(

@@ -2,9 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import { protectByTenant } from './row-security.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Where the storage has it. No file was stored before there was this.
-  await sql`alter table files add column storage_name text not null`.execute(db);
-  await sql`create unique index files_storage_name on files (tenant_id, storage_name)`.execute(db);
   // Noted before a file goes to the storage, and taken back with the row that names it: what stays was given up.
   await sql`
     create table file_uploads (

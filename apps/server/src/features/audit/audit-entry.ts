@@ -19,7 +19,12 @@ export type AuditEvent =
   | 'code.issue'
   | 'import'
   | 'seal-certificate.made'
-  | 'seal-certificate.installed';
+  | 'seal-certificate.installed'
+  | 'agreement.viewed'
+  | 'agreement.signed'
+  | 'agreement.refused'
+  | 'agreement.sealed'
+  | 'agreement.downloaded';
 
 /** Who did it. A visitor is somebody who has proven nothing, or holds a key of a letter or a mail. */
 export type AuditActor =

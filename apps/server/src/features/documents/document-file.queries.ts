@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
 
 /** Notes a file before it goes to the storage, so that what is never finished is found again. */
 export async function noteUpload(
@@ -58,39 +57,6 @@ export async function lockDocument(trx: TenantDb, tenantId: number, id: number):
     .where('id', '=', id)
     .forUpdate()
     .execute();
-}
-
-export interface NewFile {
-  tenantId: number;
-  accountId: number;
-  guid: string;
-  name: string;
-  contentType: string;
-  size: number;
-  /** Hexadecimal. */
-  sha256: string;
-  storageName: string;
-  createdAt: Date;
-}
-
-export async function insertFile(trx: TenantDb, file: NewFile): Promise<number> {
-  const id = await takeNumbers(trx, file.tenantId, 'file');
-  await trx
-    .insertInto('files')
-    .values({
-      tenant_id: file.tenantId,
-      id,
-      guid: file.guid,
-      account_id: file.accountId,
-      name: file.name,
-      content_type: file.contentType,
-      size: file.size,
-      sha256: Buffer.from(file.sha256, 'hex'),
-      storage_name: file.storageName,
-      created_at: file.createdAt,
-    })
-    .execute();
-  return id;
 }
 
 /** From now on a waiting document counts, with its file, and the one before it no longer. @returns its version */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { maxUploadBytes, type UploadType, uploadTypeNames, wordType } from '@quayside/contract/uploads.ts';
 import type { AccountContext } from '../../http/context.ts';
@@ -10,13 +9,13 @@ import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-fi
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
 import { auditRequest } from '../audit/audit.service.ts';
+import { registerFile } from '../files/files.service.ts';
 import {
   addDownload,
   completeDocument,
   type DocumentRow,
   findDocument,
   forgetUpload,
-  insertFile,
   lockDocument,
   noteUpload,
 } from './document-file.queries.ts';
@@ -154,23 +153,24 @@ async function complete(
     await lockDocument(trx, tenant.id, documentId);
     const document = await findDocument(trx, tenant.id, account.id, documentId);
     if (!document) throw notFound();
-    if (document.ready_at !== null) return { taken: sentAgain(document, sha256), isNew: false };
-    const guid = randomUUID();
+    if (document.ready_at !== null) return { taken: takenAs(document, sha256), isNew: false };
     const name = safeFileName(document.name, contentType);
-    const facts = { guid, name, contentType, size, sha256, storageName, createdAt: now };
-    const fileId = await insertFile(trx, { tenantId: tenant.id, accountId: account.id, ...facts });
+    const fileId = await registerFile(trx, {
+      ...{ tenantId: tenant.id, accountId: account.id, name, contentType, stored: file, now },
+    });
     const version = await completeDocument(trx, { tenantId: tenant.id, id: documentId, fileId, now });
     await forgetUpload(trx, tenant.id, storageName);
     const subject = { type: 'document', id: String(documentId) };
     const { document_type_id: documentTypeId, boat_id: boatId } = document;
     const details = { documentTypeId, boatId, version, contentType, size, sha256 };
     await auditRequest(ctx, { event: 'document.upload', subject, details }, trx);
-    return { taken: { accountDocumentId: documentId, fileReferenceGuid: guid }, isNew: true };
+    const completed = await findDocument(trx, tenant.id, account.id, documentId);
+    return { taken: takenAs(completed ?? document, sha256), isNew: true };
   });
 }
 
-/** Whose answer was lost sends the file once more; another file needs a document of its own. */
-function sentAgain({ id, file_guid: guid, sha256: stored }: DocumentRow, sha256: string): Taken {
+/** What a complete document answers. Whose answer was lost sends the file once more; another file needs a document of its own. */
+function takenAs({ id, file_guid: guid, sha256: stored }: DocumentRow, sha256: string): Taken {
   if (guid === null || stored?.toString('hex') !== sha256) throw new CallError('DOCUMENT_COMPLETE');
   return { accountDocumentId: id, fileReferenceGuid: guid };
 }

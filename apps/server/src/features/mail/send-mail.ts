@@ -18,6 +18,7 @@ export interface MailSubject {
   contactMessageId: number | null;
   loginId: number | null;
   paymentAlertId: number | null;
+  agreementId: number | null;
   /** Where the tenant's portal is, without a slash at the end; null where no address leads to it. */
   portalUrl: string | null;
 }
@@ -61,6 +62,7 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
     contactMessageId: mail.contact_message_id,
     loginId: mail.login_id,
     paymentAlertId: mail.payment_alert_id,
+    agreementId: mail.agreement_id,
     portalUrl: url,
   });
   if (!content) {
