@@ -19,6 +19,7 @@ export async function countStatements(marina: BenchMarina): Promise<Figure[]> {
     trustProxy: false,
     providerVisibilityMs: 35_000,
     files: openLocalFolder(join(tmpdir(), 'quayside-bench-files')),
+    scanner: null,
   });
   try {
     const [request] = listRequests(marina);

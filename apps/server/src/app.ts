@@ -38,8 +38,9 @@ import type { Route } from './http/route.ts';
 import { registerFiles } from './http/static-files.ts';
 import { TenantFinder } from './http/tenant.ts';
 import type { ErrorReporter } from './providers/error-reports/error-reporter.ts';
-import type { FileStorage } from './providers/files/file-storage.ts';
 import { logReporter } from './providers/error-reports/log-reporter.ts';
+import type { FileStorage } from './providers/files/file-storage.ts';
+import type { FileScanner } from './providers/scanner/file-scanner.ts';
 
 /** Adds to the application what only tests have. */
 export type Extension = (app: FastifyInstance) => void;
@@ -54,6 +55,8 @@ export interface AppOptions {
   providerVisibilityMs: number;
   /** Where papers and customers' files lie. */
   files: FileStorage;
+  /** What looks for viruses in what customers hand in; null: nobody does. */
+  scanner: FileScanner | null;
   /** What takes the reports of faults, ours and the portal's; the log unless said. */
   errorReporter?: ErrorReporter;
   /** For tests: comes before everything that answers. */
@@ -82,6 +85,7 @@ export async function buildApp({
   trustProxy,
   providerVisibilityMs,
   files,
+  scanner,
   errorReporter = logReporter(log),
   extend,
   checksAnswers = false,
@@ -123,7 +127,7 @@ export async function buildApp({
     ...dashboardRoutes,
     ...agreementRoutes(files),
     ...fileRoutes(files),
-    ...documentRoutes,
+    ...documentRoutes({ files, scanner }),
     ...receiptRoutes,
     ...paymentRoutes(providerVisibilityMs),
     ...cardRoutes(providerVisibilityMs),

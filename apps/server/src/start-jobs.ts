@@ -24,7 +24,7 @@ export async function startJobs(
       originOf: (host) => originOf(host, environment),
       files,
     }),
-    recurring: buildRecurring(environment.providerVisibilityMs),
+    recurring: buildRecurring(environment.providerVisibilityMs, files),
   });
   return {
     stop: async () => {

@@ -67,6 +67,8 @@ export interface Call<
   readonly cacheable: boolean;
   /** Its body may come as a form too, as other people's programs send it. */
   readonly takesForm: boolean;
+  /** Its body is a form: these fields, and after them one file, which the handler reads as it comes. */
+  readonly takesFile: boolean;
   /** Whether making it counts as being there, so that the session goes on; only what asks about its end does not. */
   readonly keepsSessionAwake: boolean;
   /** How large its body may be, else 413; without one 256 KiB. */
@@ -109,6 +111,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'idempotent'
       | 'cacheable'
       | 'takesForm'
+      | 'takesFile'
       | 'maxBytes'
       | 'keepsSessionAwake'
       | 'params'
@@ -131,6 +134,7 @@ export function call<
     idempotent: false,
     cacheable: false,
     takesForm: false,
+    takesFile: false,
     keepsSessionAwake: true,
     params: Nothing as unknown as P,
     query: Nothing as unknown as Q,

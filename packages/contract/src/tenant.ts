@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, type Feature, type PasswordUse, type Permission } from './call.ts';
 import { PasswordPolicy } from './password-policy.ts';
+import { Uploads } from './uploads.ts';
 
 /** How a tenant writes language, money and lengths (C§3, P§3). */
 export const Culture = z.object({
@@ -89,6 +90,7 @@ export const TenantConfig = z.object({
   passwordPolicy: PasswordPolicy,
   /** What the tax on sales is called, such as VAT (decision X5); empty: as the reader's language calls it. */
   taxLabel: z.string().max(20),
+  uploads: Uploads,
   /** How to reach the office, for texts that say so. */
   contact: z.object({ email: z.string(), telephone: z.string() }),
 });

@@ -22,7 +22,8 @@ import * as waitingLists from './migrations/0014-waiting-lists.ts';
 import * as agreements from './migrations/0015-agreements.ts';
 import * as documentsCards from './migrations/0016-documents-cards.ts';
 import * as references from './migrations/0017-references.ts';
-import * as agreementSigning from './migrations/0020-agreement-signing.ts';
+import * as uploads from './migrations/0022-uploads.ts';
+import * as agreementSigning from './migrations/0026-agreement-signing.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -42,9 +43,10 @@ const migrations: Record<string, Migration> = {
   '0016-documents-cards': documentsCards,
   '0017-references': references,
   '0019-login-safety': loginSafety,
-  '0020-agreement-signing': agreementSigning,
   '0021-seal-certificates': sealCertificates,
+  '0022-uploads': uploads,
   '0023-estimates-stays': estimatesStays,
+  '0026-agreement-signing': agreementSigning,
 };
 
 /**

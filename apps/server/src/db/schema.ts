@@ -142,6 +142,7 @@ export interface Database {
     storage_name: WithDefault<string | null>;
     created_at: Date;
   };
+  file_uploads: { tenant_id: number; storage_name: string; account_id: number; begun_at: Date };
   document_types: {
     tenant_id: number;
     id: number;
@@ -153,6 +154,7 @@ export interface Database {
     is_expiry_required: boolean;
     prompt_in_portal: boolean;
     retired_at: WithDefault<Date | null>;
+    reference: Reference;
   };
   account_documents: AccountDocumentsTable;
   ineligible_cards: {
@@ -330,7 +332,7 @@ interface AccountDocumentsTable {
   account_id: number;
   document_type_id: number;
   boat_id: number | null;
-  version: number;
+  version: number | null;
   name: string;
   notes: WithDefault<string>;
   expires_on: Day | null;
@@ -340,6 +342,7 @@ interface AccountDocumentsTable {
   superseded_at: WithDefault<Date | null>;
   downloads: WithDefault<number>;
   downloaded_at: WithDefault<Date | null>;
+  reference: Reference;
 }
 
 interface MailsTable {

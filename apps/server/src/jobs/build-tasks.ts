@@ -1,6 +1,7 @@
 import { sealAgreement } from '../features/agreements/seal-agreement.service.ts';
 import { sweepKeys } from '../features/agreements/agreement-keys.queries.ts';
 import { type MailMeans, sendMail } from '../features/mail/send-mail.ts';
+import { sweepUploads } from '../features/documents/sweep-uploads.ts';
 import { sweepSignIns } from '../features/identity/sweep.ts';
 import { sweepConfirmations } from '../features/login-address/login-address.queries.ts';
 import { sweepResets } from '../features/passwords/passwords.queries.ts';
@@ -27,7 +28,7 @@ export function buildTasks(means: TaskMeans): Tasks {
 }
 
 /** All that comes round by itself. @param visibilityMs how long a charge may stay invisible at a provider */
-export function buildRecurring(visibilityMs: number): RecurringTask[] {
+export function buildRecurring(visibilityMs: number, files: FileStorage): RecurringTask[] {
   return [
     { name: 'reconcile-payments', everyMs: 5 * second, run: (ctx) => reconcilePayments({ ...ctx, visibilityMs }) },
     {
@@ -50,6 +51,7 @@ export function buildRecurring(visibilityMs: number): RecurringTask[] {
       everyMs: hour,
       run: ({ db, tenant, clock }) => sweepConfirmations(db, tenant.id, clock.now()),
     },
+    { name: 'sweep-uploads', everyMs: hour, run: (ctx) => sweepUploads(ctx, files) },
     {
       name: 'sweep-agreement-keys',
       everyMs: hour,

@@ -20,8 +20,9 @@ export interface TestApp {
   /** As the role that owns the tables, with no tenant set: for factories. */
   ownerDb: TenantDb;
   testDatabase: TestDatabase;
-  /** Where papers and customers' files lie. */
+  /** Where papers and customers' files lie, in a folder of its own. */
   files: FileStorage;
+  fileFolder: string;
   /** All that was logged so far, a JSON line each. */
   logs: () => string;
   /** A browser without cookies that names the tenant by header. */
@@ -35,17 +36,18 @@ export async function startTestApp(options: Partial<AppOptions> = {}): Promise<T
   const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5 });
   const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
   const clock = new TestClock();
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-test-app-'));
-  const files = openLocalFolder(folder);
   let logged = '';
   const log = createLog('debug', { write: (line: string) => void (logged += line) });
+  const fileFolder = mkdtempSync(join(tmpdir(), 'quayside-test-files-'));
+  const files = openLocalFolder(fileFolder);
   const app = await buildApp({
     database,
+    files,
+    scanner: null,
     clock,
     log,
     trustProxy: false,
     providerVisibilityMs: 1_000,
-    files,
     checksAnswers: true,
     ...options,
   });
@@ -58,13 +60,14 @@ export async function startTestApp(options: Partial<AppOptions> = {}): Promise<T
     ownerDb: owner.unsafeWithoutTenant(),
     testDatabase,
     files,
+    fileFolder,
     logs: () => logged,
     client: (tenantKey) => new HttpClient(url, tenantKey),
     close: async () => {
       await app.close();
       await Promise.all([database.close(), owner.close()]);
       await testDatabase.drop();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(fileFolder, { recursive: true, force: true });
     },
   };
 }

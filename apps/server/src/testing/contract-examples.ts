@@ -196,6 +196,25 @@ export const examples: Record<string, (world: World) => Example> = {
   verifyAgreement: () => ({ status: 400 }),
   getFile: ({ fileGuid }) => ({ params: { guid: fileGuid } }),
   listDocuments: ({ owner }) => ({ params: { guid: owner.account.guid }, query: { promptInPortalOnly: 'true' } }),
+  createDocument: ({ owner, waitingDocument: { documentTypeId, name } }) => ({
+    params: { guid: owner.account.guid },
+    body: {
+      accountDocument: {
+        documentTypeId,
+        name,
+        expiresOn: '2027-05-16',
+        boatId: null,
+        notes: '',
+        attachmentType: 'Upload',
+      },
+      supersedePreviousVersions: true,
+    },
+  }),
+  uploadFile: ({ owner, waitingDocument: { id } }) => ({
+    params: { accountGuid: owner.account.guid },
+    body: { objectType: 'AccountDocument', objectId: id },
+  }),
+  countDownload: ({ owner, documentId }) => ({ params: { guid: owner.account.guid, id: documentId } }),
   listIneligibleCards: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listOutstandingOrders: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   getOrder: ({ owner, orderId }) => ({ params: { guid: owner.account.guid, id: orderId } }),

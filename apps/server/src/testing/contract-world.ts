@@ -35,6 +35,10 @@ export interface World {
   foreigner: SignedIn;
   orderId: number;
   estimateId: number;
+  /** The owner's, with its file. */
+  documentId: number;
+  /** The owner's, as announced, without its file. */
+  waitingDocument: { id: number; documentTypeId: number; name: string };
   /** An attempt that waits for its customer. */
   waiting: { id: number; merchantRefNumber: string };
   completed: { id: number; merchantRefNumber: string };
@@ -75,12 +79,18 @@ async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<Wo
 }
 
 /** What a neighbour must not be told of. */
-async function makePapers({ db }: TestTenant, owner: Owner): Promise<void> {
+async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
   await makeAgreement(db, owner);
-  await makeDocument(db, owner, await makeDocumentType(db, owner.tenantId));
+  const document = await makeDocument(db, owner, await makeDocumentType(db, owner.tenantId));
+  const documentTypeId = await makeDocumentType(db, owner.tenantId, { name: 'Identity' });
+  const name = 'Passport';
+  const { id } = await makeDocument(db, owner, documentTypeId, {
+    ...{ name, expiresOn: '2027-05-16', createdAt: now, isPending: true },
+  });
   await makeIneligibleCard(db, owner);
   await makeWaitingListEntry(db, owner);
   await makeStay(db, owner);
+  return { documentId: document.id, waitingDocument: { id, documentTypeId, name } };
 }
 
 const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
@@ -98,7 +108,7 @@ export async function makeWorld(settings = everything): Promise<World> {
   const order = await makeOrder(tenant.db, thingsOf);
   const held = await makeOrder(tenant.db, thingsOf);
   const paid = await makeOrder(tenant.db, thingsOf);
-  await makePapers(tenant, thingsOf);
+  const papers = await makePapers(tenant, thingsOf, app.clock.now());
   const nameless = { ...thingsOf, accountId: (await makeAccount(tenant, { email: '' })).id };
   const newcomer = await makeAccount(tenant);
   const forgetful = await makeLogin(tenant, await makeAccount(tenant));
@@ -118,6 +128,7 @@ export async function makeWorld(settings = everything): Promise<World> {
     foreigner: await signedInCustomer(app, elsewhere),
     orderId: order.id,
     estimateId: await makeEstimate(tenant.db, thingsOf),
+    ...papers,
     waiting: await insertPayment(tenant.db, thingsOf, { state: 'created', orderId: held.id }),
     completed: await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id }),
     staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),

@@ -49,6 +49,7 @@ const shared = {
   authProviders: [credentials, ...signOnProviders],
   passwordPolicy: 'specified' as const,
   taxLabel: '',
+  uploads: { maxMegabytes: 10, acceptsWordFiles: false },
   rootUrl: null,
 };
 

@@ -11,6 +11,8 @@ export type AuditEvent =
   | 'login-address.confirm'
   | 'account.save'
   | 'consent.change'
+  | 'document.upload'
+  | 'document.infected'
   | 'staff-link.made'
   | 'staff-link.used'
   | 'staff-view.ended'
