@@ -73,14 +73,16 @@ export interface Call<
 export type Feature = 'ineligible-vaulted-cards';
 
 /** The tenant's switches of C§6. */
-export type Permission =
-  | 'agreementsEnabled'
-  | 'invoicingEnabled'
-  | 'showAccountActivity'
-  | 'showEstimates'
-  | 'showNotificationPreferences'
-  | 'showWaitingLists'
-  | 'allowAccountEdit';
+export const Permission = z.enum([
+  'agreementsEnabled',
+  'invoicingEnabled',
+  'showAccountActivity',
+  'showEstimates',
+  'showNotificationPreferences',
+  'showWaitingLists',
+  'allowAccountEdit',
+]);
+export type Permission = z.output<typeof Permission>;
 
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends AnswerKind> = Pick<
   Call<P, Q, B, A>,

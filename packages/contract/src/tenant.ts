@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type Permission } from './call.ts';
+import { call, Permission } from './call.ts';
 import { PasswordPolicy } from './password-policy.ts';
 
 /** How a tenant writes language, money and lengths (C§3, P§3). */
@@ -65,7 +65,12 @@ export const TenantConfig = z.object({
   backgroundColour: z.string(),
   backgroundImage: z.string().nullable(),
   paymentApiUrl: z.string(),
+  /** Where the list of partners' apps is: `apps` below this address. null: there are none. */
   microAppApi: z.string().nullable(),
+  /** Further origins that apps and their manifests may be at. From any other nothing is loaded or framed. */
+  microAppOrigins: z.array(z.string()),
+  /** Permissions that an app waits for, by the app's id: without it that app isn't shown (decision C1.2). */
+  microAppPermissions: z.record(z.string(), Permission),
   agreementsEnabled: z.boolean(),
   rootUrl: z.string(),
   /** CSS custom properties that override the theme's, such as `--qs-radius`. */

@@ -16,10 +16,10 @@ import {
   requireVisitorForReset,
 } from '../lib/guards.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
-import type { SignedIn } from '../lib/session.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
+import { readReference, requireCardPayment } from './card-payment-route.ts';
 import { BarePageFailure, PageFailure } from './page-failure.tsx';
 import { Root } from './root.tsx';
 
@@ -258,19 +258,27 @@ const outstandingOrders = createRoute({
   component: lazyRouteComponent(() => import('./secure/outstanding-orders.tsx'), 'OutstandingOrdersPage'),
 });
 
-/** The name of a payment attempt in the address, by which its page finds it again after a reload. */
-const readReference = ({ reference }: Record<string, unknown>) =>
-  typeof reference === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(reference) ? reference : '';
+const boats = createRoute({
+  getParentRoute: () => secure,
+  path: 'boats',
+  component: lazyRouteComponent(() => import('./secure/boats.tsx'), 'BoatsPage'),
+});
 
-interface PaymentRoute {
-  context: { tenant: TenantConfig; session: SignedIn };
-}
+const waitingLists = createRoute({
+  getParentRoute: () => secure,
+  path: 'waiting-lists',
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showWaitingLists']),
+  component: lazyRouteComponent(() => import('./secure/waiting-lists.tsx'), 'WaitingListsPage'),
+});
 
-/** The guard of the card vault provider's pages. Loaded with them: signing in needs none of it. */
-async function requireCardPayment({ context }: PaymentRoute, needsBasket: boolean): Promise<void> {
-  const { requirePayment } = await import('./secure/require-payment.ts');
-  await requirePayment({ ...context, provider: 'paysafe', needsBasket });
-}
+const microApp = createRoute({
+  getParentRoute: () => secure,
+  path: 'micro-app',
+  validateSearch: ({ app }: Record<string, unknown>): { app?: string } => (typeof app === 'string' ? { app } : {}),
+  beforeLoad: async ({ context, search }) =>
+    (await import('./secure/require-micro-app.ts')).requireMicroApp(context.tenant, search.app),
+  component: lazyRouteComponent(() => import('./secure/micro-app.tsx'), 'MicroAppPage'),
+});
 
 const cardCheckout = createRoute({
   getParentRoute: () => secure,
@@ -332,6 +340,9 @@ const tree = root.addChildren([
     accountEdit,
     contactUs,
     outstandingOrders,
+    boats,
+    waitingLists,
+    microApp,
     cardCheckout,
     cardSecurityCode,
     cardConfirmation,

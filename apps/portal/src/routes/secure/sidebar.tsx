@@ -1,15 +1,19 @@
 import { IconFileInvoice, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import styles from './sidebar.module.css';
 
+/** Only for marinas that have any. */
+const SidebarApps = lazy(async () => ({ default: (await import('./sidebar-apps.tsx')).SidebarApps }));
+
 /** The ways through the portal, each where its condition holds (SHELL-5), and who is signed in. */
 export function Sidebar() {
   const { t } = useTranslation();
-  const { permissions } = useTenant();
+  const { permissions, microAppApi } = useTenant();
   const { isAccountUser } = useSession();
   const account = useAccount();
   return (
@@ -28,6 +32,11 @@ export function Sidebar() {
               {t('sidebar.myAccount')}
             </Link>
           </li>
+          {microAppApi !== null && (
+            <Suspense>
+              <SidebarApps />
+            </Suspense>
+          )}
           {permissions.invoicingEnabled && (
             <li>
               <Link to="/secure/orders/outstanding" className={styles.entry}>

@@ -8,6 +8,11 @@ const AuthProviderKey = z
   .regex(/^[a-z0-9][a-z0-9-]{0,59}$/)
   .refine((key) => !['session', 'logout'].includes(key), 'is the name of a call');
 
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/** Goes into pages' policies as it stands, so it has to be an origin and nothing else. */
+const Origin = webAddress.refine((address) => URL.parse(address)?.origin === address, 'is no origin, https://host');
+
 /** What is stored of a tenant beside its key and name. Checked whenever it is written. */
 export const TenantSettings = TenantConfig.pick({
   portalTitle: true,
@@ -17,7 +22,6 @@ export const TenantSettings = TenantConfig.pick({
   lookups: true,
   backgroundColour: true,
   backgroundImage: true,
-  microAppApi: true,
   agreementsEnabled: true,
   styles: true,
   translations: true,
@@ -30,6 +34,9 @@ export const TenantSettings = TenantConfig.pick({
   permissions: Permissions,
   authProviders: z.array(AuthProvider.extend({ key: AuthProviderKey })),
   passwordPolicy: PasswordPolicy.default('specified'),
+  microAppApi: webAddress.nullable(),
+  microAppOrigins: z.array(Origin).default([]),
+  microAppPermissions: TenantConfig.shape.microAppPermissions.default({}),
   /** Origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
   rootUrl: z.url().nullable(),
 });

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { useTenant } from './tenant.ts';
+
+/** Writes a length in the tenant's measurement system, in which it arrives (decision C3.4). */
+export function useLength(): (length: number) => string {
+  const { i18n } = useTranslation();
+  const { culture } = useTenant();
+  const unit = culture.measurementSystem === 'Imperial' ? 'ft' : 'm';
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return (length) => `${length.toLocaleString(i18n.language, decimals)} ${unit}`;
+}
