@@ -9,6 +9,8 @@ export type Addresses = {
   mailboxUrl: string;
   /** Single sign-on: the issuers are this and `/harbour-id` or `/blue-flag`. */
   ssoUrl: string;
+  /** The partner's apps: a tenant's `microAppApi`. */
+  appsUrl: string;
   /** For arranging what no screen can, such as the passing of years. */
   databaseOwnerUrl: string;
 };

@@ -12,6 +12,7 @@ import {
   typeCard,
 } from './debts.ts';
 import { fillMarina, type Paths } from './full-marina.ts';
+import { appAddress } from './partner-apps.ts';
 import { wordsOf } from './words.ts';
 
 export { expect } from './debts.ts';
@@ -36,12 +37,12 @@ const languages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar', 'en-XA'];
 const sentence = 'Office hours are from 9 to 5, and a diver is on call at weekends.';
 
 export const test = base.extend<Fixtures>({
-  harbour: async ({ page, context, debtor }, use) => {
+  harbour: async ({ page, context, debtor, appsUrl }, use) => {
     await use(async () => {
       const culture = { ...sampleSettings().culture, availableLanguages: languages };
       const messages = Object.fromEntries(languages.map((language) => [language, { login: `<p>${sentence}</p>` }]));
       const unpaid = [{}, { unsigned: true }, { dueInDays: 30 }, { currency: 'EUR' }, { allocatedMinor: 4_000 }];
-      const robin = await debtor(unpaid, { culture, settings: { messages, brand, features } });
+      const robin = await debtor(unpaid, { culture, settings: { ...apps(appsUrl), messages, brand, features } });
       const paths = await fillMarina(robin, languages);
       const open = async (path: string) => {
         await page.goto(robin.url + path);
@@ -56,6 +57,18 @@ export const test = base.extend<Fixtures>({
 });
 
 const features = { 'ineligible-vaulted-cards': true };
+/** The partner's apps; their names in the pseudo-language are for the marina to give. */
+const apps = (microAppApi: string) => ({
+  microAppApi,
+  translations: {
+    'en-XA': Object.fromEntries(
+      ['tidesAndWeather', 'tides', 'weather', 'warnings', 'shorePower'].map((name) => [
+        `partnerApps.${name}`,
+        `⟦${name}⟧`,
+      ]),
+    ),
+  },
+});
 const brand = { logo: '', title: 'Quayside', url: 'https://quayside.example' };
 
 /** The page stands, and none of its parts is still to come. */
@@ -143,6 +156,9 @@ export const secureScreens: readonly Screen[] = [
   { name: 'account', routes: ['/secure/account/edit'], open: at('/secure/account/edit'), provokes: true },
   { name: 'contact', routes: ['/secure/contact-us'], open: at('/secure/contact-us'), provokes: true },
   { name: 'orders', routes: ['/secure/orders/outstanding'], open: openOrders },
+  { name: 'boats', routes: ['/secure/boats'], open: at('/secure/boats') },
+  { name: 'waiting lists', routes: ['/secure/waiting-lists'], open: at('/secure/waiting-lists') },
+  { name: 'app', routes: ['/secure/micro-app'], open: at(appAddress({ id: 'tides-and-weather' })) },
   {
     name: 'received',
     routes: ['/secure/paysafe/checkout/confirmation'],

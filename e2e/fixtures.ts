@@ -20,6 +20,7 @@ export const test = base.extend<Addresses>({
   bankUrl: address('bankUrl'),
   mailboxUrl: address('mailboxUrl'),
   ssoUrl: address('ssoUrl'),
+  appsUrl: address('appsUrl'),
   databaseOwnerUrl: address('databaseOwnerUrl'),
   baseURL: async ({ saltmarshUrl }, use) => use(saltmarshUrl),
 });

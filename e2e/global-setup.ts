@@ -39,6 +39,7 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
     bankUrl: sandbox.bankUrl,
     mailboxUrl: sandbox.mailboxUrl,
     ssoUrl: sandbox.ssoUrl,
+    appsUrl: sandbox.appsUrl,
     databaseOwnerUrl: postgres.ownerUrl,
   });
 }

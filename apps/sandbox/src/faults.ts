@@ -25,13 +25,19 @@ export const signOnFaultKinds = [
   'wrong-signature',
 ] as const;
 
-export type FaultKind = (typeof faultKinds)[number] | (typeof signOnFaultKinds)[number];
+/** What can be made to go wrong with a page of the partner's apps, beside what befalls its answer. */
+export const appFaultKinds = ['hostile-messages', 'never-reports'] as const;
+
+export type FaultKind =
+  | (typeof faultKinds)[number]
+  | (typeof signOnFaultKinds)[number]
+  | (typeof appFaultKinds)[number];
 
 export interface Fault {
   readonly id: string;
   /**
-   * Only requests of this account, or of the merchant that owns it; for single sign-on of this provider or client.
-   * Null is everybody.
+   * Only requests of this account, or of the merchant that owns it; for single sign-on of this provider or client; for
+   * the partner's apps of this tenant (`saltmarsh`) or one app of its (`saltmarsh/shore-power`). Null is everybody.
    */
   readonly accountId: string | null;
   readonly operation: string;

@@ -3,6 +3,7 @@ import { routeControl } from './control/control.routes.ts';
 import { readEnvironment } from './environment.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { demoMerchants, registerMerchant } from './merchants.ts';
+import { createPartnerApps } from './partner-app/partner-apps.ts';
 import { createProvider } from './paysafe/provider.ts';
 import { openSandbox } from './sandbox.ts';
 import { startServices } from './services.ts';
@@ -30,6 +31,7 @@ try {
     { name: 'bank', app: createBank(sandbox), port: environment.port + 1 },
     { name: 'mailbox', app: createMailbox(environment.mailboxFolder), port: environment.port + 2 },
     { name: 'single sign-on', app: createSingleSignOn(sandbox), port: environment.port + 3 },
+    { name: 'partner apps', app: createPartnerApps(sandbox), port: environment.port + 4 },
   ]);
 
   let isStopping = false;

@@ -10,6 +10,7 @@ export interface Origins {
   readonly bank: string;
   readonly mailbox: string;
   readonly singleSignOn: string;
+  readonly partnerApps: string;
 }
 
 /** What every part of the sandbox works with. */
@@ -32,6 +33,7 @@ export function openSandbox(environment: Environment): Sandbox {
       bank: origin(environment.port + 1),
       mailbox: origin(environment.port + 2),
       singleSignOn: origin(environment.port + 3),
+      partnerApps: origin(environment.port + 4),
     },
   };
 }

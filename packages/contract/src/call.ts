@@ -84,14 +84,16 @@ export interface Call<
 export type Feature = 'ineligible-vaulted-cards' | 'my-stays';
 
 /** The tenant's switches of C§6. */
-export type Permission =
-  | 'agreementsEnabled'
-  | 'invoicingEnabled'
-  | 'showAccountActivity'
-  | 'showEstimates'
-  | 'showNotificationPreferences'
-  | 'showWaitingLists'
-  | 'allowAccountEdit';
+export const Permission = z.enum([
+  'agreementsEnabled',
+  'invoicingEnabled',
+  'showAccountActivity',
+  'showEstimates',
+  'showNotificationPreferences',
+  'showWaitingLists',
+  'allowAccountEdit',
+]);
+export type Permission = z.output<typeof Permission>;
 
 /** To sign in, to register, or to prove once who connects an identity or changes what signs them in. */
 export type PasswordUse = 'login' | 'register' | 'proof';

@@ -5,6 +5,8 @@ import { Amount, Day, Guid } from './common.ts';
 
 /** C§3; lengths are in the tenant's measurement system. */
 export const BoatSummary = z.object({
+  /** By which documents name their boat. */
+  id: z.number().int(),
   name: z.string(),
   type: z.string(),
   length: z.number(),

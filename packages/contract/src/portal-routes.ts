@@ -16,6 +16,9 @@ const tokenPages = [
   /^\/payment-processed\//,
 ];
 
+/** The page that frames partners' apps: only its document may. */
+const microAppPage = /^\/secure\/micro-app\/?$/;
+
 /** The portal answers under `/portal` too (decision C2.1), and its paths are matched without case. */
 const bare = (path: string) => path.toLowerCase().replace(/^\/portal(?=\/|$)/, '');
 
@@ -24,3 +27,6 @@ export const isPaymentPage = (path: string): boolean => paymentPages.some((page)
 
 /** @param path from the root, without the search */
 export const isTokenPage = (path: string): boolean => tokenPages.some((page) => page.test(bare(path)));
+
+/** @param path from the root, without the search */
+export const isMicroAppPage = (path: string): boolean => microAppPage.test(bare(path));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type Feature, type PasswordUse, type Permission } from './call.ts';
+import { call, type Feature, type PasswordUse, Permission } from './call.ts';
 import { PasswordPolicy } from './password-policy.ts';
 import { Uploads } from './uploads.ts';
 
@@ -75,7 +75,12 @@ export const TenantConfig = z.object({
   backgroundColour: z.string(),
   backgroundImage: z.string().nullable(),
   paymentApiUrl: z.string(),
+  /** Where the list of partners' apps is: `apps` below this address. null: there are none. */
   microAppApi: z.string().nullable(),
+  /** Further origins that apps and their manifests may be at. From any other nothing is loaded or framed. */
+  microAppOrigins: z.array(z.string()),
+  /** Permissions that an app waits for, by the app's id: without it that app isn't shown (decision C1.2). */
+  microAppPermissions: z.record(z.string(), Permission),
   agreementsEnabled: z.boolean(),
   rootUrl: z.string(),
   /** CSS custom properties that override the theme's, such as `--qs-radius`. */

@@ -30,3 +30,6 @@ export function readBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] | undefin
 
 /** Facts of this document; of a document without them (the dev server's) the safest. */
 export const pageFacts: PageFacts = readBlock('page') ?? { build: Date.now(), providerOrigins: [] };
+
+/** The path that this document was loaded for: its content security policy is that page's. */
+export const documentPath = location.pathname;

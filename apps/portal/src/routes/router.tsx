@@ -1,307 +1,53 @@
-import { hasFeature, showsOrders, type TenantConfig } from '@quayside/contract/tenant.ts';
-import { createRoute, createRouter, type HistoryState, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';
-import {
-  leaveFor,
-  requireNoCustomer,
-  requireOffered,
-  requirePermissions,
-  requireVisitor,
-  requireVisitorForReset,
-} from '../lib/guards.ts';
-import { readEstimateFilter } from '../features/estimates/estimate-filter.ts';
-import { readStayFilter } from '../features/stays/stay-filter.ts';
-import { readPaging } from '../lib/paging.ts';
+import { leaveFor } from '../lib/guards.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
-import type { SignedIn } from '../lib/session.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
 import { agreements, quickSign, signedAgreement, unsignedAgreement, verify } from './agreement-routes.ts';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
+import {
+  start,
+  login,
+  register,
+  renewalCode,
+  registrationLink,
+  registration,
+  forgottenPassword,
+  passwordReset,
+  passwordResetForm,
+  ssoRedirect,
+  ssoConfirm,
+  confirmAddress,
+  confirmAddressLink,
+  staffView,
+  notFound,
+  consentLink,
+  consentManagement,
+  olderConsentManagement,
+} from './auth-routes.ts';
 import { auth, root, secure } from './layout-routes.ts';
-import { type LoginSearch, readEmailId, readLoginSearch, readRenewalToken } from './link-search.ts';
 import { PageFailure } from './page-failure.tsx';
-
-/** Takes what a link opens something with out of the address (decision C2.5); the history keeps it over a reload. */
-function hide(
-  to: '/register/complete' | '/password-reset' | '/confirm-address' | '/staff-view' | '/consent-management',
-  state: HistoryState,
-): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to, search: {}, state, replace: true });
-}
-
-/** Takes the reason out of the address, and shows it. */
-function showRefusedSignOn(reason: string, search: Omit<LoginSearch, 'f'>): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/login', search, state: { refusedSignOn: reason }, replace: true });
-}
-
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => leaveFor('/login'),
-});
-
-const login = createRoute({
-  getParentRoute: () => auth,
-  path: '/login',
-  validateSearch: readLoginSearch,
-  beforeLoad: async ({ search: { f, ...search }, location }) => {
-    if (f !== undefined) showRefusedSignOn(f, search);
-    await (location.state.refusedSignOn === undefined ? requireVisitor() : requireNoCustomer());
-  },
-  component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginPage'),
-});
-
-const register = createRoute({
-  getParentRoute: () => root,
-  path: '/register',
-  validateSearch: readRenewalToken,
-  beforeLoad: ({ search }) => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-    throw redirect({ to: '/register/renewal-token', search, replace: true });
-  },
-});
-
-const renewalCode = createRoute({
-  getParentRoute: () => auth,
-  path: '/register/renewal-token',
-  validateSearch: readRenewalToken,
-  beforeLoad: requireVisitor,
-  component: lazyRouteComponent(() => import('./auth/renewal-code.tsx'), 'RenewalCodePage'),
-});
-
-const registrationLink = createRoute({
-  getParentRoute: () => auth,
-  path: '/register/complete/$renewalToken/$accountGuid',
-  beforeLoad: async ({ params }) => {
-    await requireVisitor();
-    hide('/register/complete', { registration: params });
-  },
-});
-
-const registration = createRoute({
-  getParentRoute: () => auth,
-  path: '/register/complete',
-  beforeLoad: async ({ location }) => {
-    await requireVisitor();
-    return { opened: location.state.registration ?? leaveFor('/register/renewal-token') };
-  },
-  component: lazyRouteComponent(() => import('./auth/registration.tsx'), 'RegistrationPage'),
-});
-
-const forgottenPassword = createRoute({
-  getParentRoute: () => auth,
-  path: '/forgotten-password',
-  beforeLoad: requireVisitor,
-  component: lazyRouteComponent(() => import('./auth/forgotten-password.tsx'), 'ForgottenPasswordPage'),
-});
-
-const passwordReset = createRoute({
-  getParentRoute: () => auth,
-  path: '/password-reset',
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
-    typeof token === 'string' ? { token } : {},
-  beforeLoad: async ({ search }) => {
-    await requireVisitorForReset();
-    if (search.token !== undefined) hide('/password-reset', { resetToken: search.token });
-  },
-  component: lazyRouteComponent(() => import('./auth/password-reset.tsx'), 'PasswordResetPage'),
-});
-
-const passwordResetForm = createRoute({
-  getParentRoute: () => auth,
-  path: '/passwordResetForm/$token',
-  beforeLoad: async ({ params }) => {
-    await requireVisitorForReset();
-    hide('/password-reset', { resetToken: params.token });
-  },
-});
-
-const ssoRedirect = createRoute({
-  getParentRoute: () => auth,
-  path: '/sso-redirect',
-  validateSearch: ({ f }: Record<string, unknown>): { f?: string } => (typeof f === 'string' ? { f } : {}),
-  beforeLoad: ({ search }) => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-    if (search.f !== undefined) throw redirect({ to: '/login', search, replace: true });
-  },
-  component: lazyRouteComponent(() => import('./auth/sso-redirect.tsx'), 'SsoRedirectPage'),
-});
-
-const ssoConfirm = createRoute({
-  getParentRoute: () => auth,
-  path: '/sso-confirm/$providerKey',
-  beforeLoad: requireVisitor,
-  component: lazyRouteComponent(() => import('./auth/sso-confirm.tsx'), 'SsoConfirmPage'),
-});
-
-const confirmAddress = createRoute({
-  getParentRoute: () => auth,
-  path: '/confirm-address',
-  component: lazyRouteComponent(() => import('./auth/confirm-address.tsx'), 'ConfirmAddressPage'),
-});
-
-const confirmAddressLink = createRoute({
-  getParentRoute: () => auth,
-  path: '/confirm-address/$token',
-  beforeLoad: ({ params }) => hide('/confirm-address', { confirmationToken: params.token }),
-});
-
-const staffView = createRoute({
-  getParentRoute: () => auth,
-  path: '/staff-view',
-  beforeLoad: ({ location }) => {
-    if (location.hash !== '') hide('/staff-view', { staffToken: location.hash });
-  },
-  component: lazyRouteComponent(() => import('./auth/staff-view.tsx'), 'StaffViewPage'),
-});
-
-const notFound = createRoute({
-  getParentRoute: () => auth,
-  path: '/404',
-  component: lazyRouteComponent(() => import('./public/not-found.tsx'), 'NotFoundPage'),
-});
-
-const consentLink = createRoute({
-  getParentRoute: () => auth,
-  path: '/consent-management/$accountGuid',
-  validateSearch: readEmailId,
-  beforeLoad: ({ params, search }) => hide('/consent-management', { consents: { ...params, ...search } }),
-});
-
-const consentManagement = createRoute({
-  getParentRoute: () => auth,
-  path: '/consent-management',
-  beforeLoad: ({ location }) => ({ link: location.state.consents }),
-  component: lazyRouteComponent(() => import('./public/consent-management.tsx'), 'ConsentManagementPage'),
-});
-
-const olderConsentManagement = createRoute({
-  getParentRoute: () => root,
-  path: '/consentManagement/$accountId/$accountGuid',
-  validateSearch: readEmailId,
-  beforeLoad: ({ params: { accountGuid }, search }) => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-    throw redirect({ to: '/consent-management/$accountGuid', params: { accountGuid }, search, replace: true });
-  },
-});
+import { cardCheckout, cardSecurityCode, cardConfirmation, cardPaymentError } from './payment-routes.ts';
+import {
+  dashboard,
+  accountEdit,
+  contactUs,
+  outstandingOrders,
+  order,
+  estimates,
+  estimate,
+  myStays,
+  boats,
+  waitingLists,
+  microApp,
+} from './secure-routes.ts';
 
 const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => leaveFor('/404'),
-});
-
-const dashboard = createRoute({
-  getParentRoute: () => secure,
-  path: 'dashboard',
-  component: lazyRouteComponent(() => import('./secure/dashboard.tsx'), 'DashboardPage'),
-});
-
-const accountEdit = createRoute({
-  getParentRoute: () => secure,
-  path: 'account/edit',
-  component: lazyRouteComponent(() => import('./secure/account-edit.tsx'), 'AccountEditPage'),
-});
-
-const contactUs = createRoute({
-  getParentRoute: () => secure,
-  path: 'contact-us',
-  component: lazyRouteComponent(() => import('./secure/contact-us.tsx'), 'ContactUsPage'),
-});
-
-const outstandingOrders = createRoute({
-  getParentRoute: () => secure,
-  path: 'orders/outstanding',
-  // The one order to start with, such as from a link in a message.
-  validateSearch: (search): { order?: number } => {
-    const order = Number(search.order);
-    return Number.isSafeInteger(order) && order > 0 ? { order } : {};
-  },
-  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['invoicingEnabled']),
-  component: lazyRouteComponent(() => import('./secure/outstanding-orders.tsx'), 'OutstandingOrdersPage'),
-});
-
-const order = createRoute({
-  getParentRoute: () => secure,
-  path: 'account/order/$orderId',
-  beforeLoad: ({ context }) => requireOffered(showsOrders(context.tenant)),
-  component: lazyRouteComponent(() => import('./secure/order.tsx'), 'OrderPage'),
-});
-
-const estimates = createRoute({
-  getParentRoute: () => secure,
-  path: 'estimates',
-  validateSearch: (search) => ({ ...readPaging(search), ...readEstimateFilter(search) }),
-  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showEstimates']),
-  component: lazyRouteComponent(() => import('./secure/estimates.tsx'), 'EstimatesPage'),
-});
-
-const estimate = createRoute({
-  getParentRoute: () => secure,
-  path: 'estimates/$estimateId',
-  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showEstimates']),
-  component: lazyRouteComponent(() => import('./secure/estimate.tsx'), 'EstimatePage'),
-});
-
-const myStays = createRoute({
-  getParentRoute: () => secure,
-  path: 'account/my-stays',
-  validateSearch: (search) => ({ ...readPaging(search), ...readStayFilter(search) }),
-  beforeLoad: ({ context }) => requireOffered(hasFeature(context.tenant, 'my-stays')),
-  component: lazyRouteComponent(() => import('./secure/my-stays.tsx'), 'MyStaysPage'),
-});
-
-/** The name of a payment attempt in the address, by which its page finds it again after a reload. */
-const readReference = ({ reference }: Record<string, unknown>) =>
-  typeof reference === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(reference) ? reference : '';
-
-interface PaymentRoute {
-  context: { tenant: TenantConfig; session: SignedIn };
-}
-
-/** The guard of the card vault provider's pages. Loaded with them: signing in needs none of it. */
-async function requireCardPayment({ context }: PaymentRoute, needsBasket: boolean): Promise<void> {
-  const { requirePayment } = await import('./secure/require-payment.ts');
-  await requirePayment({ ...context, provider: 'paysafe', needsBasket });
-}
-
-const cardCheckout = createRoute({
-  getParentRoute: () => secure,
-  path: 'paysafe/checkout',
-  beforeLoad: (route) => requireCardPayment(route, true),
-  component: lazyRouteComponent(() => import('./secure/card-checkout.tsx'), 'CardCheckoutPage'),
-});
-
-const cardSecurityCode = createRoute({
-  getParentRoute: () => secure,
-  path: 'paysafe/checkout/cvv',
-  beforeLoad: (route) => requireCardPayment(route, true),
-  component: lazyRouteComponent(() => import('./secure/card-security-code.tsx'), 'CardSecurityCodePage'),
-});
-
-const cardConfirmation = createRoute({
-  getParentRoute: () => secure,
-  path: 'paysafe/checkout/confirmation',
-  validateSearch: (search) => ({ reference: readReference(search) }),
-  beforeLoad: async (route) => {
-    await requireCardPayment(route, false);
-    if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
-  },
-  component: lazyRouteComponent(() => import('./secure/card-confirmation.tsx'), 'CardConfirmationPage'),
-});
-
-const cardPaymentError = createRoute({
-  getParentRoute: () => secure,
-  path: 'paysafe/error',
-  validateSearch: (search): { reference?: string } => {
-    const reference = readReference(search);
-    return reference === '' ? {} : { reference };
-  },
-  beforeLoad: (route) => requireCardPayment(route, false),
-  component: lazyRouteComponent(() => import('./secure/card-payment-error.tsx'), 'CardPaymentErrorPage'),
 });
 
 const tree = root.addChildren([
@@ -339,6 +85,9 @@ const tree = root.addChildren([
     estimates,
     estimate,
     myStays,
+    boats,
+    waitingLists,
+    microApp,
     cardCheckout,
     cardSecurityCode,
     cardConfirmation,

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { addFault, faultKinds, listFaults, removeFaults, signOnFaultKinds } from '../faults.ts';
+import { addFault, appFaultKinds, faultKinds, listFaults, removeFaults, signOnFaultKinds } from '../faults.ts';
 import { type Account, findAccount, registerMerchant } from '../merchants.ts';
+import { appOperations } from '../partner-app/app-faults.ts';
 import { operations } from '../paysafe/provider.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findClient } from '../single-sign-on/clients.ts';
@@ -25,13 +26,14 @@ const NewMerchant = z.strictObject({
 const kindsOf = new Map([
   ...operations.map(({ name }) => [name, faultKinds] as const),
   ...Object.entries(signOnOperations),
+  ...Object.entries(appOperations),
 ]);
 
 const NewFault = z
   .strictObject({
     accountId: key.optional(),
     operation: z.enum([...kindsOf.keys()]),
-    kind: z.enum([...faultKinds, ...signOnFaultKinds]),
+    kind: z.enum([...faultKinds, ...signOnFaultKinds, ...appFaultKinds]),
     times: z.number().int().min(1).max(10_000).default(1),
     ms: z.number().int().min(0).max(600_000).default(0),
     status: z.number().int().min(400).max(599).default(500),

@@ -8,7 +8,8 @@ import { changeIdentityToken } from './identity-token.ts';
 import { findPerson } from './people.ts';
 import { createRecords } from './records.ts';
 import { refusedPage } from './sign-in-page.ts';
-import { decideFate, outOfService, type SignOnFaults, takeSignOnFaults } from './sign-on-faults.ts';
+import { decideFate, type FaultsOfRequest, outOfService } from '../answer-faults.ts';
+import { takeSignOnFaults } from './sign-on-faults.ts';
 import { createKey, loadSigningKeys, type SigningKeys } from './signing-keys.ts';
 
 const hour = 3600;
@@ -126,7 +127,7 @@ function changeToken(
   { clock }: Sandbox,
   { algorithm }: Brand,
   keys: SigningKeys,
-  faults: SignOnFaults,
+  faults: FaultsOfRequest,
 ): void {
   const answer = context.body as { id_token?: string } | undefined;
   if (context.oidc.route !== 'token' || answer?.id_token === undefined) return;

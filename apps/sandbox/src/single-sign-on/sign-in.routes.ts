@@ -8,7 +8,8 @@ import type { Brand } from './brands.ts';
 import { findClient } from './clients.ts';
 import { findPerson, findPersonByEmail, sandboxPassword } from './people.ts';
 import { expiredPage, type SignInForm, signInPage } from './sign-in-page.ts';
-import { decideFate, outOfService, takeSignOnFaults } from './sign-on-faults.ts';
+import { decideFate, outOfService } from '../answer-faults.ts';
+import { takeSignOnFaults } from './sign-on-faults.ts';
 
 const Answer = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('sign-in'), email: z.string().trim().max(254), password: z.string().max(200) }),

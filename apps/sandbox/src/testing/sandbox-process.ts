@@ -14,6 +14,7 @@ export interface SandboxProcess {
   readonly bank: string;
   readonly mailbox: string;
   readonly singleSignOn: string;
+  readonly partnerApps: string;
   readonly folder: string;
   readonly child: ChildProcess;
   /** Stops the process with a signal and waits until it is gone. */
@@ -90,6 +91,7 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
     bank: `http://127.0.0.1:${port + 1}`,
     mailbox: `http://127.0.0.1:${port + 2}`,
     singleSignOn: `http://127.0.0.1:${port + 3}`,
+    partnerApps: `http://127.0.0.1:${port + 4}`,
     folder,
     child,
     stop,
@@ -101,11 +103,11 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
   };
 }
 
-/** The first of four free ports in a row. */
+/** The first of five free ports in a row. */
 export async function freePorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await Promise.all([first, first + 1, first + 2, first + 3].map(isFree));
+    const free = await Promise.all([first, first + 1, first + 2, first + 3, first + 4].map(isFree));
     if (free.every(Boolean)) return first;
   }
 }

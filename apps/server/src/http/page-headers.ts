@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { isPaymentPage, isTokenPage } from '@quayside/contract/portal-routes.ts';
+import { isMicroAppPage, isPaymentPage, isTokenPage } from '@quayside/contract/portal-routes.ts';
 
 export interface PageSecurity {
   /** From the root, without the search. */
   path: string;
   /** Of payment providers; they count on payment pages only. */
   providerOrigins: readonly string[];
+  /** Of partners' apps, see `microAppOrigins`: every page may read their list, one alone may frame them. */
+  appOrigins?: readonly string[];
   /** Of the document's own `<style>` elements, see `styleHashes`. */
   styles?: readonly string[];
 }
@@ -18,31 +20,54 @@ export function styleHashes(html: string): string[] {
 }
 
 /** The headers that keep strangers' scripts, frames and eyes out of a page. */
-export function securityHeaders({ path, providerOrigins, styles = [] }: PageSecurity): Record<string, string> {
+export function securityHeaders({
+  path,
+  providerOrigins,
+  appOrigins = [],
+  styles = [],
+}: PageSecurity): Record<string, string> {
   const origins = isPaymentPage(path) ? providerOrigins : [];
   const payment = ['self', ...origins.map((origin) => `"${origin}"`)].join(' ');
   return {
-    'content-security-policy': contentSecurityPolicy(origins, styles),
+    'content-security-policy': contentSecurityPolicy({
+      scripts: origins,
+      frames: isMicroAppPage(path) ? appOrigins : ["'self'", ...origins],
+      connections: [...origins, ...appOrigins],
+      styles,
+    }),
     'referrer-policy': isTokenPage(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(${payment})`,
   };
 }
 
-/** @param styles as `styleHashes` gives them */
-export function contentSecurityPolicy(origins: readonly string[], styles: readonly string[]): string {
-  const selfAnd = ["'self'", ...origins].join(' ');
+interface Sources {
+  /** Origins of others, beside our own. */
+  scripts: readonly string[];
+  /** All of them: the page of partners' apps doesn't frame our own origin, so that no app can show our pages there. */
+  frames: readonly string[];
+  /** Origins of others, beside our own. */
+  connections: readonly string[];
+  /** As `styleHashes` gives them. */
+  styles: readonly string[];
+}
+
+function contentSecurityPolicy({ scripts, frames, connections, styles }: Sources): string {
   return [
     "default-src 'self'",
-    `script-src ${selfAnd}`,
-    `frame-src ${selfAnd}`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
     // The provider's script asks its own server whether the key is good before it shows a field.
-    `connect-src ${selfAnd}`,
+    `connect-src ${["'self'", ...connections].join(' ')}`,
     "img-src 'self' data:",
     // What a provider's script styles is its own affair, and styles are no scripts; a browser takes this or hashes.
-    `style-src 'self' ${origins.length > 0 ? "'unsafe-inline'" : styles.join(' ')}`.trim(),
+    `style-src 'self' ${scripts.length > 0 ? "'unsafe-inline'" : styles.join(' ')}`.trim(),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ');
 }
+
+/** The policy of a page with nothing of anybody else's. */
+export const ownPolicy = (styles: readonly string[]): string =>
+  contentSecurityPolicy({ scripts: [], frames: ["'self'"], connections: [], styles });

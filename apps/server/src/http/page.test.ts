@@ -3,6 +3,7 @@ import { getLanguageFile, LanguageFolder, listLanguages } from '@quayside/contra
 import { getConfig, type TenantConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveProvider } from '../features/payments/providers.service.ts';
+import { TenantSettings } from '../features/tenant/settings.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';
 import { asset, assetText, makePortalFolder } from '../testing/portal-folder.ts';
@@ -185,6 +186,50 @@ describe('how it is sent', () => {
     });
     const foreign = await app.client(other.key).get('/secure/paysafe/checkout');
     expect(policy(foreign.headers)).not.toContain('provider.example');
+  });
+
+  test('[SAFE-4] [APP-2] every page may read the list of partners’ apps; their own page alone frames them, and not us', async () => {
+    const settings = sampleSettings({
+      microAppApi: 'https://apps.partner.example/list',
+      microAppOrigins: ['https://tides.example'],
+    });
+    const { key } = await makeTenant(app, { settings });
+    const origins = 'https://apps.partner.example https://tides.example';
+    const pages = [
+      '/login',
+      '/secure/dashboard',
+      '/secure/micro-app',
+      '/portal/Secure/Micro-App/',
+      '/secure/micro-apps',
+    ];
+    const policies = await Promise.all(
+      pages.map(async (path) => policy((await app.client(key).get(`${path}?app=x`)).headers)),
+    );
+    for (const rules of policies) expect(rules).toContain(`connect-src 'self' ${origins};`);
+    const frames = policies.map((rules) => /frame-src ([^;]*);/.exec(rules)?.[1]);
+    expect(frames).toEqual(["'self'", "'self'", origins, origins, "'self'"]);
+    for (const rules of policies) expect(rules).toContain("script-src 'self';");
+    const without = policy((await app.client(other.key).get('/secure/micro-app')).headers);
+    expect(without).toContain("frame-src 'none';");
+    expect(without).toContain("connect-src 'self';");
+  });
+
+  test('[SAFE-4] what would leave a policy is no address of apps', () => {
+    const origins = [
+      'https://a.example; script-src *',
+      'https://a.example/',
+      'https://a.example/x',
+      '*',
+      'data:',
+      "'self'",
+    ];
+    for (const origin of origins)
+      expect(TenantSettings.safeParse(sampleSettings({ microAppOrigins: [origin] })).success).toBe(false);
+    for (const microAppApi of ['javascript:alert(1)', 'apps', 'ftp://a.example/'])
+      expect(TenantSettings.safeParse(sampleSettings({ microAppApi })).success).toBe(false);
+    expect(TenantSettings.safeParse(sampleSettings({ microAppOrigins: ['https://a.example:8443'] })).success).toBe(
+      true,
+    );
   });
 
   test('[SAFE-4] every page forbids what it does not need', async () => {

@@ -5,11 +5,12 @@ import { listScriptOrigins } from '../features/payments/providers.service.ts';
 import type { DatabaseClient } from '../db/client.ts';
 import { negotiateLanguage, serverLanguages, serverText } from '../texts.ts';
 import { negotiateEncoding } from './content-encoding.ts';
+import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
 import type { Tenant } from './context.ts';
 import { CallError, notFound } from './errors.ts';
 import { PageCache } from './page-cache.ts';
 import { escapeHtml, type PageFacts, pageLanguage, renderPage } from './page-document.ts';
-import { contentSecurityPolicy, securityHeaders, styleHashes } from './page-headers.ts';
+import { ownPolicy, securityHeaders, styleHashes } from './page-headers.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
 import { requestFacts } from './request-facts.ts';
 import { type TenantFinder, tenantCookie, tenantInAddress } from './tenant.ts';
@@ -68,8 +69,9 @@ async function sendPage(
   );
   const encoding = negotiateEncoding(request.headers['accept-encoding']);
   const tag = page.tag(encoding);
+  const appOrigins = microAppOrigins(facts.tenant.settings);
   reply.headers({
-    ...securityHeaders({ path, providerOrigins, styles: page.styles }),
+    ...securityHeaders({ path, providerOrigins, appOrigins, styles: page.styles }),
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, accept-language, cookie, tenantkey',
     etag: tag,
@@ -105,7 +107,7 @@ function sendPlain(request: FastifyRequest, reply: FastifyReply, status: number,
   const html = `<!doctype html><html lang="${language}"><meta charset="utf-8">${viewport}<title>${text}</title>${style}<p>${text}</p>`;
   return reply
     .status(status)
-    .header('content-security-policy', contentSecurityPolicy([], styleHashes(html)))
+    .header('content-security-policy', ownPolicy(styleHashes(html)))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html);

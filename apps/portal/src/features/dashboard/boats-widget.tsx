@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLength } from '../../lib/length.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/row-list.tsx';
 import { useSummary } from './use-summary.ts';
@@ -20,11 +22,14 @@ export function BoatsWidget() {
           boats.length === 0 ? (
             <EmptyState small>{t('dashboard.noBoats')}</EmptyState>
           ) : (
-            <RowList>
-              {boats.map((boat, place) => (
-                <BoatRow key={place} boat={boat} />
-              ))}
-            </RowList>
+            <div className={styles.widget}>
+              <RowList>
+                {boats.map((boat) => (
+                  <BoatRow key={boat.id} boat={boat} />
+                ))}
+              </RowList>
+              <LinkButton to="/secure/boats">{t('dashboard.viewBoats', { count: boats.length })}</LinkButton>
+            </div>
           )
         }
       </Loaded>
@@ -47,14 +52,7 @@ function BoatRow({ boat }: { boat: BoatSummary }) {
       title={boat.name}
       details={[boat.type, boat.relationship, sticker && t('dashboard.sticker', { number: sticker })]}
     >
-      <dl className={styles.sizes}>
-        {sizes.map(({ name, size }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{length(size)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={sizes.map(({ name, size }) => ({ name, value: length(size) }))} />
     </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/row-list.tsx';
 import { useSummary } from './use-summary.ts';
@@ -18,11 +19,14 @@ export function WaitingListsWidget() {
           waitingListsItems.length === 0 ? (
             <EmptyState small>{t('waitingLists.none')}</EmptyState>
           ) : (
-            <RowList>
-              {waitingListsItems.map((item, place) => (
-                <WaitingListRow key={place} item={item} />
-              ))}
-            </RowList>
+            <div className={styles.widget}>
+              <RowList>
+                {waitingListsItems.map((item, place) => (
+                  <WaitingListRow key={place} item={item} />
+                ))}
+              </RowList>
+              <LinkButton to="/secure/waiting-lists">{t('dashboard.viewWaitingLists')}</LinkButton>
+            </div>
           )
         }
       </Loaded>

@@ -8,6 +8,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
@@ -16,10 +17,13 @@ import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import styles from './sidebar.module.css';
 
+/** Only for marinas that have any. */
+const SidebarApps = lazy(async () => ({ default: (await import('./sidebar-apps.tsx')).SidebarApps }));
+
 /** The ways through the portal, each where its condition holds (SHELL-5), and who is signed in. */
 export function Sidebar() {
   const { t } = useTranslation();
-  const { agreementsEnabled, permissions } = useTenant();
+  const { agreementsEnabled, microAppApi, permissions } = useTenant();
   const { isAccountUser } = useSession();
   const account = useAccount();
   const hasStays = useSummary().data?.hasStays;
@@ -47,6 +51,11 @@ export function Sidebar() {
                 <UnsignedBadge />
               </Link>
             </li>
+          )}
+          {microAppApi !== null && (
+            <Suspense>
+              <SidebarApps />
+            </Suspense>
           )}
           {permissions.invoicingEnabled && (
             <li>

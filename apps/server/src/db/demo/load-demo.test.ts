@@ -5,6 +5,7 @@ import { getSummary } from '@quayside/contract/dashboard.ts';
 import { allDocumentTypes, documentStatus, listDocuments } from '@quayside/contract/documents.ts';
 import { listEstimates } from '@quayside/contract/estimates.ts';
 import { listStays } from '@quayside/contract/stays.ts';
+import { getConfig } from '@quayside/contract/tenant.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openProvider } from '../../providers/payments/registry.ts';
@@ -139,6 +140,8 @@ test('a second start changes nothing but where the sandbox is', async () => {
   expect(providers.map(openProvider)).toHaveLength(saltmarsh.sites.length);
   for (const { settings } of providers)
     expect(settings).toMatchObject({ apiBaseUrl: 'http://127.0.0.1:4001', scriptBaseUrl: 'http://127.0.0.1:4001' });
+  const { body } = await app.client('saltmarsh').call(getConfig, {});
+  expect(body.microAppApi).toBe('http://127.0.0.1:4005/');
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { storeConsents } from './consents.ts';
 import { makeCustomers } from './customers.ts';
 import { type Marina, portAzur, saltmarsh } from './marinas.ts';
 import { demoPassword, namedCustomers } from './named-customers.ts';
+import { hasPartnerApps, movePartnerApps } from './partner-apps.ts';
 import { moveProviders, storeProviders, storeSignOnProviders } from './providers.ts';
 import { randomOf } from './random.ts';
 import { storeCustomers } from './store-customers.ts';
@@ -36,12 +37,16 @@ export interface DemoOptions {
  */
 export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, now, log }: DemoOptions): Promise<void> {
   for (const marina of [saltmarsh, portAzur]) {
-    const tenantId = (await findTenant(appDatabase, marina)) ?? (await makeTenant(ownerUrl, marina, now));
+    const tenantId =
+      (await findTenant(appDatabase, marina)) ??
+      (await asOwner(ownerUrl, (ownerDb) => makeTenant(ownerDb, marina, now)));
     const db = appDatabase.forTenant(tenantId);
     const loaded = await db.transaction().execute((trx) => loadMarina(trx, tenantId, marina, sandboxUrl, now));
     if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
     else await moveProviders(db, tenantId, sandboxUrl);
     await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
+    if (!(await hasPartnerApps(db, tenantId, sandboxUrl)))
+      await asOwner(ownerUrl, (ownerDb) => movePartnerApps(ownerDb, tenantId, sandboxUrl));
   }
 }
 
@@ -52,13 +57,17 @@ async function findTenant(database: DatabaseClient, { key }: Marina): Promise<nu
   return rows[0]?.id;
 }
 
-async function makeTenant(ownerUrl: string, marina: Marina, now: Date): Promise<number> {
+async function makeTenant(ownerDb: TenantDb, marina: Marina, now: Date): Promise<number> {
   const { key, name, settings, hosts } = marina;
   const sites = marina.sites.map((site, index) => ({ id: index + 1, ...site }));
+  return saveTenant(ownerDb, { key, name, settings, hosts, sites }, now);
+}
+
+async function asOwner<T>(ownerUrl: string, work: (ownerDb: TenantDb) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   const ownerDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {
-    return await saveTenant(ownerDb, { key, name, settings, hosts, sites }, now);
+    return await work(ownerDb);
   } finally {
     await ownerDb.destroy();
   }

@@ -42,7 +42,10 @@ const signOnProviders = [
 ].map((provider) => ({ ...provider, enabledInPortal: true }));
 
 const shared = {
+  // Where the sandbox is, is known at the start.
   microAppApi: null,
+  microAppOrigins: [],
+  microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },
   permissions: everything,

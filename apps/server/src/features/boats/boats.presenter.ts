@@ -3,6 +3,7 @@ import type { BoatRow } from './boats.queries.ts';
 
 export function presentBoat(row: BoatRow): BoatSummary {
   return {
+    id: row.id,
     name: row.name,
     type: row.type,
     length: Number(row.length),

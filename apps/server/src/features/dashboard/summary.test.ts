@@ -66,6 +66,7 @@ test('[CALL-2] boats by name, and everything owed; due now is what can be paid t
   const { body } = await summaryOf(robin);
   expect(body).toMatchObject({ numberUnpaidOrders: 5, totalOutstanding: 7_440.01, totalDueNow: 40.01 });
   const boat = {
+    id: expect.any(Number),
     type: 'Sailing yacht',
     length: 9.4,
     beam: 3.1,

@@ -9,6 +9,11 @@ const AuthProviderKey = z
   .regex(/^[a-z0-9][a-z0-9-]{0,59}$/)
   .refine((key) => !['session', 'logout'].includes(key), 'is the name of a call');
 
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/** Goes into pages' policies as it stands, so it has to be an origin and nothing else. */
+const Origin = webAddress.refine((address) => URL.parse(address)?.origin === address, 'is no origin, https://host');
+
 /** What is stored of a tenant beside its key and name. Checked whenever it is written. */
 export const TenantSettings = TenantConfig.pick({
   portalTitle: true,
@@ -18,7 +23,6 @@ export const TenantSettings = TenantConfig.pick({
   lookups: true,
   backgroundColour: true,
   backgroundImage: true,
-  microAppApi: true,
   agreementsEnabled: true,
   styles: true,
   translations: true,
@@ -40,6 +44,9 @@ export const TenantSettings = TenantConfig.pick({
       acceptsWordFiles: Uploads.shape.acceptsWordFiles.default(false),
     })
     .prefault({}),
+  microAppApi: webAddress.nullable().default(null),
+  microAppOrigins: z.array(Origin).default([]),
+  microAppPermissions: TenantConfig.shape.microAppPermissions.default({}),
   /** Origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
   rootUrl: z.url().nullable(),
 });

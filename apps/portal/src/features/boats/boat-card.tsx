@@ -1,0 +1,35 @@
+import type { BoatSummary } from '@quayside/contract/dashboard.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLength } from '../../lib/length.ts';
+import { Card } from '../../ui/card.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import styles from './boats.module.css';
+
+interface Props {
+  boat: BoatSummary;
+  /** Where it lies, and how its papers stand. */
+  children: ReactNode;
+}
+
+/** All that the marina knows of a boat (decision C2.13). */
+export function BoatCard({ boat, children }: Props) {
+  const { t } = useTranslation();
+  const length = useLength();
+  const { length: overall, beam, draft, currentStickerNumber: sticker } = boat;
+  const facts = [
+    { name: t('dashboard.length'), value: length(overall) },
+    { name: t('dashboard.beam'), value: length(beam) },
+    { name: t('dashboard.draft'), value: length(draft) },
+    ...(sticker === null ? [] : [{ name: t('boats.stickerNumber'), value: sticker }]),
+  ];
+  return (
+    <Card title={boat.name} aside={<span className={styles.relationship}>{boat.relationship}</span>}>
+      <div className={styles.boat}>
+        <p className={styles.type}>{boat.type}</p>
+        <FactList facts={facts} />
+        {children}
+      </div>
+    </Card>
+  );
+}

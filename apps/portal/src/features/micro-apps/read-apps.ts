@@ -1,0 +1,63 @@
+import type { IsAllowed, ListedApp, MicroApp, MicroAppPart } from './micro-app.ts';
+
+/** More than a sidebar can show: a list that is longer is a mistake, or worse. */
+const most = 20;
+const id = /^[\w.-]{1,60}$/;
+
+type Fields = Record<string, unknown>;
+
+/**
+ * What counts of a list that a stranger's server answered: apps that are enabled, of the right shape and at allowed
+ * addresses. The others are left out.
+ * @throws Error where it is no list
+ */
+export function readAppList(answer: unknown, base: string, isAllowed: IsAllowed): ListedApp[] {
+  if (!Array.isArray(answer)) throw new Error('The list of apps is no list');
+  const apps = answer.slice(0, most).flatMap((entry: unknown) => {
+    const { id: appId, enabled, ...rest } = fieldsOf(entry);
+    const manifestUrl = addressOf(rest.manifestUrl, base, isAllowed);
+    const url = addressOf(rest.url, base, isAllowed);
+    if (enabled !== true || !isId(appId) || manifestUrl === undefined || url === undefined) return [];
+    return [{ id: appId, manifestUrl, url }];
+  });
+  return apps.filter((app, place) => apps.findIndex((other) => other.id === app.id) === place);
+}
+
+/**
+ * What counts of an app's manifest.
+ * @throws Error where no part of it can be shown
+ */
+export function readManifest(answer: unknown, app: ListedApp, isAllowed: IsAllowed): MicroApp {
+  const manifest = fieldsOf(answer);
+  const listed: unknown = fieldsOf(manifest.parts).portal;
+  const [first, ...others] = Array.isArray(listed)
+    ? listed.slice(0, most).flatMap((part: unknown) => readPart(part, app.url, isAllowed))
+    : [];
+  if (first === undefined) throw new Error(`The manifest of ${app.id} has nothing for portals`);
+  return {
+    id: app.id,
+    title: textOf(manifest.title) || first.title,
+    translationKey: textOf(manifest.translationKey) || (manifest.title ? '' : first.translationKey),
+    parts: [first, ...others],
+  };
+}
+
+function readPart(entry: unknown, base: string, isAllowed: IsAllowed): MicroAppPart[] {
+  const part = fieldsOf(entry);
+  const url = addressOf(part.url, base, isAllowed);
+  const title = textOf(part.title);
+  if (!isId(part.id) || url === undefined || title === '') return [];
+  const display = part.display === 'modal' ? 'modal' : 'page';
+  return [{ id: part.id, title, icon: textOf(part.icon), translationKey: textOf(part.translationKey), url, display }];
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 80) : '');
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+
+function addressOf(value: unknown, base: string, isAllowed: IsAllowed): string | undefined {
+  const address = typeof value === 'string' ? URL.parse(value, base) : null;
+  return address && isAllowed(address) ? address.href : undefined;
+}

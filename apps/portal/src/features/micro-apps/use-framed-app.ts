@@ -1,0 +1,134 @@
+import { type ParsedLocation, useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTenant } from '../../lib/tenant.ts';
+import { frameUrl } from './app-address.ts';
+import type { FromApp, ToApp } from './app-messages.ts';
+import { cameBack } from './came-back.ts';
+import type { MicroAppPart } from './micro-app.ts';
+import { openApp, tellApp } from './open-apps.ts';
+import { tellAppFailure } from './use-micro-apps.ts';
+
+/** After this the frame is shown though it has not reported, and after the second it counts as failed (decision C4.18). */
+const shownAnywayMs = 10_000;
+const givenUpMs = 30_000;
+
+export interface FramedApp {
+  appId: string;
+  part: MicroAppPart;
+  /** For the app, from the portal's address. */
+  params: Readonly<Record<string, string>>;
+  /** Of the customer's site. */
+  siteId: number | undefined;
+  onPay: (orderId: number) => void;
+}
+
+export type Phase = 'loading' | 'slow' | 'loaded' | 'failed';
+
+type Frame = RefObject<HTMLIFrameElement | null>;
+
+/** A frame while it is on the screen: where it leads, how far it has come, and the talk with it. */
+export function useFramedApp(frame: Frame, app: FramedApp): { src: string; phase: Phase } {
+  const { language } = useTranslation().i18n;
+  const first = useFirst(app);
+  const { phase, report } = usePhase();
+  const hasReported = phase === 'loaded';
+  const { part, onPay } = app;
+  const origin = new URL(part.url).origin;
+  const tell = (message: ToApp) => {
+    if (frame.current) tellApp({ frame: frame.current, origin }, message);
+  };
+  const restoreLocation = useLocationChanges((restores) => {
+    if (hasReported) tell({ type: 'parentLocationChange', restoreLocation: restores });
+  });
+
+  const hear = (message: FromApp) => {
+    if (message.type === 'redirectToPayment') return onPay(message.orderId);
+    if (!hasReported) tell({ type: 'parentLocationChange', restoreLocation });
+    // Each page of the app reports, and the address that it came from may be from before.
+    if (language !== first.language) tell({ type: 'languageChanged', language });
+    return report();
+  };
+  useOpenApp(frame, app, hear);
+
+  const tellLanguage = useEffectEvent(() => {
+    if (hasReported) tell({ type: 'languageChanged', language });
+  });
+  const told = useRef(language);
+  useEffect(() => {
+    if (told.current !== language) tellLanguage();
+    told.current = language;
+  }, [language]);
+
+  return { src: first.src, phase };
+}
+
+/** The frame's address stays what it was at first: the app is told of changes, so that nothing in it is lost. */
+function useFirst({ part, params, siteId }: FramedApp): { language: string; src: string } {
+  const { key: tenantKey } = useTenant();
+  const { language } = useTranslation().i18n;
+  const [first] = useState(() => {
+    const parentUrl = location.origin + location.pathname;
+    return { language, src: frameUrl(part.url, params, { tenantKey, parentUrl, language, siteId }) };
+  });
+  return first;
+}
+
+function usePhase(): { phase: Phase; report: () => void } {
+  const [phase, setPhase] = useState<Phase>('loading');
+  const isWaiting = phase === 'loading' || phase === 'slow';
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const shown = setTimeout(() => setPhase('slow'), shownAnywayMs);
+    const givenUp = setTimeout(() => {
+      setPhase('failed');
+      tellAppFailure();
+    }, givenUpMs);
+    return () => {
+      clearTimeout(shown);
+      clearTimeout(givenUp);
+    };
+  }, [isWaiting]);
+  return { phase, report: () => setPhase('loaded') };
+}
+
+function useOpenApp(frame: Frame, { appId, part }: FramedApp, hear: (message: FromApp) => void): void {
+  const onMessage = useEffectEvent(hear);
+  const { origin } = new URL(part.url);
+  useLayoutEffect(() => {
+    if (!frame.current) return undefined;
+    return openApp({
+      appId,
+      partId: part.id,
+      origin,
+      frame: frame.current,
+      onMessage: (message) => onMessage(message),
+    });
+  }, [frame, appId, part.id, origin]);
+}
+
+const keyOf = ({ state }: Pick<ParsedLocation, 'state'>) => state.__TSR_key ?? '';
+
+/**
+ * Hears of the portal's location changing while the app stays: by Back or Forward, or because the app was called anew.
+ * @returns whether the reader came back to the app now that it is shown
+ */
+function useLocationChanges(onChange: (restores: boolean) => void): boolean {
+  const router = useRouter();
+  const shownFor = useRef(keyOf(router.latestLocation));
+  const [restores] = useState(() => cameBack(keyOf(router.latestLocation)));
+  const changed = useEffectEvent(onChange);
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ toLocation, hrefChanged }) => {
+        const key = keyOf(toLocation);
+        const isSame = key === shownFor.current;
+        // The same entry at another address is the navigation that led here.
+        if (isSame && hrefChanged) return;
+        shownFor.current = key;
+        changed(!isSame && cameBack(key));
+      }),
+    [router],
+  );
+  return restores;
+}

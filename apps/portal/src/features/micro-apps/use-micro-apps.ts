@@ -1,0 +1,91 @@
+import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
+import { permits, type TenantConfig } from '@quayside/contract/tenant.ts';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useTenant } from '../../lib/tenant.ts';
+import { showToast } from '../../lib/toasts.ts';
+import type { IsAllowed, ListedApp, MicroApp } from './micro-app.ts';
+import { readAppList, readManifest } from './read-apps.ts';
+
+/** After that nobody waits for a partner's server any more. */
+const patience = 15_000;
+
+export interface MicroApps {
+  apps: readonly MicroApp[];
+  isPending: boolean;
+  /** The list, or the manifest of one app at least, could not be had. */
+  hasFailed: boolean;
+  /** Asks again for what failed; what is there stays. */
+  retry: () => Promise<unknown>;
+}
+
+/** The partners' apps of this marina, in the list's order. Loaded once; an app that fails takes no other along. */
+export function useMicroApps(): MicroApps {
+  const tenant = useTenant();
+  const list = useQuery(listQuery(tenant));
+  const manifests = useQueries({ queries: (list.data ?? []).map((app) => manifestQuery(tenant, app)) });
+  const failed = [list, ...manifests].filter(({ isError }) => isError);
+  return {
+    apps: manifests.flatMap(({ data }) => data ?? []),
+    isPending: list.isLoading || manifests.some(({ isPending }) => isPending),
+    hasFailed: failed.length > 0,
+    retry: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  };
+}
+
+/** Loaded once: what is known stays until somebody asks anew. */
+const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false };
+
+const listQuery = (tenant: TenantConfig) =>
+  queryOptions({
+    ...once,
+    queryKey: ['microApps', 'list'],
+    enabled: tenant.microAppApi !== null,
+    queryFn: ({ signal }) => loadList(tenant, signal),
+    meta: { showsFailure: true },
+  });
+
+const manifestQuery = (tenant: TenantConfig, app: ListedApp) =>
+  queryOptions({
+    ...once,
+    queryKey: ['microApps', 'manifest', app],
+    queryFn: async ({ signal }) => readManifest(await load(app.manifestUrl, { signal }), app, allowedBy(tenant)),
+    meta: { showsFailure: true },
+  });
+
+async function loadList(tenant: TenantConfig, signal: AbortSignal): Promise<ListedApp[]> {
+  const base = (tenant.microAppApi ?? '').replace(/\/*$/, '/');
+  const answer = await load(`${base}apps`, { signal, headers: { TenantKey: tenant.key } });
+  return readAppList(answer, base, allowedBy(tenant)).filter(({ id }) => {
+    const permission = tenant.microAppPermissions[id];
+    return permission === undefined || permits(tenant, permission);
+  });
+}
+
+/** Of the tenant's origins, and never on the portal's own host, whose cookies an app could have with it. */
+function allowedBy(tenant: TenantConfig): IsAllowed {
+  const origins = microAppOrigins(tenant);
+  return ({ origin, hostname }) => origins.includes(origin) && hostname !== location.hostname;
+}
+
+/** JSON of a partner's server, which is told nothing of the customer. A failure is said in a toast (decision C8.7). */
+async function load(url: string, { signal, headers = {} }: { signal: AbortSignal; headers?: Record<string, string> }) {
+  try {
+    const response = await fetch(url, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      headers,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return (await response.json()) as unknown;
+  } catch (error) {
+    if (!signal.aborted) tellAppFailure();
+    throw error;
+  }
+}
+
+/** The generic error of an app that could not be loaded (C§8). */
+export function tellAppFailure(): void {
+  showToast({ kind: 'error', message: i18next.t('general.error') });
+}

@@ -1,0 +1,36 @@
+import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+
+interface Place extends WaitingListItem {
+  key: number;
+}
+
+/** The account's places on waiting lists, with all that their widget says (decision C2.14). */
+export function WaitingListTable({ items }: { items: readonly WaitingListItem[] }) {
+  const { t } = useTranslation();
+  // A list can have the same customer twice, for two boats.
+  const places = items.map((item, key): Place => ({ ...item, key }));
+  return (
+    <Card>
+      <DataTable label={t('waitingLists.title')} columns={useColumns()} rows={places} keyOf={({ key }) => key} />
+    </Card>
+  );
+}
+
+function useColumns(): Column<Place>[] {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  return [
+    { heading: t('waitingLists.list'), cell: ({ title }) => title, isName: true },
+    { heading: t('waitingLists.type'), cell: ({ type }) => type },
+    { heading: t('waitingLists.position'), cell: ({ position }) => position ?? t('waitingLists.notRanked') },
+    {
+      heading: t('waitingLists.joined'),
+      cell: ({ joinedOn, addedOn }) => date(joinedOn ?? addedOn, 'DD/MM/YYYY'),
+    },
+    { heading: t('waitingLists.oldestApplication'), cell: ({ oldest }) => date(oldest, 'DD/MM/YYYY') },
+  ];
+}

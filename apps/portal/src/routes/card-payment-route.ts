@@ -1,0 +1,16 @@
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import type { SignedIn } from '../lib/session.ts';
+
+/** The name of a payment attempt in the address, by which its page finds it again after a reload. */
+export const readReference = ({ reference }: Record<string, unknown>): string =>
+  typeof reference === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(reference) ? reference : '';
+
+interface PaymentRoute {
+  context: { tenant: TenantConfig; session: SignedIn };
+}
+
+/** The guard of the card vault provider's pages. Loaded with them: signing in needs none of it. */
+export async function requireCardPayment({ context }: PaymentRoute, needsBasket: boolean): Promise<void> {
+  const { requirePayment } = await import('./secure/require-payment.ts');
+  await requirePayment({ ...context, provider: 'paysafe', needsBasket });
+}

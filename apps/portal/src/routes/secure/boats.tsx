@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { BoatCard } from '../../features/boats/boat-card.tsx';
+import { useSummary } from '../../features/dashboard/use-summary.ts';
+import { BoatDocuments } from '../../features/documents/boat-documents.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './boats.module.css';
+
+/** The account's boats, each with what the marina knows of it. */
+export function BoatsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('boats.title')}>{t('boats.intro')}</PageHeading>
+      <Loaded query={useSummary()} failed={t('dashboard.boatsNotLoaded')} skeleton={[280, 280]}>
+        {({ boats }) =>
+          boats.length === 0 ? (
+            <EmptyState>{t('dashboard.noBoats')}</EmptyState>
+          ) : (
+            <div className={styles.boats}>
+              {boats.map((boat) => (
+                <BoatCard key={boat.id} boat={boat}>
+                  <BoatDocuments boatId={boat.id} />
+                </BoatCard>
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

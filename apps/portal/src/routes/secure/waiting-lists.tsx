@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useSummary } from '../../features/dashboard/use-summary.ts';
+import { WaitingListTable } from '../../features/waiting-lists/waiting-list-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** Where the customer stands in the marina's queues. */
+export function WaitingListsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('waitingLists.title')}>{t('waitingLists.intro')}</PageHeading>
+      <Loaded query={useSummary()} failed={t('waitingLists.notLoaded')} skeleton={[56, 56, 56]}>
+        {({ waitingListsItems }) =>
+          waitingListsItems.length === 0 ? (
+            <EmptyState>{t('waitingLists.none')}</EmptyState>
+          ) : (
+            <WaitingListTable items={waitingListsItems} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

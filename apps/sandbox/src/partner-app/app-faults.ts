@@ -1,0 +1,24 @@
+import { answerFaultKinds, type FaultsOfRequest } from '../answer-faults.ts';
+import { appFaultKinds, type FaultKind, takeFaults } from '../faults.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+/** What faults can befall, and which kinds: `apps` is every request, the others are one address each. */
+export const appOperations: Readonly<Record<string, readonly FaultKind[]>> = {
+  apps: answerFaultKinds,
+  'apps.list': answerFaultKinds,
+  'apps.manifest': answerFaultKinds,
+  'apps.page': [...answerFaultKinds, ...appFaultKinds],
+};
+
+interface Asked {
+  readonly operation: string;
+  readonly tenantKey: string;
+  readonly appId?: string;
+}
+
+/** The faults that befall one request. */
+export function takeAppFaults({ database }: Sandbox, { operation, tenantKey, appId }: Asked): FaultsOfRequest {
+  const scopes = [tenantKey, ...(appId === undefined ? [] : [`${tenantKey}/${appId}`])];
+  const faults = ['apps', operation].flatMap((name) => takeFaults(database, name, scopes));
+  return new Map(faults.map((fault) => [fault.kind, fault]));
+}

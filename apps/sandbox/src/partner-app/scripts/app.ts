@@ -1,0 +1,62 @@
+/** How a framed app talks with the portal around it. */
+type FromPortal =
+  | { readonly type: 'languageChanged'; readonly language: string }
+  | { readonly type: 'parentLocationChange'; readonly restoreLocation: boolean };
+
+const address = new URL(location.href);
+const portal = new URL(address.searchParams.get('parentUrl') ?? location.href).origin;
+const tell = (message: object) => parent.postMessage(message, portal);
+const keptDay = `day of ${location.pathname}`;
+
+addEventListener('message', ({ data, origin, source }: MessageEvent<FromPortal>) => {
+  if (origin !== portal || source !== parent) return;
+  if (data.type === 'languageChanged') show('language', data.language);
+  // Back here by the portal's Back: where the customer was. Called anew: from the start.
+  if (data.type === 'parentLocationChange') show('day', (data.restoreLocation && readDay()) || '0');
+});
+
+/** The same page with another value in its address. */
+function show(name: 'day' | 'language', value: string): void {
+  if ((address.searchParams.get(name) ?? '0') === value) return;
+  address.searchParams.set(name, value);
+  location.replace(address);
+}
+
+function readDay(): string | null {
+  try {
+    return sessionStorage.getItem(keptDay);
+  } catch {
+    return null; // a browser may keep storage from frames
+  }
+}
+
+function keepDay(): void {
+  try {
+    sessionStorage.setItem(keptDay, address.searchParams.get('day') ?? '0');
+  } catch {
+    // Then the app starts anew next time.
+  }
+}
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>('.days a')) {
+  // Not a step of the browser's history, whose Back belongs to the portal.
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    show('day', new URL(link.href).searchParams.get('day') ?? '0');
+  });
+}
+
+document.querySelector<HTMLFormElement>('#pay')?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const order = document.querySelector<HTMLInputElement>('#order');
+  const orderId = Number(order?.value);
+  if (!Number.isSafeInteger(orderId) || orderId <= 0) return order?.focus();
+  tell({ type: 'redirectToPayment', orderId });
+  document.querySelector<HTMLElement>('#asked')?.removeAttribute('hidden');
+});
+
+tell({ type: 'microAppLoaded' });
+// The portal answers a report by saying where it is; what was seen last counts from here on.
+addEventListener('pagehide', keepDay);
+
+export {};

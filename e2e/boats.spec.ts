@@ -1,0 +1,82 @@
+import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
+import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories-papers.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, type Somebody, test } from './customers.ts';
+import { breakCall } from './faults.ts';
+import { closeLoginAlerts } from './login-alerts.ts';
+
+const ownerOf = ({ marina, account }: Somebody) => ({
+  tenantId: marina.tenant.id,
+  accountId: account.id,
+  siteId: account.siteId,
+});
+
+test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of each and how its papers stand', async ({
+  page,
+  somebody,
+}) => {
+  const culture = { ...sampleSettings().culture, measurementSystem: 'Imperial' as const };
+  const robin = await somebody({ settings: { culture } });
+  const { db, id } = robin.marina.tenant;
+  const avocet = await makeBoat(db, ownerOf(robin), 'Avocet');
+  await makeBoat(db, ownerOf(robin), 'Kittiwake');
+  const insurance = await makeDocumentType(db, id, { name: 'Proof of insurance', level: 'Boat' });
+  await makeDocument(db, ownerOf(robin), insurance, { boatId: avocet });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await closeLoginAlerts(page);
+  await page.getByRole('link', { name: 'View your boats' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/boats`);
+  const boat = page.getByRole('region', { name: 'Avocet' });
+  await expect(boat).toContainText('Owner');
+  await expect(boat).toContainText('Sailing yacht');
+  await expect(boat.getByRole('definition')).toHaveText(['9.40 ft', '3.10 ft', '1.65 ft', 'SM-0042']);
+  await expect(boat.getByRole('listitem')).toHaveText(/Proof of insurance.*Active/);
+  await expect(page.getByRole('region', { name: 'Kittiwake' }).getByRole('listitem')).toHaveText(
+    /Proof of insurance.*Waiting for document/,
+  );
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page);
+});
+
+test('[DASH-2] [DASH-6] waiting lists have a page of their own; without a rank it says so', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db } = robin.marina.tenant;
+  await makeWaitingListEntry(db, ownerOf(robin), { title: 'Annual berth', joinedOn: '2024-03-09' });
+  const swinging = { title: 'Swinging mooring', type: 'Mooring', position: null, joinedOn: null };
+  await makeWaitingListEntry(db, ownerOf(robin), { ...swinging, addedOn: '2025-10-02' });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await page.getByRole('link', { name: 'View waiting lists' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/waiting-lists`);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Waiting list', 'Type', 'Position', 'Joined on', 'Oldest application'],
+  ]);
+  const cells = (name: string) => page.getByRole('row', { name }).getByRole('cell');
+  await expect(cells('Annual berth')).toHaveText(['Berth', '4', '09/03/2024', '09/03/2024']);
+  await expect(cells('Swinging mooring')).toHaveText(['Mooring', 'Not ranked', '02/10/2025', '02/10/2025']);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Waiting lists' })).toContainText('Not ranked');
+
+  const broken = await breakCall(page, getSummary, 'fails');
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your waiting lists could not be loaded');
+  await broken.mend();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('list', { name: 'Waiting lists' })).toContainText('Annual berth');
+});
+
+test('[LOGIN-11] [LOGIN-13] a marina without waiting lists has no page of them', async ({ page, somebody }) => {
+  const robin = await somebody({ permissions: { showWaitingLists: false } });
+  await page.goto(`${robin.url}/secure/waiting-lists`);
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View waiting lists' })).toHaveCount(0);
+});

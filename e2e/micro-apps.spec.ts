@@ -1,0 +1,201 @@
+import type { Locator, Page } from '@playwright/test';
+import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { appAddress, expect, inFrame, menu, test } from './partner-apps.ts';
+import { messages, stopTime } from './toasts.ts';
+
+const tides = { id: 'tides-and-weather', partId: 'tides' };
+
+test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; both are loaded once, and known while they are open', async ({
+  page,
+  appUser,
+  appsUrl,
+}) => {
+  const robin = await appUser();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'OPTIONS' && request.url() === `${appsUrl}apps`)
+      asked.push(request.headers().tenantkey ?? '');
+  });
+  await page.goto(`${robin.url}/secure/contact-us`);
+  const several = menu(page).getByRole('button', { name: 'Tides and weather' });
+  await expect(several).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu(page).getByRole('link')).toHaveText([
+    ...['Dashboard', 'My account', 'Shore power', 'Unpaid orders', 'Contact us'],
+  ]);
+  await several.focus();
+  await page.keyboard.press('Enter');
+  await expect(several).toHaveAttribute('aria-expanded', 'true');
+  const submenu = menu(page).getByRole('list').filter({ hasText: 'Wind warnings' }).last();
+  await expect(submenu.getByRole('link')).toHaveText([...['Tides at my berth', 'Weather', 'Wind warnings']]);
+  await expectAccessible(page);
+  expect(asked).toEqual([robin.marina.tenant.key]);
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(robin.url + appAddress(tides));
+  await expect(page).toHaveTitle('Tides at my berth · Sample Marina');
+  await expect(inFrame(page, 'Tides at my berth').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(several).toHaveAttribute('aria-expanded', 'true');
+  const frame = page.locator('main iframe');
+  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
+  const header = await page.getByRole('banner').boundingBox();
+  expect((await frame.boundingBox())?.height).toBe(800 - (header?.height ?? 0));
+  const extras = new URL((await frame.getAttribute('src')) ?? '').searchParams;
+  expect(Object.fromEntries(extras)).toEqual({
+    ...{ tenantKey: robin.marina.tenant.key, parentUrl: `${robin.url}/secure/micro-app` },
+    ...{ language: 'en-GB', siteId: '1' },
+  });
+
+  await menu(page).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(several).toHaveAttribute('aria-expanded', 'false');
+  await page.goBack();
+  await expect(several).toHaveAttribute('aria-expanded', 'true');
+  // Each document asked once: the one that the first page was in, and the app's own.
+  expect(asked).toHaveLength(2);
+});
+
+test('[APP-2] a framed app is told of the reader’s language, and where they come from; it opens in a dialog where it says so', async ({
+  page,
+  appUser,
+}) => {
+  const robin = await appUser({ translations: { 'fr-FR': { 'partnerApps.weather': 'Météo du port' } } });
+  await page.goto(robin.url + appAddress(tides));
+  const app = inFrame(page, 'Tides at my berth');
+  await expect(app.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr-FR');
+  await expect(app.getByRole('heading', { name: /Marées à votre place/ })).toBeVisible();
+  await expect(menu(page).getByRole('link', { name: 'Météo du port' })).toBeVisible();
+
+  const [, second] = [app.getByRole('link').nth(0), app.getByRole('link').nth(1)];
+  await second.click();
+  await expect(second).toHaveAttribute('aria-current', 'page');
+  await menu(page).getByRole('link', { name: 'Mon compte' }).click();
+  await expect(page).toHaveURL(/account\/edit$/);
+  await page.goBack();
+  await expect(second).toHaveAttribute('aria-current', 'page');
+  await menu(page).getByRole('link', { name: 'Tides at my berth' }).click();
+  await expect(app.getByRole('link').nth(0)).toHaveAttribute('aria-current', 'page');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(robin.url + appAddress({ id: 'tides-and-weather', partId: 'warnings' }));
+  const dialog = page.getByRole('dialog', { name: 'Wind warnings' });
+  await expect(inFrame(page, 'Wind warnings').getByRole('heading', { level: 1 })).toBeVisible();
+  expect((await dialog.locator('iframe').boundingBox())?.height).toBe(650);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Ouvrir : Wind warnings' }).click();
+  await expect(dialog).toBeVisible();
+});
+
+test('[APP-2] [APP-3] an app opens the payment of a customer’s own order; thirty hostile messages do nothing', async ({
+  page,
+  appUser,
+}) => {
+  const robin = await appUser();
+  const [first = 0, second = 0] = robin.orderIds;
+  await robin.breakApps({ operation: 'apps.page', kind: 'hostile-messages' });
+  const params = { order: second, foreignOrder: robin.neighboursOrder, tenantKey: 'other' };
+  await page.goto(robin.url + appAddress({ ...tides, params }));
+  const hostile = inFrame(page, 'Tides at my berth');
+  await expect(hostile.locator('#count')).toHaveText('30 hostile messages sent');
+  const said = (message: object) =>
+    hostile.locator('#count').evaluate((_, data) => parent.postMessage(data, '*'), message);
+  // Messages of a window come in their order: after this one, all of its own before it were read.
+  await said({ type: 'redirectToPayment', orderId: robin.neighboursOrder });
+  await expect(page.getByRole('main').getByText('Loading…')).toBeAttached();
+  await expect(page.locator('main iframe')).toHaveCSS('visibility', 'hidden');
+  await said({ type: 'microAppLoaded' });
+  await expect(page.locator('main iframe')).toHaveCSS('visibility', 'visible');
+  expect(new URL(page.url()).pathname).toBe('/secure/micro-app');
+
+  await robin.mendApps();
+  await page.goto(robin.url + appAddress({ id: 'shore-power' }));
+  const power = inFrame(page, 'Shore power');
+  await power.getByLabel('Order number').fill(String(robin.neighboursOrder));
+  const looked = page.waitForResponse(/orders\/outstanding$/);
+  await power.getByRole('button', { name: 'Go to payment' }).click();
+  await (await looked).finished();
+  await power.getByLabel('Order number').fill(String(first));
+  // One request after the other is heeded, so the button is pressed until it is this one's turn.
+  await expect(async () => {
+    await power.getByRole('button', { name: 'Go to payment' }).click({ timeout: 1_000 });
+    await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?order=${first}`, { timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('checkbox', { name: new RegExp(`Order ${second}\\b`) })).not.toBeChecked();
+});
+
+test('[SHELL-20] [APP-1] apps that are down say so, take no other along, and can be tried again', async ({
+  page,
+  appUser,
+}) => {
+  const robin = await appUser();
+  await robin.breakApps({ operation: 'apps.manifest', kind: 'status-after-commit', app: 'shore-power' });
+  await stopTime(page);
+  await page.goto(robin.url + appAddress({ id: 'shore-power' }));
+  await untilShown(page, page.getByRole('main').getByRole('alert'));
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Partner app could not be loaded');
+  await expect(messages(page).getByRole('alert')).toContainText('Something did not work. Please try again.');
+  await expect(menu(page).getByRole('button', { name: 'Tides and weather' })).toBeVisible();
+
+  await robin.mendApps();
+  await robin.breakApps({ operation: 'apps.page', kind: 'never-reports' });
+  await menu(page).getByRole('button', { name: 'Some apps are missing: try again' }).click();
+  const frame = page.locator('main iframe');
+  await untilShown(page, menu(page).getByRole('link', { name: 'Shore power' }));
+  await expect(inFrame(page, 'Shore power').getByText('Meter QP-')).toBeAttached();
+  await expect(frame).toHaveCSS('visibility', 'hidden');
+  await page.clock.runFor(10_000);
+  await expect(frame).toHaveCSS('visibility', 'visible');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Shore power is still loading.');
+  await page.clock.runFor(20_000);
+  await expect(frame).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Shore power could not be loaded');
+
+  await page.clock.resume();
+  await expectAccessible(page);
+  await robin.mendApps();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(inFrame(page, 'Shore power').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
+});
+
+/** Lets a little of the stopped time go by until something is there: less than a toast lasts. */
+async function untilShown(page: Page, what: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(20);
+    expect(await what.isVisible()).toBe(true);
+  }).toPass();
+}
+
+test('[APP-2] [SHELL-19] the address chooses among the marina’s apps, and never where one is', async ({
+  page,
+  appUser,
+}) => {
+  const robin = await appUser({
+    microAppPermissions: { 'tides-and-weather': 'showEstimates' },
+    permissions: { ...sampleSettings().permissions, showEstimates: false },
+  });
+  const elsewhere = {
+    url: 'https://evil.example/',
+    parts: { portal: [{ id: 'meter', url: 'https://evil.example/' }] },
+  };
+  await page.goto(robin.url + appAddress({ id: 'shore-power', ...elsewhere }));
+  await expect(inFrame(page, 'Shore power').getByText('Meter QP-')).toBeVisible();
+  await expect(page.locator('main iframe')).toHaveAttribute('src', /^http:\/\/127\.0\.0\.1:\d+\/shore-power\/meter\?/);
+  for (const address of [
+    { id: 'unknown' },
+    { id: 'shore-power', partId: 'unknown' },
+    { id: 'harbour-camera' },
+    'text',
+  ]) {
+    await page.goto(robin.url + appAddress(address));
+    await expect(page).toHaveURL(`${robin.url}/404`);
+  }
+  await page.goto(robin.url + appAddress(tides));
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  await expect(menu(page).getByRole('link', { name: 'Shore power' })).toBeVisible();
+  await expect(menu(page).getByRole('button')).toHaveCount(0);
+});

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { control } from '../apps/server/src/testing/card-payments.ts';
+import { makeAccount, type sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
+import { type Debtor, test as base } from './debts.ts';
+
+export { expect } from './debts.ts';
+
+/** A customer with two orders to pay, in a marina with the sandbox's apps. */
+export interface AppUser extends Debtor {
+  /** An order of somebody else in the same marina. */
+  neighboursOrder: number;
+  /** Makes apps fail, for this marina alone; `app` for one of them. */
+  breakApps: (fault: { operation: string; kind: string; app?: string; status?: number }) => Promise<unknown>;
+  mendApps: () => Promise<unknown>;
+}
+
+interface Fixtures {
+  appUser: (settings?: Parameters<typeof sampleSettings>[0]) => Promise<AppUser>;
+}
+
+export const test = base.extend<Fixtures>({
+  appUser: async ({ debtor, appsUrl, sandboxUrl }, use) => {
+    await use(async (settings = {}) => {
+      const robin = await debtor([{}, {}], { settings: { microAppApi: appsUrl, ...settings } });
+      const { tenant } = robin.marina;
+      const { id: accountId, siteId } = await makeAccount(tenant);
+      const { id } = await makeOrder(tenant.db, { tenantId: tenant.id, accountId, siteId });
+      const scopes = new Set<string>();
+      return {
+        ...robin,
+        neighboursOrder: id,
+        breakApps: ({ app, ...fault }) => {
+          const accountId = app === undefined ? tenant.key : `${tenant.key}/${app}`;
+          scopes.add(accountId);
+          return control(sandboxUrl, 'POST', 'faults', { status: 503, times: 1_000, ...fault, accountId });
+        },
+        mendApps: () =>
+          Promise.all(
+            [...scopes].map((scope) => control(sandboxUrl, 'DELETE', `faults?accountId=${encodeURIComponent(scope)}`)),
+          ),
+      };
+    });
+  },
+});
+
+/** The address of an app's page in the portal. */
+export const appAddress = (address: unknown) =>
+  `/secure/micro-app?${new URLSearchParams({ app: JSON.stringify(address) })}`;
+
+/** What stands in an app's frame. */
+export const inFrame = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`);
+
+/** The sidebar's entries, in English and French. */
+export const menu = (page: Page) => page.getByRole('navigation', { name: /^(Main menu|Menu principal)$/ });
