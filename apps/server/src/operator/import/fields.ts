@@ -28,6 +28,13 @@ export const day = trimmed.refine((value) => z.iso.date().safeParse(value).succe
   error: ({ input }) => `"${String(input)}" is not a day: write it as 2026-05-16`,
 });
 
+/** A day, with or without a time, as the clocks at the site had it. */
+export const moment = trimmed
+  .transform((value) => (z.iso.date().safeParse(value).success ? `${value}T00:00` : value.replace(' ', 'T')))
+  .refine((value) => z.iso.datetime({ local: true }).safeParse(value).success && !value.endsWith('Z'), {
+    error: ({ input }) => `"${String(input)}" is not a time: write it as 2026-05-16 or 2026-05-16T14:30`,
+  });
+
 export const email = text(254).refine(isEmailAddress, {
   error: ({ input }) => `"${String(input)}" is not an e-mail address`,
 });

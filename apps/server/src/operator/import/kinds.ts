@@ -1,6 +1,7 @@
 import { accounts } from './kinds/accounts.ts';
 import { boats } from './kinds/boats.ts';
 import { consentGroups } from './kinds/consent-groups.ts';
+import { consents } from './kinds/consents.ts';
 import type { Kind } from './kinds/kind.ts';
 import { orderLines } from './kinds/order-lines.ts';
 import { orders } from './kinds/orders.ts';
@@ -14,6 +15,7 @@ export const kinds: readonly Kind[] = [
   accounts,
   boats,
   consentGroups,
+  consents,
   waitingLists,
   waitingListEntries,
   orders,

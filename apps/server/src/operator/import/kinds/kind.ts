@@ -56,6 +56,7 @@ export type KindName =
   | 'accounts'
   | 'boats'
   | 'consent-groups'
+  | 'consents'
   | 'waiting-lists'
   | 'waiting-list-entries'
   | 'orders'
