@@ -1,3 +1,4 @@
+import { makeReadableAgreement, makeSignedAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
 import { makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
 import {
@@ -28,6 +29,11 @@ export interface Paths {
   staffView: string;
   payment: string;
   pending: string;
+  signed: string;
+  /** By whoever is signed in. */
+  toSign: string;
+  /** By whoever has the link. */
+  quickSign: string;
 }
 
 /** Something on every screen, and the keys of those that need one. */
@@ -48,6 +54,8 @@ export async function fillMarina(
     const row = tenant.db.selectFrom('payments').select('merchant_ref_number as name').where('id', '=', id);
     return (await row.where('tenant_id', '=', tenant.id).executeTakeFirstOrThrow()).name;
   };
+  const signed = await makeSignedAgreement(tenant.db, owner, new Date());
+  const toSign = await makeReadableAgreement(tenant.db, owner);
   const confirmation = '/secure/paysafe/checkout/confirmation?reference=';
   return {
     registration: `/register/complete/${code}/${newcomer.guid}`,
@@ -58,6 +66,9 @@ export async function fillMarina(
     staffView: `/staff-view#${await makeStaffLinkTo(tenant, account, new Date())}`,
     payment: confirmation + (await reference('allocated')),
     pending: confirmation + (await reference('sent')),
+    signed: `/secure/agreements/signed/${signed.guid}`,
+    toSign: `/secure/agreements/unsigned/${toSign.guid}`,
+    quickSign: `/quick-sign/${toSign.guid}?guid=${account.guid}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { makeAccount, makeLogin, makeRenewalCodeOf, makeResetToken } from '../apps/server/src/testing/factories.ts';
 import { expect, type Marina, signIn, test } from './marina.ts';
 
@@ -29,6 +30,9 @@ const anybodys: Route[] = [
     to: '/consent-management',
     shows: 'There is nothing to choose here.',
   },
+  { path: '/quick-sign/{toSign}', title: 'Berthing agreement' },
+  { path: '/quick-sign/{toSign}?guid={account}', title: 'Berthing agreement' },
+  { path: '/verify', title: 'Check an agreement' },
 ];
 
 const visitors: Route[] = [
@@ -58,6 +62,9 @@ const secure: Route[] = [
   { path: '/secure/dashboard', title: 'Dashboard' },
   { path: '/secure/account/edit', title: 'My account' },
   { path: '/secure/contact-us', title: 'Contact us' },
+  { path: '/secure/agreements', title: 'Agreements' },
+  { path: '/secure/agreements/signed/1', title: 'Agreements' },
+  { path: '/secure/agreements/unsigned/1', title: 'Agreements' },
   { path: '/secure/orders/outstanding', title: 'Unpaid orders' },
   { path: '/secure/boats', title: 'Boats' },
   { path: '/secure/waiting-lists', title: 'Waiting lists' },
@@ -73,12 +80,11 @@ const secure: Route[] = [
 /** Of later work. Until a route is built, its path is one that the portal doesn't know. */
 const notBuiltYet = [
   ...['account/order-history', 'account/order/1', 'account/payment/1', 'account/payment-history', 'account/my-stays'],
-  ...['agreements', 'agreements/signed/1', 'agreements/unsigned/1', 'estimates', 'estimates/1'],
-  ...['paypal-success', 'documents', 'clear-accept/checkout', 'manage-payment-methods'],
+  ...['estimates', 'estimates/1', 'paypal-success', 'documents', 'clear-accept/checkout', 'manage-payment-methods'],
   ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
 ].map((path) => `/secure/${path}`);
 notBuiltYet.push(
-  ...['/payment-processed/1', '/quick-sign/1', '/three-d-s-callback', '/three-d-s', '/redirect/1/2'],
+  ...['/payment-processed/1', '/three-d-s-callback', '/three-d-s', '/redirect/1/2'],
   ...['/loading-payment-provider', '/portal/loading-payment-provider'],
   ...['review', 'checkout', 'cvv', 'confirmation', 'error', 'clear-accept/checkout', 'paypal/success', 'paypal/cancel']
     .concat('paysafe/confirmation', 'paysafe/error')
@@ -91,7 +97,9 @@ async function namesOf(marina: Marina): Promise<Record<string, string>> {
   const account = await makeAccount(tenant);
   const newcomer = await makeAccount(tenant, { firstname: 'Robin' });
   const { id } = await makeLogin(tenant, account);
+  const toSign = await makeAgreement(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: account.siteId });
   return {
+    toSign: toSign.guid,
     account: account.guid,
     newcomer: newcomer.guid,
     code: await makeRenewalCodeOf(tenant, newcomer, new Date()),
@@ -182,7 +190,7 @@ test('[SHELL-19] what is not built yet is no page: 404, to visitors and to someb
     const { status } = await fetchPage(page, path);
     expect([path, status]).toEqual([path, 404]);
   }
-  for (const path of ['/secure/agreements', '/quick-sign/1', '/portal/loading-payment-provider']) {
+  for (const path of ['/secure/estimates', '/payment-processed/1', '/portal/loading-payment-provider']) {
     await page.goto(marina.url + path);
     await expect(page, path).toHaveURL(/\/404$/);
     await expect(page, path).toHaveTitle('Page not found · Sample Marina');
