@@ -57,7 +57,7 @@ export async function api<C extends Call>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal,
     });
-    if (!response.ok) throw await refusal(response);
+    if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined));
     return (await response.json()) as CallAnswer<C>;
   });
 }
@@ -75,11 +75,18 @@ export function callUrl(call: Call, input: { params?: Values | undefined; query?
   return base + path + (search.size > 0 ? `?${search}` : '');
 }
 
-function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
+/** What every call says of who makes it (LANG-4). */
+export function callerHeaders(): Record<string, string> {
   return {
     Accept: 'application/json',
     'Accept-Language': caller.language(),
     ...(caller.tenantKey ? { tenantKey: caller.tenantKey } : {}),
+  };
+}
+
+function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
+  return {
+    ...callerHeaders(),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(options.ifVersion ? { 'If-Match': `"${options.ifVersion}"` } : {}),
     ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
@@ -100,9 +107,10 @@ async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: Ab
   }
 }
 
-async function refusal(response: Response): Promise<ApiError> {
-  const answer = (await response.json().catch(() => undefined)) as ErrorAnswer | undefined;
-  const error = new ApiError(response.status, answer?.responseStatus ? answer : undefined);
+/** The error of an answer that is one. @param answer its JSON, where it was some */
+export function refusal(status: number, answer: unknown): ApiError {
+  const told = answer as ErrorAnswer | undefined;
+  const error = new ApiError(status, told?.responseStatus ? told : undefined);
   if (error.status === 401 || error.status === 403) onRefusal(error);
   return error;
 }

@@ -246,6 +246,12 @@ const contactUs = createRoute({
   component: lazyRouteComponent(() => import('./secure/contact-us.tsx'), 'ContactUsPage'),
 });
 
+const documents = createRoute({
+  getParentRoute: () => secure,
+  path: 'documents',
+  component: lazyRouteComponent(() => import('./secure/documents.tsx'), 'DocumentsPage'),
+});
+
 const outstandingOrders = createRoute({
   getParentRoute: () => secure,
   path: 'orders/outstanding',
@@ -331,6 +337,7 @@ const tree = root.addChildren([
     dashboard,
     accountEdit,
     contactUs,
+    documents,
     outstandingOrders,
     cardCheckout,
     cardSecurityCode,

@@ -1,6 +1,7 @@
-import { IconFileInvoice, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
+import { IconFileInvoice, IconFiles, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useHasDocuments } from '../../features/documents/use-documents.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -12,6 +13,7 @@ export function Sidebar() {
   const { permissions } = useTenant();
   const { isAccountUser } = useSession();
   const account = useAccount();
+  const hasDocuments = useHasDocuments();
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
@@ -28,6 +30,14 @@ export function Sidebar() {
               {t('sidebar.myAccount')}
             </Link>
           </li>
+          {hasDocuments && (
+            <li>
+              <Link to="/secure/documents" className={styles.entry}>
+                <IconFiles size={20} aria-hidden="true" />
+                {t('sidebar.documents')}
+              </Link>
+            </li>
+          )}
           {permissions.invoicingEnabled && (
             <li>
               <Link to="/secure/orders/outstanding" className={styles.entry}>
