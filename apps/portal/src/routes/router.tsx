@@ -80,6 +80,7 @@ const tree = root.addChildren([
     agreements,
     signedAgreement,
     unsignedAgreement,
+    documents,
     outstandingOrders,
     order,
     estimates,
