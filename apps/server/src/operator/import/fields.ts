@@ -28,6 +28,13 @@ export const day = trimmed.refine((value) => z.iso.date().safeParse(value).succe
   error: ({ input }) => `"${String(input)}" is not a day: write it as 2026-05-16`,
 });
 
+const moment = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d$/;
+
+/** A calendar day, or one with a time on the site's clocks. */
+export const dayOrTime = trimmed.refine((value) => z.iso.date().safeParse(moment.exec(value)?.[1] ?? value).success, {
+  error: ({ input }) => `"${String(input)}" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 17:00`,
+});
+
 export const email = text(254).refine(isEmailAddress, {
   error: ({ input }) => `"${String(input)}" is not an e-mail address`,
 });
