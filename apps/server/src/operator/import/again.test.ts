@@ -96,7 +96,7 @@ describe('consents', () => {
     expect(err.split('\n').filter((line) => line.startsWith('consents.csv:') && !line.includes('rows read'))).toEqual([
       'consents.csv:2: granted: was stored otherwise for this time; give what changed a time of its own',
       'consents.csv:3: given_at: is in the future',
-      'consents.csv:4: given_at: "2026-02-30" is not a time: write it as 2026-05-16 or 2026-05-16T14:30',
+      'consents.csv:4: given_at: "2026-02-30" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30',
       'consents.csv:5: account: there is no account "10099"',
       'consents.csv:6: group: there is no consent group "weather"',
       'consents.csv:7: source: "telepathy" is none of consent-page, portal, mail, office',
@@ -136,7 +136,7 @@ describe('details that customers may change themselves', () => {
     const changed = exampleFile('accounts.csv', '07700 900201', '07700 900299');
     const { out } = await importFiles({ 'accounts.csv': changed });
     expect(out).toMatch(/accounts +0 +1 +2 +0/);
-    expect(out).not.toContain('stays');
+    expect(out).not.toContain('stays as the customer');
     expect(await account()).toMatchObject({ town: 'Newtown', mobile: '07700 900299', version: 3 });
   });
 
@@ -147,7 +147,7 @@ describe('details that customers may change themselves', () => {
     expect(code).toBe(0);
     expect(out).toContain('accounts.csv:2: town: stays as the customer wrote it in the portal');
     expect((await account()).town).toBe('Newtown');
-    expect((await importFiles(both)).out).not.toContain('stays');
+    expect((await importFiles(both)).out).not.toContain('stays as the customer');
   });
 
   test('are the office’s where it insists', async () => {

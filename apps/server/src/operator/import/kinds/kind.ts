@@ -60,6 +60,9 @@ export type KindName =
   | 'waiting-lists'
   | 'waiting-list-entries'
   | 'orders'
-  | 'order-lines';
+  | 'order-lines'
+  | 'estimates'
+  | 'estimate-lines'
+  | 'stays';
 
 export const waitingTable = (name: KindName) => `import_${name.replaceAll('-', '_')}`;
