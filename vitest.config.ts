@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 // Guards against hanging only: on a busy machine one start of the server takes seconds.
 const slowMachine = { testTimeout: 120_000, hookTimeout: 120_000 };
+// The product has nothing global, so files share their modules: loading the application costs more than most tests.
+const shared = { isolate: false };
 
 export default defineConfig({
   test: {
@@ -12,6 +14,7 @@ export default defineConfig({
       {
         test: {
           ...slowMachine,
+          ...shared,
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
@@ -24,6 +27,7 @@ export default defineConfig({
       {
         test: {
           ...slowMachine,
+          ...shared,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
@@ -32,6 +36,7 @@ export default defineConfig({
       {
         test: {
           ...slowMachine,
+          ...shared,
           name: 'process',
           include: ['scripts/**/*.test.ts'],
         },

@@ -1,5 +1,7 @@
+import { insertPayment } from '../apps/server/src/testing/factories-payments.ts';
 import { expectAccessible } from './accessible.ts';
 import { cards, expect, expectReceived, payWithNewCard, test } from './debts.ts';
+import { stopTime } from './toasts.ts';
 
 /** The mail is written by a job, a moment later. */
 async function expectMail(mailboxUrl: string, to: string): Promise<void> {
@@ -99,4 +101,43 @@ test('[ORD-7] the flag that a receipt was sent is taken back after 3 seconds', a
   await expect(page.getByRole('button', { name: 'Sent', exact: true })).toBeVisible();
   await page.clock.fastForward(1_000);
   await expect(page.getByRole('button', { name: 'E-mail receipt' })).toBeVisible();
+});
+
+test('[ORD-9] a receipt that is not ready yet is waited for five seconds, then it comes by e-mail', async ({
+  page,
+  debtor,
+}) => {
+  const { url, marina, owner, orderIds } = await debtor([{ grossMinor: 10_000 }], {
+    account: { email: 'robin@example.com' },
+  });
+  const { db } = marina.tenant;
+  // Charged, and not on its order yet: as if another copy of the server had just taken it, and stood still.
+  const payment = await insertPayment(db, owner, { state: 'approved', orderId: orderIds[0] ?? 0 });
+  const look = (times: { check_at: Date | null; checked_at: Date }) =>
+    db.updateTable('payments').set(times).where('id', '=', payment.id).execute();
+  await look({ check_at: null, checked_at: new Date(Date.now() + 3_600_000) });
+  await stopTime(page);
+  await page.goto(`${url}/secure/paysafe/checkout/confirmation?reference=${payment.merchantRefNumber}`);
+  const preparing = page.getByText('Preparing your receipt');
+  // Steps shorter than the wait: time goes on only here.
+  await expect(async () => {
+    await page.clock.runFor(50);
+    expect(await preparing.isVisible()).toBe(true);
+  }).toPass({ intervals: [100] });
+  await expect(page.getByRole('link', { name: 'Open receipt' })).toHaveCount(0);
+  await page.clock.runFor(5_000);
+  await expect(page.getByText('We will e-mail it to r***@example.com.')).toBeVisible();
+  await expect(preparing).toHaveCount(0);
+  await page.clock.resume();
+  await expectAccessible(page);
+
+  await db
+    .updateTable('payments')
+    .set({ check_at: new Date(0) })
+    .where('id', '=', payment.id)
+    .execute();
+  const state = () => db.selectFrom('payments').select('state').where('id', '=', payment.id).executeTakeFirst();
+  await expect.poll(state, { timeout: 30_000 }).toEqual({ state: 'allocated' });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Open receipt' })).toBeVisible();
 });

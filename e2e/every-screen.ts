@@ -114,7 +114,7 @@ export const publicScreens: readonly Screen[] = [
   },
   {
     name: 'registration',
-    routes: ['/register/complete/:renewalToken/:accountGuid'],
+    routes: ['/register/complete', '/register/complete/:renewalToken/:accountGuid'],
     open: ({ open, paths }) => open(paths.registration),
     provokes: true,
   },
@@ -138,7 +138,7 @@ export const publicScreens: readonly Screen[] = [
   { name: 'lost', routes: ['/404'], open: at('/404') },
   {
     name: 'consents',
-    routes: ['/consent-management/:accountGuid', '/consentManagement/:accountId/:accountGuid'],
+    routes: ['/consent-management', '/consent-management/:accountGuid', '/consentManagement/:accountId/:accountGuid'],
     open: ({ open, paths }) => open(paths.consents),
   },
   { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },

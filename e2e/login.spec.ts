@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
 test('[LOGIN-1] the empty path leads to signing in', async ({ page }) => {
@@ -142,25 +142,13 @@ test('the keyboard alone signs in', async ({ page }) => {
   await expect(page).toHaveURL('/secure/dashboard');
 });
 
-for (const width of [360, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the login page is accessible at ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 780 });
-      await page.goto('/login');
-      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-      await expectAccessible(page);
-    });
-  }
-}
-
-test('nothing scrolls sideways at 320 px', async ({ page, saltmarshUrl }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
+test('the login page is accessible, and nothing scrolls sideways at 320 px', async ({ page, saltmarshUrl }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+  await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await signIn(page, saltmarshUrl, jo);
-  await expectNoSidewaysScroll(page);
   await page.goto('/secure/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -9,17 +9,25 @@ interface Route {
   title: string;
   /** Where it leads, when that is elsewhere. */
   to?: string;
+  /** What is there as long as what the link opens is kept. */
+  shows?: string;
 }
 
 const anybodys: Route[] = [
   { path: '/404', title: 'Page not found' },
   { path: '/confirm-address', title: 'Confirm e-mail address' },
-  { path: '/consent-management/{account}', title: 'Notification preferences' },
-  { path: '/consent-management/{account}?emailId=7', title: 'Notification preferences' },
+  { path: '/consent-management', title: 'Notification preferences' },
+  {
+    path: '/consent-management/{account}?emailId=7',
+    title: 'Notification preferences',
+    to: '/consent-management',
+    shows: 'There is nothing to choose here.',
+  },
   {
     path: '/consentManagement/12/{account}?emailId=7',
     title: 'Notification preferences',
-    to: '/consent-management/{account}?emailId=7',
+    to: '/consent-management',
+    shows: 'There is nothing to choose here.',
   },
 ];
 
@@ -35,7 +43,13 @@ const visitors: Route[] = [
   { path: '/register/renewal-token', title: 'Register' },
   { path: '/sso-redirect', title: 'Sign in', to: '/login' },
   { path: '/sso-redirect?f=cancelled', title: 'Sign in', to: '/login' },
-  { path: '/register/complete/{code}/{newcomer}', title: 'Complete your registration' },
+  { path: '/register/complete', title: 'Register', to: '/register/renewal-token' },
+  {
+    path: '/register/complete/{code}/{newcomer}',
+    title: 'Complete your registration',
+    to: '/register/complete',
+    shows: 'Choose the e-mail address and password',
+  },
 ];
 
 const microAppPath = `/secure/micro-app?${new URLSearchParams({ app: '{"id":"shore-power","partId":"meter"}' })}`;
@@ -89,13 +103,14 @@ const fill = (path: string, names: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '');
 
 /** Opens a path and says where it led. */
-async function expectAt(page: Page, marina: Marina, { path, to = path, title }: Route): Promise<void> {
+async function expectAt(page: Page, marina: Marina, { path, to = path, title, shows }: Route): Promise<void> {
   const where = marina.url + to.replace(/(?<=.)\/$/, '');
   for (const open of [() => page.goto(marina.url + path), () => page.reload()]) {
     await open();
     await expect(page, path).toHaveTitle(`${title} · Sample Marina`);
     await expect.poll(() => page.url().replace(/(?<=\w)\/$/, ''), { message: path }).toBe(where);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible();
+    if (shows !== undefined) await expect(page.getByRole('main').getByText(shows), path).toBeVisible();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';
 
 const day = 24 * 60 * 60_000;
@@ -142,22 +142,12 @@ test('a session that has come to its longest can’t be kept: signing in again l
   await expect(open).toHaveURL(`${marina.url}/secure/contact-us`);
 });
 
-for (const width of [360, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the question is accessible at ${width} px, ${colorScheme}, and Escape stays`, async ({
-      page,
-      context,
-      openMarina,
-    }) => {
-      const { marina, open } = await openSignedIn(page, context, openMarina);
-      await open.emulateMedia({ colorScheme });
-      await open.setViewportSize({ width, height: 780 });
-      await leaveSeconds(marina, 100);
-      await look(open);
-      await expect(dialog(open)).toBeVisible();
-      await expectAccessible(open);
-      await open.keyboard.press('Escape');
-      await expect(dialog(open)).toHaveCount(0);
-    });
-  }
-}
+test('the question is accessible, and Escape stays', async ({ page, context, openMarina }) => {
+  const { marina, open } = await openSignedIn(page, context, openMarina);
+  await leaveSeconds(marina, 100);
+  await look(open);
+  await expect(dialog(open)).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(open);
+  await open.keyboard.press('Escape');
+  await expect(dialog(open)).toHaveCount(0);
+});

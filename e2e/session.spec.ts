@@ -1,3 +1,5 @@
+import { getSession, getSessionEnd } from '@quayside/contract/identity.ts';
+import { breakCall } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
@@ -52,6 +54,53 @@ test('[LOGIN-10] a session that ended under the reader asks to sign in again, qu
   await expect(page.getByText('Please sign in again')).toBeVisible();
   await submitLogin(page, customer);
   await expect(page).toHaveURL(`${marina.url}/secure/orders/outstanding`);
+});
+
+test('[LOGIN-10] whoever clicks in the moment in which the end is found is asked just as quietly, and goes on', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  await page.clock.install();
+  await signIn(page, marina.url, customer);
+  // Else the watch over the session's end may find it first.
+  await breakCall(page, getSessionEnd, 'fails');
+  await page.goto(`${marina.url}/secure/dashboard`, { waitUntil: 'networkidle' });
+
+  // The click itself finds it: after a minute the page that it leads to asks who is signed in.
+  await marina.tenant.db.deleteFrom('sessions').execute();
+  await page.clock.setSystemTime(Date.now() + 61_000);
+  await page.getByRole('link', { name: 'Unpaid orders' }).click();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await expect(page.getByText('Please sign in again')).toBeVisible();
+  await submitLogin(page, customer);
+  await expect(page).toHaveURL(`${marina.url}/secure/orders/outstanding`);
+  await expect(page.getByText('You have no outstanding orders. Nothing is due.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  // A part of the page finds it, and the reader clicks on while the portal is on the way to the login page.
+  await marina.tenant.db.deleteFrom('sessions').execute();
+  const asked = await breakCall(page, getSession, 'waits');
+  const clicked = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        window.navigation.addEventListener('navigate', ({ destination }) => {
+          if (!destination.url.endsWith('/login')) return;
+          setTimeout(() => {
+            document.querySelector<HTMLElement>('nav a[href="/secure/contact-us"]')?.click();
+            resolve();
+          });
+        });
+      }),
+  );
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click();
+  await clicked;
+  await asked.mend();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await expect(page.getByText('Please sign in again')).toBeVisible();
+  await submitLogin(page, customer);
+  await expect(page).toHaveURL(`${marina.url}/secure/contact-us`);
 });
 
 test('[SHELL-16] nothing that is stored tells who somebody is, and signing out leaves nothing', async ({

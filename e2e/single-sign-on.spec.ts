@@ -1,6 +1,6 @@
 import { sessionCookie, startSession } from '../apps/server/src/features/identity/sessions.ts';
 import { control, offeredProviders, providerKeys } from '../apps/server/src/testing/sign-on-world.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { chooseProvider, expect, providerNames, signInAtProvider, test } from './single-sign-on.ts';
 
 const refused = 'You cannot log into the Portal using this login';
@@ -212,32 +212,22 @@ test('[LOGIN-2] a marina without passwords shows its providers, and Register whe
   await expect(page.getByRole('link', { name: 'Register', exact: true })).toHaveCount(0);
 });
 
-for (const width of [360, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the providers' buttons and their pages are accessible at ${width} px, ${colorScheme}`, async ({
-      page,
-      openSignOnMarina,
-    }) => {
-      // A colour on which only dark text can be read, one for light text, and none.
-      const colours = [null, '#0f5f5c', '#ffd54a'];
-      const marina = await openSignOnMarina(
-        offeredProviders().map((provider, n) => ({ ...provider, colour: colours[n] ?? null, icon: null })),
-      );
-      const { completeUrl } = await marina.addNewcomer();
-      const { person } = await marina.addMember();
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 780 });
-      for (const path of [`${marina.url}/login`, `${marina.url}/login?f=untrusted`, completeUrl]) {
-        await page.goto(path);
-        await expect(page.getByRole('link', { name: 'Continue with' })).toHaveCount(2);
-        await expectAccessible(page);
-      }
-      await page.goto(`${marina.url}/login`);
-      await page.getByRole('link', { name: 'Blue Flag Club' }).focus();
-      await page.keyboard.press('Enter');
-      await signInAtProvider(page, person);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect Blue Flag Club');
-      await expectAccessible(page);
-    });
+test("the providers' buttons and their pages are accessible", async ({ page, openSignOnMarina }) => {
+  // A colour on which only dark text can be read, one for light text, and none.
+  const colours = [null, '#0f5f5c', '#ffd54a'];
+  const marina = await openSignOnMarina(
+    offeredProviders().map((provider, n) => ({ ...provider, colour: colours[n] ?? null, icon: null })),
+  );
+  const { completeUrl } = await marina.addNewcomer();
+  const { person } = await marina.addMember();
+  for (const path of [completeUrl, `${marina.url}/login?f=untrusted`]) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Continue with' })).toHaveCount(2);
+    await expectAccessibleOnDeskAndPhone(page);
   }
-}
+  await page.getByRole('link', { name: 'Blue Flag Club' }).focus();
+  await page.keyboard.press('Enter');
+  await signInAtProvider(page, person);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect Blue Flag Club');
+  await expectAccessibleOnDeskAndPhone(page);
+});

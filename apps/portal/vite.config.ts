@@ -21,11 +21,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What screens share is one file. Left to itself the build makes a file of each shared part, and a first
-          // page asks for forty of them: a second and a half on a phone, whatever their size.
+          // page asks for forty of them: a second and a half on a phone, whatever their size. But for what only signing needs.
           groups: [
             {
               name: 'core',
-              test: /node_modules|preload-helper|packages\/contract|portal\/src\/(lib|ui)/,
+              test: /node_modules\/(?!signature_pad\/)|preload-helper|packages\/contract|portal\/src\/(lib|ui)/,
               minShareCount: 2,
             },
           ],

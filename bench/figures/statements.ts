@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { DatabaseClient } from '../../apps/server/src/db/client.ts';
+import { openLocalFolder } from '../../apps/server/src/providers/files/local-folder.ts';
 import type { BenchMarina } from '../marina.ts';
 import type { Figure } from '../report.ts';
 import { listRequests } from '../requests.ts';
@@ -15,6 +18,8 @@ export async function countStatements(marina: BenchMarina): Promise<Figure[]> {
     log: pino({ level: 'silent' }),
     trustProxy: false,
     providerVisibilityMs: 35_000,
+    files: openLocalFolder(join(tmpdir(), 'quayside-bench-files')),
+    scanner: null,
   });
   try {
     const [request] = listRequests(marina);

@@ -3,7 +3,7 @@ import { ErrorAnswer } from '@quayside/contract/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Example, examples } from './testing/contract-examples.ts';
 import { contents, makeWorld, type World } from './testing/contract-world.ts';
-import type { Answered } from './testing/http-client.ts';
+import { type Answered, bodyOf } from './testing/http-client.ts';
 
 let world: World;
 let calls: Call[];
@@ -46,7 +46,9 @@ const badValuesOf = ({ freeText = [] }: Example, field: string) =>
 function send(call: Call, { params = {}, query = {}, body }: Example): Promise<Answered> {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(params[name])));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, asText(value)]));
-  return world.owner.client.request(call.method, `${apiBase}${path}?${search.toString()}`, { body });
+  return world.owner.client.request(call.method, `${apiBase}${path}?${search.toString()}`, {
+    body: bodyOf(call, body),
+  });
 }
 
 const asText = (value: unknown) =>

@@ -13,10 +13,13 @@ const switches: Record<string, readonly string[]> = {
   ],
   showNotificationPreferences: ['saveConsentGroups'],
   showAccountActivity: [],
-  showEstimates: [],
+  showEstimates: ['listEstimates', 'getEstimateDateRange', 'getEstimate', 'emailEstimate', 'getEstimateDocument'],
   showWaitingLists: [],
   allowAccountEdit: [],
-  agreementsEnabled: ['countUnsignedAgreements', 'listAccountAgreements'],
+  agreementsEnabled: [
+    ...['countUnsignedAgreements', 'listAccountAgreements', 'getUnsignedAgreement', 'getSignedAgreement'],
+    ...['signAgreement', 'validateAgreementEmail', 'downloadAgreement', 'verifyAgreement'],
+  ],
 };
 
 function settingsWithout(name: string) {
@@ -54,6 +57,31 @@ describe.each(Object.entries(switches))('with %s off', (name, closed) => {
         call: call.name,
         code: 'FEATURE_DISABLED',
       });
+  });
+});
+
+describe('with e-mail and password off', () => {
+  const credentials = { key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: false };
+  const club = { ...credentials, key: 'club', enabledInPortal: true };
+  const signingIn = ['signIn', 'registerAccount'];
+  const proving = ['requestPasswordReset', 'validatePasswordToken', 'resetPassword', 'changePassword'];
+
+  test.each([
+    { why: 'nobody signs in here at all', authProviders: [credentials], closed: [...signingIn, ...proving] },
+    { why: 'a password still connects a login with a club’s', authProviders: [credentials, club], closed: signingIn },
+    {
+      why: 'it signs in, but registers nobody',
+      authProviders: [{ ...credentials, enabledInPortal: true, authTypes: ['login' as const] }],
+      closed: ['registerAccount'],
+    },
+  ])('[LOGIN-13] $why: the server refuses what asks for one', async ({ authProviders, closed }) => {
+    world = await makeWorld({ ...sampleSettings(), authProviders });
+    const calls = world.app.app.routesOfContract.map(({ call }) => call);
+    const answers = calls
+      .filter(({ passwordFor }) => passwordFor !== undefined)
+      .map(async (call) => [call.name, (await codeOf(call)).code] as const);
+    const refused = (await Promise.all(answers)).filter(([, code]) => code === 'FEATURE_DISABLED');
+    expect(refused.map(([name]) => name).toSorted()).toEqual(closed.toSorted());
   });
 });
 

@@ -10,7 +10,9 @@ import { clientErrorRoutes } from './features/client-errors/client-errors.routes
 import { consentRoutes } from './features/consent/consent.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { fileRoutes } from './features/files/files.routes.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
+import { estimateRoutes } from './features/estimates/estimates.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { makeDecoyHash } from './features/identity/passwords.ts';
@@ -23,6 +25,7 @@ import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { signOnRoutes } from './features/sign-on/sign-on.routes.ts';
 import { staffViewRoutes } from './features/staff-views/staff-views.routes.ts';
+import { stayRoutes } from './features/stays/stays.routes.ts';
 import { tenantRoutes } from './features/tenant/tenant.routes.ts';
 import { sendCommonHeaders } from './http/common-headers.ts';
 import type { Clock } from './http/context.ts';
@@ -36,6 +39,8 @@ import { registerFiles } from './http/static-files.ts';
 import { TenantFinder } from './http/tenant.ts';
 import type { ErrorReporter } from './providers/error-reports/error-reporter.ts';
 import { logReporter } from './providers/error-reports/log-reporter.ts';
+import type { FileStorage } from './providers/files/file-storage.ts';
+import type { FileScanner } from './providers/scanner/file-scanner.ts';
 
 /** Adds to the application what only tests have. */
 export type Extension = (app: FastifyInstance) => void;
@@ -48,6 +53,10 @@ export interface AppOptions {
   trustProxy: boolean | string;
   /** How long a charge may stay invisible at a payment provider, in milliseconds. */
   providerVisibilityMs: number;
+  /** Where papers and customers' files lie. */
+  files: FileStorage;
+  /** What looks for viruses in what customers hand in; null: nobody does. */
+  scanner: FileScanner | null;
   /** What takes the reports of faults, ours and the portal's; the log unless said. */
   errorReporter?: ErrorReporter;
   /** For tests: comes before everything that answers. */
@@ -75,6 +84,8 @@ export async function buildApp({
   log,
   trustProxy,
   providerVisibilityMs,
+  files,
+  scanner,
   errorReporter = logReporter(log),
   extend,
   checksAnswers = false,
@@ -111,9 +122,12 @@ export async function buildApp({
     ...loginAddressRoutes,
     ...passwordRoutes,
     ...orderRoutes,
+    ...estimateRoutes,
+    ...stayRoutes,
     ...dashboardRoutes,
-    ...agreementRoutes,
-    ...documentRoutes,
+    ...agreementRoutes(files),
+    ...fileRoutes(files),
+    ...documentRoutes({ files, scanner }),
     ...receiptRoutes,
     ...paymentRoutes(providerVisibilityMs),
     ...cardRoutes(providerVisibilityMs),

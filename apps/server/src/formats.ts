@@ -19,9 +19,18 @@ export function formatMinor(minor: number, currency: string, places: DecimalPlac
 /** An instant as `dd MMM yyyy HH:mm:ss` on the clocks of `timeZone`, with the month's name in `language` (SHELL-17). */
 export function formatInstant(instant: Date, language: string, timeZone: string): string {
   const at = instant.toTemporalInstant().toZonedDateTimeISO(timeZone);
+  return `${formatDay(at.toPlainDate(), language)} ${[at.hour, at.minute, at.second].map(two).join(':')}`;
+}
+
+/** A calendar day as `dd MMM yyyy`. @param day such as `2027-02-28` */
+export function formatDay(day: string | Temporal.PlainDate, language: string): string {
+  const { year, month, day: dayOfMonth } = Temporal.PlainDate.from(day);
   // British English abbreviates September to four letters; the pattern's MMM is three.
   const names = language.startsWith('en') ? 'en-US' : language;
-  const month = new Intl.DateTimeFormat(names, { timeZone, month: 'short' }).format(instant);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(at.day)} ${month} ${String(at.year).padStart(4, '0')} ${[at.hour, at.minute, at.second].map(two).join(':')}`;
+  const name = new Intl.DateTimeFormat(names, { timeZone: 'UTC', month: 'short' }).format(
+    Date.UTC(year, month - 1, dayOfMonth),
+  );
+  return `${two(dayOfMonth)} ${name} ${String(year).padStart(4, '0')}`;
 }
+
+const two = (number: number) => String(number).padStart(2, '0');

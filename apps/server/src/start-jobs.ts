@@ -4,10 +4,15 @@ import { buildRecurring, buildTasks } from './jobs/build-tasks.ts';
 import type { JobGround } from './jobs/context.ts';
 import { originOf } from './origin.ts';
 import { type RunningWorker, startWorker } from './jobs/worker.ts';
+import type { FileStorage } from './providers/files/file-storage.ts';
 import { openMail, senderAddress } from './providers/mail/open-mail.ts';
 
 /** Starts the worker with all that its jobs need. @throws StartError for a wrong MAIL_FROM */
-export async function startJobs(environment: Environment, ground: JobGround): Promise<RunningWorker> {
+export async function startJobs(
+  environment: Environment,
+  ground: JobGround,
+  files: FileStorage,
+): Promise<RunningWorker> {
   const from = senderAddress(environment.mailFrom);
   const mail = openMail(environment);
   const worker = await startWorker({
@@ -17,8 +22,9 @@ export async function startJobs(environment: Environment, ground: JobGround): Pr
       senderAddress: from,
       writers: mailWriters,
       originOf: (host) => originOf(host, environment),
+      files,
     }),
-    recurring: buildRecurring(environment.providerVisibilityMs),
+    recurring: buildRecurring(environment.providerVisibilityMs, files),
   });
   return {
     stop: async () => {

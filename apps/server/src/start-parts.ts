@@ -5,6 +5,8 @@ import type { OpenDatabase } from './db/open-database.ts';
 import type { Environment } from './env.ts';
 import { checkStoredProviders } from './features/payments/providers.service.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
+import { openFiles } from './providers/files/open-files.ts';
+import { openScanner } from './providers/scanner/open-scanner.ts';
 import { StartError } from './start-error.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -24,18 +26,22 @@ export async function startParts(
     closing = true;
     return database.close();
   });
+  const files = await openFiles(environment);
+  begun.defer(() => files.close?.());
+  const scanner = openScanner(environment, log);
   if (environment.demo) await provideDemo(environment, opened, database, log);
   await checkStoredProviders(database);
 
   const clock = { now: () => new Date() };
   if (environment.worker) {
-    const worker = await startJobs(environment, { database, clock, log });
+    const worker = await startJobs(environment, { database, clock, log }, files);
     begun.defer(() => worker.stop());
   }
   const errorReporter = await openErrorReporter(environment, log);
   begun.defer(() => errorReporter.close());
   const { trustProxy, providerVisibilityMs } = environment;
-  const app = await buildApp({ database, clock, log, errorReporter, trustProxy, providerVisibilityMs, extend });
+  const ground = { database, clock, log, errorReporter, files, scanner };
+  const app = await buildApp({ ...ground, trustProxy, providerVisibilityMs, extend });
   begun.defer(() => app.close());
   await listen(
     () =>

@@ -8,10 +8,17 @@ export const apiBase = '/harbour/api/';
  * - `public`: anyone.
  * - `account`: a signed-in session, and only for its own account.
  * - `key:…`: whoever holds that unguessable key, and only for what it opens: a registration code, an
- *   account's guid for its consents, the link of a mail, or the one that an operator made for staff.
- *   The handler checks it.
+ *   account's guid for its consents, an agreement's guid to read and sign it, the link of a mail, or the one that an
+ *   operator made for staff. The handler checks it.
  */
-export type Access = 'public' | 'account' | 'key:code' | 'key:consent' | 'key:mail-link' | 'key:staff-link';
+export type Access =
+  | 'public'
+  | 'account'
+  | 'key:code'
+  | 'key:consent'
+  | 'key:agreement'
+  | 'key:mail-link'
+  | 'key:staff-link';
 
 /**
  * What staff who view a customer's portal may do with a call: `read` as the customer, `no` answers 409
@@ -52,12 +59,16 @@ export interface Call<
   readonly permissions: readonly Permission[];
   /** The tenant's feature flag that must be on, else 404 FEATURE_DISABLED. */
   readonly feature?: Feature;
+  /** What a password is taken for; 404 FEATURE_DISABLED where the tenant takes none for that. */
+  readonly passwordFor?: PasswordUse;
   /** Takes an `Idempotency-Key` header: the same key and body get the same answer, another body 422. */
   readonly idempotent: boolean;
   /** The answer is the same for everybody; browsers may keep it for as long as the query's `t` stays the same. */
   readonly cacheable: boolean;
   /** Its body may come as a form too, as other people's programs send it. */
   readonly takesForm: boolean;
+  /** Its body is a form: these fields, and after them one file, which the handler reads as it comes. */
+  readonly takesFile: boolean;
   /** Whether making it counts as being there, so that the session goes on; only what asks about its end does not. */
   readonly keepsSessionAwake: boolean;
   /** How large its body may be, else 413; without one 256 KiB. */
@@ -69,8 +80,8 @@ export interface Call<
   readonly answer: Answer;
 }
 
-/** The tenant's flags of what is tried out (decision C9.9); off unless turned on. */
-export type Feature = 'ineligible-vaulted-cards';
+/** The tenant's flags (decision C9.9); `hasFeature` says which are on where a tenant doesn't say. */
+export type Feature = 'ineligible-vaulted-cards' | 'my-stays';
 
 /** The tenant's switches of C§6. */
 export const Permission = z.enum([
@@ -84,6 +95,9 @@ export const Permission = z.enum([
 ]);
 export type Permission = z.output<typeof Permission>;
 
+/** To sign in, to register, or to prove once who connects an identity or changes what signs them in. */
+export type PasswordUse = 'login' | 'register' | 'proof';
+
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends AnswerKind> = Pick<
   Call<P, Q, B, A>,
   'name' | 'method' | 'path' | 'access' | 'summary' | 'answer'
@@ -95,9 +109,11 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'accountIn'
       | 'permissions'
       | 'feature'
+      | 'passwordFor'
       | 'idempotent'
       | 'cacheable'
       | 'takesForm'
+      | 'takesFile'
       | 'maxBytes'
       | 'keepsSessionAwake'
       | 'params'
@@ -120,6 +136,7 @@ export function call<
     idempotent: false,
     cacheable: false,
     takesForm: false,
+    takesFile: false,
     keepsSessionAwake: true,
     params: Nothing as unknown as P,
     query: Nothing as unknown as Q,

@@ -14,6 +14,15 @@ export const Instant = z.iso.datetime({ offset: true });
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
+/** A time on the clocks of a site, `YYYY-MM-DD HH:mm:ss`, as queries name bounds (decision P9.4). */
+export const SiteTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+  .refine((text) => z.iso.datetime({ local: true }).safeParse(text.replace(' ', 'T')).success);
+
+/** A running number in an address. */
+export const RunningNumber = z.coerce.number().int().positive().max(2_147_483_647);
+
 const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/u;
 
 export const EmailAddress = z.string().trim().max(254).regex(emailPattern, 'email');

@@ -42,6 +42,8 @@ export const Summary = z.object({
   waitingListsItems: z.array(WaitingListItem),
   /** Those that wait for a signature, the newest first; empty without agreementsEnabled. */
   outstandingAgreements: z.array(AgreementSummary),
+  /** Whether there is any stay to show; false without the flag `my-stays`. */
+  hasStays: z.boolean(),
 });
 export type Summary = z.output<typeof Summary>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Day, Guid, Instant } from './common.ts';
+import { Day, Done, Guid, Instant } from './common.ts';
 
 /** What a marina wants to see of an account or of one of its boats, and what it has of it (C§3). */
 export const DocumentType = z.object({
@@ -74,4 +74,74 @@ export const listDocuments = call({
     promptInPortalOnly: z.enum(['true', 'false']).optional(),
   }),
   answer: AccountDocuments,
+});
+
+/** How long what a customer writes may be. */
+export const documentLimits = { name: 200, notes: 1_000 };
+
+/** The form's fields (C§3). What the account and the type say already may be missing. */
+const NewAccountDocument = z.strictObject({
+  accountId: z.number().int().positive().optional(),
+  attachmentType: z.literal('Upload').optional(),
+  /** null or 0: of the account itself. */
+  boatId: z.number().int().nonnegative().nullable().optional(),
+  /** The type's name, as it was shown. */
+  documentType: z.string().max(documentLimits.name).optional(),
+  documentTypeId: z.number().int().positive(),
+  /** Of a type that needs none it is left out. */
+  expiresOn: Day.nullable().optional(),
+  isCurrentVersion: z.literal(true).optional(),
+  name: z.string().trim().min(1).max(documentLimits.name),
+  notes: z.string().max(documentLimits.notes).optional(),
+});
+
+/**
+ * The first of two steps. The document waits for its file and replaces nothing until that is stored (decision C5.18).
+ * While one of the same type and boat waits, it is that one again, with what was written last: a repeat makes no second.
+ * Errors: DOCUMENT_EXPIRY_REQUIRED, DOCUMENT_EXPIRY_IN_PAST.
+ */
+export const createDocument = call({
+  name: 'createDocument',
+  summary: 'Announces a document of the account or one of its boats',
+  method: 'POST',
+  path: 'portal/account/:guid/document/new',
+  access: 'account',
+  accountIn: 'params.guid',
+  params: z.object({ guid: Guid }),
+  body: z.strictObject({ accountDocument: NewAccountDocument, supersedePreviousVersions: z.literal(true) }),
+  answer: z.object({ accountDocumentId: z.number().int() }),
+});
+
+/**
+ * The second step: a form (`multipart/form-data`) with the fields and then the file. Only now the document counts, and the
+ * version before it no longer. The same file again is answered like the first time. Errors: UPLOAD_TOO_LARGE,
+ * UPLOAD_EMPTY, UPLOAD_TYPE_REFUSED, UPLOAD_UNREADABLE, UPLOAD_PICTURE_TOO_LARGE, UPLOAD_INFECTED, UPLOAD_UNCHECKED, and
+ * DOCUMENT_COMPLETE where the document has another file.
+ */
+export const uploadFile = call({
+  name: 'uploadFile',
+  summary: 'Hands in the file of a document that waits for it',
+  method: 'POST',
+  path: 'portal/account/:accountGuid/file/new',
+  access: 'account',
+  accountIn: 'params.accountGuid',
+  params: z.object({ accountGuid: Guid }),
+  body: z.strictObject({
+    objectType: z.literal('AccountDocument'),
+    objectId: z.coerce.number().int().positive(),
+  }),
+  takesFile: true,
+  answer: z.object({ accountDocumentId: z.number().int(), fileReferenceGuid: Guid }),
+});
+
+/** Counts a download, at most once a minute (decision C7.13). */
+export const countDownload = call({
+  name: 'countDownload',
+  summary: 'Says that a document was downloaded',
+  method: 'POST',
+  path: 'portal/account/:guid/document/:id/downloaded',
+  access: 'account',
+  accountIn: 'params.guid',
+  params: z.object({ guid: Guid, id: z.coerce.number().int().positive() }),
+  answer: Done,
 });

@@ -31,6 +31,7 @@ export const signIn = call({
   method: 'POST',
   path: 'auth/credentials',
   access: 'public',
+  passwordFor: 'login',
   body: Credentials,
   answer: SessionAnswer,
 });

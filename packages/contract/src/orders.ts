@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, Day, Guid } from './common.ts';
+import { Amount, Day, Guid, Instant, RunningNumber } from './common.ts';
+import { Payment } from './payments.ts';
 
 /** The part of an agreement that decides whether its order can be paid (decision P3.14). */
 export const OrderAgreement = z.object({
@@ -84,4 +85,49 @@ export const listOutstandingOrders = call({
   permissions: ['invoicingEnabled'],
   params: z.object({ guid: Guid }),
   answer: z.object({ orders: z.array(OutstandingOrder) }),
+});
+
+/** What an order is for, a line each (P§3). */
+export const OrderLine = z.object({
+  name: z.string(),
+  quantity: z.number(),
+  grossUnitCost: Amount,
+  grossCost: Amount,
+  startDate: Day.nullable(),
+  departureDate: Day.nullable(),
+  location: z.string().nullable(),
+  boatName: z.string().nullable(),
+});
+export type OrderLine = z.output<typeof OrderLine>;
+
+/** An order as its page shows it (P§3). */
+export const Order = z.object({
+  id: z.number().int(),
+  guid: Guid,
+  orderType: z.object({ name: z.string() }),
+  createdOn: Instant,
+  taxPointDate: Day.nullable(),
+  paymentStatus: OrderPaymentStatus,
+  grossOrderCost: Amount,
+  outstandingAmount: Amount,
+  /** Of it on the order so far. */
+  totalPaid: Amount,
+  isoCurrencyCode: z.string(),
+  details: z.array(OrderLine),
+  /** That were put on it, the newest first. */
+  payments: z.array(Payment),
+  agreement: OrderAgreement.nullable(),
+});
+export type Order = z.output<typeof Order>;
+
+/** FEATURE_DISABLED where the portal says nothing of orders (`showsOrders`). */
+export const getOrder = call({
+  name: 'getOrder',
+  summary: 'An order of the account with its lines and payments',
+  method: 'GET',
+  path: 'portal/account/:guid/order/:id',
+  access: 'account',
+  accountIn: 'params.guid',
+  params: z.object({ guid: Guid, id: RunningNumber }),
+  answer: z.object({ order: Order }),
 });

@@ -18,6 +18,7 @@ export const requestPasswordReset = call({
   method: 'POST',
   path: 'portal/passwordReset',
   access: 'public',
+  passwordFor: 'proof',
   body: z.strictObject({ email: EmailAddress }),
   answer: Done,
 });
@@ -29,6 +30,7 @@ export const validatePasswordToken = call({
   method: 'GET',
   path: 'portal/validate-password-token/:token',
   access: 'key:mail-link',
+  passwordFor: 'proof',
   params: z.object({ token: ResetToken }),
   answer: z.object({ isValid: z.literal(true) }),
 });
@@ -43,6 +45,7 @@ export const resetPassword = call({
   method: 'POST',
   path: 'portal/reset-password',
   access: 'key:mail-link',
+  passwordFor: 'proof',
   body: z.strictObject({ token: ResetToken, password: NewPassword }),
   answer: Done,
 });
@@ -57,6 +60,7 @@ export const changePassword = call({
   method: 'POST',
   path: 'portal/change-password',
   access: 'account',
+  passwordFor: 'proof',
   body: z.strictObject({ currentPassword: z.string().min(1).max(longestPassword), password: NewPassword }),
   answer: Done,
 });

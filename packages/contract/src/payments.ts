@@ -53,8 +53,38 @@ export const ProcessedPayment = z.object({
   cardSaved: z.boolean().nullable(),
   /** Where the receipt goes by itself, masked such as `j***@example.com`; null without an address. */
   receiptEmail: z.string().nullable(),
+  /** Whether there is a receipt: a completed payment has it once it is on its orders, mostly at once. */
+  receiptReady: z.boolean(),
 });
 export type ProcessedPayment = z.output<typeof ProcessedPayment>;
+
+/** A part of a payment that is on an order (P§3). */
+export const PaymentAllocation = z.object({
+  id: z.number().int(),
+  createdOn: Instant,
+  orderId: z.number().int(),
+  amount: Amount,
+});
+
+/** A payment as an order and the histories show it (P§3). */
+export const Payment = ProcessedPayment.pick({
+  paymentId: true,
+  createdOn: true,
+  paymentStatus: true,
+  amount: true,
+  availableAmount: true,
+  isoCurrencyCode: true,
+  paymentMethod: true,
+  paymentChannel: true,
+  maskedCardNumber: true,
+  reference: true,
+  transactionDate: true,
+}).extend({
+  /** The same as `paymentId`. */
+  id: z.number().int(),
+  paymentAllocations: z.array(PaymentAllocation),
+});
+export type Payment = z.output<typeof Payment>;
 
 /** A payment provider as the browser may know it (P§3). Never holds a secret. */
 export const PaymentProvider = z.object({

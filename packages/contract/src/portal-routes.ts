@@ -6,10 +6,10 @@ const paymentPages = [/^\/secure\/paysafe\//];
 
 /** Pages whose address holds a token or a guid that opens something (decision C2.5): they tell nobody where they are. */
 const tokenPages = [
-  /^\/register\//,
+  /^\/register(\/|$)/,
   /^\/password-?reset(form)?(\/|$)/,
   /^\/confirm-address(\/|$)/,
-  /^\/consent-?management\//,
+  /^\/consent-?management(\/|$)/,
   /^\/quick-sign\//,
   /^\/quick-pay\//,
   /^\/redirect\//,

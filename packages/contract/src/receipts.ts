@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { EmailAddress, Guid } from './common.ts';
-
-const PaymentId = z.coerce.number().int().positive().max(2_147_483_647);
+import { EmailAddress, Guid, RunningNumber } from './common.ts';
 
 /** Errors: RECEIPT_NOT_READY unless the payment is Completed. */
 export const getReceipt = call({
@@ -13,11 +11,12 @@ export const getReceipt = call({
   access: 'account',
   accountIn: 'params.accountGuid',
   permissions: ['invoicingEnabled'],
-  params: z.object({ id: PaymentId, accountGuid: Guid }),
+  params: z.object({ id: RunningNumber, accountGuid: Guid }),
   answer: { contentType: 'application/pdf' },
 });
 
-const MailQueued = z.object({ emailQueued: z.literal(true), maskedEmail: z.string() });
+/** A mail is on its way. */
+export const MailQueued = z.object({ emailQueued: z.literal(true), maskedEmail: z.string() });
 
 /** Errors: NO_ACCOUNT_EMAIL, RECEIPT_NOT_READY; at most 5 an hour for one payment (decision S4). */
 export const emailReceipt = call({
@@ -27,7 +26,7 @@ export const emailReceipt = call({
   path: 'portal/email/receipt/:id',
   access: 'account',
   permissions: ['invoicingEnabled'],
-  params: z.object({ id: PaymentId }),
+  params: z.object({ id: RunningNumber }),
   answer: MailQueued,
 });
 
@@ -38,7 +37,7 @@ export const emailReceiptTo = call({
   path: 'portal/email/receipt-to/:id',
   access: 'account',
   permissions: ['invoicingEnabled'],
-  params: z.object({ id: PaymentId }),
+  params: z.object({ id: RunningNumber }),
   body: z.strictObject({ email: EmailAddress }),
   answer: MailQueued,
 });

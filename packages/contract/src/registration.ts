@@ -35,6 +35,7 @@ export const registerAccount = call({
   method: 'POST',
   path: 'portal/account/register',
   access: 'key:code',
+  passwordFor: 'register',
   body: z.strictObject({
     account: z.object({ guid: Guid, renewalToken: RenewalToken, email: EmailAddress }),
     password: NewPassword,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { call, Permission } from './call.ts';
+import { call, type Feature, type PasswordUse, Permission } from './call.ts';
 import { PasswordPolicy } from './password-policy.ts';
+import { Uploads } from './uploads.ts';
 
 /** How a tenant writes language, money and lengths (C§3, P§3). */
 export const Culture = z.object({
@@ -50,6 +51,15 @@ export function servesAuthType({ enabledInPortal, authTypes }: AuthProvider, aut
   return enabledInPortal && (authTypes?.includes(authType) ?? true);
 }
 
+/**
+ * Whether a tenant takes passwords. As proof it does wherever people sign in at all: a provider's identity is connected
+ * to a login by the login's password, so a forgotten one can be replaced even where none signs in by itself.
+ */
+export function takesPasswords(authProviders: readonly AuthProvider[], use: PasswordUse): boolean {
+  if (use === 'proof') return authProviders.some((provider) => servesAuthType(provider, 'login'));
+  return authProviders.some((provider) => provider.key === 'credentials' && servesAuthType(provider, use));
+}
+
 /** What a portal is told about its tenant (C§3). All of it is public. */
 export const TenantConfig = z.object({
   key: z.string(),
@@ -83,6 +93,9 @@ export const TenantConfig = z.object({
   authProviders: z.array(AuthProvider),
   /** What a new password has to be. */
   passwordPolicy: PasswordPolicy,
+  /** What the tax on sales is called, such as VAT (decision X5); empty: as the reader's language calls it. */
+  taxLabel: z.string().max(20),
+  uploads: Uploads,
   /** How to reach the office, for texts that say so. */
   contact: z.object({ email: z.string(), telephone: z.string() }),
 });
@@ -95,6 +108,17 @@ export function permits(
 ): boolean {
   return permission === 'agreementsEnabled' ? agreementsEnabled : permissions[permission];
 }
+
+/** What is being tried out is off unless turned on; these are on unless turned off (decision C2.65). */
+const onByDefault: ReadonlySet<Feature> = new Set<Feature>(['my-stays']);
+
+/** Whether a tenant's feature flag is on. */
+export const hasFeature = ({ features }: Pick<TenantConfig, 'features'>, feature: Feature): boolean =>
+  features[feature] ?? onByDefault.has(feature);
+
+/** Whether a portal says anything of orders: to pay them, or as a history to read (decision P1.3). */
+export const showsOrders = ({ permissions }: Pick<TenantConfig, 'permissions'>): boolean =>
+  permissions.invoicingEnabled || permissions.showAccountActivity;
 
 export const getConfig = call({
   name: 'getConfig',

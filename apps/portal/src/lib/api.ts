@@ -54,7 +54,7 @@ export async function api<C extends Call>(
       method: call.method,
       credentials: 'include',
       headers: headersOf(body, options),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: hasFile(body) ? formOf(body) : JSON.stringify(body) }),
       signal,
     });
     if (!response.ok) throw await refusal(response);
@@ -80,10 +80,22 @@ function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
     Accept: 'application/json',
     'Accept-Language': caller.language(),
     ...(caller.tenantKey ? { tenantKey: caller.tenantKey } : {}),
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    // Of a form the browser says it itself, with the border between its parts.
+    ...(body === undefined || hasFile(body) ? {} : { 'Content-Type': 'application/json' }),
     ...(options.ifVersion ? { 'If-Match': `"${options.ifVersion}"` } : {}),
     ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
   };
+}
+
+/** A body with a file in it goes as a form. */
+function hasFile(body: unknown): body is Record<string, string | Blob> {
+  return typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof Blob);
+}
+
+function formOf(body: Record<string, string | Blob>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.set(name, value);
+  return form;
 }
 
 /** Whatever keeps an answer from coming is the same to a caller who did not abort: nobody answered, in time or at all. */

@@ -10,6 +10,11 @@ export function useFormat() {
   const { culture } = useTenant();
   return {
     amount: (amount: number) => formatAmount(amount, culture, i18n.language),
+    /** In a currency of its own, which need not be the tenant's (decision P1.2). */
+    amountIn: (isoCurrencyCode: string, amount: number) =>
+      isoCurrencyCode === culture.isoCurrencyCode
+        ? formatAmount(amount, culture, i18n.language)
+        : amount.toLocaleString(i18n.language, { style: 'currency', currency: isoCurrencyCode }),
     /** The time of day of an ISO instant, such as 14:05. */
     time: (iso: string, timeZone: string) =>
       new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso)),

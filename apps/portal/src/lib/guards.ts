@@ -1,11 +1,11 @@
 import type { Permission } from '@quayside/contract/call.ts';
 import { permits, type TenantConfig } from '@quayside/contract/tenant.ts';
-import { redirect } from '@tanstack/react-router';
+import { type HistoryState, redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { toastMissingPermission } from './failures.ts';
 import { queryClient } from './query-client.ts';
 import { storeRedirect } from './redirect-url.ts';
-import { isSignedIn, sessionQuery } from './session.ts';
+import { believedSession, hasLostSession, isSignedIn, loseSession, sessionQuery } from './session.ts';
 import type { SignedIn } from './session.ts';
 import { showToast } from './toasts.ts';
 
@@ -29,23 +29,36 @@ export async function requireVisitorForReset(): Promise<void> {
   leaveFor('/secure/dashboard');
 }
 
-/** Sends a visitor to sign in, and remembers where they were going (LOGIN-10). `href` is the path with its search. */
+/**
+ * Sends a visitor to sign in, and remembers where they were going (LOGIN-10); whoever was signed in until now is told,
+ * also where they clicked on while the end was being found out (decision C6.6). `href` is the path with its search.
+ */
 export async function requireSession(href: string): Promise<{ session: SignedIn }> {
+  const believed = believedSession();
   const { userSession } = await queryClient.fetchQuery(sessionQuery);
   if (isSignedIn(userSession)) return { session: userSession };
+  if (isSignedIn(believed)) loseSession();
   storeRedirect(href);
-  return leaveFor('/login');
+  return leaveFor('/login', { signInAgain: hasLostSession() });
 }
 
 /** Sends whoever opens a page that the tenant has switched off to the dashboard, and says so (LOGIN-11). */
 export function requirePermissions(tenant: TenantConfig, permissions: readonly Permission[]): void {
-  if (permissions.every((permission) => permits(tenant, permission))) return;
+  requireOffered(permissions.every((permission) => permits(tenant, permission)));
+}
+
+/** The same for a page that hangs on something else than a permission. */
+export function requireOffered(isOffered: boolean): void {
+  if (isOffered) return;
   toastMissingPermission();
   leaveFor('/secure/dashboard');
 }
 
 /** Ends a guard by going elsewhere; the page that was asked for leaves no trace in the history. */
-export function leaveFor(to: '/login' | '/secure/dashboard' | '/secure/orders/outstanding' | '/404'): never {
+export function leaveFor(
+  to: '/login' | '/register/renewal-token' | '/secure/dashboard' | '/secure/orders/outstanding' | '/404',
+  state: HistoryState = {},
+): never {
   // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to, replace: true });
+  throw redirect({ to, replace: true, state });
 }

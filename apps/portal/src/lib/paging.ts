@@ -11,9 +11,15 @@ export interface Paging {
   shown?: number | undefined;
 }
 
-/** What a list's route takes of its address; the rest of the search is the route's own. */
+/**
+ * What a list's route takes of its address; the rest of the search is the route's own. What is no number of a page is
+ * undefined and not absent: the router would take it as it came.
+ */
 export function readPaging({ page, shown }: Record<string, unknown>): Paging {
-  return { ...(isWhole(page, 1) && { page: Number(page) }), ...(isWhole(shown, partRows) && { shown: Number(shown) }) };
+  return {
+    page: isWhole(page, 1) ? Number(page) : undefined,
+    shown: isWhole(shown, partRows) ? Number(shown) : undefined,
+  };
 }
 
 const isWhole = (value: unknown, more: number) => {

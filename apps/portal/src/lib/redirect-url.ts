@@ -15,9 +15,14 @@ const stored = slice('auth', (value): StoredRedirect | undefined => {
 
 /** Whether a path may be gone to after signing in: one of ours, so that nobody is sent to a stranger (decision C2.17). */
 export function isRedirectPath(path: string): boolean {
-  if (!prefixes.some((prefix) => path.startsWith(prefix)) || /[\\\s]/.test(path)) return false;
+  return prefixes.some((prefix) => path.startsWith(prefix) && ownPathname(path)?.startsWith(prefix));
+}
+
+/** The pathname of a path that leads somewhere on this origin; undefined of whatever leads to a stranger. */
+export function ownPathname(path: string): string | undefined {
+  if (!path.startsWith('/') || /[\\\s]/.test(path) || !URL.canParse(path, 'https://portal.invalid')) return undefined;
   const url = new URL(path, 'https://portal.invalid');
-  return url.origin === 'https://portal.invalid' && prefixes.some((prefix) => url.pathname.startsWith(prefix));
+  return url.origin === 'https://portal.invalid' ? url.pathname : undefined;
 }
 
 /** Remembers where a visitor was going, for 30 minutes. */

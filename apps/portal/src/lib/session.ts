@@ -34,9 +34,21 @@ export function isSignedIn(session: UserSession | undefined): session is SignedI
 }
 
 /** Who was signed in when this tab last asked. */
-function believedSession(): UserSession | undefined {
+export function believedSession(): UserSession | undefined {
   return queryClient.getQueryData(sessionQuery.queryKey)?.userSession;
 }
+
+/** From when a session is found to be over until another begins or somebody signs out. */
+let wasLost = false;
+
+/** The session that this tab believed in is over: nothing of it stays. */
+export function loseSession(): void {
+  clearState();
+  wasLost = true;
+}
+
+/** Whether whoever has to sign in now was signed in here until just now. */
+export const hasLostSession = (): boolean => wasLost;
 
 /**
  * Signs in: credentials, then the renewal token and the session (LOGIN-5).
@@ -62,6 +74,7 @@ export async function loadSignedInCustomer(): Promise<boolean> {
 }
 
 async function completeSignIn({ userId: loginId }: UserSession): Promise<void> {
+  wasLost = false;
   try {
     const userId = loginId ?? 0;
     await queryClient.fetchQuery(callQuery(getRenewalTokenByUserId, { query: { userId } }));
@@ -94,6 +107,7 @@ function clearState(): void {
   void queryClient.cancelQueries();
   queryClient.clear();
   clearSlices();
+  wasLost = false;
 }
 
 let onSessionEnd: (end: SessionEnd) => void = () => undefined;
@@ -125,7 +139,7 @@ export function watchSessionExtended(listener: () => void): () => void {
 /** The server has said that the session is over, or the reader lets it end: to sign in, and back here. */
 export function endLostSession(): void {
   if (!isSignedIn(believedSession())) return;
-  clearState();
+  loseSession();
   onSessionEnd('lost');
 }
 
@@ -140,8 +154,9 @@ export async function endRefusedSession(error: ApiError): Promise<void> {
   isEnding = true;
   // The guard of the login page asks the server, which has to know by then.
   if (error.status === 403) await endOnServer();
-  clearState();
-  onSessionEnd(error.status === 403 ? 'unauthorised' : 'lost');
+  if (error.status === 401) loseSession();
+  else clearState();
+  onSessionEnd(error.status === 401 ? 'lost' : 'unauthorised');
   isEnding = false;
 }
 

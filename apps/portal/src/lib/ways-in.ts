@@ -1,11 +1,12 @@
-import { type AuthProvider, type AuthType, servesAuthType } from '@quayside/contract/tenant.ts';
+import { type AuthProvider, type AuthType, servesAuthType, takesPasswords } from '@quayside/contract/tenant.ts';
 import { useTenant } from './tenant.ts';
 
 /** How somebody can sign in or register here: what the marina has switched on for it (decision C2.23). */
 export function useWaysIn(authType: AuthType): { withPassword: boolean; signOnProviders: AuthProvider[] } {
-  const serving = useTenant().authProviders.filter((provider) => servesAuthType(provider, authType));
+  const { authProviders } = useTenant();
+  const serving = authProviders.filter((provider) => servesAuthType(provider, authType));
   return {
-    withPassword: serving.some(({ key }) => key === 'credentials'),
+    withPassword: takesPasswords(authProviders, authType),
     signOnProviders: serving.filter(({ key }) => key !== 'credentials'),
   };
 }

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import chunks from './chunks.json' with { type: 'json' };
 
 const here = import.meta.dirname;
-const router = readFileSync(join(here, 'router.tsx'), 'utf8');
+const files = ['router.tsx', ...globSync('*-routes.ts', { cwd: here })];
+const router = files.map((file) => readFileSync(join(here, file), 'utf8')).join('\n');
 const listed = Object.values(chunks).flat();
 
 test('the server knows every page: each chunk that the router loads is listed for its path', () => {

@@ -1,319 +1,53 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';
-import {
-  leaveFor,
-  requireNoCustomer,
-  requirePermissions,
-  requireSession,
-  requireVisitor,
-  requireVisitorForReset,
-} from '../lib/guards.ts';
+import { leaveFor } from '../lib/guards.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
+import { agreements, quickSign, signedAgreement, unsignedAgreement, verify } from './agreement-routes.ts';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
-import { readReference, requireCardPayment } from './card-payment-route.ts';
-import { BarePageFailure, PageFailure } from './page-failure.tsx';
-import { Root } from './root.tsx';
-
-interface Context {
-  tenant: TenantConfig;
-}
-
-const root = createRootRouteWithContext<Context>()({ component: Root });
-
-/** The registration code that a link or a QR picture brings. */
-function readRenewalToken(search: Record<string, unknown>): { 'renewal-token'?: string } {
-  const code = search['renewal-token'];
-  return typeof code === 'string' && code !== '' ? { 'renewal-token': code } : {};
-}
-
-/** Takes a mail's token out of the address (decision C2.5); the history's state keeps it over a reload. */
-function hideResetToken(token: string): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/password-reset', search: {}, state: { resetToken: token }, replace: true });
-}
-
-/** The same for the token of a mail that confirms an address. */
-function hideConfirmationToken(token: string): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/confirm-address', state: { confirmationToken: token }, replace: true });
-}
-
-interface LoginSearch {
-  /** Any value says that single sign-on came to nothing (decision C2.9). */
-  f?: string;
-  /** Of somebody who is registering; the links to providers carry them (decision C2.25). */
-  renewalToken?: string;
-  accountGuid?: string;
-}
-
-function readLoginSearch(search: Record<string, unknown>): LoginSearch {
-  const names = ['f', 'renewalToken', 'accountGuid'] as const;
-  return Object.fromEntries(names.filter((name) => name in search).map((name) => [name, String(search[name])]));
-}
-
-/** Takes the reason out of the address, and shows it. */
-function showRefusedSignOn(reason: string, search: Omit<LoginSearch, 'f'>): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/login', search, state: { refusedSignOn: reason }, replace: true });
-}
-
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => leaveFor('/login'),
-});
-
-const auth = createRoute({
-  getParentRoute: () => root,
-  id: 'auth',
-  component: lazyRouteComponent(() => import('./auth/layout.tsx'), 'AuthLayout'),
-});
-
-const login = createRoute({
-  getParentRoute: () => auth,
-  path: '/login',
-  validateSearch: readLoginSearch,
-  beforeLoad: async ({ search: { f, ...search }, location }) => {
-    if (f !== undefined) showRefusedSignOn(f, search);
-    await (location.state.refusedSignOn === undefined ? requireVisitor() : requireNoCustomer());
-  },
-  component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginPage'),
-});
-
-const register = createRoute({
-  getParentRoute: () => root,
-  path: '/register',
-  validateSearch: readRenewalToken,
-  beforeLoad: ({ search }) => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-    throw redirect({ to: '/register/renewal-token', search, replace: true });
-  },
-});
-
-const renewalCode = createRoute({
-  getParentRoute: () => auth,
-  path: '/register/renewal-token',
-  validateSearch: readRenewalToken,
-  beforeLoad: requireVisitor,
-  component: lazyRouteComponent(() => import('./auth/renewal-code.tsx'), 'RenewalCodePage'),
-});
-
-const registration = createRoute({
-  getParentRoute: () => auth,
-  path: '/register/complete/$renewalToken/$accountGuid',
-  beforeLoad: requireVisitor,
-  component: lazyRouteComponent(() => import('./auth/registration.tsx'), 'RegistrationPage'),
-});
-
-const forgottenPassword = createRoute({
-  getParentRoute: () => auth,
-  path: '/forgotten-password',
-  beforeLoad: requireVisitor,
-  component: lazyRouteComponent(() => import('./auth/forgotten-password.tsx'), 'ForgottenPasswordPage'),
-});
-
-const passwordReset = createRoute({
-  getParentRoute: () => auth,
-  path: '/password-reset',
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
-    typeof token === 'string' ? { token } : {},
-  beforeLoad: async ({ search }) => {
-    await requireVisitorForReset();
-    if (search.token !== undefined) hideResetToken(search.token);
-  },
-  component: lazyRouteComponent(() => import('./auth/password-reset.tsx'), 'PasswordResetPage'),
-});
-
-const passwordResetForm = createRoute({
-  getParentRoute: () => auth,
-  path: '/passwordResetForm/$token',
-  beforeLoad: async ({ params }) => {
-    await requireVisitorForReset();
-    hideResetToken(params.token);
-  },
-});
-
-const ssoRedirect = createRoute({
-  getParentRoute: () => auth,
-  path: '/sso-redirect',
-  validateSearch: ({ f }: Record<string, unknown>): { f?: string } => (typeof f === 'string' ? { f } : {}),
-  beforeLoad: ({ search }) => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-    if (search.f !== undefined) throw redirect({ to: '/login', search, replace: true });
-  },
-  component: lazyRouteComponent(() => import('./auth/sso-redirect.tsx'), 'SsoRedirectPage'),
-});
-
-const ssoConfirm = createRoute({
-  getParentRoute: () => auth,
-  path: '/sso-confirm/$providerKey',
-  beforeLoad: requireVisitor,
-  component: lazyRouteComponent(() => import('./auth/sso-confirm.tsx'), 'SsoConfirmPage'),
-});
-
-const confirmAddress = createRoute({
-  getParentRoute: () => auth,
-  path: '/confirm-address',
-  component: lazyRouteComponent(() => import('./auth/confirm-address.tsx'), 'ConfirmAddressPage'),
-});
-
-const confirmAddressLink = createRoute({
-  getParentRoute: () => auth,
-  path: '/confirm-address/$token',
-  beforeLoad: ({ params }) => hideConfirmationToken(params.token),
-});
-
-/** Out of the address, where others could read it; the history's state keeps it over a reload. */
-function hideStaffToken(token: string): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/staff-view', state: { staffToken: token }, replace: true });
-}
-
-const staffView = createRoute({
-  getParentRoute: () => auth,
-  path: '/staff-view',
-  beforeLoad: ({ location }) => {
-    if (location.hash !== '') hideStaffToken(location.hash);
-  },
-  component: lazyRouteComponent(() => import('./auth/staff-view.tsx'), 'StaffViewPage'),
-});
-
-const notFound = createRoute({
-  getParentRoute: () => auth,
-  path: '/404',
-  component: lazyRouteComponent(() => import('./public/not-found.tsx'), 'NotFoundPage'),
-});
-
-/** Of the mail whose link led here; goes along with what is chosen (decision C2.7). */
-const readEmailId = ({ emailId }: Record<string, unknown>): { emailId?: string } =>
-  typeof emailId === 'string' || typeof emailId === 'number' ? { emailId: `${emailId}` } : {};
-
-const consentManagement = createRoute({
-  getParentRoute: () => auth,
-  path: '/consent-management/$accountGuid',
-  validateSearch: readEmailId,
-  component: lazyRouteComponent(() => import('./public/consent-management.tsx'), 'ConsentManagementPage'),
-});
-
-const olderConsentManagement = createRoute({
-  getParentRoute: () => root,
-  path: '/consentManagement/$accountId/$accountGuid',
-  validateSearch: readEmailId,
-  beforeLoad: ({ params: { accountGuid }, search }) => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-    throw redirect({ to: '/consent-management/$accountGuid', params: { accountGuid }, search, replace: true });
-  },
-});
+import {
+  start,
+  login,
+  register,
+  renewalCode,
+  registrationLink,
+  registration,
+  forgottenPassword,
+  passwordReset,
+  passwordResetForm,
+  ssoRedirect,
+  ssoConfirm,
+  confirmAddress,
+  confirmAddressLink,
+  staffView,
+  notFound,
+  consentLink,
+  consentManagement,
+  olderConsentManagement,
+} from './auth-routes.ts';
+import { auth, root, secure } from './layout-routes.ts';
+import { PageFailure } from './page-failure.tsx';
+import { cardCheckout, cardSecurityCode, cardConfirmation, cardPaymentError } from './payment-routes.ts';
+import {
+  dashboard,
+  accountEdit,
+  contactUs,
+  outstandingOrders,
+  order,
+  estimates,
+  estimate,
+  myStays,
+  boats,
+  waitingLists,
+  microApp,
+} from './secure-routes.ts';
 
 const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => leaveFor('/404'),
-});
-
-const secure = createRoute({
-  getParentRoute: () => root,
-  path: '/secure',
-  beforeLoad: ({ location }) => requireSession(location.href),
-  component: lazyRouteComponent(() => import('./secure/layout.tsx'), 'SecureLayout'),
-  errorComponent: BarePageFailure,
-});
-
-const dashboard = createRoute({
-  getParentRoute: () => secure,
-  path: 'dashboard',
-  component: lazyRouteComponent(() => import('./secure/dashboard.tsx'), 'DashboardPage'),
-});
-
-const accountEdit = createRoute({
-  getParentRoute: () => secure,
-  path: 'account/edit',
-  component: lazyRouteComponent(() => import('./secure/account-edit.tsx'), 'AccountEditPage'),
-});
-
-const contactUs = createRoute({
-  getParentRoute: () => secure,
-  path: 'contact-us',
-  component: lazyRouteComponent(() => import('./secure/contact-us.tsx'), 'ContactUsPage'),
-});
-
-const outstandingOrders = createRoute({
-  getParentRoute: () => secure,
-  path: 'orders/outstanding',
-  // The one order to start with, such as from a link in a message.
-  validateSearch: (search): { order?: number } => {
-    const order = Number(search.order);
-    return Number.isSafeInteger(order) && order > 0 ? { order } : {};
-  },
-  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['invoicingEnabled']),
-  component: lazyRouteComponent(() => import('./secure/outstanding-orders.tsx'), 'OutstandingOrdersPage'),
-});
-
-const boats = createRoute({
-  getParentRoute: () => secure,
-  path: 'boats',
-  component: lazyRouteComponent(() => import('./secure/boats.tsx'), 'BoatsPage'),
-});
-
-const waitingLists = createRoute({
-  getParentRoute: () => secure,
-  path: 'waiting-lists',
-  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showWaitingLists']),
-  component: lazyRouteComponent(() => import('./secure/waiting-lists.tsx'), 'WaitingListsPage'),
-});
-
-const microApp = createRoute({
-  getParentRoute: () => secure,
-  path: 'micro-app',
-  validateSearch: ({ app }: Record<string, unknown>): { app?: string } => (typeof app === 'string' ? { app } : {}),
-  beforeLoad: async ({ context, search }) =>
-    (await import('./secure/require-micro-app.ts')).requireMicroApp(context.tenant, search.app),
-  component: lazyRouteComponent(() => import('./secure/micro-app.tsx'), 'MicroAppPage'),
-});
-
-const cardCheckout = createRoute({
-  getParentRoute: () => secure,
-  path: 'paysafe/checkout',
-  beforeLoad: (route) => requireCardPayment(route, true),
-  component: lazyRouteComponent(() => import('./secure/card-checkout.tsx'), 'CardCheckoutPage'),
-});
-
-const cardSecurityCode = createRoute({
-  getParentRoute: () => secure,
-  path: 'paysafe/checkout/cvv',
-  beforeLoad: (route) => requireCardPayment(route, true),
-  component: lazyRouteComponent(() => import('./secure/card-security-code.tsx'), 'CardSecurityCodePage'),
-});
-
-const cardConfirmation = createRoute({
-  getParentRoute: () => secure,
-  path: 'paysafe/checkout/confirmation',
-  validateSearch: (search) => ({ reference: readReference(search) }),
-  beforeLoad: async (route) => {
-    await requireCardPayment(route, false);
-    if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
-  },
-  component: lazyRouteComponent(() => import('./secure/card-confirmation.tsx'), 'CardConfirmationPage'),
-});
-
-const cardPaymentError = createRoute({
-  getParentRoute: () => secure,
-  path: 'paysafe/error',
-  validateSearch: (search): { reference?: string } => {
-    const reference = readReference(search);
-    return reference === '' ? {} : { reference };
-  },
-  beforeLoad: (route) => requireCardPayment(route, false),
-  component: lazyRouteComponent(() => import('./secure/card-payment-error.tsx'), 'CardPaymentErrorPage'),
 });
 
 const tree = root.addChildren([
@@ -322,6 +56,7 @@ const tree = root.addChildren([
   auth.addChildren([
     login,
     renewalCode,
+    registrationLink,
     registration,
     forgottenPassword,
     passwordReset,
@@ -330,16 +65,26 @@ const tree = root.addChildren([
     ssoConfirm,
     confirmAddress,
     confirmAddressLink,
+    consentLink,
     consentManagement,
     staffView,
+    verify,
     notFound,
   ]),
   olderConsentManagement,
+  quickSign,
   secure.addChildren([
     dashboard,
     accountEdit,
     contactUs,
+    agreements,
+    signedAgreement,
+    unsignedAgreement,
     outstandingOrders,
+    order,
+    estimates,
+    estimate,
+    myStays,
     boats,
     waitingLists,
     microApp,
@@ -390,7 +135,11 @@ declare module '@tanstack/react-router' {
     refusedSignOn?: string;
     /** What registration has to say on the login page. */
     notice?: LoginNoticeKind;
-    /** Of a mail's link to a new password. Not in the address, where others could read it. */
+    /** What a letter's code opens. Not in the address, where others could read it; so are the ones that follow. */
+    registration?: { renewalToken: string; accountGuid: string };
+    /** Whose notification preferences a mail's link shows, and which mail it was. */
+    consents?: { accountGuid: string; emailId?: string };
+    /** Of a mail's link to a new password. */
     resetToken?: string;
     /** The same of a link that confirms an address. */
     confirmationToken?: string;

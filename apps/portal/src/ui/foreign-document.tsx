@@ -1,4 +1,4 @@
-import { type Ref, useMemo } from 'react';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import { type AllowedHtml, drawHtml } from './draw-html.ts';
 import styles from './foreign-document.module.css';
 
@@ -25,19 +25,22 @@ interface Props {
   label: string;
   /** The box that scrolls. */
   ref?: Ref<HTMLElement>;
+  /** Ours, at the end of the text. */
+  children?: ReactNode;
 }
 
 /**
  * A document that others wrote, in a box that it can't leave. It is part of the page and not a frame, so that it grows
  * with the reader's text, is read by a screen reader in its place, and scrolls by keyboard.
  */
-export function ForeignDocument({ html, label, ref }: Props) {
+export function ForeignDocument({ html, label, ref, children }: Props) {
   const nodes = useMemo(() => drawHtml(html, allowed, linkProps), [html]);
   return (
     // It scrolls, so the keyboard has to get to it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.box} aria-label={label} tabIndex={0} ref={ref}>
       <div className={styles.sheet}>{nodes}</div>
+      {children}
     </section>
   );
 }

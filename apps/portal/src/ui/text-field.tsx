@@ -4,13 +4,26 @@ import type { FieldProps } from './field.tsx';
 export interface TextFieldProps<Values extends object> extends FieldProps<Values> {
   type?: 'text' | 'email' | 'tel';
   maxLength?: number;
+  /** What is known already: told and read out, but not to be changed. */
+  readOnly?: boolean;
 }
 
-export function TextField<Values extends object>({ type = 'text', maxLength, ...props }: TextFieldProps<Values>) {
+export function TextField<Values extends object>({
+  type = 'text',
+  maxLength,
+  readOnly,
+  ...props
+}: TextFieldProps<Values>) {
   const { input, frame } = useField(props);
   return (
     <FieldFrame {...frame}>
-      <input {...input} type={type} maxLength={maxLength} spellCheck={type === 'email' ? false : undefined} />
+      <input
+        {...input}
+        type={type}
+        maxLength={maxLength}
+        readOnly={readOnly}
+        spellCheck={type === 'email' ? false : undefined}
+      />
     </FieldFrame>
   );
 }

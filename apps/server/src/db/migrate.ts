@@ -15,12 +15,15 @@ import * as singleSignOn from './migrations/0012-single-sign-on.ts';
 import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
 import * as loginSafety from './migrations/0019-login-safety.ts';
 import * as sealCertificates from './migrations/0021-seal-certificates.ts';
+import * as estimatesStays from './migrations/0023-estimates-stays.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
 import * as waitingLists from './migrations/0014-waiting-lists.ts';
 import * as agreements from './migrations/0015-agreements.ts';
 import * as documentsCards from './migrations/0016-documents-cards.ts';
 import * as references from './migrations/0017-references.ts';
+import * as uploads from './migrations/0022-uploads.ts';
+import * as agreementSigning from './migrations/0026-agreement-signing.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -41,6 +44,9 @@ const migrations: Record<string, Migration> = {
   '0017-references': references,
   '0019-login-safety': loginSafety,
   '0021-seal-certificates': sealCertificates,
+  '0022-uploads': uploads,
+  '0023-estimates-stays': estimatesStays,
+  '0026-agreement-signing': agreementSigning,
 };
 
 /**

@@ -9,6 +9,8 @@ export type CounterName =
   | 'login'
   | 'agreement'
   | 'order'
+  | 'estimate'
+  | 'stay'
   | 'payment'
   | 'payment-allocation'
   | 'payment-alert'

@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Day, Json, Readable, Reference, WithDefault } from './columns.ts';
+import type { EstimateLinesTable, EstimatesTable, StaysTable } from './schema-estimates.ts';
 import type { OrderLinesTable, OrdersTable, PaymentsTable, ThreeDSecureLookupsTable } from './schema-payments.ts';
 
 /** The tables as migrations/ makes them. `Day` columns are `YYYY-MM-DD`. */
@@ -117,6 +118,17 @@ export interface Database {
     browser: string;
     os: string;
     user_agent: string;
+    idempotency_key: WithDefault<string | null>;
+    language: string;
+  };
+  agreement_files: { tenant_id: number; agreement_id: number; kind: AgreementFileKind; file_id: number };
+  agreement_keys: { tenant_id: number; key_hash: Buffer; agreement_id: number; expires_at: Date };
+  agreement_email_codes: {
+    tenant_id: number;
+    agreement_id: number;
+    email: string;
+    code_hash: Buffer;
+    expires_at: Date;
   };
   files: {
     tenant_id: number;
@@ -127,8 +139,10 @@ export interface Database {
     content_type: string;
     size: number;
     sha256: Buffer;
+    storage_name: WithDefault<string | null>;
     created_at: Date;
   };
+  file_uploads: { tenant_id: number; storage_name: string; account_id: number; begun_at: Date };
   document_types: {
     tenant_id: number;
     id: number;
@@ -140,6 +154,7 @@ export interface Database {
     is_expiry_required: boolean;
     prompt_in_portal: boolean;
     retired_at: WithDefault<Date | null>;
+    reference: Reference;
   };
   account_documents: AccountDocumentsTable;
   ineligible_cards: {
@@ -156,6 +171,9 @@ export interface Database {
     reason: 'expired' | 'no-sca' | 'migrated';
     created_at: Date;
   };
+  estimates: EstimatesTable;
+  estimate_lines: EstimateLinesTable;
+  stays: StaysTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };
@@ -301,7 +319,12 @@ interface AgreementsTable {
   declaration_hash: WithDefault<Buffer | null>;
   sign_by: WithDefault<Day | null>;
   withdrawn_at: WithDefault<Date | null>;
+  first_viewed_at: WithDefault<Date | null>;
+  reference: WithDefault<string | null>;
 }
+
+/** What a file is to an agreement. */
+export type AgreementFileKind = 'reading' | 'sealed' | 'hard-copy';
 
 interface AccountDocumentsTable {
   tenant_id: number;
@@ -309,7 +332,7 @@ interface AccountDocumentsTable {
   account_id: number;
   document_type_id: number;
   boat_id: number | null;
-  version: number;
+  version: number | null;
   name: string;
   notes: WithDefault<string>;
   expires_on: Day | null;
@@ -319,6 +342,7 @@ interface AccountDocumentsTable {
   superseded_at: WithDefault<Date | null>;
   downloads: WithDefault<number>;
   downloaded_at: WithDefault<Date | null>;
+  reference: Reference;
 }
 
 interface MailsTable {
@@ -335,6 +359,8 @@ interface MailsTable {
   unsubscribe_token: WithDefault<string | null>;
   login_id: WithDefault<number | null>;
   payment_alert_id: WithDefault<number | null>;
+  agreement_id: WithDefault<number | null>;
+  estimate_id: WithDefault<number | null>;
   created_at: Date;
   sent_at: Date | null;
   failed_at: Date | null;

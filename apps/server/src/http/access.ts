@@ -1,5 +1,5 @@
 import type { Call } from '@quayside/contract/call.ts';
-import { permits } from '@quayside/contract/tenant.ts';
+import { hasFeature, permits, takesPasswords } from '@quayside/contract/tenant.ts';
 import type { FastifyRequest } from 'fastify';
 import { auditRequest } from '../features/audit/audit.service.ts';
 import type { Session, Tenant } from './context.ts';
@@ -18,8 +18,10 @@ export function authorise(call: Call, tenant: Tenant, session: Session | null): 
   const { settings } = tenant;
   const missing = call.permissions.find((permission) => !permits(settings, permission));
   if (missing) throw new CallError('FEATURE_DISABLED', { values: { permission: missing } });
-  if (call.feature && !settings.features[call.feature])
+  if (call.feature && !hasFeature(settings, call.feature))
     throw new CallError('FEATURE_DISABLED', { values: { permission: call.feature } });
+  if (call.passwordFor && !takesPasswords(settings.authProviders, call.passwordFor))
+    throw new CallError('FEATURE_DISABLED', { values: { permission: 'credentials' } });
 }
 
 /** An account that the caller names must be the session's own. A foreign one is answered like none at all. */

@@ -73,6 +73,8 @@ export interface RequestFacts {
   secFetchSite: string | null;
   /** Binds a single sign-on to the browser that began it. */
   signOnToken: string | null;
+  /** Of the browser that signed the agreement in the address by a link. */
+  signerKey: string | null;
   /** The version that the caller's change is meant for (If-Match); null for any. */
   ifVersion: string | null;
 }
@@ -82,6 +84,8 @@ export interface ResponseCookies {
   clearSession(): void;
   setSignOn(token: string, maxAgeSeconds: number): void;
   clearSignOn(): void;
+  /** Lets the browser that signed an agreement by a link fetch its paper. */
+  setSigner(agreementGuid: string, key: string, maxAgeSeconds: number): void;
   /** Adds `Clear-Site-Data`, so that the browser forgets what it kept of a person. */
   clearSiteData(): void;
 }

@@ -4,6 +4,7 @@ import { sessionCookie } from '../features/identity/sessions.ts';
 import type { ResponseCookies } from './context.ts';
 
 export const signOnCookie = 'quayside_sign_on';
+export const signerCookie = 'quayside_signer';
 
 /** The session's cookie: not for scripts, not sent along by other sites' posts, and over TLS nowhere else. */
 export function responseCookies(reply: FastifyReply, secure: boolean): ResponseCookies {
@@ -16,6 +17,9 @@ export function responseCookies(reply: FastifyReply, secure: boolean): ResponseC
     clearSession: () => void reply.clearCookie(sessionCookie, options),
     setSignOn: (token, maxAge) => void reply.setCookie(signOnCookie, token, { ...signOn, maxAge }),
     clearSignOn: () => void reply.clearCookie(signOnCookie, signOn),
+    // Of one agreement: the same browser may sign several.
+    setSigner: (guid, key, maxAge) =>
+      void reply.setCookie(signerCookie, key, { ...options, path: `${apiBase}agreement/${guid}/download`, maxAge }),
     // Not "storage" or "cookies": the language and the tab's tenant outlive a sign-out. The portal clears its own.
     clearSiteData: () => void reply.header('clear-site-data', '"cache"'),
   };

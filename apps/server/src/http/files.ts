@@ -1,17 +1,57 @@
 import type { FileAnswer } from '@quayside/contract/call.ts';
 import type { FastifyReply } from 'fastify';
-import type { FileContent } from './route.ts';
+import { notFound } from './errors.ts';
+import type { FileContent, StoredContent } from './route.ts';
 
 /** Sends a file so that nothing in it runs: no sniffing, and a policy of its own. */
-export function sendFile(reply: FastifyReply, { contentType }: FileAnswer, file: FileContent): FastifyReply {
+export async function sendFile(
+  reply: FastifyReply,
+  { contentType }: FileAnswer,
+  file: FileContent,
+): Promise<FastifyReply> {
   const ascii = file.fileName.replace(/[^\w.\- ]/g, '_');
-  return reply
-    .type(contentType)
+  reply
+    .type(file.contentType ?? contentType)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
     .header(
       'content-disposition',
       `${file.disposition}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-    )
-    .send(file.content);
+    );
+  const { content } = file;
+  return 'open' in content ? sendStored(reply, content) : reply.send(content);
+}
+
+/** As a whole, or the part that is asked for (RFC 9110, of one range). */
+async function sendStored(reply: FastifyReply, { size, version, open }: StoredContent): Promise<FastifyReply> {
+  const { range, 'if-range': ifRange } = reply.request.headers;
+  reply.header('accept-ranges', 'bytes').header('etag', `"${version}"`);
+  const part = ifRange === undefined || ifRange === `"${version}"` ? partOf(range, size) : 'all';
+  if (part === 'none')
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${size}`)
+      .removeHeader('content-disposition')
+      .type('text/plain')
+      .send('');
+  const stream = await open(part === 'all' ? undefined : part);
+  if (!stream) throw notFound();
+  if (part === 'all') return reply.header('content-length', size).send(stream);
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+    .header('content-length', part.end - part.start + 1)
+    .send(stream);
+}
+
+/** What a `Range` asks for; more than one range, or none that makes sense, is the whole. */
+function partOf(range: string | undefined, size: number): { start: number; end: number } | 'all' | 'none' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
+  if (first === '' && last === '') return 'all';
+  if (first === '')
+    return Number(last) === 0 || size === 0 ? 'none' : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'all';
+  return start >= size ? 'none' : { start, end };
 }

@@ -7,6 +7,7 @@ import type { AccountContext, Clock, Context, Session, Tenant } from './context.
 import { responseCookies } from './cookies.ts';
 import { sendFile } from './files.ts';
 import { acceptForms } from './forms.ts';
+import { acceptFile, dropRest, readFields } from './incoming-file.ts';
 import { jsonSchema } from './json-schema.ts';
 import { pageLanguage } from './page-document.ts';
 import { requestFacts } from './request-facts.ts';
@@ -38,9 +39,11 @@ const isRedirect = (answer: Call['answer']): answer is RedirectAnswer => 'redire
  * tenant → session → access → validation → handler → answer.
  */
 export async function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): Promise<void> {
-  if (!route.call.takesForm) return addRoute(app, route, options);
+  const { takesForm, takesFile } = route.call;
+  if (!takesForm && !takesFile) return addRoute(app, route, options);
   await app.register(async (scope) => {
-    acceptForms(scope);
+    if (takesFile) await acceptFile(scope);
+    else acceptForms(scope);
     addRoute(scope, route, options);
   });
 }
@@ -57,15 +60,17 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
     },
     preValidation: async (request) => {
       request.quayside = await identify(request, call, options);
+      if (call.takesFile) await readFields(request);
       if (call.method !== 'GET') request.body ??= {};
     },
+    ...(call.takesFile ? { onSend: async (request: FastifyRequest) => dropRest(request) } : {}),
     ...(call.cacheable ? { onSend: cacheAnswer } : {}),
     ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
     handler: async (request, reply) => {
       const ctx = contextOf(request, reply, options);
       const args = { params: request.params, query: request.query, body: request.body } as never;
       if (ctx.session && call.accountIn) refuseForeignAccount(call, args, ctx.session);
-      const answer = await handle(ctx as AccountContext, args);
+      const answer = await handle(ctx as AccountContext, args, request.incomingFile ?? null);
       reply.header('cache-control', 'no-store');
       if (isRedirect(call.answer)) return sendElsewhere(reply, answer as unknown as Redirect);
       if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(answer);
@@ -125,6 +130,7 @@ function routeSchema(call: Call): Record<string, unknown> {
     params: jsonSchema(call.params, 'input'),
     querystring: jsonSchema(call.query, 'input'),
     ...(call.method === 'GET' ? {} : { body: jsonSchema(call.body, 'input') }),
+    ...(call.takesFile ? { consumes: ['multipart/form-data'] } : {}),
     ...answerSchema(call.answer),
     'x-access': call.access,
     'x-staff': call.staff,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestFacts } from './context.ts';
-import { signOnCookie } from './cookies.ts';
+import { signerCookie, signOnCookie } from './cookies.ts';
 
 /** A header or query parameter that may have been sent more than once, or be no text at all. */
 export function firstText(value: unknown): string | undefined {
@@ -20,6 +20,7 @@ export function requestFacts(request: FastifyRequest): RequestFacts {
     ifVersion: versionIn(firstText(request.headers['if-match'])),
     secFetchSite: firstText(request.headers['sec-fetch-site']) ?? null,
     signOnToken: request.cookies[signOnCookie] ?? null,
+    signerKey: request.cookies[signerCookie] ?? null,
   };
 }
 

@@ -2,10 +2,23 @@ import type { Readable } from 'node:stream';
 import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/call.ts';
 import type { z } from 'zod';
 import type { AccountContext, Context } from './context.ts';
+import { CallError } from './errors.ts';
+import type { IncomingFile } from './incoming-file.ts';
+
+/** A file that lies somewhere and can be had in parts. */
+export interface StoredContent {
+  size: number;
+  /** Another one with every change. */
+  version: string;
+  /** Null where it has gone meanwhile. */
+  open(range?: { start: number; end: number }): Promise<Readable | null>;
+}
 
 /** A file that a handler answers. It is sent with `nosniff` and its own CSP. */
 export interface FileContent {
-  content: Buffer | Readable;
+  content: Buffer | Readable | StoredContent;
+  /** Where it isn't the call's. */
+  contentType?: string;
   fileName: string;
   disposition: 'inline' | 'attachment';
 }
@@ -23,7 +36,8 @@ type Answer<C extends Call> = C['answer'] extends z.ZodType
 
 export interface Route<C extends Call = Call> {
   call: C;
-  handle: (ctx: AccountContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>;
+  /** @param file of a call that takes one; null where none came */
+  handle: (ctx: AccountContext, args: CallArguments<C>, file: IncomingFile | null) => Promise<Answer<C>> | Answer<C>;
 }
 
 /** A call of anyone's. `ctx.session` may be null. */
@@ -51,4 +65,17 @@ export function accountRoute<C extends Call>(
 ): Route {
   if (call.access !== 'account') throw new Error(`${call.name} is not an account's`);
   return { call, handle } as unknown as Route;
+}
+
+/** A call of an account that brings a file, which the handler reads as it comes. */
+export function uploadRoute<C extends Call>(
+  call: C,
+  handle: (ctx: AccountContext, args: CallArguments<C>, file: IncomingFile) => Promise<Answer<C>> | Answer<C>,
+): Route {
+  if (call.access !== 'account' || !call.takesFile) throw new Error(`${call.name} takes no file of an account's`);
+  const handleFile: Route<C>['handle'] = (ctx, args, file) => {
+    if (!file) throw new CallError('INVALID_REQUEST', { values: { field: 'file' } });
+    return handle(ctx, args, file);
+  };
+  return { call, handle: handleFile } as unknown as Route;
 }

@@ -1,23 +1,34 @@
+import { sealAgreement } from '../features/agreements/seal-agreement.service.ts';
+import { sweepKeys } from '../features/agreements/agreement-keys.queries.ts';
 import { type MailMeans, sendMail } from '../features/mail/send-mail.ts';
+import { sweepUploads } from '../features/documents/sweep-uploads.ts';
 import { sweepSignIns } from '../features/identity/sweep.ts';
 import { sweepConfirmations } from '../features/login-address/login-address.queries.ts';
 import { sweepResets } from '../features/passwords/passwords.queries.ts';
 import { reconcilePayments } from '../features/payments/reconcile.service.ts';
 import { sweepSignOns } from '../features/sign-on/sign-on.queries.ts';
+import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { RecurringTask, Tasks } from './tasks.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;
 
-/** Every task of the queue, with what it needs beside its context. */
-export function buildTasks(mail: MailMeans): Tasks {
+/** What tasks need beside their context. */
+export interface TaskMeans extends MailMeans {
+  files: FileStorage;
+}
+
+/** Every task of the queue. */
+export function buildTasks(means: TaskMeans): Tasks {
   return {
-    'send-mail': (ctx, payload) => sendMail(ctx, payload, mail),
+    'send-mail': (ctx, payload) => sendMail(ctx, payload, means),
+    'seal-agreement': async (ctx, { agreementId }) =>
+      void (await sealAgreement({ ...ctx, files: means.files }, agreementId)),
   };
 }
 
 /** All that comes round by itself. @param visibilityMs how long a charge may stay invisible at a provider */
-export function buildRecurring(visibilityMs: number): RecurringTask[] {
+export function buildRecurring(visibilityMs: number, files: FileStorage): RecurringTask[] {
   return [
     { name: 'reconcile-payments', everyMs: 5 * second, run: (ctx) => reconcilePayments({ ...ctx, visibilityMs }) },
     {
@@ -39,6 +50,12 @@ export function buildRecurring(visibilityMs: number): RecurringTask[] {
       name: 'sweep-address-confirmations',
       everyMs: hour,
       run: ({ db, tenant, clock }) => sweepConfirmations(db, tenant.id, clock.now()),
+    },
+    { name: 'sweep-uploads', everyMs: hour, run: (ctx) => sweepUploads(ctx, files) },
+    {
+      name: 'sweep-agreement-keys',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepKeys(db, tenant.id, clock.now()),
     },
   ];
 }

@@ -44,10 +44,19 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-async function work(tasks: Tasks, recurring: RecurringTask[] = []): Promise<RunningWorker> {
+/** Those that a test is about; the others have nothing to do. */
+type TestTasks = Pick<Tasks, 'send-mail'>;
+
+async function work(tasks: TestTasks, recurring: RecurringTask[] = []): Promise<RunningWorker> {
   const clock = { now: () => new Date('2026-06-01T12:00:00Z') };
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
-  const worker = await startWorker({ database, clock, log: logger, tasks, recurring });
+  const worker = await startWorker({
+    database,
+    clock,
+    log: logger,
+    tasks: { 'seal-agreement': async () => {}, ...tasks },
+    recurring,
+  });
   workers.push(worker);
   return worker;
 }
@@ -85,7 +94,7 @@ test('a job runs as the application’s role with the tenant of its payload, and
 
 test('two workers share the queue: every job is done once', async () => {
   const done: number[] = [];
-  const tasks: Tasks = { 'send-mail': async (_ctx, { mailId }) => void done.push(mailId) };
+  const tasks: TestTasks = { 'send-mail': async (_ctx, { mailId }) => void done.push(mailId) };
   await Promise.all([work(tasks), work(tasks)]);
   const ids = Array.from({ length: 60 }, (_, index) => index + 1);
   await Promise.all(ids.map((mailId) => enqueueJob(database.forTenant(1), 'send-mail', { tenantId: 1, mailId })));
@@ -143,7 +152,7 @@ test('stop waits for the job under way and takes no other', async () => {
 test('the jobs of a worker that is gone are taken over; those of a living one are not', async () => {
   const begun: number[] = [];
   const gate = Promise.withResolvers<void>();
-  const tasks: Tasks = {
+  const tasks: TestTasks = {
     'send-mail': async (_ctx, { mailId }) => {
       begun.push(mailId);
       await gate.promise;
@@ -171,7 +180,7 @@ test('what comes round is done by one copy for every tenant, and by another once
     run: async ({ tenant, clock }: JobContext) =>
       void rounds.push(`${name} ${tenant.key} ${clock.now().getUTCFullYear()}`),
   });
-  const nothing: Tasks = { 'send-mail': async () => {} };
+  const nothing: TestTasks = { 'send-mail': async () => {} };
   const first = await work(nothing, [copy('first')]);
   await until(() => rounds.length > 1);
   await work(nothing, [copy('second')]);

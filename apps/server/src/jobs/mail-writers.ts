@@ -1,3 +1,4 @@
+import { estimateMail } from '../features/estimates/estimate-mail.ts';
 import type { MailKind } from '../features/mail/mail.service.ts';
 import type { MailWriter } from '../features/mail/send-mail.ts';
 import { passwordChangedMail, passwordResetMail } from '../features/passwords/password-mails.ts';
@@ -8,11 +9,13 @@ import { loginLockedMail } from '../features/identity/lock-mail.ts';
 import { confirmAddressMail, loginAddressChangedMail } from '../features/login-address/login-address-mails.ts';
 import { paymentAlertMail } from '../features/payments/payment-alert-mail.ts';
 import { emailChangedMail } from '../features/account/email-changed-mail.ts';
+import { agreementCodeMail, agreementSignedMail } from '../features/agreements/agreement-mails.ts';
 import { contactMessageMail } from '../features/contact/contact-message-mail.ts';
 
 /** What each kind of mail says. */
 export const mailWriters: Record<MailKind, MailWriter> = {
   receipt: receiptMail,
+  estimate: estimateMail,
   registered: registeredMail,
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
@@ -23,4 +26,6 @@ export const mailWriters: Record<MailKind, MailWriter> = {
   'confirm-address': confirmAddressMail,
   'login-address-changed': loginAddressChangedMail,
   'payment-alert': paymentAlertMail,
+  'agreement-signed': agreementSignedMail,
+  'agreement-code': agreementCodeMail,
 };

@@ -101,7 +101,8 @@ async function runTask<Name extends TaskName>(
   name: Name,
   stored: unknown,
 ): Promise<void> {
-  const payload: JobPayload<Name> = jobPayloads[name].parse(stored);
+  // The name decides the schema, which the compiler doesn't follow.
+  const payload = jobPayloads[name].parse(stored) as JobPayload<Name>;
   await tasks[name](await jobContext(ground, payload.tenantId), payload);
 }
 

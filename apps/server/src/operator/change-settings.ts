@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { TenantSettings } from '../features/tenant/settings.ts';
 import { serverLanguages } from '../texts.ts';
 import { OperatorError } from './command.ts';
@@ -34,23 +35,31 @@ function accept(
   check: (settings: TenantSettings) => void,
 ): TenantSettings {
   if (!result?.data) {
-    const issues = result?.error?.issues ?? [];
-    throw new OperatorError(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+    throw new OperatorError(result?.error ? problemsOf(result.error) : '');
   }
   check(result.data);
   checkTogether(result.data);
   return result.data;
 }
 
+/** A line for each that doesn't fit, by its place; the values stay out. */
+export const problemsOf = ({ issues }: Pick<z.ZodError, 'issues'>): string =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
+
 /** What has to hold between settings. */
-function checkTogether({ culture, backgroundColour }: TenantSettings): void {
+function checkTogether({ culture, backgroundColour, authProviders }: TenantSettings): void {
   const unknown = culture.availableLanguages.find((language) => !serverLanguages.includes(language));
   if (unknown !== undefined)
     throw new OperatorError(`There are no texts in "${unknown}". Known are ${serverLanguages.join(', ')}.`);
   if (!culture.availableLanguages.includes(culture.defaultLanguage))
     throw new OperatorError('culture.defaultLanguage has to be one of culture.availableLanguages.');
-  if (!/^#[0-9a-f]{6}$/i.test(backgroundColour))
-    throw new OperatorError(`backgroundColour: "${backgroundColour}" is not a colour such as #0f6e6a`);
+  checkColour('backgroundColour', backgroundColour);
+  for (const { key, colour } of authProviders) if (colour !== null) checkColour(`colour of ${key}`, colour);
+}
+
+function checkColour(setting: string, colour: string): void {
+  if (!/^#[0-9a-f]{6}$/i.test(colour))
+    throw new OperatorError(`${setting}: "${colour}" is not a colour such as #0f6e6a`);
 }
 
 const unknownSetting = (path: string) =>

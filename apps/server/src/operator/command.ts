@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import type { Environment } from '../env.ts';
 import type { Clock } from '../http/context.ts';
+import type { Terminal } from './terminal.ts';
 
 /** All that a command may use. There is nothing global beside it. */
 export interface OperatorContext {
@@ -11,6 +12,7 @@ export interface OperatorContext {
   ownerDb: () => TenantDb;
   clock: Clock;
   environment: Environment;
+  terminal: Terminal;
   /** Writes a line of the result. */
   say: (line: string) => void;
 }

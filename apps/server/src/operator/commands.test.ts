@@ -33,8 +33,10 @@ async function quayside(...args: string[]): Promise<string[]> {
 async function quaysideSaying(said: string[], ...args: string[]): Promise<void> {
   const { appUrl, ownerUrl } = app.testDatabase;
   const settings = { NODE_ENV: 'production', DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl };
+  const lines = { write: (text: string) => said.push(text.trimEnd()), isTTY: false };
+  const terminal = { stdin: process.stdin, stdout: lines, stderr: lines };
   const program = programOf(commands, groups, (command, options) =>
-    runCommand(command, options, readEnvironment(settings), (line) => said.push(line)),
+    runCommand(command, options, readEnvironment(settings), terminal),
   );
   await program.parseAsync(args, { from: 'user' });
 }

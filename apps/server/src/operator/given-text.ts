@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { OperatorError } from './command.ts';
+import type { Terminal } from './terminal.ts';
 
 /** What is in a file, or comes on the standard input for `-`: the way in for what no command line may show. */
-export async function givenText(file: string): Promise<string> {
-  if (file === '-') return text(process.stdin);
+export async function givenText({ stdin }: Terminal, file: string): Promise<string> {
+  if (file === '-') return text(stdin);
   try {
     return readFileSync(file, 'utf8');
   } catch {

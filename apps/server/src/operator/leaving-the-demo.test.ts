@@ -9,8 +9,9 @@ import { checkRenewalToken, registerAccount } from '@quayside/contract/registrat
 import { expect, onTestFinished, test } from 'vitest';
 import { samplePassword } from '../testing/factories.ts';
 import { HttpClient } from '../testing/http-client.ts';
+import { runOperator } from './testing/operator.ts';
 import { startServerProcess } from '../testing/server-process.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/operating/leaving-the-demo.md'), 'utf8');
@@ -19,6 +20,24 @@ const page = readFileSync(join(root, 'docs/operating/leaving-the-demo.md'), 'utf
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)]
   .flatMap(([, block = '']) => block.trim().split('\n'))
   .filter((line) => /^npm run (-s )?quayside/.test(line));
+
+/** A command as a person types it, npm and all. */
+function shell(line: string, env: NodeJS.ProcessEnv) {
+  const {
+    status: code,
+    stdout: out,
+    stderr: err,
+  } = spawnSync('sh', ['-c', line], { cwd: root, env, encoding: 'utf8' });
+  return { code, out, err };
+}
+
+/** What a command's line gives `quayside`, as the shell reads it: the words behind `--` and the standard input. */
+function typed(line: string, database: TestDatabase): Parameters<typeof runOperator> {
+  const script = `npm() { printf '%s\\0' "$@"; cat; }; ${line}`;
+  const words = spawnSync('sh', ['-c', script], { cwd: root, encoding: 'utf8', input: '' }).stdout.split('\0');
+  const input = words.pop();
+  return [words.slice(words.indexOf('--') + 1), { database, input }];
+}
 
 test('the walk-through leads from an empty database to a customer who signs in and sees what they owe', async () => {
   const database = await createTestDatabase();
@@ -29,12 +48,14 @@ test('the walk-through leads from an empty database to a customer who signs in a
   const env = { ...settings, PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`, HOME: folder };
 
   expect(commands.length).toBeGreaterThan(7);
-  const told = commands.map((command) => {
+  const told: string[] = [];
+  for (const [index, command] of commands.entries()) {
+    const asTyped = index === 0 || command.includes(' > ');
     const line = command.replace('> letters.csv', `> ${folder}/letters.csv`);
-    const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: root, env, encoding: 'utf8' });
-    expect({ command, status, stderr: status === 0 ? '' : stderr }).toEqual({ command, status: 0, stderr: '' });
-    return stdout;
-  });
+    const { code, out, err } = asTyped ? shell(line, env) : await runOperator(...typed(line, database));
+    expect({ command, code, err: code === 0 ? '' : err }).toEqual({ command, code: 0, err: '' });
+    told.push(out);
+  }
   expect(readFileSync(join(folder, 'letters.csv'), 'utf8')).toContain('Kittiwake Charters Ltd');
   const code = /renewal-token=(\w{10})/.exec(told.join('\n'))?.[1] ?? '';
 

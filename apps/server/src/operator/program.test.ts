@@ -20,9 +20,9 @@ const moor = command({
 /** What the command is run with; throws where the command line ends it. */
 async function typed(...args: string[]): Promise<Record<string, unknown> | undefined> {
   let given: Record<string, unknown> | undefined;
-  const program = programOf([moor], { boat: 'Boats.' }, async (_, options) => void (given = options));
-  for (const each of [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)])
-    each.exitOverride().configureOutput({ writeErr: () => {} });
+  const nowhere = { write: () => {}, isTTY: false };
+  const run = async (_: unknown, options: Record<string, unknown>) => void (given = options);
+  const program = programOf([moor], { boat: 'Boats.' }, run, { stdout: nowhere, stderr: nowhere });
   await program.parseAsync(args, { from: 'user' });
   return given;
 }

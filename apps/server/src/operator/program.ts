@@ -1,6 +1,7 @@
 import { Command as Program } from 'commander';
 import { z } from 'zod';
 import { type Command, OperatorError } from './command.ts';
+import type { Terminal } from './terminal.ts';
 
 /** What an option's schema says about it, as JSON Schema. */
 interface Described {
@@ -15,17 +16,21 @@ interface Described {
  * The command line of these commands: their options from their schemas, and a help for each.
  * @param groups first words of commands of two, with what they are about
  * @param run runs a command with its checked options
+ * @param terminal where help and mistakes are told; what they end is thrown as commander's error
  */
 export function programOf(
   commands: readonly Command[],
   groups: Record<string, string>,
   run: (command: Command, options: Record<string, unknown>) => Promise<void>,
+  { stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'> = process,
 ): Program {
-  const root = newProgram('quayside', 'What an operator does to the marinas of this server.');
+  const root = newProgram('quayside', 'What an operator does to the marinas of this server.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
   for (const command of commands) {
     const [first = '', second] = command.name.split(' ');
     const parent = second === undefined ? root : groupOf(root, first, groups[first] ?? '');
-    parent.addCommand(programOfOne(command, second ?? first, run));
+    parent.addCommand(programOfOne(command, second ?? first, run).copyInheritedSettings(root));
   }
   return root;
 }
@@ -36,7 +41,7 @@ const newProgram = (name: string, summary: string) =>
 function groupOf(root: Program, name: string, summary: string): Program {
   const existing = root.commands.find((candidate) => candidate.name() === name);
   if (existing) return existing;
-  const group = newProgram(name, summary);
+  const group = newProgram(name, summary).copyInheritedSettings(root);
   root.addCommand(group);
   return group;
 }

@@ -3,19 +3,20 @@ import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
 import type { Environment } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import type { Command, OperatorContext } from './command.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Runs a command on the database of the settings, and leaves nothing open behind it. @throws OperatorError, StartError */
 export async function runCommand(
   command: Command,
   options: Record<string, unknown>,
   environment: Environment,
-  say: (line: string) => void,
+  terminal: Terminal,
 ): Promise<void> {
   const opened = await joinDatabase(environment, `the command "quayside ${command.name}", process ${process.pid}`);
   const used = new AsyncDisposableStack();
   used.defer(opened.close);
   try {
-    await command.run(contextOf(opened, environment, say, used), options);
+    await command.run(contextOf(opened, environment, terminal, used), options);
   } catch (error) {
     throw opened.explain(error);
   } finally {
@@ -26,7 +27,7 @@ export async function runCommand(
 function contextOf(
   { url, ownerUrl }: OpenDatabase,
   environment: Environment,
-  say: (line: string) => void,
+  terminal: Terminal,
   used: AsyncDisposableStack,
 ): OperatorContext {
   const connect = (to: string) => {
@@ -41,5 +42,6 @@ function contextOf(
     owner ??= connect(ownerUrl);
     return owner.unsafeWithoutTenant();
   };
-  return { database: connect(url), ownerDb, clock: { now: () => new Date() }, environment, say };
+  const say = (line: string) => void terminal.stdout.write(`${line}\n`);
+  return { database: connect(url), ownerDb, clock: { now: () => new Date() }, environment, terminal, say };
 }

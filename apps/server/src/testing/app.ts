@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type AppOptions, buildApp } from '../app.ts';
 import { DatabaseClient, type TenantDb } from '../db/client.ts';
 import { createLog } from '../log.ts';
+import type { FileStorage } from '../providers/files/file-storage.ts';
+import { openLocalFolder } from '../providers/files/local-folder.ts';
 import { HttpClient } from './http-client.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -15,6 +20,9 @@ export interface TestApp {
   /** As the role that owns the tables, with no tenant set: for factories. */
   ownerDb: TenantDb;
   testDatabase: TestDatabase;
+  /** Where papers and customers' files lie, in a folder of its own. */
+  files: FileStorage;
+  fileFolder: string;
   /** All that was logged so far, a JSON line each. */
   logs: () => string;
   /** A browser without cookies that names the tenant by header. */
@@ -30,8 +38,12 @@ export async function startTestApp(options: Partial<AppOptions> = {}): Promise<T
   const clock = new TestClock();
   let logged = '';
   const log = createLog('debug', { write: (line: string) => void (logged += line) });
+  const fileFolder = mkdtempSync(join(tmpdir(), 'quayside-test-files-'));
+  const files = openLocalFolder(fileFolder);
   const app = await buildApp({
     database,
+    files,
+    scanner: null,
     clock,
     log,
     trustProxy: false,
@@ -47,12 +59,15 @@ export async function startTestApp(options: Partial<AppOptions> = {}): Promise<T
     database,
     ownerDb: owner.unsafeWithoutTenant(),
     testDatabase,
+    files,
+    fileFolder,
     logs: () => logged,
     client: (tenantKey) => new HttpClient(url, tenantKey),
     close: async () => {
       await app.close();
       await Promise.all([database.close(), owner.close()]);
       await testDatabase.drop();
+      rmSync(fileFolder, { recursive: true, force: true });
     },
   };
 }

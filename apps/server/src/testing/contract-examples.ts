@@ -1,4 +1,5 @@
 import type { World } from './contract-world.ts';
+import { signatureImage } from './factories-agreements.ts';
 
 export interface Example {
   params?: Record<string, unknown>;
@@ -28,7 +29,7 @@ const address = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA
 
 const nobodysGuid = '00000000-0000-4000-8000-000000000000';
 
-/** The guid of an account is the key of its consents; this one is of none. */
+/** The guid of an account is the key of its consents, an agreement's that of the agreement; this one is of none. */
 const nobody = (body?: Record<string, unknown>): Example['wrongKey'] => ({
   example: { params: { guid: nobodysGuid }, ...(body ? { body } : {}) },
   status: 404,
@@ -156,9 +157,82 @@ export const examples: Record<string, (world: World) => Example> = {
     params: { accountGuid: owner.account.guid },
     query: { page: 1, rows: 10, skip: 0, take: 5, signed: 'false' },
   }),
+  getUnsignedAgreement: ({ unsignedAgreement: { guid } }) => ({ params: { guid }, wrongKey: nobody() }),
+  getAgreementAccount: ({ owner, unsignedAgreement: { guid } }) => ({
+    params: { guid: owner.account.guid },
+    query: { agreement: guid },
+    wrongKey: {
+      example: { params: { guid: owner.account.guid }, query: { agreement: nobodysGuid } },
+      status: 404,
+      errorCode: 'NOT_FOUND',
+    },
+  }),
+  validateAgreementEmail: ({ unsignedAgreement: { guid, email } }) => {
+    const body = { email };
+    return { params: { guid }, body, freeText: ['email'], wrongKey: nobody(body) };
+  },
+  sendAgreementEmailCode: ({ namelessAgreementGuid }) => {
+    const body = { email: 'new.signer@example.com' };
+    return { params: { guid: namelessAgreementGuid }, body, wrongKey: nobody(body) };
+  },
+  signAgreement: ({ unsignedAgreement: { guid, email } }) => {
+    const bodyOf = (of: string) => ({
+      body: { guid: of, signature: signatureImage(), fullName: 'Robin Test', email, method: 'drawn' },
+    });
+    const wrongKey = { example: bodyOf(nobodysGuid), status: 404, errorCode: 'NOT_FOUND' };
+    return { ...bodyOf(guid), freeText: ['fullName'], wrongKey };
+  },
+  getSignedAgreement: ({ signedAgreement: { guid } }) => ({ params: { guid } }),
+  downloadAgreement: ({ signedAgreement: { guid, key } }) => ({
+    params: { agreementGuid: guid },
+    query: { key },
+    wrongKey: {
+      example: { params: { agreementGuid: nobodysGuid }, query: { key } },
+      status: 404,
+      errorCode: 'NOT_FOUND',
+    },
+  }),
+  // Its file comes as a form; features/agreements/verify-agreement.test.ts hands some in.
+  verifyAgreement: () => ({ status: 400 }),
+  getFile: ({ fileGuid }) => ({ params: { guid: fileGuid } }),
   listDocuments: ({ owner }) => ({ params: { guid: owner.account.guid }, query: { promptInPortalOnly: 'true' } }),
+  createDocument: ({ owner, waitingDocument: { documentTypeId, name } }) => ({
+    params: { guid: owner.account.guid },
+    body: {
+      accountDocument: {
+        documentTypeId,
+        name,
+        expiresOn: '2027-05-16',
+        boatId: null,
+        notes: '',
+        attachmentType: 'Upload',
+      },
+      supersedePreviousVersions: true,
+    },
+  }),
+  uploadFile: ({ owner, waitingDocument: { id } }) => ({
+    params: { accountGuid: owner.account.guid },
+    body: { objectType: 'AccountDocument', objectId: id },
+  }),
+  countDownload: ({ owner, documentId }) => ({ params: { guid: owner.account.guid, id: documentId } }),
   listIneligibleCards: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listOutstandingOrders: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  getOrder: ({ owner, orderId }) => ({ params: { guid: owner.account.guid, id: orderId } }),
+  listEstimates: ({ owner }) => ({
+    params: { guid: owner.account.guid },
+    query: {
+      ...{ page: 1, rows: 10, skip: 0, take: 5, statusFilter: 'All' },
+      ...{ fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+    },
+  }),
+  getEstimateDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  getEstimate: ({ owner, estimateId }) => ({ params: { guid: owner.account.guid, id: estimateId } }),
+  emailEstimate: ({ owner, estimateId }) => ({ params: { guid: owner.account.guid, id: estimateId } }),
+  getEstimateDocument: ({ owner, estimateId }) => ({ params: { guid: owner.account.guid, id: estimateId } }),
+  listStays: ({ owner }) => ({
+    params: { guid: owner.account.guid },
+    query: { page: 1, rows: 10, skip: 0, take: 5, filter: 'All' },
+  }),
   listPaymentProviders: ({ owner }) => ({ params: { siteId: owner.account.siteId }, isEverybodys: true }),
   listPaymentProviderMetadata: () => ({}),
   getPayment: ({ waiting }) => ({ params: { merchantRefNum: waiting.merchantRefNumber } }),

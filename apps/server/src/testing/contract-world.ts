@@ -16,6 +16,8 @@ import {
   type TestTenant,
 } from './factories.ts';
 import { giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
+import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from './factories-agreements.ts';
+import { makeEstimate, makeStay } from './factories-estimates.ts';
 import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
 import { makeDocument, makeDocumentType, makeIneligibleCard, makeWaitingListEntry } from './factories-papers.ts';
 import { insertPayment } from './factories-payments.ts';
@@ -32,6 +34,11 @@ export interface World {
   /** A customer of another marina. */
   foreigner: SignedIn;
   orderId: number;
+  estimateId: number;
+  /** The owner's, with its file. */
+  documentId: number;
+  /** The owner's, as announced, without its file. */
+  waitingDocument: { id: number; documentTypeId: number; name: string };
   /** An attempt that waits for its customer. */
   waiting: { id: number; merchantRefNumber: string };
   completed: { id: number; merchantRefNumber: string };
@@ -45,6 +52,13 @@ export interface World {
   consent: { groupId: number; token: string };
   /** Of a link to look at the owner's portal. */
   staffLinkToken: string;
+  /** One that waits for the owner's signature, and the owner's address. */
+  unsignedAgreement: { guid: string; email: string };
+  /** One of an account without an address on file. */
+  namelessAgreementGuid: string;
+  /** One that the owner signed, with the key of the mail that told them. */
+  signedAgreement: { guid: string; key: string };
+  fileGuid: string;
   close(): Promise<void>;
 }
 
@@ -65,11 +79,18 @@ async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<Wo
 }
 
 /** What a neighbour must not be told of. */
-async function makePapers({ db }: TestTenant, owner: Owner): Promise<void> {
+async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
   await makeAgreement(db, owner);
-  await makeDocument(db, owner, await makeDocumentType(db, owner.tenantId));
+  const document = await makeDocument(db, owner, await makeDocumentType(db, owner.tenantId));
+  const documentTypeId = await makeDocumentType(db, owner.tenantId, { name: 'Identity' });
+  const name = 'Passport';
+  const { id } = await makeDocument(db, owner, documentTypeId, {
+    ...{ name, expiresOn: '2027-05-16', createdAt: now, isPending: true },
+  });
   await makeIneligibleCard(db, owner);
   await makeWaitingListEntry(db, owner);
+  await makeStay(db, owner);
+  return { documentId: document.id, waitingDocument: { id, documentTypeId, name } };
 }
 
 const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
@@ -87,10 +108,14 @@ export async function makeWorld(settings = everything): Promise<World> {
   const order = await makeOrder(tenant.db, thingsOf);
   const held = await makeOrder(tenant.db, thingsOf);
   const paid = await makeOrder(tenant.db, thingsOf);
-  await makePapers(tenant, thingsOf);
+  const papers = await makePapers(tenant, thingsOf, app.clock.now());
+  const nameless = { ...thingsOf, accountId: (await makeAccount(tenant, { email: '' })).id };
   const newcomer = await makeAccount(tenant);
   const forgetful = await makeLogin(tenant, await makeAccount(tenant));
   const mover = await makeLogin(tenant, await makeAccount(tenant));
+  const signed = await makeSignedAgreement(tenant.db, thingsOf, app.clock.now());
+  // Sealed already, so that reading it changes nothing.
+  const sealed = { content: Buffer.from('%PDF-1.7 sealed'), agreementId: signed.id, kind: 'sealed' } as const;
   return {
     app,
     tenant,
@@ -102,10 +127,19 @@ export async function makeWorld(settings = everything): Promise<World> {
     neighbour,
     foreigner: await signedInCustomer(app, elsewhere),
     orderId: order.id,
+    estimateId: await makeEstimate(tenant.db, thingsOf),
+    ...papers,
     waiting: await insertPayment(tenant.db, thingsOf, { state: 'created', orderId: held.id }),
     completed: await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id }),
     staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),
     consent: await makeConsent(tenant, owner.account),
+    unsignedAgreement: {
+      ...(await makeReadableAgreement(tenant.db, thingsOf)),
+      email: 'robin.test@example.com',
+    },
+    namelessAgreementGuid: (await makeReadableAgreement(tenant.db, nameless)).guid,
+    signedAgreement: signed,
+    fileGuid: await makeStoredFile(tenant.db, app.files, thingsOf, sealed),
     close: app.close,
   };
 }

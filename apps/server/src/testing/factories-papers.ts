@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
+import { newFileName } from '../providers/files/file-storage.ts';
 import type { Owner } from './factories-orders.ts';
 
 export interface DocumentTypeWishes {
@@ -52,7 +53,7 @@ export interface DocumentWishes {
   supersededAt?: Date;
 }
 
-/** A document with its file, good for ever unless wished otherwise. */
+/** A document with its file, unless that is still to come; good for ever unless wished otherwise. */
 export async function makeDocument(
   db: TenantDb,
   owner: Owner,
@@ -62,7 +63,7 @@ export async function makeDocument(
   const { tenantId, accountId } = owner;
   const createdAt = wishes.createdAt ?? new Date('2026-02-03T10:00:00Z');
   const id = await takeNumbers(db, tenantId, 'account-document');
-  const file = await makeFile(db, owner, createdAt);
+  const file = wishes.isPending ? null : await makeFile(db, owner, createdAt);
   await db
     .insertInto('account_documents')
     .values({
@@ -71,16 +72,16 @@ export async function makeDocument(
       account_id: accountId,
       document_type_id: documentTypeId,
       boat_id: wishes.boatId ?? null,
-      version: wishes.version ?? 1,
+      version: wishes.isPending ? null : (wishes.version ?? 1),
       name: wishes.name ?? 'policy.pdf',
       expires_on: wishes.expiresOn ?? null,
-      file_id: file.id,
+      file_id: file?.id ?? null,
       created_at: createdAt,
       ready_at: wishes.isPending ? null : createdAt,
       superseded_at: wishes.supersededAt ?? null,
     })
     .execute();
-  return { id, fileGuid: file.guid };
+  return { id, fileGuid: file?.guid ?? '' };
 }
 
 async function makeFile(db: TenantDb, { tenantId, accountId }: Owner, createdAt: Date) {
@@ -97,6 +98,7 @@ async function makeFile(db: TenantDb, { tenantId, accountId }: Owner, createdAt:
       content_type: 'application/pdf',
       size: 1,
       sha256: Buffer.alloc(32),
+      storage_name: newFileName(),
       created_at: createdAt,
     })
     .execute();

@@ -1,6 +1,7 @@
 import { apiBase, type Call, type CallInput } from '@quayside/contract/call.ts';
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import type { z } from 'zod';
+import { sampleFiles } from './sample-files.ts';
 
 type Headers = Record<string, string>;
 
@@ -15,6 +16,9 @@ export interface Answered<Body = unknown> {
 }
 
 type AnswerOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : unknown;
+
+const asSent = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
 
 /** Speaks to a server as a browser does: keeps cookies, names the tenant, sends JSON. */
 export class HttpClient {
@@ -36,7 +40,7 @@ export class HttpClient {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
     const url = `${apiBase}${path}${search.size > 0 ? `?${search.toString()}` : ''}`;
-    return (await this.request(call.method, url, { body, headers })) as Answered<AnswerOf<C>>;
+    return (await this.request(call.method, url, { body: bodyOf(call, body), headers })) as Answered<AnswerOf<C>>;
   }
 
   async get(path: string, headers: Headers = {}): Promise<Answered> {
@@ -54,11 +58,12 @@ export class HttpClient {
       redirect: 'manual',
       headers: {
         ...this.headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // A form says its type itself.
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...(this.cookies.size === 0 ? {} : { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: asSent(body) }),
     });
     this.#keepCookies(response.headers.getSetCookie());
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -81,4 +86,18 @@ export class HttpClient {
       else this.cookies.set(name, value);
     }
   }
+}
+
+/** The body of a call as it is sent: a call that takes a file gets a form, with a picture as its file unless one is given. */
+export function bodyOf(
+  call: Pick<Call, 'takesFile'>,
+  body: unknown,
+  file = new File([new Uint8Array(sampleFiles.png)], 'policy.png'),
+) {
+  if (!call.takesFile || typeof body === 'string') return body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {}))
+    form.append(name, typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? 'undefined'));
+  form.append('file', file);
+  return form;
 }

@@ -6,7 +6,10 @@ import type { TestApp } from './app.ts';
 import type { TestMailbox } from './mailbox.ts';
 
 /** The worker of a test's application, with its mails going into a folder and nothing coming round by itself. */
-export function startMailWorker({ database, clock, app }: TestApp, { folder }: TestMailbox): Promise<RunningWorker> {
+export function startMailWorker(
+  { database, clock, app, files }: TestApp,
+  { folder }: TestMailbox,
+): Promise<RunningWorker> {
   return startWorker({
     database,
     clock,
@@ -16,6 +19,7 @@ export function startMailWorker({ database, clock, app }: TestApp, { folder }: T
       senderAddress: 'no-reply@quayside.localhost',
       writers: mailWriters,
       originOf: (host) => `http://${host}:3000`,
+      files,
     }),
     recurring: [],
   });

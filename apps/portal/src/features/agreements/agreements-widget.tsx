@@ -1,34 +1,27 @@
-import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreements.ts';
-import type { ReactNode } from 'react';
+import type { AgreementSummary } from '@quayside/contract/agreements.ts';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
-import { CountBadge } from '../../ui/count-badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/row-list.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AgreementAction } from './agreement-links.tsx';
+import { AgreementStatus } from './agreement-status.tsx';
 import styles from './agreements.module.css';
-import { useFirstAgreements, useUnsignedCount } from './use-agreements.ts';
-
-interface Props {
-  /** Sign or View, at the row's end. */
-  action?: (agreement: AgreementSummary) => ReactNode;
-}
+import { UnsignedBadge } from './unsigned-badge.tsx';
+import { usePeriod } from './use-agreement-words.ts';
+import { useFirstAgreements } from './use-agreements.ts';
 
 const shown = 5;
 
 /** At most five agreements: the unsigned ones first, then the newest (decision C2.33). */
-export function AgreementsWidget({ action }: Props) {
+export function AgreementsWidget() {
   const { t } = useTranslation();
-  const unsigned = useUnsignedCount();
   const query = useFirstAgreements(shown);
   return (
-    <Card
-      title={t('agreements.title')}
-      aside={<CountBadge count={unsigned} words={t('agreements.unsignedCount', { count: unsigned })} />}
-    >
+    <Card title={t('agreements.title')} aside={<UnsignedBadge />}>
       <Loaded query={query} failed={t('agreements.notLoaded')} skeleton={[44, 44, 44]}>
         {({ agreements, totalItems }) =>
           agreements.length === 0 ? (
@@ -37,12 +30,13 @@ export function AgreementsWidget({ action }: Props) {
             <div className={styles.widget}>
               <RowList>
                 {agreements.map((agreement) => (
-                  <AgreementRow key={agreement.guid} agreement={agreement} action={action} />
+                  <AgreementRow key={agreement.guid} agreement={agreement} />
                 ))}
               </RowList>
               {totalItems > agreements.length && (
                 <p className={styles.more}>
                   {t('agreements.shownOf', { shown: agreements.length, total: totalItems })}
+                  <Link to="/secure/agreements">{t('agreements.seeAll')}</Link>
                 </p>
               )}
             </div>
@@ -53,32 +47,15 @@ export function AgreementsWidget({ action }: Props) {
   );
 }
 
-function AgreementRow({ agreement, action }: { agreement: AgreementSummary; action: Props['action'] }) {
+function AgreementRow({ agreement }: { agreement: AgreementSummary }) {
   const end = (
     <>
       <AgreementStatus agreement={agreement} />
-      {action?.(agreement)}
+      <AgreementAction agreement={agreement} from="dashboard" />
     </>
   );
-  return <Row title={agreement.type} details={[usePeriod(agreement), useSignedOn(agreement)]} end={end} />;
-}
-
-function AgreementStatus({ agreement }: { agreement: AgreementSummary }) {
-  const { t } = useTranslation();
-  if (isOutstanding(agreement)) return <StatusBadge tone="waiting">{t('agreements.toSign')}</StatusBadge>;
-  if (agreement.isSigned) return <StatusBadge tone="settled">{t('agreements.signed')}</StatusBadge>;
-  return <StatusBadge tone="settled">{t('agreements.noSignature')}</StatusBadge>;
-}
-
-/** From when to when it holds, as far as it says. */
-function usePeriod({ startDate, endDate }: AgreementSummary): string {
-  const { t } = useTranslation();
-  const { date } = useFormat();
-  const start = date(startDate ?? '', 'dd MMM yy');
-  const end = date(endDate ?? '', 'dd MMM yy');
-  if (start && end) return t('agreements.period', { start, end });
-  if (start) return t('agreements.from', { start });
-  return end && t('agreements.until', { end });
+  const details = [usePeriod(agreement, 'dd MMM yy'), useSignedOn(agreement)];
+  return <Row title={agreement.type} details={details} end={end} />;
 }
 
 function useSignedOn({ captureTime }: AgreementSummary): string {

@@ -1,18 +1,18 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { AgreementAction } from './agreement-links.tsx';
 import styles from './agreements.module.css';
 
 interface Props {
   agreements: readonly AgreementSummary[];
-  /** Sign, at the row's end. */
-  action?: (agreement: AgreementSummary) => ReactNode;
+  /** Is told when somebody goes to sign. */
+  onSign: () => void;
 }
 
 /** The agreements that wait for a signature. Nothing where none does. */
-export function UnsignedAgreements({ agreements, action }: Props) {
+export function UnsignedAgreements({ agreements, onSign }: Props) {
   const { t } = useTranslation();
   const { date } = useFormat();
   if (agreements.length === 0) return null;
@@ -30,7 +30,7 @@ export function UnsignedAgreements({ agreements, action }: Props) {
         columns={columns}
         rows={agreements}
         keyOf={({ guid }) => guid}
-        action={action}
+        action={(agreement) => <AgreementAction agreement={agreement} from="dashboard" onFollow={onSign} />}
       />
     </section>
   );

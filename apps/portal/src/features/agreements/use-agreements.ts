@@ -1,4 +1,4 @@
-import { countUnsignedAgreements, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -34,4 +34,9 @@ export function useUnsignedCount(): number {
     meta: { showsFailure: true },
   });
   return data?.numberOfUnsignedAgreements ?? 0;
+}
+
+/** An agreement that was signed. Whoever asks shows the failure. */
+export function useSignedAgreement(guid: string) {
+  return useQuery({ ...callQuery(getSignedAgreement, { params: { guid } }), meta: { showsFailure: true } });
 }

@@ -2,7 +2,6 @@ import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { useTenant } from '../../lib/tenant.ts';
 import { orderFooter } from './order-footer.ts';
 import { OrderFooterBar } from './order-footer-bar.tsx';
 import styles from './order-list.module.css';
@@ -50,8 +49,8 @@ export function OrderRow({ order, isoCurrencyCode, selectionHidden, isChosen, on
 
 function OrderFacts({ order }: { order: OutstandingOrder }) {
   const { t } = useTranslation();
-  const { date } = useFormat();
-  const amount = useAmountOf(order);
+  const { date, amountIn } = useFormat();
+  const amount = (value: number) => amountIn(order.isoCurrencyCode, value);
   const isPartPaid = order.outstandingAmount !== order.grossOrderCost;
   const dueKey = order.isFuture ? 'orders.dueFuture' : 'orders.dueSince';
   return (
@@ -72,13 +71,4 @@ function OrderFacts({ order }: { order: OutstandingOrder }) {
       </span>
     </>
   );
-}
-
-/** Writes amounts in the order's own currency, which need not be the tenant's (decision P1.2). */
-function useAmountOf({ isoCurrencyCode }: OutstandingOrder): (amount: number) => string {
-  const { i18n } = useTranslation();
-  const { culture } = useTenant();
-  const format = useFormat();
-  if (isoCurrencyCode === culture.isoCurrencyCode) return format.amount;
-  return (amount) => amount.toLocaleString(i18n.language, { style: 'currency', currency: isoCurrencyCode });
 }

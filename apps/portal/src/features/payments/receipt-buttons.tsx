@@ -7,12 +7,39 @@ import { useAccount } from '../../lib/site.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import styles from './payment-result.module.css';
 import { RecipientDialog } from './recipient-dialog.tsx';
 import { useEmailReceipt } from './use-email-receipt.ts';
+import { useReceiptWait } from './use-receipt-wait.ts';
 
-/** The receipt of a completed payment: to read and print, and by e-mail. */
+/** The receipt of a completed payment, once there is one. */
 export function ReceiptButtons({ payment }: { payment: ProcessedPayment }) {
+  const { t } = useTranslation();
+  const { receiptEmail } = payment;
+  switch (useReceiptWait(payment)) {
+    case 'ready':
+      return <ReadyReceipt payment={payment} />;
+    case 'waiting':
+      return (
+        <output className={styles.waiting}>
+          <Spinner />
+          {t('payments.receiptPreparing')}
+        </output>
+      );
+    case 'later':
+      return (
+        <Alert kind="info">
+          {receiptEmail === null
+            ? t('payments.receiptLaterHere')
+            : t('payments.receiptLaterByEmail', { email: receiptEmail })}
+        </Alert>
+      );
+  }
+}
+
+/** To read and print, and by e-mail. */
+function ReadyReceipt({ payment }: { payment: ProcessedPayment }) {
   const { t } = useTranslation();
   const { paymentId, accountGuid, receiptEmail } = payment;
   const receipt = useEmailReceipt(paymentId, useAccount());

@@ -1,11 +1,10 @@
 import { emailReceipt, emailReceiptTo } from '@quayside/contract/receipts.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { hasCode } from '../../lib/api-error.ts';
+import { useEmailer } from '../../lib/emailer.ts';
 import { showToast } from '../../lib/toasts.ts';
-
-const sentFlagTime = 3000;
 
 interface Recipient {
   /** The account's own address; empty where it has none. */
@@ -15,22 +14,13 @@ interface Recipient {
 /** Sends a payment's receipt: at once to the account's address, else to one that the reader is asked for (P§4). */
 export function useEmailReceipt(paymentId: number, account: Recipient | undefined) {
   const { t } = useTranslation();
-  const [sending, setSending] = useState(false);
-  const [sent, setSent] = useState(false);
+  const { sending, sent, deliver: mail } = useEmailer();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [asksForAddress, setAsksForAddress] = useState(false);
 
-  useEffect(() => {
-    if (!sent) return undefined;
-    const timer = setTimeout(() => setSent(false), sentFlagTime);
-    return () => clearTimeout(timer);
-  }, [sent]);
-
   async function deliver(send: () => Promise<{ maskedEmail: string }>): Promise<boolean> {
-    setSending(true);
     try {
-      const { maskedEmail } = await send();
-      setSent(true);
+      const { maskedEmail } = await mail(send);
       setSentTo(maskedEmail);
       showToast({ kind: 'success', message: t('confirmRecipientEmail.emailQueued') });
       return true;
@@ -38,8 +28,6 @@ export function useEmailReceipt(paymentId: number, account: Recipient | undefine
       if (hasCode(error, 'NO_ACCOUNT_EMAIL')) setAsksForAddress(true);
       else showToast({ kind: 'error', message: t('confirmRecipientEmail.errorSendingEmail') });
       return false;
-    } finally {
-      setSending(false);
     }
   }
 

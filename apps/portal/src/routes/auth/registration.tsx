@@ -1,6 +1,6 @@
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Navigate, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasCode } from '../../lib/api-error.ts';
 import { callQuery } from '../../lib/call-query.ts';
@@ -10,10 +10,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { InvalidCode } from './invalid-code.tsx';
 import { RegistrationSteps } from './registration-steps.tsx';
 
-/** The second step: who they are is known by the code in the address, and asked again on every load (REG-3). */
+/** The second step: who they are is known by the code that led here, and asked again on every load (REG-3). */
 export function RegistrationPage() {
   const { t } = useTranslation();
-  const { renewalToken, accountGuid } = useParams({ from: '/auth/register/complete/$renewalToken/$accountGuid' });
+  const { renewalToken, accountGuid } = useRouteContext({ from: '/auth/register/complete' }).opened;
   const query = callQuery(checkRenewalToken, { query: { renewalToken } });
   // Never asked again by itself: after the registration the code is spent.
   const { data, error, refetch } = useQuery({

@@ -1,8 +1,9 @@
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PublicConsents } from '../../features/consent/public-consents.tsx';
 import { useTenant } from '../../lib/tenant.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
@@ -10,14 +11,17 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 export function ConsentManagementPage() {
   const { t } = useTranslation();
   const { name } = useTenant();
-  const { accountGuid } = useParams({ from: '/auth/consent-management/$accountGuid' });
-  const { emailId } = useSearch({ from: '/auth/consent-management/$accountGuid' });
+  const { link } = useRouteContext({ from: '/auth/consent-management' });
   const [saved, setSaved] = useState(false);
   if (saved) return <Saved />;
   return (
     <>
       <PageHeading title={t('consent.title')}>{t('consent.intro', { marina: name })}</PageHeading>
-      <PublicConsents accountGuid={accountGuid} emailId={emailId} onSaved={() => setSaved(true)} />
+      {link ? (
+        <PublicConsents accountGuid={link.accountGuid} emailId={link.emailId} onSaved={() => setSaved(true)} />
+      ) : (
+        <Alert kind="warning" title={t('consent.linkNotValid')} />
+      )}
     </>
   );
 }

@@ -52,7 +52,7 @@ function Alerts({ onOpen, onClose }: Props) {
   return (
     <Dialog title={t('loginAlerts.title')} size="extra-large" onClose={onClose} footer={close} isReading>
       <div className={styles.lists}>
-        <UnsignedAgreements agreements={agreements} />
+        <UnsignedAgreements agreements={agreements} onSign={onClose} />
         <IneligibleCards cards={cards} />
         <InactiveDocuments types={types} />
       </div>

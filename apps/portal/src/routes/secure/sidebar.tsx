@@ -1,7 +1,17 @@
-import { IconFileInvoice, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
+import {
+  IconAnchor,
+  IconFileDescription,
+  IconFileInvoice,
+  IconHome,
+  IconMessage,
+  IconSignature,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
+import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -13,9 +23,10 @@ const SidebarApps = lazy(async () => ({ default: (await import('./sidebar-apps.t
 /** The ways through the portal, each where its condition holds (SHELL-5), and who is signed in. */
 export function Sidebar() {
   const { t } = useTranslation();
-  const { permissions, microAppApi } = useTenant();
+  const { agreementsEnabled, microAppApi, permissions } = useTenant();
   const { isAccountUser } = useSession();
   const account = useAccount();
+  const hasStays = useSummary().data?.hasStays;
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
@@ -32,6 +43,15 @@ export function Sidebar() {
               {t('sidebar.myAccount')}
             </Link>
           </li>
+          {agreementsEnabled && (
+            <li>
+              <Link to="/secure/agreements" className={styles.entry}>
+                <IconSignature size={20} aria-hidden="true" />
+                {t('sidebar.agreements')}
+                <UnsignedBadge />
+              </Link>
+            </li>
+          )}
           {microAppApi !== null && (
             <Suspense>
               <SidebarApps />
@@ -42,6 +62,22 @@ export function Sidebar() {
               <Link to="/secure/orders/outstanding" className={styles.entry}>
                 <IconFileInvoice size={20} aria-hidden="true" />
                 {t('sidebar.unpaidOrders')}
+              </Link>
+            </li>
+          )}
+          {permissions.showEstimates && (
+            <li>
+              <Link to="/secure/estimates" className={styles.entry}>
+                <IconFileDescription size={20} aria-hidden="true" />
+                {t('sidebar.estimates')}
+              </Link>
+            </li>
+          )}
+          {hasStays && (
+            <li>
+              <Link to="/secure/account/my-stays" className={styles.entry}>
+                <IconAnchor size={20} aria-hidden="true" />
+                {t('sidebar.myStays')}
               </Link>
             </li>
           )}

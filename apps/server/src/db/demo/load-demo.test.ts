@@ -3,6 +3,8 @@ import { agreementBlocksPayment, listOutstandingOrders, type OutstandingOrder } 
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { allDocumentTypes, documentStatus, listDocuments } from '@quayside/contract/documents.ts';
+import { listEstimates } from '@quayside/contract/estimates.ts';
+import { listStays } from '@quayside/contract/stays.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -41,6 +43,9 @@ async function contents(): Promise<Record<string, string>> {
     'consents',
     'waiting_list_entries',
     'account_documents',
+    'estimates',
+    'estimate_lines',
+    'stays',
   ];
   const { rows } = await sql<{ id: number }>`select unsafe_tenant_ids() as id`.execute(
     app.database.unsafeWithoutTenant(),
@@ -112,6 +117,14 @@ test.each([
   const types = allDocumentTypes(documents);
   expect(new Set(types.map(documentStatus))).toEqual(new Set(['waiting', 'active', 'expired']));
   expect(types.some(({ expiresSoon }) => expiresSoon)).toBe(true);
+  const all = { params: { guid }, query: { rows: 100, statusFilter: 'All' as const } };
+  const { estimates } = (await client.call(listEstimates, all)).body;
+  expect(estimates).toHaveLength(15);
+  expect(new Set(estimates.map(({ status }) => status))).toEqual(new Set(['Active', 'Converted', 'Expired']));
+  for (const filter of ['Current', 'Upcoming', 'Historical'] as const) {
+    const stays = (await client.call(listStays, { params: { guid }, query: { filter } })).body;
+    expect([filter, stays.totalItems > 0]).toEqual([filter, true]);
+  }
 });
 
 test('a second start changes nothing but where the sandbox is', async () => {

@@ -15,7 +15,9 @@ import { moveProviders, storeProviders, storeSignOnProviders } from './providers
 import { randomOf } from './random.ts';
 import { storeCustomers } from './store-customers.ts';
 import { storeDocuments } from './store-documents.ts';
+import { storeEstimates } from './store-estimates.ts';
 import { storePayments } from './store-payments.ts';
+import { storeStays } from './store-stays.ts';
 import { storeWaitingLists } from './waiting-lists.ts';
 
 export interface DemoOptions {
@@ -90,6 +92,8 @@ async function loadMarina(trx: TenantDb, tenantId: number, marina: Marina, sandb
   const belongings = { trx, tenantId, language: marina.language, accountIds, showcaseId: accountIds[0] ?? 0, today };
   await storeWaitingLists({ ...belongings, random: randomOf(`waiting lists of ${marina.key}`) });
   await storeDocuments({ ...belongings, random: randomOf(`documents of ${marina.key}`) });
+  await storeStays({ ...belongings, random: randomOf(`stays of ${marina.key}`) });
+  await storeEstimates({ ...belongings, prices: marina.prices, orders });
   await storeProviders(trx, tenantId, marina, sandboxUrl);
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];

@@ -60,6 +60,8 @@ const shared = {
   permissions: everything,
   authProviders: [credentials, ...signOnProviders],
   passwordPolicy: 'specified' as const,
+  taxLabel: '',
+  uploads: { maxMegabytes: 10, acceptsWordFiles: false },
   rootUrl: null,
 };
 
@@ -125,6 +127,7 @@ export const saltmarsh: Marina = {
       isoCurrencyCode: 'GBP',
     },
     contact: { email: 'office@saltmarsh.example.org', telephone: '01632 960140' },
+    taxNumber: 'GB 000 0000 00',
   },
   prices: saltmarshPrices,
   language: 'en',
@@ -192,6 +195,7 @@ export const portAzur: Marina = {
       isoCurrencyCode: 'EUR',
     },
     contact: { email: 'capitainerie@port-azur.example.org', telephone: '04 65 71 01 40' },
+    taxNumber: 'FR 00 000000000',
   },
   prices: portAzurPrices,
   language: 'fr',

@@ -139,7 +139,8 @@ export async function insertRows(
     | 'waiting_lists'
     | 'waiting_list_entries'
     | 'document_types'
-    | 'account_documents',
+    | 'account_documents'
+    | 'stays',
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length === 0) return;

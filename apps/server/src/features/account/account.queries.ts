@@ -50,3 +50,14 @@ export async function findAccountForMail(db: TenantDb, tenantId: number, account
     .where('a.id', '=', accountId)
     .executeTakeFirst();
 }
+
+/** The address on file of an account; empty where there is none. */
+export async function findAccountEmail(db: TenantDb, tenantId: number, accountId: number): Promise<string> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.email.trim() ?? '';
+}

@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { listConsents } from '../consent/consent.service.ts';
 import { presentAccount } from './account.presenter.ts';
-import { findAccount } from './account.queries.ts';
+import { findAccount, findAccountEmail } from './account.queries.ts';
 
 type Reader = Pick<Context, 'db' | 'tenant' | 'language'>;
 
@@ -23,3 +23,6 @@ export async function loadAccountWithConsents(ctx: Reader, accountId: number): P
   const shown = ctx.tenant.settings.permissions.showNotificationPreferences;
   return { ...account, consentGroups: shown ? await listConsents(ctx, accountId) : [] };
 }
+
+/** Where the marina writes to; empty where it knows no address. */
+export const emailOfAccount = findAccountEmail;

@@ -1,13 +1,40 @@
-import { countUnsignedAgreements, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import {
+  downloadAgreement as downloadCall,
+  verifyAgreement as verifyCall,
+} from '@quayside/contract/agreement-papers.ts';
+import {
+  getAgreementAccount,
+  getUnsignedAgreement,
+  sendAgreementEmailCode,
+  signAgreement,
+  validateAgreementEmail,
+} from '@quayside/contract/agreement-signing.ts';
+import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { partOf } from '@quayside/contract/paging.ts';
-import { accountRoute, type Route } from '../../http/route.ts';
+import { accountRoute, keyRoute, publicRoute, type Route } from '../../http/route.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { countOutstanding, pageAgreements } from './agreements.service.ts';
+import { downloadAgreement } from './download-agreement.service.ts';
+import { sign } from './sign-agreement.service.ts';
+import { mailEmailCode, validateEmail } from './signer-email.service.ts';
+import { verifyAgreement } from './verify-agreement.service.ts';
+import { viewAccount, viewSigned, viewUnsigned } from './view-agreement.service.ts';
 
 const filterOf = { true: 'signed', false: 'outstanding' } as const;
 
-export const agreementRoutes: Route[] = [
+export const agreementRoutes = (files: FileStorage): Route[] => [
   accountRoute(countUnsignedAgreements, async (ctx) => ({ numberOfUnsignedAgreements: await countOutstanding(ctx) })),
   accountRoute(listAccountAgreements, (ctx, { query }) =>
     pageAgreements(ctx, query.signed ? filterOf[query.signed] : 'all', partOf(query)),
   ),
+  keyRoute(getUnsignedAgreement, (ctx, { params }) => viewUnsigned(ctx, params.guid)),
+  keyRoute(getAgreementAccount, (ctx, { params, query }) => viewAccount(ctx, params.guid, query.agreement)),
+  keyRoute(validateAgreementEmail, (ctx, { params, body }) => validateEmail(ctx, params.guid, body)),
+  keyRoute(sendAgreementEmailCode, (ctx, { params, body }) => mailEmailCode(ctx, params.guid, body.email)),
+  keyRoute(signAgreement, (ctx, { body }) => sign(ctx, body)),
+  accountRoute(getSignedAgreement, (ctx, { params }) => viewSigned(ctx, params.guid)),
+  keyRoute(downloadCall, (ctx, { params, query }) =>
+    downloadAgreement(ctx, files, { guid: params.agreementGuid, key: query.key }),
+  ),
+  publicRoute(verifyCall, (ctx, { body }) => verifyAgreement(ctx, body.file)),
 ];

@@ -6,8 +6,13 @@ export type AuditEvent =
   | 'registration'
   | 'password.reset'
   | 'password.change'
+  | 'identity.link'
+  | 'login-address.request'
+  | 'login-address.confirm'
   | 'account.save'
   | 'consent.change'
+  | 'document.upload'
+  | 'document.infected'
   | 'staff-link.made'
   | 'staff-link.used'
   | 'staff-view.ended'
@@ -17,7 +22,12 @@ export type AuditEvent =
   | 'code.issue'
   | 'import'
   | 'seal-certificate.made'
-  | 'seal-certificate.installed';
+  | 'seal-certificate.installed'
+  | 'agreement.viewed'
+  | 'agreement.signed'
+  | 'agreement.refused'
+  | 'agreement.sealed'
+  | 'agreement.downloaded';
 
 /** Who did it. A visitor is somebody who has proven nothing, or holds a key of a letter or a mail. */
 export type AuditActor =

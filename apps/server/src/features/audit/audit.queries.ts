@@ -31,6 +31,24 @@ export async function listEntriesAfter(
     .execute();
 }
 
+/** The first entry of an event about one thing of an account's. */
+export async function findEntryAbout(
+  db: TenantDb,
+  tenantId: number,
+  about: { event: string; accountId: number; subjectId: string },
+) {
+  return db
+    .selectFrom('audit_entries')
+    .select(['sequence', 'hash'])
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', about.accountId)
+    .where('event', '=', about.event)
+    .where(sql<string>`content -> 'subject' ->> 'id'`, '=', about.subjectId)
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Where a chain ends; undefined where nothing was ever recorded. */
 export async function findHead(db: TenantDb, tenantId: number) {
   return db.selectFrom('audit_heads').select(['sequence', 'hash']).where('tenant_id', '=', tenantId).executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
-import { type AuditActor, type AuditEntry, canonicalText } from './audit-entry.ts';
-import { insertEntry } from './audit.queries.ts';
+import { type AuditActor, type AuditEntry, type AuditEvent, canonicalText } from './audit-entry.ts';
+import { findEntryAbout, insertEntry } from './audit.queries.ts';
 
 /**
  * Records what happened. A tenant's entries follow each other one by one: in a transaction call it last, because the
@@ -42,4 +42,13 @@ function actorOf(session: Session | null): AuditActor {
   const { loginId, staffName, name } = session;
   if (loginId !== null) return { kind: 'customer', loginId, session: name };
   return { kind: 'staff', name: staffName ?? '', session: name };
+}
+
+/** Number and hash of the entry that records an event of one thing; undefined where there is none. */
+export async function findAuditEntry(
+  db: TenantDb,
+  tenantId: number,
+  about: { event: AuditEvent; accountId: number; subjectId: string },
+) {
+  return findEntryAbout(db, tenantId, about);
 }

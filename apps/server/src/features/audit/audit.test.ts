@@ -82,7 +82,9 @@ describe('what the audit trail records', () => {
     const token = await makeResetToken(tenant, loginId, app.clock.now());
     await app.client(tenant.key).call(resetPassword, { body: { token, password: 'Harbour#2028' } });
     const subject = { type: 'login', id: String(loginId) };
-    expect((await auditOf(tenant)).map((entry) => [entry.event, entry.actor.kind, entry.subject])).toEqual([
+    const entries = await auditOf(tenant);
+    expect(entries.map(({ accountId }) => accountId)).toEqual(entries.map(() => account.id));
+    expect(entries.map((entry) => [entry.event, entry.actor.kind, entry.subject])).toEqual([
       ['registration', 'visitor', subject],
       ['sign-in', 'customer', null],
       ['password.change', 'customer', subject],

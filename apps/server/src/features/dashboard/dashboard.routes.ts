@@ -4,6 +4,7 @@ import { accountRoute, type Route } from '../../http/route.ts';
 import { listAgreements } from '../agreements/agreements.service.ts';
 import { summariseBoats } from '../boats/boats.service.ts';
 import { type OutstandingTotals, sumOutstandingOrders } from '../orders/orders.service.ts';
+import { showsStays } from '../stays/stays.service.ts';
 import { listWaitingListItems } from '../waiting-lists/waiting-lists.service.ts';
 
 const nothingOwed: OutstandingTotals = { count: 0, totalMinor: 0, dueNowMinor: 0 };
@@ -12,12 +13,13 @@ export const dashboardRoutes: Route[] = [
   accountRoute(getSummary, async (ctx) => {
     const { db, tenant, account, clock } = ctx;
     const { culture, permissions, agreementsEnabled } = tenant.settings;
-    const [boats, owed, waitingListsItems, outstandingAgreements] = await Promise.all([
+    const [boats, owed, waitingListsItems, outstandingAgreements, hasStays] = await Promise.all([
       summariseBoats(db, tenant.id, account.id),
       // Without invoicing a portal says nothing of orders (decision P1.3).
       permissions.invoicingEnabled ? sumOutstandingOrders(db, tenant, account.id, clock.now()) : nothingOwed,
       permissions.showWaitingLists ? listWaitingListItems(db, tenant.id, account.id) : [],
       agreementsEnabled ? listAgreements(ctx, 'outstanding', { skip: 0, take: 100 }) : [],
+      showsStays(ctx),
     ]);
     return {
       boats,
@@ -26,6 +28,7 @@ export const dashboardRoutes: Route[] = [
       totalDueNow: minorToMajor(owed.dueNowMinor, culture.currencyDecimalPlaces),
       waitingListsItems,
       outstandingAgreements,
+      hasStays,
     };
   }),
 ];

@@ -1,9 +1,11 @@
-import { listDocuments } from '@quayside/contract/documents.ts';
-import { accountRoute, type Route } from '../../http/route.ts';
+import { countDownload, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import { accountRoute, type Route, uploadRoute } from '../../http/route.ts';
+import { countDocumentDownload, type FileMeans, takeDocumentFile } from './document-file.service.ts';
 import { presentDocuments } from './documents.presenter.ts';
 import { documentTypesOfAccount } from './documents.queries.ts';
+import { announceDocument } from './new-document.service.ts';
 
-export const documentRoutes: Route[] = [
+export const documentRoutes = (means: FileMeans): Route[] => [
   accountRoute(listDocuments, async ({ db, tenant, account, clock, language }, { query }) => {
     const rows = await documentTypesOfAccount(db, {
       tenantId: tenant.id,
@@ -12,5 +14,13 @@ export const documentRoutes: Route[] = [
       now: clock.now(),
     });
     return presentDocuments(rows, { reader: language, tenant: tenant.settings.culture.defaultLanguage });
+  }),
+  accountRoute(createDocument, async (ctx, { body }) => ({
+    accountDocumentId: await announceDocument(ctx, body.accountDocument),
+  })),
+  uploadRoute(uploadFile, (ctx, { body }, file) => takeDocumentFile(ctx, body.objectId, file, means)),
+  accountRoute(countDownload, async (ctx, { params }) => {
+    await countDocumentDownload(ctx, params.id);
+    return { done: true as const };
   }),
 ];

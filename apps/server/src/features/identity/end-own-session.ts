@@ -7,6 +7,6 @@ import { endSession } from './sessions.ts';
 export async function endOwnSession(trx: TenantDb, ctx: Context): Promise<void> {
   const { session, tenant } = ctx;
   if (!session) return;
-  await endSession(trx, tenant.id, session.tokenHash);
+  if (!(await endSession(trx, tenant.id, session.tokenHash))) return;
   await auditRequest(ctx, { event: session.isAccountUser ? 'sign-out' : 'staff-view.ended' }, trx);
 }

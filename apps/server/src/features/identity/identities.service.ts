@@ -1,5 +1,8 @@
 import type { TenantDb } from '../../db/client.ts';
+import type { Context } from '../../http/context.ts';
+import { auditRequest } from '../audit/audit.service.ts';
 import { findLoginOfIdentity, type Identity, insertIdentity } from './identities.queries.ts';
+import { accountOfLogin } from './identity.service.ts';
 
 export type { Identity };
 
@@ -9,14 +12,20 @@ export function loginOfIdentity(db: TenantDb, tenantId: number, identity: Identi
 }
 
 /**
- * Lets an identity open a login from now on. DANGER: whoever calls this has made sure that both are one person's.
+ * Lets an identity open a login from now on, and records that: call it last in its transaction. DANGER: whoever calls
+ * this has made sure that both are one person's.
  * @returns false where it opens one already
  */
-export function linkIdentity(
+export async function linkIdentity(
   trx: TenantDb,
-  tenantId: number,
+  ctx: Context,
   link: Identity & { loginId: number },
-  now: Date,
 ): Promise<boolean> {
-  return insertIdentity(trx, tenantId, link, now);
+  const { tenant, clock } = ctx;
+  const { issuer, loginId } = link;
+  if (!(await insertIdentity(trx, tenant.id, link, clock.now()))) return false;
+  const subject = { type: 'login', id: String(loginId) };
+  const accountId = await accountOfLogin(trx, tenant.id, loginId);
+  await auditRequest(ctx, { event: 'identity.link', accountId, subject, details: { issuer } }, trx);
+  return true;
 }

@@ -143,6 +143,11 @@ export async function emailOfLogin(db: TenantDb, tenantId: number, loginId: numb
   return (await findLogin(db, tenantId, { id: loginId }))?.email ?? null;
 }
 
+/** The account that a login opens; null where it has no open one. */
+export async function accountOfLogin(db: TenantDb, tenantId: number, loginId: number): Promise<number | null> {
+  return (await findLogin(db, tenantId, { id: loginId }))?.account_id ?? null;
+}
+
 /**
  * Gives a login another password, in the transaction of what asks for it: its sessions end, its lock opens, and a
  * provider's identities have to be confirmed anew, since somebody who knew the old password may have linked theirs.

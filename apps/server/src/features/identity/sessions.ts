@@ -145,8 +145,14 @@ export async function renewAuthentication(db: TenantDb, tenantId: number, tokenH
     .execute();
 }
 
-export async function endSession(db: TenantDb, tenantId: number, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash).execute();
+/** @returns false where it had ended already */
+export async function endSession(db: TenantDb, tenantId: number, tokenHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** @param kept the token's hash of one that stays; null for none */
@@ -164,10 +170,10 @@ export async function endSessionsOfLogin(
     .execute();
 }
 
-/** Forgets sessions that no cookie opens any more. */
-export async function sweepSessions(db: TenantDb, tenantId: number, now: Date): Promise<void> {
+/** Forgets sessions that no cookie opens any more, and answers which they were. */
+export async function sweepSessions(db: TenantDb, tenantId: number, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  await db
+  return db
     .deleteFrom('sessions')
     .where('tenant_id', '=', tenantId)
     .where((row) =>
@@ -177,5 +183,6 @@ export async function sweepSessions(db: TenantDb, tenantId: number, now: Date): 
         row.and([row('remember', '=', false), row('last_seen_at', '<', before(sessionLife.idleMs))]),
       ]),
     )
+    .returning(['name', 'account_id', 'staff_name', 'expires_at'])
     .execute();
 }

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 import { sweepRateLimits } from '../../http/rate-limit.ts';
-import { sweepStaffLinks } from '../staff-views/staff-views.service.ts';
+import { recordExpiredView, sweepStaffLinks } from '../staff-views/staff-views.service.ts';
 import { sweepSessions } from './sessions.ts';
 import { sweepLocks } from './sign-in-locks.ts';
 
@@ -8,8 +8,20 @@ const longestWindowMs = 24 * 60 * 60_000;
 
 /** For a job: forgets what signing in left behind and nothing asks for any more. */
 export async function sweepSignIns(db: TenantDb, tenantId: number, now: Date): Promise<void> {
-  await sweepSessions(db, tenantId, now);
+  await sweepEndedSessions(db, tenantId, now);
   await sweepStaffLinks(db, tenantId, now);
   await sweepLocks(db, tenantId, now);
   await sweepRateLimits(db, tenantId, new Date(now.getTime() - longestWindowMs));
+}
+
+/** A customer's session that ran out is no entry of the audit trail; staff who looked at a portal looked until then. */
+async function sweepEndedSessions(db: TenantDb, tenantId: number, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { name, account_id: accountId, staff_name: staffName, expires_at: endedAt } of await sweepSessions(
+      trx,
+      tenantId,
+      now,
+    ))
+      if (staffName !== null) await recordExpiredView(trx, tenantId, { name, accountId, staffName, endedAt }, now);
+  });
 }

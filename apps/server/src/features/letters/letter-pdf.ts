@@ -5,8 +5,9 @@ import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.ts';
 
 const muted = '#51647a';
 const hairline = '#dfe5ea';
-const margin = 56;
-const content = sheet.width - 2 * margin;
+/** Of a sheet at both sides, and what is left between. */
+export const margin = 56;
+export const content = sheet.width - 2 * margin;
 const officeWidth = 190;
 /** Below this a page is full; the foot has the rest. */
 const bottom = sheet.height - 84;
@@ -51,7 +52,8 @@ function drawable(svg: string | null): Drawing | null {
   }
 }
 
-class LetterPage {
+/** A sheet in the marina's head that is filled from its top. */
+export class LetterPage {
   readonly #paper: Paper;
   readonly #sender: Sender;
   #y = 0;
@@ -59,6 +61,24 @@ class LetterPage {
   constructor(paper: Paper, sender: Sender) {
     this.#paper = paper;
     this.#sender = sender;
+  }
+
+  /** Where the next part begins. Who draws on the same paper moves it on. */
+  get y(): number {
+    return this.#y;
+  }
+  set y(y: number) {
+    this.#y = y;
+  }
+
+  /** How much of the sheet is left. */
+  get left(): number {
+    return bottom - this.#y;
+  }
+
+  nextSheet(): void {
+    this.#paper.nextPage();
+    this.#y = margin;
   }
 
   /** The marina's logo under a band of its colour, and how to reach the office. */
@@ -102,7 +122,7 @@ class LetterPage {
     }
   }
 
-  opening({ heading, lead, notice }: Letter): void {
+  opening({ heading, lead, notice }: Pick<Letter, 'heading' | 'lead' | 'notice'>): void {
     if (notice !== null) this.#notice(notice);
     this.#flow('H1', heading, { size: 26, colour: ink, weight: 'strong', leading: 1.25 }, 4);
     this.#flow('P', lead, { ...body, size: 11.5 }, 18);
@@ -211,8 +231,7 @@ class LetterPage {
   /** Goes to the next page where this one has less than `height` left; answers whether it did. */
   #room(height: number): boolean {
     if (this.#y + height <= bottom) return false;
-    this.#paper.nextPage();
-    this.#y = margin;
+    this.nextSheet();
     return true;
   }
 

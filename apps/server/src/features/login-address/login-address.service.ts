@@ -3,7 +3,8 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
-import { loginName } from '../identity/identity.service.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { accountOfLogin, loginName } from '../identity/identity.service.ts';
 import { loadLoginAddress, setLoginAddress } from '../identity/login-addresses.service.ts';
 import { proveIdentity } from '../identity/prove-identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -34,7 +35,10 @@ export async function askForChange(
 ): Promise<void> {
   const { loginId } = await proveIdentity(ctx, currentPassword);
   await limit(ctx, loginId);
-  await ctx.db.transaction().execute((trx) => askToConfirm(trx, ctx, loginId, loginName(email)));
+  await ctx.db.transaction().execute(async (trx) => {
+    await askToConfirm(trx, ctx, loginId, loginName(email));
+    await auditRequest(ctx, { event: 'login-address.request', subject: subjectOf(loginId) }, trx);
+  });
   ctx.log.info({ loginId }, 'another login address asked for');
 }
 
@@ -93,7 +97,7 @@ export async function lookAtConfirmation(
  * @throws CallError INVALID_TOKEN, EMAIL_IN_USE
  */
 export async function confirm(ctx: Context, token: string): Promise<void> {
-  const { db, tenant, clock, language } = ctx;
+  const { db, tenant, clock } = ctx;
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const taken = await takeConfirmation(trx, tenant.id, hashConfirmationToken(token), now);
@@ -101,13 +105,28 @@ export async function confirm(ctx: Context, token: string): Promise<void> {
     const { login_id: loginId, email } = taken;
     const before = await loadLoginAddress(trx, tenant.id, loginId);
     await setLoginAddress(trx, tenant.id, loginId, { email, confirmedAt: now });
-    if (before.email === null || before.email === email) return;
-    await forgetResetOf(trx, tenant.id, loginId);
-    const mail = { kind: 'login-address-changed', recipient: before.email, language, loginId } as const;
-    await queueMail(trx, tenant, mail, now);
+    const isChange = before.email !== email;
+    if (isChange && before.email !== null) await leaveAddress(trx, ctx, loginId, before.email);
+    const accountId = await accountOfLogin(trx, tenant.id, loginId);
+    const entry = {
+      event: 'login-address.confirm',
+      accountId,
+      subject: subjectOf(loginId),
+      details: { isChange },
+    } as const;
+    await auditRequest(ctx, entry, trx);
   });
   ctx.log.info('login address confirmed');
 }
+
+/** The old address opens nothing more, and is told. */
+async function leaveAddress(trx: TenantDb, ctx: Asking, loginId: number, recipient: string): Promise<void> {
+  const { tenant, clock, language } = ctx;
+  await forgetResetOf(trx, tenant.id, loginId);
+  await queueMail(trx, tenant, { kind: 'login-address-changed', recipient, language, loginId }, clock.now());
+}
+
+const subjectOf = (loginId: number) => ({ type: 'login', id: String(loginId) });
 
 /** Staff who view a portal have no login of its own. */
 function loginOf({ loginId }: AccountContext['session']): number {

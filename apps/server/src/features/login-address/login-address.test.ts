@@ -11,6 +11,7 @@ import { validatePasswordToken } from '@quayside/contract/passwords.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningWorker } from '../../jobs/worker.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { auditOf } from '../../testing/audit.ts';
 import {
   makeAccount,
   makeConfirmationToken,
@@ -107,6 +108,21 @@ describe('asking for another address', () => {
     expect(told.text).not.toContain(newEmail);
     const link = await app.client(tenant.key).call(validatePasswordToken, { params: { token: reset } });
     expect(link.status).toBe(410);
+  });
+
+  test('[SAFE-5] the audit trail tells of the wish and of the change, and of neither address', async () => {
+    await ask(newEmail, 'Wrong#2026');
+    await ask();
+    const token = await mailedToken(newEmail);
+    await confirm(token);
+    await confirm(token);
+    const entries = await auditOf(tenant);
+    const about = { accountId: owner.account.id, subject: { type: 'login', id: String(loginId) } };
+    expect(entries).toMatchObject([
+      { event: 'login-address.request', actor: { kind: 'customer', loginId }, ...about },
+      { event: 'login-address.confirm', actor: { kind: 'visitor' }, details: { isChange: true }, ...about },
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/@/);
   });
 
   test('an address that somebody else signs in with gets the same answer, and only its owner learns of it', async () => {

@@ -8,6 +8,7 @@ import { findMailByToken, insertMail } from './mail.queries.ts';
 /** Every kind of mail there is; what each says is with its noun, see jobs/mail-writers.ts. */
 export type MailKind =
   | 'receipt'
+  | 'estimate'
   | 'registered'
   | 'password-reset'
   | 'password-changed'
@@ -17,6 +18,8 @@ export type MailKind =
   | 'confirm-address'
   | 'login-address-changed'
   | 'payment-alert'
+  | 'agreement-signed'
+  | 'agreement-code'
   | 'contact-message';
 
 export interface NewMail {
@@ -33,6 +36,10 @@ export interface NewMail {
   loginId?: number;
   /** What the office has to look at. */
   paymentAlertId?: number;
+  /** What was signed, or is about to be. */
+  agreementId?: number;
+  /** The estimate that it brings. */
+  estimateId?: number;
   /** The consent of that account that it is sent under; its reader can then withdraw it by one click (RFC 8058). */
   consentGroupId?: number;
 }
@@ -61,6 +68,8 @@ export async function queueMail(
     consent_group_id: mail.consentGroupId ?? null,
     login_id: mail.loginId ?? null,
     payment_alert_id: mail.paymentAlertId ?? null,
+    agreement_id: mail.agreementId ?? null,
+    estimate_id: mail.estimateId ?? null,
     unsubscribe_token: mail.consentGroupId === undefined ? null : randomBytes(24).toString('base64url'),
     created_at: now,
     sent_at: null,

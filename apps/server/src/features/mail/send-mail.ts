@@ -18,6 +18,8 @@ export interface MailSubject {
   contactMessageId: number | null;
   loginId: number | null;
   paymentAlertId: number | null;
+  agreementId: number | null;
+  estimateId: number | null;
   /** Where the tenant's portal is, without a slash at the end; null where no address leads to it. */
   portalUrl: string | null;
 }
@@ -61,6 +63,8 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
     contactMessageId: mail.contact_message_id,
     loginId: mail.login_id,
     paymentAlertId: mail.payment_alert_id,
+    agreementId: mail.agreement_id,
+    estimateId: mail.estimate_id,
     portalUrl: url,
   });
   if (!content) {

@@ -1,10 +1,10 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import type { Order, OutstandingOrder } from '@quayside/contract/orders.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { siteDay } from '../tenant/site-day.ts';
 import { orderStatus } from './order-status.ts';
-import type { OrderRow } from './orders.queries.ts';
+import type { OrderLineRow, OrderRow } from './orders.queries.ts';
 
 /** An order as the outstanding list shows it. */
 export function presentOutstandingOrder(row: OrderRow, culture: Culture, now: Date): OutstandingOrder {
@@ -24,6 +24,40 @@ export function presentOutstandingOrder(row: OrderRow, culture: Culture, now: Da
     outstandingAmount: minorToMajor(outstandingMinorOf(row), places),
     siteId: row.site_id,
     isoCurrencyCode: row.currency,
+    agreement: presentAgreement(row),
+  };
+}
+
+/** An order as its page shows it. @param payments that were put on it */
+export function presentOrder(
+  row: OrderRow,
+  { lines, payments }: { lines: readonly OrderLineRow[]; payments: Order['payments'] },
+  culture: Culture,
+  now: Date,
+): Order {
+  const places = decimalPlacesOf(row.currency, culture);
+  return {
+    id: row.id,
+    guid: row.guid,
+    orderType: { name: row.order_type },
+    createdOn: row.created_at.toISOString(),
+    taxPointDate: row.tax_point_date,
+    paymentStatus: orderStatus(factsOf(row), siteDay(now, row.time_zone)),
+    grossOrderCost: minorToMajor(row.gross_minor, places),
+    outstandingAmount: minorToMajor(outstandingMinorOf(row), places),
+    totalPaid: minorToMajor(row.allocated_minor, places),
+    isoCurrencyCode: row.currency,
+    details: lines.map((line) => ({
+      name: line.name,
+      quantity: Number(line.quantity),
+      grossUnitCost: minorToMajor(line.gross_unit_minor, places),
+      grossCost: minorToMajor(line.gross_minor, places),
+      startDate: line.start_date,
+      departureDate: line.departure_date,
+      location: line.location,
+      boatName: line.boat_name,
+    })),
+    payments,
     agreement: presentAgreement(row),
   };
 }

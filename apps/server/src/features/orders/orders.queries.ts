@@ -76,6 +76,27 @@ export const ordersOfAccount = fixedQuery((db, values: OfAccount & { orderIds: r
   ordersWithFacts(db, values).where('o.id', '=', sql<number>`any(${values.orderIds})`).orderBy('o.id'),
 );
 
+export type OrderLineRow = Awaited<ReturnType<typeof linesOfOrder>>[number];
+
+export async function linesOfOrder(db: TenantDb, tenantId: number, orderId: number) {
+  return db
+    .selectFrom('order_lines')
+    .select([
+      'name',
+      'quantity',
+      'gross_unit_minor',
+      'gross_minor',
+      'start_date',
+      'departure_date',
+      'location',
+      'boat_name',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .orderBy('line')
+    .execute();
+}
+
 /** Locks until the transaction ends, in the order of ids, so that two that want the same ones can't block each other. */
 export async function lockOrders(trx: TenantDb, tenantId: number, accountId: number, orderIds: readonly number[]) {
   await trx

@@ -3,12 +3,14 @@ import { canBePaid, type OrderPaymentStatus } from '@quayside/contract/orders.ts
 import type { Culture } from '@quayside/contract/tenant.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
-import type { Tenant } from '../../http/context.ts';
+import type { AccountContext, Tenant } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
 import { type NewOrderLine, priceLine } from './order-line.ts';
 import { outstandingMinorOf, presentOutstandingOrder } from './orders.presenter.ts';
 import {
   addAllocations,
   insertOrders,
+  linesOfOrder,
   lockOrders,
   type NewLineRow,
   type NewOrderRow,
@@ -97,6 +99,16 @@ export async function allocateToOrder(
 ): Promise<number> {
   const [taken = 0] = await allocateToOrders(trx, tenantId, [{ orderId, amountMinor }]);
   return taken;
+}
+
+/** An order of the session's account with its lines. @throws CallError NOT_FOUND for anybody else's, too */
+export async function loadOrder(
+  { db, tenant, account }: Pick<AccountContext, 'db' | 'tenant' | 'account'>,
+  id: number,
+) {
+  const [order] = await ordersOfAccount(db, { tenantId: tenant.id, accountId: account.id, orderIds: [id] });
+  if (!order) throw notFound();
+  return { order, lines: await linesOfOrder(db, tenant.id, id) };
 }
 
 /** Whether an account has something outstanding at a site: there it may be paid for, wherever the account's home is. */

@@ -3,7 +3,7 @@ import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { loginName, setPassword } from '../identity/identity.service.ts';
+import { accountOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { proveIdentity } from '../identity/prove-identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -94,5 +94,6 @@ async function recordChange(
   event: 'password.reset' | 'password.change',
   loginId: number,
 ): Promise<void> {
-  await auditRequest(ctx, { event, subject: { type: 'login', id: String(loginId) } }, trx);
+  const accountId = await accountOfLogin(trx, ctx.tenant.id, loginId);
+  await auditRequest(ctx, { event, accountId, subject: { type: 'login', id: String(loginId) } }, trx);
 }

@@ -104,6 +104,9 @@ export const isUnpaidEnd = (state: PaymentState): boolean => unpaidEnds.has(stat
 /** The provider has taken the money, whatever became of it later. */
 export const isPaid = (state: PaymentState): boolean => paidStates.has(state);
 
+/** It is on its orders, which its receipt names. @param state as the database has it */
+export const hasReceipt = (state: string): boolean => state === 'allocated';
+
 /** The provider may have taken the money and has to be asked. */
 export const isUndecided = (state: PaymentState): boolean =>
   state === 'sent' || state === 'unknown' || state === 'pending' || state === 'held';

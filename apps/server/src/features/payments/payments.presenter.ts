@@ -1,10 +1,10 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
-import type { PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { Payment, PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { tenantText } from '../../texts.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
-import { isPaid, isUnpaidEnd, type PaymentState } from './payment-states.ts';
-import type { PaymentRow, PlannedOrder } from './payments.queries.ts';
+import { hasReceipt, isPaid, isUnpaidEnd, type PaymentState } from './payment-states.ts';
+import type { AllocationRow, PaymentRow, PlannedOrder } from './payments.queries.ts';
 
 /** What a customer and the marina call a payment when they speak of it. */
 export const paymentReference = (paymentId: number) => `P${String(paymentId).padStart(6, '0')}`;
@@ -24,29 +24,57 @@ export function presentPayment(
   { orders, account, now }: PaymentFacts,
 ): ProcessedPayment {
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
-  const isAllocated = isPaid(payment.state) && payment.state !== 'approved';
   return {
-    paymentId: payment.id,
+    ...whatItIs({ tenant, language }, payment),
     merchantRefNumber: payment.merchant_ref_number,
-    reference: paymentReference(payment.id),
-    paymentStatus: statusOf(payment.state),
     cardPaymentStatus: isPaid(payment.state) ? 'COMPLETED' : isUnpaidEnd(payment.state) ? 'FAILED' : null,
     errorCode: payment.error_code,
     errorDescription: errorText(payment, tenant, language),
-    amount: minorToMajor(payment.amount_minor, places),
-    availableAmount: minorToMajor(isAllocated ? payment.amount_minor - payment.allocated_minor : 0, places),
-    isoCurrencyCode: payment.currency,
-    transactionDate: payment.transaction_at?.toISOString() ?? null,
-    createdOn: payment.created_at.toISOString(),
     providerKey: payment.provider_key,
-    paymentMethod: tenantText(tenant, language, `payments.channels.${payment.channel}`),
-    paymentChannel: payment.channel as ProcessedPayment['paymentChannel'],
-    maskedCardNumber: payment.masked_card_number,
     orders: orders.map((order) => ({ orderId: order.order_id, amount: minorToMajor(order.amount_minor, places) })),
     accountGuid: account.guid,
     isTest: payment.is_test,
     cardSaved: cardSaved(payment, now),
     receiptEmail: account.email === '' ? null : maskEmail(account.email),
+    receiptReady: hasReceipt(payment.state),
+  };
+}
+
+/** A payment as an order and the histories show it. @param allocations its own */
+export function presentPaymentWithAllocations(
+  reader: Pick<Context, 'tenant' | 'language'>,
+  payment: PaymentRow,
+  allocations: readonly AllocationRow[],
+): Payment {
+  const places = decimalPlacesOf(payment.currency, reader.tenant.settings.culture);
+  return {
+    ...whatItIs(reader, payment),
+    id: payment.id,
+    paymentAllocations: allocations.map((allocation) => ({
+      id: allocation.id,
+      createdOn: allocation.created_at.toISOString(),
+      orderId: allocation.order_id,
+      amount: minorToMajor(allocation.amount_minor, places),
+    })),
+  };
+}
+
+/** What everybody who is shown a payment is told of it. */
+function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, payment: PaymentRow) {
+  const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
+  const isAllocated = isPaid(payment.state) && payment.state !== 'approved';
+  return {
+    paymentId: payment.id,
+    reference: paymentReference(payment.id),
+    paymentStatus: statusOf(payment.state),
+    amount: minorToMajor(payment.amount_minor, places),
+    availableAmount: minorToMajor(isAllocated ? payment.amount_minor - payment.allocated_minor : 0, places),
+    isoCurrencyCode: payment.currency,
+    transactionDate: payment.transaction_at?.toISOString() ?? null,
+    createdOn: payment.created_at.toISOString(),
+    paymentMethod: tenantText(tenant, language, `payments.channels.${payment.channel}`),
+    paymentChannel: payment.channel as ProcessedPayment['paymentChannel'],
+    maskedCardNumber: payment.masked_card_number,
   };
 }
 

@@ -61,6 +61,34 @@ export async function findById(db: TenantDb, tenantId: number, id: number): Prom
   return (await selectPayments(db, tenantId).where('id', '=', id).executeTakeFirstOrThrow()) as PaymentRow;
 }
 
+/** The payments that were put on an order, the newest first. */
+export async function paymentsOfOrder(db: TenantDb, tenantId: number, orderId: number): Promise<PaymentRow[]> {
+  return (await selectPayments(db, tenantId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('payment_allocations')
+        .select('payment_id')
+        .where('tenant_id', '=', tenantId)
+        .where('order_id', '=', orderId),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()) as PaymentRow[];
+}
+
+export type AllocationRow = Awaited<ReturnType<typeof allocationsOf>>[number];
+
+/** On which orders payments are, in the order in which they were put there. */
+export async function allocationsOf(db: TenantDb, tenantId: number, paymentIds: readonly number[]) {
+  return db
+    .selectFrom('payment_allocations')
+    .select(['id', 'payment_id', 'order_id', 'amount_minor', 'created_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', sql<number>`any(${paymentIds})`)
+    .orderBy('id')
+    .execute();
+}
+
 /** Locks the attempt until the transaction ends: what happens to it happens one after the other. */
 export async function lockPayment(trx: TenantDb, tenantId: number, id: number): Promise<PaymentRow> {
   return (await selectPayments(trx, tenantId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()) as PaymentRow;

@@ -1,4 +1,4 @@
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { Payment as ShownPayment, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
@@ -6,13 +6,15 @@ import { loadAccount } from '../account/account.service.ts';
 import { applyEvent, type Happening } from './apply-event.ts';
 import type { Engine } from './engine.ts';
 import { isPaid } from './payment-states.ts';
-import { presentPayment } from './payments.presenter.ts';
+import { presentPayment, presentPaymentWithAllocations } from './payments.presenter.ts';
 import {
   allocatedOrders,
+  allocationsOf,
   findById,
   findByReference,
   lockPayment,
   type PaymentRow,
+  paymentsOfOrder,
   plannedOrders,
   updatePayment,
 } from './payments.queries.ts';
@@ -42,6 +44,18 @@ export async function showPayment(ctx: AccountContext, payment: Payment): Promis
   const orders = await ordersOf(ctx, payment);
   const account = await loadAccount(ctx, payment.account_id);
   return presentPayment(ctx, payment, { orders, account, now: ctx.clock.now() });
+}
+
+/** The payments that were put on an order, the newest first. The order has to be the caller's to see. */
+export async function showPaymentsOfOrder(
+  ctx: Pick<Context, 'db' | 'tenant' | 'language'>,
+  orderId: number,
+): Promise<ShownPayment[]> {
+  const { db, tenant } = ctx;
+  const payments = await paymentsOfOrder(db, tenant.id, orderId);
+  const ids = payments.map(({ id }) => id);
+  const allocations = Map.groupBy(await allocationsOf(db, tenant.id, ids), (allocation) => allocation.payment_id);
+  return payments.map((payment) => presentPaymentWithAllocations(ctx, payment, allocations.get(payment.id) ?? []));
 }
 
 /**

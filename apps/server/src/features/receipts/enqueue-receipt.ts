@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
+import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { findAccountEmail } from './receipts.queries.ts';
 
 /**
  * Mails the receipt of a payment that has just been allocated, in that transaction, to the account's address on file.
@@ -14,7 +14,7 @@ export async function enqueueReceipt(
   payment: { id: number; account_id: number; language: string | null },
   now: Date,
 ): Promise<void> {
-  const recipient = await findAccountEmail(trx, tenant.id, payment.account_id);
+  const recipient = await emailOfAccount(trx, tenant.id, payment.account_id);
   if (recipient === '') return;
   const language = payment.language ?? tenant.settings.culture.defaultLanguage;
   await queueMail(trx, tenant, { kind: 'receipt', recipient, language, paymentId: payment.id }, now);

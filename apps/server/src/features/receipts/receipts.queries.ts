@@ -45,14 +45,3 @@ export async function listReceiptOrders(db: TenantDb, tenantId: number, paymentI
     .orderBy('a.id')
     .execute();
 }
-
-/** The address on file of an account; empty where there is none. */
-export async function findAccountEmail(db: TenantDb, tenantId: number, accountId: number): Promise<string> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('email')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  return row?.email.trim() ?? '';
-}

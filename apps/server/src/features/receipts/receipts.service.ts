@@ -3,10 +3,12 @@ import type { AccountContext, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { tenantText } from '../../texts.ts';
+import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { hasReceipt } from '../payments/payment-states.ts';
 import { maskEmail, paymentReference } from '../payments/payments.presenter.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt-letter.ts';
-import { findAccountEmail, findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
+import { findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
 
 /** Decision S4: a payment's receipt is no means of mailing strangers. */
 const mailLimit: Limit = { name: 'receipt-mail', max: 5, windowMs: 60 * 60_000 };
@@ -24,7 +26,7 @@ export async function loadReceipt(
 ): Promise<Receipt> {
   const payment = await findReceiptPayment(db, tenantId, paymentId, accountId);
   if (!payment) throw notFound();
-  if (payment.state !== 'allocated') throw new CallError('RECEIPT_NOT_READY');
+  if (!hasReceipt(payment.state)) throw new CallError('RECEIPT_NOT_READY');
   return { payment, orders: await listReceiptOrders(db, tenantId, paymentId) };
 }
 
@@ -53,7 +55,7 @@ export async function receiptPdf(tenant: Tenant, language: string, receipt: Rece
 export async function mailReceipt(ctx: AccountContext, paymentId: number, recipient: string | null) {
   const { db, tenant, account, clock, language } = ctx;
   await loadReceipt(db, tenant.id, paymentId, account.id);
-  const address = recipient ?? (await findAccountEmail(db, tenant.id, account.id));
+  const address = recipient ?? (await emailOfAccount(db, tenant.id, account.id));
   if (address === '') throw new CallError('NO_ACCOUNT_EMAIL');
   const now = clock.now();
   await limitRate(db, tenant.id, { limit: mailLimit, who: String(paymentId) }, now);

@@ -57,11 +57,10 @@ export async function confirm(ctx: Context, providerKey: string, password: strin
 
 async function link(ctx: Context, tokenHash: Buffer, identity: Identity & { loginId: number }): Promise<void> {
   const { db, tenant, clock, language } = ctx;
-  const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const isFirst = await dropConfirmation(trx, tenant.id, tokenHash);
-    if (!isFirst || !(await linkIdentity(trx, tenant.id, identity, now))) throw new CallError('SIGN_ON_EXPIRED');
+    if (!(await dropConfirmation(trx, tenant.id, tokenHash))) throw new CallError('SIGN_ON_EXPIRED');
     const recipient = await emailOfLogin(trx, tenant.id, identity.loginId);
-    if (recipient !== null) await queueMail(trx, tenant, { kind: 'identity-linked', recipient, language }, now);
+    if (recipient !== null) await queueMail(trx, tenant, { kind: 'identity-linked', recipient, language }, clock.now());
+    if (!(await linkIdentity(trx, ctx, identity))) throw new CallError('SIGN_ON_EXPIRED');
   });
 }

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { SignOnSettings } from '../../providers/sign-on/settings.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
-import { findSettings, upsertSettings } from './sign-on.queries.ts';
+import { findSettings, listSettings, upsertSettings } from './sign-on.queries.ts';
 
 /**
  * The settings of a provider that the tenant offers for what somebody comes for.
@@ -25,6 +25,10 @@ export async function findOffered(
     `wrong settings: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
   );
 }
+
+/** DANGER: with its secret, as are those of the list. For the operator's commands alone, which show none. */
+export const findSignOnSettings = findSettings;
+export const listSignOnSettings = listSettings;
 
 /** Gives a tenant a provider, or changes how it is reached. @throws ZodError before anything is stored */
 export async function saveSignOnProvider(

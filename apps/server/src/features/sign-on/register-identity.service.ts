@@ -23,10 +23,9 @@ export async function registerIdentity(ctx: Context, codeHash: Buffer, vouched: 
 }
 
 function store(ctx: Context, codeHash: Buffer, { issuer, subject }: Vouched, email: string | null): Promise<number> {
-  const { db, tenant, clock } = ctx;
-  return db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     const loginId = await registerByCode(trx, ctx, codeHash, { email, password: null });
-    if (await linkIdentity(trx, tenant.id, { issuer, subject, loginId }, clock.now())) return loginId;
+    if (await linkIdentity(trx, ctx, { issuer, subject, loginId })) return loginId;
     throw new SignOnFailure('taken', 'the identity opens another account');
   });
 }

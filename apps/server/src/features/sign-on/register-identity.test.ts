@@ -3,6 +3,7 @@ import { requestPasswordReset, resetPassword } from '@quayside/contract/password
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { auditOf } from '../../testing/audit.ts';
 import {
   makeAccount,
   makeLogin,
@@ -66,6 +67,9 @@ test.each(providerKeys)('[REG-5] %s registers the code’s account, spends the c
     { kind: 'registered', recipient: person.email },
     { kind: 'registered', recipient: 'on.file@example.com' },
   ]);
+  const entries = await auditOf(tenant);
+  expect(entries.map(({ event }) => event)).toEqual(['registration', 'identity.link', 'sign-in']);
+  expect(new Set(entries.map(({ accountId }) => accountId))).toEqual(new Set([account.id]));
   const again = browser();
   expect(await again.signOn(key, person, { authType: 'login' })).toBe('/sso-redirect');
   expect((await sessionOf(again)).accountGuid).toBe(account.guid);

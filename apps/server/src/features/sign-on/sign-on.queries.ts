@@ -11,6 +11,15 @@ export async function findSettings(db: TenantDb, tenantId: number, key: string):
   return row?.settings;
 }
 
+export async function listSettings(db: TenantDb, tenantId: number) {
+  return db
+    .selectFrom('sign_on_providers')
+    .select(['key', 'settings'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('key')
+    .execute();
+}
+
 export async function upsertSettings(db: TenantDb, tenantId: number, key: string, settings: string): Promise<void> {
   await db
     .insertInto('sign_on_providers')

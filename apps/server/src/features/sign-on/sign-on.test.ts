@@ -1,6 +1,7 @@
 import { getSession } from '@quayside/contract/identity.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeLogin, samplePassword, type TestAccount } from '../../testing/factories.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts';
 import {
@@ -52,6 +53,14 @@ async function link(key: string, who = person): Promise<void> {
   expect(await confirm(visitor, key)).toBe('confirmed');
 }
 
+/** What the audit trail says of it. */
+const linked = (key: string, accountId: number, login: number) => ({
+  event: 'identity.link',
+  accountId,
+  subject: { type: 'login', id: String(login) },
+  details: { issuer: `${sandbox.ssoUrl}/${key}` },
+});
+
 describe.each(providerKeys)('%s', (key) => {
   test('[LOGIN-7] a linked identity signs in, each time with a new session', async () => {
     await link(key);
@@ -76,6 +85,7 @@ describe.each(providerKeys)('%s', (key) => {
     expect(await sessionOf(visitor)).toMatchObject({ isAccountUser: true, accountGuid: account.guid });
     const mails = await tenant.db.selectFrom('mails').select(['kind', 'recipient']).execute();
     expect(mails).toEqual([{ kind: 'identity-linked', recipient: person.email }]);
+    expect(await auditOf(tenant)).toMatchObject([linked(key, account.id, loginId), { event: 'sign-in' }]);
   });
 
   test('[LOGIN-7] an address that the provider has not verified proves nothing', async () => {

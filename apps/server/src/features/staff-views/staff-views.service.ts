@@ -77,6 +77,25 @@ export async function openStaffView(
   return { name, staffName, endsAt, accountGuid, loginId: null, isAccountUser: false };
 }
 
+/** A view that nobody ended is over when its time is; that is recorded when it is noticed. */
+export async function recordExpiredView(
+  trx: TenantDb,
+  tenantId: number,
+  { name, accountId, staffName, endedAt }: { name: string; accountId: number; staffName: string; endedAt: Date },
+  now: Date,
+): Promise<void> {
+  await appendAudit(trx, tenantId, {
+    at: now,
+    event: 'staff-view.ended',
+    actor: { kind: 'staff', name: staffName, session: name },
+    accountId,
+    subject: null,
+    ip: null,
+    userAgent: null,
+    details: { endedAt: endedAt.toISOString() },
+  });
+}
+
 /** Forgets links that opened nothing any more a day ago; the audit trail keeps what became of them. */
 export async function sweepStaffLinks(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   await deleteStaffLinks(db, tenantId, new Date(now.getTime() - 24 * 60 * 60_000));

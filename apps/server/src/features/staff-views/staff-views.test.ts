@@ -167,6 +167,25 @@ describe('a view', () => {
     expect(await verifyChain(tenant.db, tenant.id)).toMatchObject({ intact: true, entries: 3 });
   });
 
+  test('[LOGIN-12] that ran out by itself has its end in the audit trail, once, when that is noticed', async () => {
+    const { body } = await open();
+    await signedInCustomer(app, tenant);
+    app.clock.advance({ minutes: 29, seconds: 59 });
+    await sweepSignIns(tenant.db, tenant.id, app.clock.now());
+    app.clock.advance({ minutes: 31 });
+    for (let time = 0; time < 2; time++) await sweepSignIns(tenant.db, tenant.id, app.clock.now());
+    const [, , ended, ...more] = await auditOf(tenant);
+    expect(more).toEqual([]);
+    expect(ended).toMatchObject({
+      event: 'staff-view.ended',
+      at: '2026-05-16T10:00:59.000Z',
+      actor: { kind: 'staff', name: sampleStaff, session: body.userSession.sessionName },
+      accountId: account.id,
+      details: { endedAt: '2026-05-16T09:30:00.000Z' },
+    });
+    expect(await verifyChain(tenant.db, tenant.id)).toMatchObject({ intact: true, entries: 3 });
+  });
+
   test('its link is swept a day after it ended', async () => {
     const left = async () => (await tenant.db.selectFrom('staff_links').select('account_id').execute()).length;
     app.clock.advance({ hours: 24 });

@@ -1,5 +1,6 @@
 import { PasswordPolicy } from '@quayside/contract/password-policy.ts';
 import { AuthProvider, Culture, Permissions, TenantConfig } from '@quayside/contract/tenant.ts';
+import { Uploads } from '@quayside/contract/uploads.ts';
 import { z } from 'zod';
 
 /** Stands in addresses, where some words have another meaning. */
@@ -34,7 +35,16 @@ export const TenantSettings = TenantConfig.pick({
   permissions: Permissions,
   authProviders: z.array(AuthProvider.extend({ key: AuthProviderKey })),
   passwordPolicy: PasswordPolicy.default('specified'),
-  microAppApi: webAddress.nullable(),
+  taxLabel: TenantConfig.shape.taxLabel.default(''),
+  /** Under which the marina pays that tax; on papers. Empty: not written. */
+  taxNumber: z.string().max(40).default(''),
+  uploads: z
+    .strictObject({
+      maxMegabytes: Uploads.shape.maxMegabytes.default(10),
+      acceptsWordFiles: Uploads.shape.acceptsWordFiles.default(false),
+    })
+    .prefault({}),
+  microAppApi: webAddress.nullable().default(null),
   microAppOrigins: z.array(Origin).default([]),
   microAppPermissions: TenantConfig.shape.microAppPermissions.default({}),
   /** Origin of the portal, such as `https://portal.example.com`; null: taken from the request. */

@@ -20,9 +20,8 @@ export const importFolder = command({
       .meta({ description: "take the file's details of accounts, even where customers changed theirs" }),
   }),
   positions: ['folder'],
-  async run({ ownerDb, clock, say }, { folder, tenant: tenantKey, dryRun, officeWins }) {
+  async run({ ownerDb, clock, say, terminal: { stderr } }, { folder, tenant: tenantKey, dryRun, officeWins }) {
     const sources = findSources(folder, ['tenants', ...kinds.map(({ name }) => name)]);
-    const { stderr } = process;
     const progress = new Progress({
       write: (text) => stderr.write(text),
       isTTY: stderr.isTTY,

@@ -14,7 +14,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { makeFolder } from '../../testing/import-files.ts';
-import { runOperator } from '../../testing/operator-process.ts';
+import { runOperator } from '../testing/operator.ts';
 import { parse } from 'csv-parse/sync';
 
 let app: TestApp;

@@ -48,6 +48,7 @@ async function type(...words: string[]): Promise<string> {
         ownerDb: () => app.ownerDb,
         clock: app.clock,
         environment: readEnvironment({}),
+        terminal: process,
         say: (line) => void said.push(line),
       },
       options,

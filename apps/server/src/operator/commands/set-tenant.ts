@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listProviderSettings, saveProvider } from '../../features/payments/providers.service.ts';
+import { listProviderSettings, saveProvider as saveProviderOfSite } from '../../features/payments/providers.service.ts';
 import {
   hasOrders,
   findStoredTenant,
@@ -15,11 +15,13 @@ import { command, type OperatorContext, OperatorError } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 import { givenText, jsonObject } from '../given-text.ts';
 import { hostsText, words } from '../import/tenants.ts';
+import { saveSignOn } from '../save-sign-on.ts';
 
 const options = z.strictObject({
   tenant: TenantKey,
   setting: z.string().optional().meta({
-    description: 'name, hosts, providers.<key>, or a setting of "tenant show" such as permissions.showEstimates',
+    description:
+      'name, hosts, providers.<key>, sign-on.<key>, or a setting of "tenant show" such as permissions.showEstimates',
   }),
   value: z.string().optional().meta({ description: 'its value; JSON where it is no text' }),
   file: z.string().optional().meta({
@@ -44,11 +46,11 @@ export const setTenant = command({
     const { key } = await findTenant(ctx, given.tenant);
     if (given.value !== undefined && given.file !== undefined)
       throw new OperatorError('Give the value or --file, not both.');
-    const text = given.file === undefined ? given.value : (await givenText(given.file)).trim();
+    const text = given.file === undefined ? given.value : (await givenText(ctx.terminal, given.file)).trim();
     if (text === undefined) throw new OperatorError('Give a value, or a file that holds it (--file).');
-    const provider = /^providers\.(.+)$/.exec(given.setting ?? '')?.[1];
-    if (provider === undefined) await saveSettings(ctx, key, given.setting, text);
-    else await saveProviders(ctx, key, provider, text, given);
+    const [, group, provider = ''] = /^(providers|sign-on)\.(.+)$/.exec(given.setting ?? '') ?? [];
+    if (group === undefined) await saveSettings(ctx, key, given.setting, text);
+    else await saveProvider(ctx, key, { group, provider, text }, given);
     ctx.say(`Saved. Running servers go by it within five seconds.`);
   },
 });
@@ -103,18 +105,29 @@ async function checkChange(trx: TenantDb, stored: StoredTenant, { hosts, setting
     throw new OperatorError(`The marina has orders in ${before.isoCurrencyCode}: its currency stays.`);
 }
 
-/** A payment provider's settings hold secrets: they come from a file or the standard input, never from the command line. */
-async function saveProviders(
+/** A provider's settings hold secrets: they come from a file or the standard input, never from the command line. */
+async function saveProvider(
   ctx: OperatorContext,
   key: string,
-  provider: string,
-  text: string,
+  { group, provider, text }: { group: string; provider: string; text: string },
   { file, site }: Options,
 ) {
   if (file === undefined)
     throw new OperatorError(
       'The settings of a provider hold secrets: give them with --file, or on the standard input with --file -.',
     );
+  if (group === 'providers') return savePaymentProvider(ctx, key, provider, text, site);
+  if (site !== undefined) throw new OperatorError('A provider of single sign-on serves all sites.');
+  return saveSignOn(ctx, key, provider, text);
+}
+
+async function savePaymentProvider(
+  ctx: OperatorContext,
+  key: string,
+  provider: string,
+  text: string,
+  site: number | undefined,
+) {
   const { id } = await findTenant(ctx, key);
   const db = ctx.database.forTenant(id);
   const numbers = (await sitesOf(db, id)).map((each) => each.id).filter((number) => number === (site ?? number));
@@ -127,7 +140,7 @@ async function saveProviders(
       const ofSite = stored.filter((each) => each.site_id === siteId);
       const index = ofSite.findIndex((each) => each.key === provider);
       const position = (index === -1 ? ofSite.length : index) + 1;
-      await saveProvider(trx, id, { siteId, key: provider, position, settings });
+      await saveProviderOfSite(trx, id, { siteId, key: provider, position, settings });
     }
     const details = { setting: `providers.${provider}`, sites: numbers };
     await auditOperator(trx, id, ctx.clock.now(), { event: 'tenant.set', details });

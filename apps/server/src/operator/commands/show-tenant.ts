@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listProviderSettings } from '../../features/payments/providers.service.ts';
+import { listSignOnSettings } from '../../features/sign-on/providers.service.ts';
 import { findStoredTenant, sitesOf } from '../../features/tenant/stored-tenant.ts';
 import { command } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
@@ -17,6 +18,7 @@ export const showTenant = command({
     const hosts = (await findStoredTenant(db, key))?.hosts ?? [];
     const sites = await sitesOf(db, id);
     const providers = await listProviderSettings(db, id);
-    ctx.say(JSON.stringify(maskSecrets({ key, name, hosts, settings, sites, providers }), null, 2));
+    const signOn = await listSignOnSettings(db, id);
+    ctx.say(JSON.stringify(maskSecrets({ key, name, hosts, settings, sites, providers, signOn }), null, 2));
   },
 });

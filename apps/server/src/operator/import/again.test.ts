@@ -6,7 +6,8 @@ import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
-import { runOperator, startOperator } from '../../testing/operator-process.ts';
+import { runOperator } from '../testing/operator.ts';
+import { startOperator } from '../../testing/operator-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 /** What an import meets that comes to a marina where people have lived meanwhile. */

@@ -71,7 +71,8 @@ test('a report arrives as an event of Sentry’s protocol', async () => {
 test('of a hundred thousand reports while the service hangs only as many wait as there is room for', async () => {
   const held: (() => void)[] = [];
   service.answer = (response) => held.push(() => response.end('{}'));
-  for (let number = 0; number < 100_000; number += 1) reporter.report(fault('over and over'));
+  const same = fault('over and over');
+  for (let number = 0; number < 100_000; number += 1) reporter.report(same);
   await arrived(1);
   service.answer = (response) => response.end('{}');
   held.forEach((answer) => answer());

@@ -21,14 +21,24 @@ export interface FileStorage {
   /**
    * Stores a file under a new name. It is there as a whole or not at all, and stays there once this is settled.
    * @param limit bytes at most
+   * @param name one of `newFileName`, for whoever has to know it before; never twice the same
    * @throws FileTooLarge, and whatever the content's own stream fails with
    */
-  put(tenantId: number, content: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile>;
+  put(tenantId: number, content: AsyncIterable<Uint8Array>, limit: number, name?: string): Promise<StoredFile>;
   /** Null where there is no such file. */
   get(tenantId: number, name: string, range?: ByteRange): Promise<Readable | null>;
   exists(tenantId: number, name: string): Promise<boolean>;
-  /** Whether or not it is there. */
+  /** Whether or not it is there, and what a killed process left of it. */
   delete(tenantId: number, name: string): Promise<void>;
+  /** Lets go of connections, where there are any. */
+  close?: () => void;
+}
+
+/** What has to be known of a stored file to look into it without loading it. */
+export interface FileAtHand {
+  size: number;
+  /** Bytes from `start` to `end`, both included; fewer where the file is shorter. */
+  read: (start: number, end: number) => Promise<Buffer>;
 }
 
 /** A file that is longer than allowed. */

@@ -1,27 +1,22 @@
+import { type UploadType, uploadTypes, wordType } from '@quayside/contract/uploads.ts';
 import { fileTypeFromBuffer } from 'file-type';
-
-/**
- * What customers may hand in: papers and pictures of papers. No office files: they bring macros, and archives that
- * grow without end when they are opened. No SVG and HTML: they run scripts.
- */
-export const acceptedTypes = {
-  'application/pdf': ['pdf'],
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/webp': ['webp'],
-  'image/heic': ['heic', 'heif'],
-} as const;
-
-export type AcceptedType = keyof typeof acceptedTypes;
 
 /** Bytes at the begin of a file that tell its type. Never more are looked at, so that no content can keep us busy. */
 const sampleBytes = 4_100;
 
-/** The type of a file by its content, whatever it is called; null for all that isn't accepted. */
-export async function detectFileType(head: Uint8Array): Promise<AcceptedType | null> {
+/** Office files are zips, whose table of contents is at their end. */
+const zipTypes = new Set(['application/zip', wordType]);
+
+/**
+ * The type of a file by its content, whatever it is called; null for all that no marina takes.
+ * 'zip': may be a Word file, which only its end tells.
+ */
+export async function detectFileType(head: Uint8Array): Promise<Exclude<UploadType, typeof wordType> | 'zip' | null> {
   // What it can't make sense of it may also fail at.
   const found = await fileTypeFromBuffer(head.subarray(0, sampleBytes)).catch(() => undefined);
-  return found !== undefined && Object.hasOwn(acceptedTypes, found.mime) ? (found.mime as AcceptedType) : null;
+  if (found === undefined) return null;
+  if (zipTypes.has(found.mime)) return 'zip';
+  return Object.hasOwn(uploadTypes, found.mime) ? (found.mime as Exclude<UploadType, typeof wordType>) : null;
 }
 
 /** Reads the begin of a stream that tells its type, and answers the stream as if nothing had been read. */

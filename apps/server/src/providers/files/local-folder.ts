@@ -10,10 +10,9 @@ export function openLocalFolder(root: string): FileStorage {
     return path === null ? null : join(root, path);
   };
   return {
-    async put(tenantId, content, limit) {
-      const name = newFileName();
+    async put(tenantId, content, limit, name = newFileName()) {
       const place = placeOf(tenantId, name);
-      if (place === null) throw new RangeError(`no tenant: ${tenantId}`);
+      if (place === null) throw new RangeError(`no place of a file: ${tenantId}/${name}`);
       const { stream, facts } = measure(content, limit);
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       try {
@@ -40,7 +39,9 @@ export function openLocalFolder(root: string): FileStorage {
 
     async delete(tenantId, name) {
       const place = placeOf(tenantId, name);
-      if (place !== null) await rm(place, { force: true });
+      if (place === null) return;
+      await rm(place, { force: true });
+      await rm(`${place}.partial`, { force: true });
     },
   };
 }

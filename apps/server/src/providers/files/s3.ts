@@ -17,7 +17,7 @@ export interface S3Settings {
  * Keeps files in a bucket. A file's length isn't known before its end, so it goes up in parts of 5 MB, and one of them
  * at a time is in memory.
  */
-export function openS3({ bucket, region, endpoint, credentials }: S3Settings): FileStorage & { close: () => void } {
+export function openS3({ bucket, region, endpoint, credentials }: S3Settings): Required<FileStorage> {
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
@@ -28,10 +28,9 @@ export function openS3({ bucket, region, endpoint, credentials }: S3Settings): F
   });
   const at = (Key: string) => ({ Bucket: bucket, Key });
   return {
-    async put(tenantId, content, limit) {
-      const name = newFileName();
+    async put(tenantId, content, limit, name = newFileName()) {
       const key = pathOf(tenantId, name);
-      if (key === null) throw new RangeError(`no tenant: ${tenantId}`);
+      if (key === null) throw new RangeError(`no place of a file: ${tenantId}/${name}`);
       const { stream, facts } = measure(content, limit);
       const params = { ...at(key), Body: Readable.from(stream, { objectMode: false }) };
       await new Upload({ client, params, queueSize: 1, leavePartsOnError: false }).done();

@@ -1,4 +1,4 @@
-import { acceptedTypes, type AcceptedType } from './file-type.ts';
+import { type UploadType, uploadTypes } from '@quayside/contract/uploads.ts';
 
 /** Controls, and signs that no one sees or that turn the direction of what follows: `fdp.exe` for `exe.pdf`. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/gu;
@@ -13,8 +13,8 @@ const longest = 180;
  * The name under which a file may be saved on anybody's machine, with the ending of what it really is.
  * @param given by the customer, who may mean ill with it
  */
-export function safeFileName(given: string, type: AcceptedType): string {
-  const endings: readonly string[] = acceptedTypes[type];
+export function safeFileName(given: string, type: UploadType): string {
+  const endings: readonly string[] = uploadTypes[type];
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = trim(last.replace(unseen, '').replace(forbidden, '_').replace(/\s+/g, ' '));
   const dot = plain.lastIndexOf('.');

@@ -21,6 +21,7 @@ export interface TextStyle {
   size: number;
   colour: string;
   weight?: Weight;
+  isOblique?: boolean;
   /** At which edge of its box; of the start unless said. */
   align?: 'start' | 'end';
   /** Distance of lines as a multiple of `size`; 1.4 unless said. */
@@ -38,7 +39,7 @@ export interface Box {
 export type Element = PDFKit.PDFStructureElement;
 
 type Structure = 'Sect' | 'Table' | 'TR';
-type Leaf = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Caption';
+export type Leaf = 'H1' | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'P' | 'TH' | 'TD' | 'Caption';
 
 /**
  * A tagged PDF of A4 sheets, made by placing texts. Whatever is placed is either part of the structure or said to be
@@ -48,10 +49,10 @@ export class Paper {
   readonly root: Element;
   readonly #pdf: PDFKit.PDFDocument;
   /** Of a language from right to left: all that is placed is mirrored. */
-  readonly #isMirrored: boolean;
+  readonly isMirrored: boolean;
 
   constructor({ title, author, language, created }: PaperOptions) {
-    this.#isMirrored = directionOf(language) === 'rtl';
+    this.isMirrored = directionOf(language) === 'rtl';
     this.#pdf = new PDFDocument({
       size: 'A4',
       margin: 0,
@@ -74,8 +75,10 @@ export class Paper {
   }
 
   /** Opens a part of the structure. Its texts are added to what this answers. */
-  part(parent: Element, type: Structure): Element {
-    const part = this.#pdf.struct(type);
+  part(parent: Element, type: Structure | Leaf): Element {
+    // pdfkit knows the scope, its types don't.
+    const scope = type === 'TH' ? ({ scope: 'Column' } as object) : {};
+    const part = this.#pdf.struct(type, scope);
     parent.add(part);
     return part;
   }
@@ -94,6 +97,57 @@ export class Paper {
     const said = spoken === undefined ? {} : { alt: withoutMarks(spoken) };
     parent.add(this.#pdf.struct(type, { ...read, ...said, ...scope }, [content]));
     return height;
+  }
+
+  /** Adds to a part what is drawn meanwhile. A part that goes on over the page has several of these. */
+  piece(part: Element, type: Leaf, draw: () => void): void {
+    const content = this.#pdf.markStructureContent(type);
+    draw();
+    this.#pdf.endMarkedContent();
+    part.add(content);
+  }
+
+  /** The width of a run as `drawRun` draws it. */
+  widthOfRun(run: Run, style: TextStyle): number {
+    return this.#pdf.widthOfString(this.#useFor(run, style), { features: [] });
+  }
+
+  /** Draws a run from its left edge on, standing on the ground of a line. Only within a piece. */
+  drawRun(run: Run, style: TextStyle, left: number, ground: number): void {
+    const shown = this.#useFor(run, style);
+    const oblique = style.isOblique ? { oblique: true } : {};
+    this.#pdf
+      .fillColor(style.colour)
+      .text(shown, left, ground, { lineBreak: false, baseline: 'alphabetic', features: [], ...oblique });
+  }
+
+  /** Draws a line beneath or through a run. Only within a piece. */
+  drawRule(left: number, y: number, width: number, colour: string): void {
+    this.#pdf.rect(left, y, width, 0.6).fill(colour);
+  }
+
+  /** In pixels; null for what is no JPEG that paper can show. */
+  sizeOfJpeg(content: Buffer): { width: number; height: number } | null {
+    try {
+      const { width, height } = (this.#pdf as unknown as OpensImages).openImage(content);
+      return width > 0 && height > 0 ? { width, height } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Draws a PNG or a JPEG that says `spoken`. @param place from the sheet's left edge, whatever the language */
+  image(
+    parent: Element,
+    content: Buffer,
+    { left, y, width, height }: { left: number; y: number; width: number; height: number },
+    spoken: string,
+  ): void {
+    const marked = this.#pdf.markStructureContent('Figure');
+    this.#pdf.image(content, left, y, { width, height });
+    this.#pdf.endMarkedContent();
+    const bbox = [left, y, left + width, y + height];
+    parent.add(this.#pdf.struct('Figure', { alt: spoken, bbox, placement: 'Block' } as { alt: string }, [marked]));
   }
 
   /** Draws a picture, scaled to a height, that says `spoken`. Answers its width. */
@@ -123,7 +177,7 @@ export class Paper {
 
   /** The left edge of what is `width` wide and begins `x` from where the document's language begins to write. */
   leftOf(x: number, width: number): number {
-    return this.#isMirrored ? sheet.width - x - width : x;
+    return this.isMirrored ? sheet.width - x - width : x;
   }
 
   /** Draws what a screen reader passes over. */
@@ -209,7 +263,7 @@ export class Paper {
   }
 
   #sideOf({ align = 'start' }: TextStyle): 'left' | 'right' {
-    return (align === 'end') === this.#isMirrored ? 'left' : 'right';
+    return (align === 'end') === this.isMirrored ? 'left' : 'right';
   }
 
   /** Chooses the font that has all of a text, and answers the text as that can show it. */
@@ -231,6 +285,11 @@ export class Paper {
   #lineGap(style: TextStyle): number {
     return leadingOf(style) - this.#pdf.currentLineHeight(false);
   }
+}
+
+/** pdfkit gives no other way to ask how large a picture is. */
+interface OpensImages {
+  openImage(content: Buffer): { width: number; height: number };
 }
 
 const leadingOf = ({ size, leading = 1.4 }: TextStyle) => size * leading;

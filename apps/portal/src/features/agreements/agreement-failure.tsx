@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api-error.ts';
+import { failureMessage } from '../../lib/failures.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+
+/** Unknown, of somebody else, and no agreement's name at all: they are answered alike. */
+const isNoAgreement = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400) && error.code !== 'FEATURE_DISABLED';
+
+interface Props {
+  error: unknown;
+  onRetry: () => unknown;
+  /** The way on where trying again changes nothing. */
+  action?: ReactNode;
+}
+
+/** Why an agreement isn't shown. */
+export function AgreementFailure({ error, onRetry, action }: Props) {
+  const { t } = useTranslation();
+  if (isNoAgreement(error)) {
+    return (
+      <Alert kind="warning" title={t('agreements.notFoundTitle')} action={action}>
+        {t('agreements.notFoundText')}
+      </Alert>
+    );
+  }
+  // Withdrawn, or too late: the server says which.
+  if (error instanceof ApiError && error.status === 409)
+    return <Alert kind="warning" title={failureMessage(error)} action={action} />;
+  return <ErrorState title={t('agreements.oneNotLoaded')} error={error} onRetry={onRetry} />;
+}

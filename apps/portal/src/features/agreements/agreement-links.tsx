@@ -1,0 +1,76 @@
+import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreements.ts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './agreements.module.css';
+
+/** Where the reader is, and comes back to from signing. */
+export type From = 'agreements' | 'dashboard';
+
+/** The way back for the address of the page to sign on (decisions C2.36, C2.48). */
+function useWayBack(from: From) {
+  const { t } = useTranslation();
+  if (from === 'agreements') return { referrer: '/secure/agreements', referrerText: t('agreements.backToAgreements') };
+  return { referrer: '/secure/dashboard', referrerText: t('agreements.backToDashboard'), hideCloseButton: true };
+}
+
+interface Props {
+  agreement: AgreementSummary;
+  from: From;
+}
+
+/** An agreement's type, which leads to it. */
+export function AgreementLink({ agreement, from }: Props) {
+  const search = useWayBack(from);
+  const params = { agreementGuid: agreement.guid };
+  if (agreement.isSigned) {
+    return (
+      <Link to="/secure/agreements/signed/$agreementGuid" params={params} className={styles.name}>
+        {agreement.type}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/secure/agreements/unsigned/$agreementGuid" params={params} search={search} className={styles.name}>
+      {agreement.type}
+    </Link>
+  );
+}
+
+interface ActionProps extends Props {
+  /** Is told when it is followed. */
+  onFollow?: () => void;
+}
+
+/** Sign, or View. */
+export function AgreementAction({ agreement, from, onFollow }: ActionProps) {
+  const { t } = useTranslation();
+  const search = useWayBack(from);
+  const params = { agreementGuid: agreement.guid };
+  const words = { agreement: agreement.type };
+  if (agreement.isSigned) {
+    return (
+      <LinkButton
+        to="/secure/agreements/signed/$agreementGuid"
+        params={params}
+        variant="default"
+        aria-label={t('agreements.viewOf', words)}
+      >
+        {t('agreements.view')}
+      </LinkButton>
+    );
+  }
+  const isToSign = isOutstanding(agreement);
+  return (
+    <LinkButton
+      to="/secure/agreements/unsigned/$agreementGuid"
+      params={params}
+      search={search}
+      variant={isToSign ? 'filled' : 'default'}
+      aria-label={t(isToSign ? 'agreements.signOf' : 'agreements.viewOf', words)}
+      onClick={onFollow}
+    >
+      {t(isToSign ? 'agreements.sign' : 'agreements.view')}
+    </LinkButton>
+  );
+}

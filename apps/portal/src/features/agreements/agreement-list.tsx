@@ -1,0 +1,59 @@
+import { type AgreementSummary, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/call-query.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedList } from '../../ui/paged-list/paged-list.tsx';
+import { AgreementCard } from './agreement-card.tsx';
+import { AgreementAction, AgreementLink } from './agreement-links.tsx';
+import { AgreementStatus } from './agreement-status.tsx';
+import styles from './agreements.module.css';
+import { DownloadButton } from './download-button.tsx';
+import { OrderLinks } from './order-links.tsx';
+import { useSigningTime } from './use-agreement-words.ts';
+
+/** All agreements of the account, those to sign first. */
+export function AgreementList() {
+  const { t } = useTranslation();
+  const { accountGuid } = useSession();
+  const { date } = useFormat();
+  const signingTime = useSigningTime();
+  const day = (value: string | null) => <span className={styles.day}>{date(value ?? '', 'dd MMM yy')}</span>;
+  return (
+    <PagedList
+      label={t('agreements.title')}
+      failureTitle={t('agreements.notLoaded')}
+      query={(part) => ({
+        ...callQuery(listAccountAgreements, { params: { accountGuid }, query: part }),
+        meta: { showsFailure: true },
+      })}
+      rowsOf={({ agreements }) => agreements}
+      keyOf={({ guid }) => guid}
+      columns={[
+        { title: t('agreements.type'), cell: (agreement) => <AgreementLink agreement={agreement} from="agreements" /> },
+        { title: t('agreements.startDate'), cell: ({ startDate }) => day(startDate) },
+        { title: t('agreements.endDate'), cell: ({ endDate }) => day(endDate) },
+        { title: t('agreements.isSigned'), cell: (agreement) => <AgreementStatus agreement={agreement} /> },
+        { title: t('agreements.captureTime'), cell: ({ captureTime }) => signingTime(captureTime) },
+        { title: t('agreements.orders'), cell: ({ associations }) => <OrderLinks orders={associations} /> },
+        { title: t('agreements.actions'), cell: (agreement) => <Actions agreement={agreement} />, align: 'end' },
+      ]}
+      card={(agreement) => <AgreementCard agreement={agreement} actions={<Actions agreement={agreement} />} />}
+      empty={<EmptyState>{t('agreements.none')}</EmptyState>}
+    />
+  );
+}
+
+/** A signed one is viewed and downloaded, any other signed. */
+function Actions({ agreement }: { agreement: AgreementSummary }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.actions}>
+      <AgreementAction agreement={agreement} from="agreements" />
+      {agreement.isSigned && (
+        <DownloadButton guid={agreement.guid} label={t('agreements.downloadOf', { agreement: agreement.type })} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callUrl } from '../../lib/api.ts';
+import { AnchorButton, type ButtonLook } from '../../ui/button.tsx';
+
+interface Props {
+  guid: string;
+  variant?: ButtonLook['variant'];
+  /** Names the agreement to those who hear several of these. */
+  label?: string;
+  children?: ReactNode;
+}
+
+/** The agreement as a PDF: sealed where it is signed, marked as not signed where it isn't. */
+export function DownloadButton({ guid, variant = 'default', label, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <AnchorButton
+      variant={variant}
+      href={callUrl(downloadAgreement, { params: { agreementGuid: guid } })}
+      target="_blank"
+      rel="noopener"
+      aria-label={label}
+      icon={<IconFileTypePdf size={20} aria-hidden="true" />}
+    >
+      {children ?? t('agreements.download')}
+    </AnchorButton>
+  );
+}

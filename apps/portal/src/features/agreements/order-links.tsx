@@ -1,0 +1,17 @@
+import type { AgreementSummary } from '@quayside/contract/agreements.ts';
+import { Link } from '@tanstack/react-router';
+import styles from './agreements.module.css';
+
+/** The orders that hang on an agreement, by their numbers. */
+export function OrderLinks({ orders }: { orders: AgreementSummary['associations'] }) {
+  if (orders.length === 0) return null;
+  return (
+    <ul className={styles.orders}>
+      {orders.map(({ id }) => (
+        <li key={id}>
+          <Link to={`/secure/account/order/${id}` as '.'}>{id}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Referrer } from '../../lib/referrer.ts';
+import { AnchorButton } from '../../ui/button.tsx';
+
+/** Back to where the reader came from, as the address told it; else to the agreements. */
+export function ReturnLink({ referrer = '/secure/agreements', referrerText }: Referrer) {
+  const { t } = useTranslation();
+  const { basepath, history } = useRouter();
+  const href = `${basepath === '/' ? '' : basepath}${referrer}`;
+  return (
+    <AnchorButton
+      href={href}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        history.push(href);
+      }}
+    >
+      {referrerText ?? t('agreements.goBack')}
+    </AnchorButton>
+  );
+}

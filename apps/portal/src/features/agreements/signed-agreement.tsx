@@ -1,0 +1,95 @@
+import { getFile } from '@quayside/contract/agreement-papers.ts';
+import type { SignedAgreement as Signed } from '@quayside/contract/agreements.ts';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callUrl } from '../../lib/api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { AnchorButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ForeignDocument } from '../../ui/foreign-document.tsx';
+import { OrderLinks } from './order-links.tsx';
+import styles from './signed-agreement.module.css';
+import { useSigningTime } from './use-agreement-words.ts';
+
+/** What was signed, and how. Of one that was signed on paper the scan says it. */
+export function SignedAgreement({ agreement }: { agreement: Signed }) {
+  const { t } = useTranslation();
+  const { declarationText, hardAgreementUploaded, type } = agreement;
+  return (
+    <div className={styles.columns}>
+      {declarationText && <ForeignDocument html={declarationText} label={type} />}
+      <Card title={t('agreements.howSigned')}>
+        {hardAgreementUploaded ? <OnPaper agreement={agreement} /> : <Evidence agreement={agreement} />}
+      </Card>
+    </div>
+  );
+}
+
+function OnPaper({ agreement: { fileReferences, associations } }: { agreement: Signed }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.evidence}>
+      <Alert kind="info" title={t('agreements.hardCopyTitle')}>
+        {t('agreements.hardCopyText')}
+      </Alert>
+      {fileReferences.map(({ guid, name }) => (
+        <AnchorButton
+          key={guid}
+          href={callUrl(getFile, { params: { guid } })}
+          target="_blank"
+          rel="noopener"
+          icon={<IconFileTypePdf size={20} aria-hidden="true" />}
+        >
+          {name}
+        </AnchorButton>
+      ))}
+      <Facts facts={[[t('agreements.orders'), associations.length > 0 && <OrderLinks orders={associations} />]]} />
+    </div>
+  );
+}
+
+function Evidence({ agreement }: { agreement: Signed }) {
+  const { t } = useTranslation();
+  const signingTime = useSigningTime();
+  const { fullName, signature, associations } = agreement;
+  return (
+    <div className={styles.evidence}>
+      {signature && (
+        <img className={styles.signature} src={signature} alt={t('agreements.signatureOf', { name: fullName })} />
+      )}
+      <Facts
+        facts={[
+          [t('agreements.captureTime'), signingTime(agreement.captureTime)],
+          [t('agreements.fullName'), fullName],
+          [t('agreements.email'), agreement.email],
+          [t('agreements.orders'), associations.length > 0 && <OrderLinks orders={associations} />],
+          [t('agreements.ipAddress'), agreement.ipAddress],
+          [t('agreements.browser'), agreement.browser],
+          [t('agreements.os'), agreement.os],
+          [t('agreements.userAgent'), agreement.userAgent],
+        ]}
+      />
+      <Link to="/verify" className={styles.verify}>
+        {t('agreements.verifyLink')}
+      </Link>
+    </div>
+  );
+}
+
+/** What is known of it; what isn't is left out. */
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  const known = facts.filter(([, value]) => value !== null && value !== '' && value !== false);
+  if (known.length === 0) return null;
+  return (
+    <dl className={styles.facts}>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AgreementToSign } from '@quayside/contract/agreement-signing.ts';
+import { getFile } from '@quayside/contract/agreement-papers.ts';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { callUrl } from '../../../lib/api.ts';
+import { AnchorButton } from '../../../ui/button.tsx';
+import { ForeignDocument } from '../../../ui/foreign-document.tsx';
+import styles from './declaration.module.css';
+import type { Reading } from './use-reading.ts';
+
+interface Props {
+  agreement: AgreementToSign;
+  /** Of who is to sign it. */
+  reading?: Reading;
+}
+
+/** What is to be read: the text in its box, or the files that stand for it. */
+export function Declaration({ agreement, reading }: Props) {
+  const { t } = useTranslation();
+  const { declarationText, documentHash, fileReferences, type } = agreement;
+  if (!declarationText) return <Files files={fileReferences} />;
+  return (
+    // Another text begins at its beginning.
+    <ForeignDocument key={documentHash} html={declarationText} label={type} ref={reading?.box}>
+      {reading && (
+        <div className={styles.end}>
+          <h2>{t('agreements.endOfText')}</h2>
+          <button type="button" onClick={reading.confirm}>
+            {t('agreements.iHaveRead')}
+          </button>
+        </div>
+      )}
+    </ForeignDocument>
+  );
+}
+
+function Files({ files }: { files: AgreementToSign['fileReferences'] }) {
+  return (
+    <ul className={styles.files}>
+      {files.map(({ guid, name }) => (
+        <li key={guid}>
+          <AnchorButton
+            href={callUrl(getFile, { params: { guid } })}
+            target="_blank"
+            rel="noopener"
+            icon={<IconFileTypePdf size={20} aria-hidden="true" />}
+          >
+            {name}
+          </AnchorButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureMessage } from '../../../lib/failures.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { EmailField } from '../../../ui/email-field.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { FormModel } from '../../../ui/use-form.ts';
+import styles from './email-part.module.css';
+import type { SignerValues } from './signer-values.ts';
+import type { SignerEmail } from './use-signer-email.ts';
+
+interface Props {
+  form: FormModel<SignerValues>;
+  signerEmail: SignerEmail;
+  /** Null: none is on file. */
+  maskedEmail: string | null;
+}
+
+/** The signer's address, what the server says of it, and the code where only a code can prove it. */
+export function EmailPart({ form, signerEmail, maskedEmail }: Props) {
+  const { t } = useTranslation();
+  const { state, retry } = signerEmail;
+  const resultId = useId();
+  const mayNeedCode = maskedEmail === null && state !== 'empty' && state !== 'malformed';
+  return (
+    <div className={styles.part}>
+      <EmailField
+        form={form}
+        name="email"
+        label={t('agreements.email')}
+        hint={maskedEmail === null ? t('agreements.emailAny') : t('agreements.emailOnFile', { email: maskedEmail })}
+        autoComplete="email"
+        maxLength={254}
+        describedBy={resultId}
+        required
+      />
+      <output id={resultId} className={styles.result} data-state={state}>
+        <Result signerEmail={signerEmail} />
+      </output>
+      {state === 'failed' && (
+        <ActionButton variant="default" processing={t('general.retrying')} onAction={retry}>
+          {t('general.retry')}
+        </ActionButton>
+      )}
+      {mayNeedCode && <MailedCode form={form} signerEmail={signerEmail} />}
+    </div>
+  );
+}
+
+function Result({ signerEmail: { state, error } }: Pick<Props, 'signerEmail'>) {
+  const { t } = useTranslation();
+  switch (state) {
+    case 'empty':
+      return null;
+    case 'needsCode':
+      return t('agreements.emailNeedsCode');
+    case 'checking':
+      return (
+        <>
+          <Spinner />
+          {t('agreements.emailChecking')}
+        </>
+      );
+    case 'valid':
+      return (
+        <>
+          <IconCircleCheck size={18} aria-hidden="true" />
+          {t('agreements.emailValid')}
+        </>
+      );
+    default:
+      return (
+        <>
+          <IconAlertCircle size={18} aria-hidden="true" />
+          {state === 'failed' ? failureMessage(error) : t(problems[state])}
+        </>
+      );
+  }
+}
+
+const problems = {
+  malformed: 'login.emailInvalid',
+  wrongCode: 'agreements.emailWrongCode',
+  unknown: 'agreements.emailUnknown',
+} as const;
+
+/** Proves an address that the marina doesn't know: a code is mailed there. */
+function MailedCode({ form, signerEmail: { isCodeSent, sendCode } }: Omit<Props, 'maskedEmail'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div>
+        <ActionButton variant="default" processing={t('agreements.codeSending')} onAction={sendCode}>
+          {t(isCodeSent ? 'agreements.codeAgain' : 'agreements.codeSend')}
+        </ActionButton>
+      </div>
+      {isCodeSent && (
+        <TextField
+          form={form}
+          name="emailCode"
+          label={t('agreements.code')}
+          hint={t('agreements.codeHint')}
+          autoComplete="one-time-code"
+          maxLength={6}
+        />
+      )}
+    </>
+  );
+}

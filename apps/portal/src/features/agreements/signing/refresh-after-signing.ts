@@ -1,0 +1,16 @@
+import { getSignedAgreement, countUnsignedAgreements, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+
+/** A signature changed what waits for one, and which orders can be paid. */
+export async function refreshAfterSigning(): Promise<void> {
+  const changed = [
+    countUnsignedAgreements,
+    listAccountAgreements,
+    getSignedAgreement,
+    getSummary,
+    listOutstandingOrders,
+  ];
+  await Promise.all(changed.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
+}

@@ -1,0 +1,47 @@
+import Pad, { type PointGroup } from 'signature_pad';
+import { scaleStrokes, signatureHeight, signatureWidth } from './strokes.ts';
+
+/** As on paper, in whichever colours the portal is shown. */
+export const ink = '#0b2239';
+const paper = '#ffffff';
+
+/** Pixels of the image for each of the pad's: sharp on paper, too, and the same from every screen. */
+const sharpness = 2;
+
+/** What was drawn, as the image that is stored. */
+export function imageOfStrokes(strokes: readonly PointGroup[]): string {
+  const { canvas, context } = blankPaper();
+  context.scale(sharpness, sharpness);
+  const pad = new Pad(canvas, { backgroundColor: paper });
+  pad.fromData(scaleStrokes(strokes, 1));
+  pad.off();
+  return canvas.toDataURL('image/png');
+}
+
+const handwriting = '"Segoe Script", "Snell Roundhand", "Bradley Hand", "Brush Script MT", cursive';
+const largestLetters = 120;
+const widestName = signatureWidth * sharpness * 0.9;
+
+/** A name written in one line, as the same kind of image. */
+export function imageOfName(name: string): string {
+  const { canvas, context } = blankPaper();
+  context.fillStyle = ink;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.font = `italic ${largestLetters}px ${handwriting}`;
+  const { width } = context.measureText(name);
+  if (width > widestName) context.font = `italic ${(largestLetters * widestName) / width}px ${handwriting}`;
+  context.fillText(name, canvas.width / 2, canvas.height / 2);
+  return canvas.toDataURL('image/png');
+}
+
+function blankPaper() {
+  const canvas = document.createElement('canvas');
+  canvas.width = signatureWidth * sharpness;
+  canvas.height = signatureHeight * sharpness;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws nothing');
+  context.fillStyle = paper;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return { canvas, context };
+}

@@ -1,0 +1,34 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import styles from './signing-steps.module.css';
+
+interface Props {
+  isRead: boolean;
+  isEmailValid: boolean;
+}
+
+/** The note that says what to do, in this order (C§2), and how far it is done. */
+export function SigningSteps({ isRead, isEmailValid }: Props) {
+  const { t } = useTranslation();
+  const steps = [
+    { words: t('agreements.stepRead'), isDone: isRead },
+    { words: t('agreements.stepEmail'), isDone: isEmailValid },
+    { words: t('agreements.stepSign'), isDone: false },
+  ];
+  return (
+    <ol className={styles.steps} aria-label={t('agreements.steps')}>
+      {steps.map(({ words, isDone }, place) => (
+        <li key={words} data-done={isDone || undefined}>
+          <span className={styles.mark} aria-hidden="true">
+            {isDone ? <IconCircleCheckFilled size={28} /> : place + 1}
+          </span>
+          <span>
+            {words}
+            {isDone && <VisuallyHidden>, {t('agreements.stepDone')}</VisuallyHidden>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,110 @@
+import type { AgreementAccount, AgreementToSign } from '@quayside/contract/agreement-signing.ts';
+import type { ErrorCode } from '@quayside/contract/error-codes.ts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApiError, hasCode } from '../../../lib/api-error.ts';
+import { failureMessage } from '../../../lib/failures.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Focused } from '../../../ui/focused.tsx';
+import { DownloadButton } from '../download-button.tsx';
+import { refreshAfterSigning } from './refresh-after-signing.ts';
+import { SignForm, type SignFormProps, type Submitted } from './sign-form.tsx';
+import styles from './signing.module.css';
+import { useSubmit } from './use-submit.ts';
+
+interface Props {
+  agreement: AgreementToSign;
+  account: AgreementAccount;
+  known: SignFormProps['known'];
+  /** Reads the agreement anew. */
+  onChanged: () => Promise<unknown>;
+  /** Beside the text. */
+  aids?: ReactNode;
+  /** The ways on from here: once it is signed, where somebody else has, and where nobody can any more. */
+  whenSigned: ReactNode;
+  whenSignedBefore?: ReactNode;
+  whenClosed?: ReactNode;
+}
+
+type End = 'signed' | { refusal: ApiError };
+
+/** After these there is nothing to sign here: the form closes (decisions C4.10, C4.12). */
+const closing: readonly ErrorCode[] = ['ALREADY_SIGNED', 'AGREEMENT_WITHDRAWN', 'AGREEMENT_EXPIRED'];
+
+const isClosing = (error: unknown): error is ApiError => closing.some((code) => hasCode(error, code));
+
+/** From reading to signed. A failure keeps the form as it is; a text that changed is shown anew. */
+export function Signing(props: Props) {
+  const { agreement, account, known, onChanged } = props;
+  const sign = useSubmit();
+  const [end, setEnd] = useState<End>();
+  const [change, setChange] = useState<{ error: unknown }>();
+
+  const submit = async (submitted: Submitted) => {
+    setChange(undefined);
+    try {
+      await sign({ ...submitted, guid: agreement.guid, documentHash: agreement.documentHash });
+    } catch (error) {
+      if (isClosing(error)) {
+        setEnd({ refusal: error });
+        return 'closed';
+      }
+      if (!hasCode(error, 'AGREEMENT_CHANGED')) throw error;
+      await onChanged();
+      setChange({ error });
+      return 'changed';
+    }
+    setEnd('signed');
+    await refreshAfterSigning();
+    return 'signed';
+  };
+
+  if (end === 'signed') return <Signed guid={agreement.guid}>{props.whenSigned}</Signed>;
+  if (end) {
+    const { refusal } = end;
+    return (
+      <Closed message={failureMessage(refusal)}>
+        {hasCode(refusal, 'ALREADY_SIGNED') ? props.whenSignedBefore : props.whenClosed}
+      </Closed>
+    );
+  }
+  return (
+    <>
+      {change && (
+        <Focused>
+          <Alert kind="warning" title={failureMessage(change.error)} />
+        </Focused>
+      )}
+      <SignForm agreement={agreement} account={account} known={known} aids={props.aids} onSubmit={submit} />
+    </>
+  );
+}
+
+function Signed({ guid, children }: { guid: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Focused>
+      <div className={styles.end}>
+        <Alert kind="success" title={t('agreements.thanksTitle')}>
+          {t('agreements.thanksText')}
+        </Alert>
+        <div className={styles.ways}>
+          <DownloadButton guid={guid} variant="filled" />
+          {children}
+        </div>
+      </div>
+    </Focused>
+  );
+}
+
+/** In place of the form: why there is nothing to sign. */
+export function Closed({ message, children }: { message: string; children?: ReactNode }) {
+  return (
+    <Focused>
+      <div className={styles.end}>
+        <Alert kind="info" title={message} />
+        {children && <div className={styles.ways}>{children}</div>}
+      </div>
+    </Focused>
+  );
+}

@@ -1,0 +1,90 @@
+import type { AgreementAccount, AgreementToSign } from '@quayside/contract/agreement-signing.ts';
+import { isOutstanding } from '@quayside/contract/agreements.ts';
+import { Navigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Referrer } from '../../../lib/referrer.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ReadOnlyNotice } from '../../../ui/read-only-notice.tsx';
+import { DownloadButton } from '../download-button.tsx';
+import { OrderLinks } from '../order-links.tsx';
+import { ReturnLink } from '../return-link.tsx';
+import { CloseWindow } from './close-window.tsx';
+import { Declaration } from './declaration.tsx';
+import { Signing } from './signing.tsx';
+import styles from './signing.module.css';
+
+interface Props {
+  agreement: AgreementToSign;
+  account: AgreementAccount;
+  back: Referrer;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Signing by somebody who is signed in. Staff, and whoever looks at what needs no signature, only read. */
+export function ToSign({ agreement, account, back, onChanged }: Props) {
+  const { t } = useTranslation();
+  const { isAccountUser } = useSession();
+  const params = { agreementGuid: agreement.guid };
+  // As it came: what is signed here stays here, with the thanks.
+  const [wasSigned] = useState(agreement.isSigned);
+  if (wasSigned) return <Navigate to="/secure/agreements/signed/$agreementGuid" params={params} replace />;
+
+  const aids = <Aids agreement={agreement} />;
+  if (!isAccountUser || !isOutstanding(agreement)) return <ReadOnly agreement={agreement}>{aids}</ReadOnly>;
+  return (
+    <Signing
+      agreement={agreement}
+      account={account}
+      known={{ email: account.email ?? '', fullName: account.titledFullName }}
+      onChanged={onChanged}
+      aids={aids}
+      whenSigned={
+        <>
+          <ReturnLink {...back} />
+          {!back.hideCloseButton && <CloseWindow />}
+        </>
+      }
+      whenSignedBefore={
+        <>
+          <DownloadButton guid={agreement.guid} />
+          <LinkButton to="/secure/agreements/signed/$agreementGuid" params={params} variant="default">
+            {t('agreements.viewSigned')}
+          </LinkButton>
+        </>
+      }
+      whenClosed={<ReturnLink {...back} />}
+    />
+  );
+}
+
+function ReadOnly({ agreement, children }: { agreement: AgreementToSign; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.parts}>
+      {isOutstanding(agreement) ? <ReadOnlyNotice /> : <Alert kind="info" title={t('agreements.noSignature')} />}
+      {children}
+      <Declaration agreement={agreement} />
+    </div>
+  );
+}
+
+/** The orders that hang on it, and the text to take away. */
+function Aids({ agreement: { guid, associations } }: { agreement: AgreementToSign }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.aids}>
+      {associations.length > 0 && (
+        <div className={styles.orders}>
+          <span>{t('agreements.orders')}</span>
+          <OrderLinks orders={associations} />
+        </div>
+      )}
+      <DownloadButton guid={guid} variant="subtle">
+        {t('agreements.downloadToRead')}
+      </DownloadButton>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import Pad, { type PointGroup } from 'signature_pad';
+import { ink } from './signature-image.ts';
+import { padHeightOf, padWidthIn, penOn, scaleStrokes, signatureWidth } from './strokes.ts';
+
+interface Options {
+  /** On a pad of full width. */
+  strokes: readonly PointGroup[];
+  onChange: (strokes: readonly PointGroup[]) => void;
+  /** Takes strokes. */
+  isActive: boolean;
+}
+
+/** A canvas in a wrapper to draw on. Whatever size the wrapper and its pixels get, it shows the strokes, and sharply. */
+export function usePad({ strokes, onChange, isActive }: Options) {
+  const wrapper = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, ratio } = usePadSize(wrapper);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element || width === 0) return undefined;
+    element.width = Math.round(width * ratio);
+    element.height = Math.round(padHeightOf(width) * ratio);
+    element.getContext('2d')?.scale(ratio, ratio);
+    // Without its throttle, which would drop the end of a quick stroke.
+    const pad = new Pad(element, { ...penOn(width), penColor: ink, minDistance: 2, throttle: 0 });
+    pad.fromData(scaleStrokes(strokes, width / signatureWidth));
+    pad.addEventListener('endStroke', () => onChange(scaleStrokes(pad.toData(), signatureWidth / width)));
+    if (!isActive) pad.off();
+    return () => pad.off();
+  }, [strokes, onChange, isActive, width, ratio]);
+
+  return { wrapper, canvas, size: { width, height: padHeightOf(width) } };
+}
+
+function usePadSize(wrapper: RefObject<HTMLElement | null>) {
+  const [size, setSize] = useState({ width: 0, ratio: 1 });
+  useEffect(() => {
+    const element = wrapper.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const next = { width: padWidthIn(element.clientWidth), ratio: devicePixelRatio };
+      setSize((now) => (now.width === next.width && now.ratio === next.ratio ? now : next));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    // Zooming, and a window that is moved to another screen.
+    addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', measure);
+    };
+  }, [wrapper]);
+  return size;
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { CountBadge } from '../../ui/count-badge.tsx';
+import { useUnsignedCount } from './use-agreements.ts';
+
+/** How many agreements wait for a signature. */
+export function UnsignedBadge() {
+  const { t } = useTranslation();
+  const count = useUnsignedCount();
+  return <CountBadge count={count} words={t('agreements.unsignedCount', { count })} />;
+}

@@ -1,0 +1,25 @@
+import type { AgreementSummary } from '@quayside/contract/agreements.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useSite } from '../../lib/site.ts';
+
+/** From when to when it holds, as far as it says. */
+export function usePeriod(
+  { startDate, endDate }: Pick<AgreementSummary, 'startDate' | 'endDate'>,
+  pattern: 'dd MMM yy' | 'dd MMM yyyy',
+): string {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const start = date(startDate ?? '', pattern);
+  const end = date(endDate ?? '', pattern);
+  if (start && end) return t('agreements.period', { start, end });
+  if (start) return t('agreements.from', { start });
+  return end && t('agreements.until', { end });
+}
+
+/** Writes when something was signed, by the clock of the account's site. */
+export function useSigningTime(): (captureTime: string | null) => string {
+  const { date } = useFormat();
+  const site = useSite();
+  return (captureTime) => date(captureTime ?? '', 'dd MMM yyyy HH:mm:ss', site?.timeZone);
+}

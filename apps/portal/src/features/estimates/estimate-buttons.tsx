@@ -1,0 +1,77 @@
+import { emailEstimate, type Estimate, getEstimateDocument } from '@quayside/contract/estimates.ts';
+import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, callUrl } from '../../lib/api.ts';
+import { useEmailer } from '../../lib/emailer.ts';
+import { useSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { AnchorButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './estimates.module.css';
+
+/** The button takes clicks again so long after an e-mail was queued (C§9). */
+const queuedPauseMs = 2000;
+
+/** View the order that an estimate became, download it, have it e-mailed. */
+export function EstimateButtons({ estimate: { id, convertedOrderId } }: { estimate: Estimate }) {
+  const { t } = useTranslation();
+  const { accountGuid: guid } = useSession();
+  const { sent, failure, send } = useEmailEstimate(id);
+  return (
+    <>
+      <div className={styles.buttons}>
+        {convertedOrderId !== null && (
+          <LinkButton
+            to="/secure/account/order/$orderId"
+            params={{ orderId: String(convertedOrderId) }}
+            variant="filled"
+          >
+            {t('estimates.viewOrder')}
+          </LinkButton>
+        )}
+        <AnchorButton
+          href={callUrl(getEstimateDocument, { params: { guid, id } })}
+          target="_blank"
+          rel="noopener"
+          icon={<IconFileTypePdf size={20} aria-hidden="true" />}
+        >
+          {t('estimates.download')}
+        </AnchorButton>
+        <ActionButton
+          variant="default"
+          processing={t(sent ? 'estimates.emailSent' : 'estimates.emailSending')}
+          icon={<IconMail size={20} aria-hidden="true" />}
+          onAction={send}
+        >
+          {t(sent ? 'estimates.emailSent' : 'estimates.email')}
+        </ActionButton>
+      </div>
+      {failure !== null && <ErrorState title={t('estimates.emailFailed')} error={failure} onRetry={send} />}
+    </>
+  );
+}
+
+function useEmailEstimate(id: number) {
+  const { t } = useTranslation();
+  const { accountGuid: guid } = useSession();
+  const { sent, deliver } = useEmailer();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function send(): Promise<void> {
+    setFailure(null);
+    try {
+      await deliver(() => api(emailEstimate, { params: { guid, id } }));
+    } catch (error) {
+      setFailure(error);
+      showToast({ kind: 'error', message: t('general.error') });
+      return;
+    }
+    showToast({ kind: 'success', message: t('financial.emailSent') });
+    await new Promise((resolve) => setTimeout(resolve, queuedPauseMs));
+  }
+
+  return { sent, failure, send };
+}

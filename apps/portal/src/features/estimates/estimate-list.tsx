@@ -1,0 +1,116 @@
+import { type EstimateSummary, listEstimates } from '@quayside/contract/estimates.ts';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/call-query.ts';
+import { boundsOf } from '../../lib/date-filter.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useSite } from '../../lib/site.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../../ui/paged-list/paged-list-props.ts';
+import { PagedList } from '../../ui/paged-list/paged-list.tsx';
+import { EstimateActions } from './estimate-actions.tsx';
+import type { EstimateListFilter } from './estimate-filter.ts';
+import { EstimateStatusBadge } from './estimate-status-badge.tsx';
+import styles from './estimates.module.css';
+
+/** The estimates that a filter leaves, a page at a time. */
+export function EstimateList({ filter }: { filter: EstimateListFilter }) {
+  const { t } = useTranslation();
+  const query = useListQuery(filter);
+  const columns = useColumns();
+  const { status = 'Active', dates = 'allDates' } = filter;
+  return (
+    <PagedList
+      label={t('estimates.title')}
+      failureTitle={t('estimates.notLoaded')}
+      query={query}
+      rowsOf={({ estimates }) => estimates}
+      keyOf={({ id }) => id}
+      columns={columns}
+      card={(estimate) => <EstimateCard estimate={estimate} />}
+      empty={
+        <EmptyState>
+          {t('estimates.none', {
+            status: t(`estimates.filters.${status}`),
+            dates: t(`dateFilter.names.${dates}`),
+          })}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useListQuery(filter: EstimateListFilter) {
+  const { accountGuid: guid } = useSession();
+  const timeZone = useSite()?.timeZone;
+  const { date } = useFormat();
+  const today = timeZone && date(new Date().toISOString(), 'YYYY-MM-DD HH:mm:ss', timeZone).slice(0, 10);
+  const bounds = boundsOf(filter, today ?? '1970-01-01');
+  return (part: { page: number; rows: number }) => ({
+    ...callQuery(listEstimates, {
+      params: { guid },
+      query: { ...part, ...bounds, statusFilter: filter.status ?? 'Active' },
+    }),
+    // A span is counted from the day that it is at the site.
+    enabled: filter.dates === undefined || today !== undefined,
+    meta: { showsFailure: true },
+  });
+}
+
+/** How dates of an estimate are written in lists, on the clocks of the site. */
+function useRowDate() {
+  const { date } = useFormat();
+  const timeZone = useSite()?.timeZone;
+  return (value: string | null) => date(value ?? '', 'dd MMM yy', timeZone);
+}
+
+function useColumns(): Column<EstimateSummary>[] {
+  const { t } = useTranslation();
+  const { amountIn } = useFormat();
+  const day = useRowDate();
+  return [
+    { title: t('estimates.number'), cell: ({ id }) => <strong>{id}</strong> },
+    { title: t('estimates.createdOn'), cell: ({ createdOn }) => day(createdOn) },
+    { title: t('estimates.expiryDate'), cell: ({ expiryDate }) => day(expiryDate) },
+    { title: t('estimates.startDate'), cell: ({ startDate }) => day(startDate) },
+    { title: t('estimates.departureDate'), cell: ({ departureDate }) => day(departureDate) },
+    {
+      title: t('estimates.grossCost'),
+      cell: ({ grossCost, isoCurrencyCode }) => amountIn(isoCurrencyCode, grossCost),
+      align: 'end',
+    },
+    { title: t('estimates.statusColumn'), cell: ({ status }) => <EstimateStatusBadge status={status} /> },
+    { title: t('estimates.actions'), cell: (estimate) => <EstimateActions estimate={estimate} />, align: 'end' },
+  ];
+}
+
+function EstimateCard({ estimate }: { estimate: EstimateSummary }) {
+  const { t } = useTranslation();
+  const { amountIn } = useFormat();
+  const day = useRowDate();
+  const { id, createdOn, expiryDate, startDate, departureDate, grossCost, isoCurrencyCode, status } = estimate;
+  const facts = [
+    { name: t('estimates.createdOn'), value: day(createdOn) },
+    { name: t('estimates.expiryDate'), value: day(expiryDate) },
+    { name: t('estimates.startDate'), value: day(startDate) },
+    { name: t('estimates.departureDate'), value: day(departureDate) },
+  ].filter(({ value }) => value !== '');
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardHead}>
+        <strong className={styles.cardAmount}>{amountIn(isoCurrencyCode, grossCost)}</strong>
+        <EstimateStatusBadge status={status} />
+      </div>
+      <span>{t('estimates.estimate', { id })}</span>
+      <dl className={styles.cardFacts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <EstimateActions estimate={estimate} />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { EstimateStatus } from '@quayside/contract/estimates.ts';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
+
+const tones: Record<EstimateStatus, StatusTone> = { Active: 'due', Converted: 'settled', Expired: 'overdue' };
+
+export function EstimateStatusBadge({ status }: { status: EstimateStatus }) {
+  const { t } = useTranslation();
+  return <StatusBadge tone={tones[status]}>{t(`estimates.status.${status}`)}</StatusBadge>;
+}

@@ -1,0 +1,71 @@
+import type { Estimate } from '@quayside/contract/estimates.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useSite } from '../../lib/site.ts';
+import { Card } from '../../ui/card.tsx';
+import { EstimateButtons } from './estimate-buttons.tsx';
+import { EstimateLines } from './estimate-lines.tsx';
+import { EstimateStatusBadge } from './estimate-status-badge.tsx';
+import styles from './estimates.module.css';
+
+/** An estimate with all that it says, and what to do with it. */
+export function EstimateView({ estimate }: { estimate: Estimate }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.view}>
+      <EstimateButtons estimate={estimate} />
+      <Card>
+        <EstimateFacts estimate={estimate} />
+      </Card>
+      <Card title={t('estimates.lines')}>
+        <EstimateLines estimate={estimate} />
+      </Card>
+    </div>
+  );
+}
+
+function EstimateFacts({ estimate }: { estimate: Estimate }) {
+  const { t } = useTranslation();
+  const { amountIn, date } = useFormat();
+  const timeZone = useSite()?.timeZone;
+  const { createdOn, expiryDate, startDate, departureDate, ref, convertedOrderId } = estimate;
+  const day = (value: string | null) => value && date(value, 'dd MMM yyyy', timeZone);
+  const facts: { name: string; value: ReactNode }[] = [
+    { name: t('estimates.number'), value: estimate.id },
+    { name: t('estimates.createdOn'), value: day(createdOn) },
+    { name: t('estimates.expiryDate'), value: expiryDate?.includes('T') ? instant(expiryDate) : day(expiryDate) },
+    { name: t('estimates.startDate'), value: day(startDate) },
+    { name: t('estimates.departureDate'), value: day(departureDate) },
+    { name: t('estimates.reference'), value: ref },
+    { name: t('estimates.convertedOrder'), value: convertedOrderId && <OrderLink id={convertedOrderId} /> },
+  ];
+  function instant(value: string): string {
+    return date(value, 'dd MMM yyyy HH:mm:ss', timeZone);
+  }
+  return (
+    <>
+      <div className={styles.viewHead}>
+        <span className={styles.viewAmount}>{amountIn(estimate.isoCurrencyCode, estimate.grossCost)}</span>
+        <EstimateStatusBadge status={estimate.status} />
+      </div>
+      <dl className={styles.facts}>
+        {facts
+          .filter(({ value }) => value)
+          .map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  );
+}
+
+const OrderLink = ({ id }: { id: number }) => (
+  <Link to="/secure/account/order/$orderId" params={{ orderId: String(id) }}>
+    {id}
+  </Link>
+);

@@ -1,0 +1,21 @@
+import { isSettledStatus, type OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './order-view.module.css';
+
+/**
+ * Where an order stands. Its class is the status in small letters (decision P2.24), by which a marina may style it; paid
+ * is green and anything else red, never without icon and word (decision P2.26). A status that we have no word for is
+ * shown as it is (decision P2.25).
+ */
+export function OrderStatusBanner({ status }: { status: OrderPaymentStatus }) {
+  const { t } = useTranslation();
+  const settled = isSettledStatus(status);
+  const Icon = settled ? IconCircleCheck : status === 'Processing' ? IconClock : IconAlertTriangle;
+  return (
+    <p className={`${styles.banner} ${status.toLowerCase().replaceAll(/\s/g, '')}`} data-settled={settled || undefined}>
+      <Icon size={22} aria-hidden="true" />
+      <strong>{t(`orders.status.${status}`, { defaultValue: status })}</strong>
+    </p>
+  );
+}

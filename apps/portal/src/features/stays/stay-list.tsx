@@ -1,0 +1,67 @@
+import { listStays, type Stay, type StayFilter } from '@quayside/contract/stays.ts';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/call-query.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../../ui/paged-list/paged-list-props.ts';
+import { PagedList } from '../../ui/paged-list/paged-list.tsx';
+import styles from './stays.module.css';
+
+/** The stays that a filter leaves, a page at a time. */
+export function StayList({ filter }: { filter: StayFilter }) {
+  const { t } = useTranslation();
+  const { accountGuid: guid } = useSession();
+  const columns = useColumns();
+  return (
+    <PagedList
+      label={t('stays.title')}
+      failureTitle={t('stays.notLoaded')}
+      query={(part) => ({
+        ...callQuery(listStays, { params: { guid }, query: { ...part, filter } }),
+        meta: { showsFailure: true },
+      })}
+      rowsOf={({ items }) => items}
+      keyOf={({ id }) => id}
+      columns={columns}
+      card={(stay) => <StayCard stay={stay} />}
+      empty={<EmptyState>{t(`stays.none.${filter}`)}</EmptyState>}
+    />
+  );
+}
+
+function useColumns(): Column<Stay>[] {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  return [
+    { title: t('stays.boatName'), cell: ({ boatName }) => <strong>{boatName}</strong> },
+    { title: t('stays.from'), cell: ({ from }) => date(from, 'dd MMM yy') },
+    { title: t('stays.depart'), cell: ({ depart }) => date(depart ?? '', 'dd MMM yy') },
+    { title: t('stays.assetName'), cell: ({ assetName }) => assetName },
+    { title: t('stays.type'), cell: ({ type }) => type },
+  ];
+}
+
+function StayCard({ stay: { boatName, from, depart, assetName, type } }: { stay: Stay }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const facts = [
+    { name: t('stays.from'), value: date(from, 'dd MMM yy') },
+    { name: t('stays.depart'), value: date(depart ?? '', 'dd MMM yy') },
+    { name: t('stays.assetName'), value: assetName },
+    { name: t('stays.type'), value: type },
+  ].filter(({ value }) => value !== '');
+  return (
+    <div className={styles.card}>
+      <strong>{boatName}</strong>
+      <dl className={styles.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

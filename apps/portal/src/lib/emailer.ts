@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+const sentFlagMs = 3000;
+
+/** How far the e-mailing of a paper is (C§4): sending, then sent, which is forgotten after 3 s. */
+export function useEmailer() {
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+
+  useEffect(() => {
+    if (!sent) return undefined;
+    const timer = setTimeout(() => setSent(false), sentFlagMs);
+    return () => clearTimeout(timer);
+  }, [sent]);
+
+  /** Answers what `send` does, and throws what it throws. */
+  async function deliver<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    setSent(false);
+    setSending(true);
+    try {
+      const answer = await send();
+      setSent(true);
+      return answer;
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { sending, sent, deliver };
+}

@@ -1,0 +1,45 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { requirePermissions } from '../lib/guards.ts';
+import { readPaging } from '../lib/paging.ts';
+import { readReferrer } from '../lib/referrer.ts';
+import { auth, type Context, root, secure } from './layout-routes.ts';
+
+const requireAgreements = ({ context }: { context: Context }) =>
+  requirePermissions(context.tenant, ['agreementsEnabled']);
+
+export const agreements = createRoute({
+  getParentRoute: () => secure,
+  path: 'agreements',
+  validateSearch: readPaging,
+  beforeLoad: requireAgreements,
+  component: lazyRouteComponent(() => import('./secure/agreements.tsx'), 'AgreementsPage'),
+});
+
+export const signedAgreement = createRoute({
+  getParentRoute: () => secure,
+  path: 'agreements/signed/$agreementGuid',
+  beforeLoad: requireAgreements,
+  component: lazyRouteComponent(() => import('./secure/signed-agreement.tsx'), 'SignedAgreementPage'),
+});
+
+export const unsignedAgreement = createRoute({
+  getParentRoute: () => secure,
+  path: 'agreements/unsigned/$agreementGuid',
+  validateSearch: readReferrer,
+  beforeLoad: requireAgreements,
+  component: lazyRouteComponent(() => import('./secure/unsigned-agreement.tsx'), 'UnsignedAgreementPage'),
+});
+
+export const quickSign = createRoute({
+  getParentRoute: () => root,
+  path: '/quick-sign/$id',
+  // Whose agreement it is, as the letter's link says, to fill in the form by (decision C2.8).
+  validateSearch: ({ guid }: Record<string, unknown>): { guid?: string } => (typeof guid === 'string' ? { guid } : {}),
+  component: lazyRouteComponent(() => import('./public/quick-sign.tsx'), 'QuickSignPage'),
+});
+
+export const verify = createRoute({
+  getParentRoute: () => auth,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('./public/verify.tsx'), 'VerifyPage'),
+});

@@ -1,0 +1,170 @@
+import { createRoute, type HistoryState, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { leaveFor, requireNoCustomer, requireVisitor, requireVisitorForReset } from '../lib/guards.ts';
+import { auth, root } from './layout-routes.ts';
+import { type LoginSearch, readEmailId, readLoginSearch, readRenewalToken } from './link-search.ts';
+
+/** Takes what a link opens something with out of the address (decision C2.5); the history keeps it over a reload. */
+function hide(
+  to: '/register/complete' | '/password-reset' | '/confirm-address' | '/staff-view' | '/consent-management',
+  state: HistoryState,
+): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+  throw redirect({ to, search: {}, state, replace: true });
+}
+
+/** Takes the reason out of the address, and shows it. */
+function showRefusedSignOn(reason: string, search: Omit<LoginSearch, 'f'>): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+  throw redirect({ to: '/login', search, state: { refusedSignOn: reason }, replace: true });
+}
+
+export const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => leaveFor('/login'),
+});
+
+export const login = createRoute({
+  getParentRoute: () => auth,
+  path: '/login',
+  validateSearch: readLoginSearch,
+  beforeLoad: async ({ search: { f, ...search }, location }) => {
+    if (f !== undefined) showRefusedSignOn(f, search);
+    await (location.state.refusedSignOn === undefined ? requireVisitor() : requireNoCustomer());
+  },
+  component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginPage'),
+});
+
+export const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: readRenewalToken,
+  beforeLoad: ({ search }) => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+    throw redirect({ to: '/register/renewal-token', search, replace: true });
+  },
+});
+
+export const renewalCode = createRoute({
+  getParentRoute: () => auth,
+  path: '/register/renewal-token',
+  validateSearch: readRenewalToken,
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('./auth/renewal-code.tsx'), 'RenewalCodePage'),
+});
+
+export const registrationLink = createRoute({
+  getParentRoute: () => auth,
+  path: '/register/complete/$renewalToken/$accountGuid',
+  beforeLoad: async ({ params }) => {
+    await requireVisitor();
+    hide('/register/complete', { registration: params });
+  },
+});
+
+export const registration = createRoute({
+  getParentRoute: () => auth,
+  path: '/register/complete',
+  beforeLoad: async ({ location }) => {
+    await requireVisitor();
+    return { opened: location.state.registration ?? leaveFor('/register/renewal-token') };
+  },
+  component: lazyRouteComponent(() => import('./auth/registration.tsx'), 'RegistrationPage'),
+});
+
+export const forgottenPassword = createRoute({
+  getParentRoute: () => auth,
+  path: '/forgotten-password',
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('./auth/forgotten-password.tsx'), 'ForgottenPasswordPage'),
+});
+
+export const passwordReset = createRoute({
+  getParentRoute: () => auth,
+  path: '/password-reset',
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
+    typeof token === 'string' ? { token } : {},
+  beforeLoad: async ({ search }) => {
+    await requireVisitorForReset();
+    if (search.token !== undefined) hide('/password-reset', { resetToken: search.token });
+  },
+  component: lazyRouteComponent(() => import('./auth/password-reset.tsx'), 'PasswordResetPage'),
+});
+
+export const passwordResetForm = createRoute({
+  getParentRoute: () => auth,
+  path: '/passwordResetForm/$token',
+  beforeLoad: async ({ params }) => {
+    await requireVisitorForReset();
+    hide('/password-reset', { resetToken: params.token });
+  },
+});
+
+export const ssoRedirect = createRoute({
+  getParentRoute: () => auth,
+  path: '/sso-redirect',
+  validateSearch: ({ f }: Record<string, unknown>): { f?: string } => (typeof f === 'string' ? { f } : {}),
+  beforeLoad: ({ search }) => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+    if (search.f !== undefined) throw redirect({ to: '/login', search, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./auth/sso-redirect.tsx'), 'SsoRedirectPage'),
+});
+
+export const ssoConfirm = createRoute({
+  getParentRoute: () => auth,
+  path: '/sso-confirm/$providerKey',
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('./auth/sso-confirm.tsx'), 'SsoConfirmPage'),
+});
+
+export const confirmAddress = createRoute({
+  getParentRoute: () => auth,
+  path: '/confirm-address',
+  component: lazyRouteComponent(() => import('./auth/confirm-address.tsx'), 'ConfirmAddressPage'),
+});
+
+export const confirmAddressLink = createRoute({
+  getParentRoute: () => auth,
+  path: '/confirm-address/$token',
+  beforeLoad: ({ params }) => hide('/confirm-address', { confirmationToken: params.token }),
+});
+
+export const staffView = createRoute({
+  getParentRoute: () => auth,
+  path: '/staff-view',
+  beforeLoad: ({ location }) => {
+    if (location.hash !== '') hide('/staff-view', { staffToken: location.hash });
+  },
+  component: lazyRouteComponent(() => import('./auth/staff-view.tsx'), 'StaffViewPage'),
+});
+
+export const notFound = createRoute({
+  getParentRoute: () => auth,
+  path: '/404',
+  component: lazyRouteComponent(() => import('./public/not-found.tsx'), 'NotFoundPage'),
+});
+
+export const consentLink = createRoute({
+  getParentRoute: () => auth,
+  path: '/consent-management/$accountGuid',
+  validateSearch: readEmailId,
+  beforeLoad: ({ params, search }) => hide('/consent-management', { consents: { ...params, ...search } }),
+});
+
+export const consentManagement = createRoute({
+  getParentRoute: () => auth,
+  path: '/consent-management',
+  beforeLoad: ({ location }) => ({ link: location.state.consents }),
+  component: lazyRouteComponent(() => import('./public/consent-management.tsx'), 'ConsentManagementPage'),
+});
+
+export const olderConsentManagement = createRoute({
+  getParentRoute: () => root,
+  path: '/consentManagement/$accountId/$accountGuid',
+  validateSearch: readEmailId,
+  beforeLoad: ({ params: { accountGuid }, search }) => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+    throw redirect({ to: '/consent-management/$accountGuid', params: { accountGuid }, search, replace: true });
+  },
+});

@@ -1,0 +1,28 @@
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { requireSession } from '../lib/guards.ts';
+import { BarePageFailure } from './page-failure.tsx';
+import { Root } from './root.tsx';
+
+/** What every route knows. */
+export interface Context {
+  tenant: TenantConfig;
+}
+
+export const root = createRootRouteWithContext<Context>()({ component: Root });
+
+/** Pages before signing in. */
+export const auth = createRoute({
+  getParentRoute: () => root,
+  id: 'auth',
+  component: lazyRouteComponent(() => import('./auth/layout.tsx'), 'AuthLayout'),
+});
+
+/** Pages of somebody who is signed in. */
+export const secure = createRoute({
+  getParentRoute: () => root,
+  path: '/secure',
+  beforeLoad: ({ location }) => requireSession(location.href),
+  component: lazyRouteComponent(() => import('./secure/layout.tsx'), 'SecureLayout'),
+  errorComponent: BarePageFailure,
+});

@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { leaveFor } from '../lib/guards.ts';
+import { readReference, requireCardPayment } from './card-payment-route.ts';
+import { secure } from './layout-routes.ts';
+
+export const cardCheckout = createRoute({
+  getParentRoute: () => secure,
+  path: 'paysafe/checkout',
+  beforeLoad: (route) => requireCardPayment(route, true),
+  component: lazyRouteComponent(() => import('./secure/card-checkout.tsx'), 'CardCheckoutPage'),
+});
+
+export const cardSecurityCode = createRoute({
+  getParentRoute: () => secure,
+  path: 'paysafe/checkout/cvv',
+  beforeLoad: (route) => requireCardPayment(route, true),
+  component: lazyRouteComponent(() => import('./secure/card-security-code.tsx'), 'CardSecurityCodePage'),
+});
+
+export const cardConfirmation = createRoute({
+  getParentRoute: () => secure,
+  path: 'paysafe/checkout/confirmation',
+  validateSearch: (search) => ({ reference: readReference(search) }),
+  beforeLoad: async (route) => {
+    await requireCardPayment(route, false);
+    if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
+  },
+  component: lazyRouteComponent(() => import('./secure/card-confirmation.tsx'), 'CardConfirmationPage'),
+});
+
+export const cardPaymentError = createRoute({
+  getParentRoute: () => secure,
+  path: 'paysafe/error',
+  validateSearch: (search): { reference?: string } => {
+    const reference = readReference(search);
+    return reference === '' ? {} : { reference };
+  },
+  beforeLoad: (route) => requireCardPayment(route, false),
+  component: lazyRouteComponent(() => import('./secure/card-payment-error.tsx'), 'CardPaymentErrorPage'),
+});

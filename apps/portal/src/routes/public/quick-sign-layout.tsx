@@ -1,0 +1,46 @@
+import type { AgreementSite } from '@quayside/contract/agreement-signing.ts';
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '../../lib/media-query.ts';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
+import { LanguageSelector } from '../../ui/language-selector.tsx';
+import { PoweredBy } from '../../ui/powered-by.tsx';
+import { mainId } from '../../ui/skip-link.tsx';
+import styles from './quick-sign-layout.module.css';
+import { addressLines } from './address-lines.ts';
+
+interface Props {
+  /** Unknown until the agreement is there, and where it isn't. */
+  site: AgreementSite | undefined;
+  children: ReactNode;
+}
+
+/** A page for whoever comes by a letter's link: whose it is first, so that nobody fears a fraud. */
+export function QuickSignLayout({ site, children }: Props) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <BrandLogo />
+        <LanguageSelector />
+        {site && <Site site={site} />}
+      </header>
+      <main id={mainId} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <PoweredBy />
+      </footer>
+    </div>
+  );
+}
+
+/** Its address in lines; with commas on small screens (decision C2.50). */
+function Site({ site: { name, address, telephone } }: { site: AgreementSite }) {
+  const isSmall = useMediaQuery('(max-width: 767.98px)');
+  const lines = [name, ...addressLines(address)];
+  return (
+    <address className={styles.site}>
+      {isSmall ? <span>{lines.join(', ')}</span> : lines.map((line) => <span key={line}>{line}</span>)}
+      {telephone && <a href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`}>{telephone}</a>}
+    </address>
+  );
+}

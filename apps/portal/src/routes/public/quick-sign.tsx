@@ -1,0 +1,83 @@
+import { getAgreementAccount, type getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
+import type { CallAnswer } from '@quayside/contract/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
+import { DownloadButton } from '../../features/agreements/download-button.tsx';
+import { CloseWindow } from '../../features/agreements/signing/close-window.tsx';
+import { Closed, Signing } from '../../features/agreements/signing/signing.tsx';
+import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
+import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { sessionQuery } from '../../lib/session.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { QuickSignLayout } from './quick-sign-layout.tsx';
+
+/** One agreement, to be signed by whoever has its link (AGR-8). */
+export function QuickSignPage() {
+  const { t } = useTranslation();
+  const { id } = useParams({ from: '/quick-sign/$id' });
+  const { data, error, refetch } = useAgreementToSign(id);
+  const period = usePeriod(data?.agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
+  return (
+    <QuickSignLayout site={data?.site}>
+      <PageHeading title={data?.agreement.type ?? t('quickSign.title')}>{period}</PageHeading>
+      {data ? (
+        <QuickSign key={id} {...data} onChanged={refetch} />
+      ) : error ? (
+        <AgreementFailure error={error} onRetry={refetch} />
+      ) : (
+        <LoadingSkeleton heights={[28, 500, 320]} />
+      )}
+    </QuickSignLayout>
+  );
+}
+
+type Loaded = CallAnswer<typeof getUnsignedAgreement> & { onChanged: () => Promise<unknown> };
+
+function QuickSign({ agreement, account, onChanged }: Loaded) {
+  const { t } = useTranslation();
+  const known = useKnown(agreement.guid, account.email);
+  const session = useQuery(sessionQuery).data?.userSession;
+  const whenSignedBefore = session?.accountGuid === account.guid && (
+    <>
+      <DownloadButton guid={agreement.guid} />
+      <LinkButton
+        to="/secure/agreements/signed/$agreementGuid"
+        params={{ agreementGuid: agreement.guid }}
+        variant="default"
+      >
+        {t('agreements.viewSigned')}
+      </LinkButton>
+    </>
+  );
+  if (agreement.isSigned) return <Closed message={t('agreements.alreadySigned')}>{whenSignedBefore}</Closed>;
+  if (!known) return <LoadingSkeleton heights={[28, 500, 320]} />;
+  return (
+    <Signing
+      agreement={agreement}
+      account={account}
+      known={known}
+      onChanged={onChanged}
+      whenSigned={<CloseWindow />}
+      whenSignedBefore={whenSignedBefore}
+    />
+  );
+}
+
+/** What fills in the form: the name where the link says whose it is; the address for its own session alone. */
+function useKnown(agreement: string, email: string | null) {
+  const { guid } = useSearch({ from: '/quick-sign/$id' });
+  const query = useQuery({
+    ...callQuery(getAgreementAccount, { params: { guid: guid ?? '' }, query: { agreement } }),
+    enabled: guid !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Of another account, or none: the form is filled in by hand.
+    meta: { showsFailure: true },
+  });
+  if (query.isLoading) return undefined;
+  return { email: email ?? '', fullName: query.data?.account.titledFullName ?? '' };
+}

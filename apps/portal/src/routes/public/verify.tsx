@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { VerifyPaper } from '../../features/agreements/verify-paper.tsx';
+import { useTenant } from '../../lib/tenant.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** Whether a PDF that somebody was handed is one of the marina's, and unchanged. */
+export function VerifyPage() {
+  const { t } = useTranslation();
+  const { name } = useTenant();
+  return (
+    <>
+      <PageHeading title={t('verify.title')}>{t('verify.intro', { marina: name })}</PageHeading>
+      <VerifyPaper />
+    </>
+  );
+}

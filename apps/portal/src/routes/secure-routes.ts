@@ -1,0 +1,89 @@
+import { hasFeature, showsOrders } from '@quayside/contract/tenant.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readEstimateFilter } from '../features/estimates/estimate-filter.ts';
+import { readStayFilter } from '../features/stays/stay-filter.ts';
+import { requireOffered, requirePermissions } from '../lib/guards.ts';
+import { readPaging } from '../lib/paging.ts';
+import { secure } from './layout-routes.ts';
+
+export const dashboard = createRoute({
+  getParentRoute: () => secure,
+  path: 'dashboard',
+  component: lazyRouteComponent(() => import('./secure/dashboard.tsx'), 'DashboardPage'),
+});
+
+export const accountEdit = createRoute({
+  getParentRoute: () => secure,
+  path: 'account/edit',
+  component: lazyRouteComponent(() => import('./secure/account-edit.tsx'), 'AccountEditPage'),
+});
+
+export const contactUs = createRoute({
+  getParentRoute: () => secure,
+  path: 'contact-us',
+  component: lazyRouteComponent(() => import('./secure/contact-us.tsx'), 'ContactUsPage'),
+});
+
+export const outstandingOrders = createRoute({
+  getParentRoute: () => secure,
+  path: 'orders/outstanding',
+  // The one order to start with, such as from a link in a message.
+  validateSearch: (search): { order?: number } => {
+    const order = Number(search.order);
+    return Number.isSafeInteger(order) && order > 0 ? { order } : {};
+  },
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['invoicingEnabled']),
+  component: lazyRouteComponent(() => import('./secure/outstanding-orders.tsx'), 'OutstandingOrdersPage'),
+});
+
+export const order = createRoute({
+  getParentRoute: () => secure,
+  path: 'account/order/$orderId',
+  beforeLoad: ({ context }) => requireOffered(showsOrders(context.tenant)),
+  component: lazyRouteComponent(() => import('./secure/order.tsx'), 'OrderPage'),
+});
+
+export const estimates = createRoute({
+  getParentRoute: () => secure,
+  path: 'estimates',
+  validateSearch: (search) => ({ ...readPaging(search), ...readEstimateFilter(search) }),
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showEstimates']),
+  component: lazyRouteComponent(() => import('./secure/estimates.tsx'), 'EstimatesPage'),
+});
+
+export const estimate = createRoute({
+  getParentRoute: () => secure,
+  path: 'estimates/$estimateId',
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showEstimates']),
+  component: lazyRouteComponent(() => import('./secure/estimate.tsx'), 'EstimatePage'),
+});
+
+export const myStays = createRoute({
+  getParentRoute: () => secure,
+  path: 'account/my-stays',
+  validateSearch: (search) => ({ ...readPaging(search), ...readStayFilter(search) }),
+  beforeLoad: ({ context }) => requireOffered(hasFeature(context.tenant, 'my-stays')),
+  component: lazyRouteComponent(() => import('./secure/my-stays.tsx'), 'MyStaysPage'),
+});
+
+export const boats = createRoute({
+  getParentRoute: () => secure,
+  path: 'boats',
+  component: lazyRouteComponent(() => import('./secure/boats.tsx'), 'BoatsPage'),
+});
+
+export const waitingLists = createRoute({
+  getParentRoute: () => secure,
+  path: 'waiting-lists',
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showWaitingLists']),
+  component: lazyRouteComponent(() => import('./secure/waiting-lists.tsx'), 'WaitingListsPage'),
+});
+
+export const microApp = createRoute({
+  getParentRoute: () => secure,
+  path: 'micro-app',
+  validateSearch: ({ app }: Record<string, unknown>): { app?: string } => (typeof app === 'string' ? { app } : {}),
+  beforeLoad: async ({ context, search }) =>
+    (await import('./secure/require-micro-app.ts')).requireMicroApp(context.tenant, search.app),
+  component: lazyRouteComponent(() => import('./secure/micro-app.tsx'), 'MicroAppPage'),
+});

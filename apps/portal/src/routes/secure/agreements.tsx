@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { AgreementList } from '../../features/agreements/agreement-list.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** What the customer has signed and has yet to sign. */
+export function AgreementsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('agreements.title')}>{t('agreements.intro')}</PageHeading>
+      <AgreementList />
+    </>
+  );
+}

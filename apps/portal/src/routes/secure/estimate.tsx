@@ -1,0 +1,43 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EstimateView } from '../../features/estimates/estimate-view.tsx';
+import { useEstimate } from '../../features/estimates/use-estimates.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { readRunningNumber } from '../../lib/running-number.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** One estimate. Without a number of one the list is shown instead (decision C2.62). */
+export function EstimatePage() {
+  const { estimateId } = useParams({ from: '/secure/estimates/$estimateId' });
+  const id = readRunningNumber(estimateId);
+  return id === null ? <ListInstead /> : <KnownEstimate id={id} />;
+}
+
+function KnownEstimate({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const query = useEstimate(id);
+  if (hasCode(query.error, 'NOT_FOUND')) return <ListInstead />;
+  return (
+    <>
+      <BackLink to="/secure/estimates">{t('estimates.back')}</BackLink>
+      <PageHeading title={t('estimates.estimate', { id })} />
+      <Loaded query={query} failed={t('estimates.oneNotLoaded')} skeleton={[44, 200, 240]}>
+        {({ estimate }) => <EstimateView estimate={estimate} />}
+      </Loaded>
+    </>
+  );
+}
+
+function ListInstead() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    showToast({ kind: 'info', message: t('estimates.notFound') });
+    void navigate({ to: '/secure/estimates', replace: true });
+  }, [navigate, t]);
+  return null;
+}

@@ -1,0 +1,32 @@
+import type { StayFilter } from '@quayside/contract/stays.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { stayFilters } from '../../features/stays/stay-filter.ts';
+import { StayList } from '../../features/stays/stay-list.tsx';
+import { ChoiceField } from '../../ui/filters/choice-field.tsx';
+import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** Where the customer's boats lie, have lain and will lie. */
+export function MyStaysPage() {
+  const { t } = useTranslation();
+  const { filter = 'Current' } = useSearch({ from: '/secure/account/my-stays' });
+  const navigate = useNavigate({ from: '/secure/account/my-stays' });
+  // Another list begins with its first page.
+  const choose = (chosen: StayFilter) =>
+    void navigate({ search: chosen === 'Current' ? {} : { filter: chosen }, replace: true, resetScroll: false });
+  return (
+    <>
+      <PageHeading title={t('stays.title')} />
+      <FilterBar>
+        <ChoiceField
+          label={t('stays.display')}
+          options={stayFilters.map((value) => ({ value, label: t(`stays.filters.${value}`) }))}
+          chosen={filter}
+          onChoose={choose}
+        />
+      </FilterBar>
+      <StayList key={filter} filter={filter} />
+    </>
+  );
+}

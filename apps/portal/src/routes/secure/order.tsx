@@ -1,0 +1,58 @@
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { OrderView } from '../../features/orders/order-view.tsx';
+import { useOrder } from '../../features/orders/use-order.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { readRunningNumber } from '../../lib/running-number.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** One order: what it is for, what of it is paid, what is left. */
+export function OrderPage() {
+  const { orderId } = useParams({ from: '/secure/account/order/$orderId' });
+  const id = readRunningNumber(orderId);
+  return (
+    <>
+      <WayBack />
+      {id === null ? <NoSuchOrder /> : <KnownOrder id={id} />}
+    </>
+  );
+}
+
+/** To where orders are listed. */
+function WayBack() {
+  const { t } = useTranslation();
+  const { permissions } = useTenant();
+  return permissions.invoicingEnabled ? (
+    <BackLink to="/secure/orders/outstanding">{t('orders.backToUnpaid')}</BackLink>
+  ) : (
+    <BackLink to="/secure/dashboard">{t('orders.backToDashboard')}</BackLink>
+  );
+}
+
+function KnownOrder({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const query = useOrder(id);
+  if (hasCode(query.error, 'NOT_FOUND')) return <NoSuchOrder />;
+  return (
+    <>
+      <PageHeading title={t('orders.number', { id })} />
+      <Loaded query={query} failed={t('orders.oneNotLoaded')} skeleton={[56, 160, 240]}>
+        {({ order }) => <OrderView order={order} />}
+      </Loaded>
+    </>
+  );
+}
+
+function NoSuchOrder() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('orders.unknownTitle')} />
+      <EmptyState>{t('orders.unknown')}</EmptyState>
+    </>
+  );
+}

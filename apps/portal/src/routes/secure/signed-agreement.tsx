@@ -1,0 +1,39 @@
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
+import { DownloadButton } from '../../features/agreements/download-button.tsx';
+import { ReturnLink } from '../../features/agreements/return-link.tsx';
+import { SignedAgreement } from '../../features/agreements/signed-agreement.tsx';
+import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
+import { useSignedAgreement } from '../../features/agreements/use-agreements.ts';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** An agreement that was signed. One that wasn't is to be signed elsewhere (decision C2.46). */
+export function SignedAgreementPage() {
+  const { t } = useTranslation();
+  const { agreementGuid } = useParams({ from: '/secure/agreements/signed/$agreementGuid' });
+  const { data, error, refetch } = useSignedAgreement(agreementGuid);
+  const agreement = data?.agreement;
+  const period = usePeriod(agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
+  if (agreement && !agreement.isSigned) {
+    return <Navigate to="/secure/agreements/unsigned/$agreementGuid" params={{ agreementGuid }} replace />;
+  }
+  return (
+    <>
+      <PageHeading
+        title={agreement?.type ?? t('agreements.title')}
+        aside={agreement && <DownloadButton guid={agreementGuid} variant="filled" />}
+      >
+        {period}
+      </PageHeading>
+      {agreement ? (
+        <SignedAgreement agreement={agreement} />
+      ) : error ? (
+        <AgreementFailure error={error} onRetry={refetch} action={<ReturnLink />} />
+      ) : (
+        <LoadingSkeleton heights={[500, 320]} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
+import { ReturnLink } from '../../features/agreements/return-link.tsx';
+import { ToSign } from '../../features/agreements/signing/to-sign.tsx';
+import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
+import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** An agreement to read and sign. One that is signed already is looked at elsewhere (decision C2.46). */
+export function UnsignedAgreementPage() {
+  const { t } = useTranslation();
+  const { agreementGuid } = useParams({ from: '/secure/agreements/unsigned/$agreementGuid' });
+  const back = useSearch({ from: '/secure/agreements/unsigned/$agreementGuid' });
+  const { data, error, refetch } = useAgreementToSign(agreementGuid);
+  const period = usePeriod(data?.agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
+  return (
+    <>
+      <PageHeading title={data?.agreement.type ?? t('agreements.title')}>{period}</PageHeading>
+      {data ? (
+        <ToSign key={agreementGuid} {...data} back={back} onChanged={refetch} />
+      ) : error ? (
+        <AgreementFailure error={error} onRetry={refetch} action={<ReturnLink {...back} />} />
+      ) : (
+        <LoadingSkeleton heights={[28, 500, 320]} />
+      )}
+    </>
+  );
+}

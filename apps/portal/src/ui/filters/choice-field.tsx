@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { FieldFrame } from '../field.tsx';
+import fieldStyles from '../field.module.css';
+
+interface ChoiceFieldProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** One of several, which counts as soon as it is chosen: the browser's own list, outside of forms. */
+export function ChoiceField<Value extends string>({ label, options, chosen, onChoose }: ChoiceFieldProps<Value>) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={undefined} error={undefined}>
+      <select
+        id={id}
+        className={fieldStyles.input}
+        value={chosen}
+        onChange={(event) => onChoose(event.currentTarget.value as Value)}
+      >
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import type { TenantDb } from '../client.ts';
+import { takeNumbers } from '../numbers.ts';
+import { daysFrom } from './calendar.ts';
+import type { Random } from './random.ts';
+import { insertRows } from './store-customers.ts';
+
+interface Lying {
+  trx: TenantDb;
+  tenantId: number;
+  language: 'en' | 'fr';
+  /** Whose boats have been here for years, and will be somewhere else soon. */
+  showcaseId: number;
+  today: string;
+  random: Random;
+}
+
+const kinds = {
+  berth: { en: 'Annual berth', fr: 'Place annuelle' },
+  ashore: { en: 'Winter storage ashore', fr: 'Hivernage à terre' },
+  visit: { en: 'Visitor berth', fr: 'Place de passage' },
+};
+
+interface Boat {
+  name: string;
+  accountId: number;
+}
+
+/** Stores where boats lie: each in its place since this season began, the showcase's for years, and over winter ashore. */
+export async function storeStays(lying: Lying): Promise<void> {
+  const { trx, tenantId, showcaseId } = lying;
+  const boats = await trx
+    .selectFrom('boats')
+    .select(['name', 'account_id as accountId'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id')
+    .execute();
+  const rows = boats.flatMap((boat) =>
+    boat.accountId === showcaseId ? yearsOf(lying, boat) : [thisSeason(lying, boat)],
+  );
+  const first = await takeNumbers(trx, tenantId, 'stay', rows.length);
+  await insertRows(
+    trx,
+    tenantId,
+    'stays',
+    rows.map((row, index) => ({ id: first + index, ...row })),
+  );
+}
+
+function thisSeason(lying: Lying, boat: Boat) {
+  const since = lying.random.whole(20, 320);
+  return stay(lying, boat, 'berth', { from: -since, to: lying.random.chance(0.2) ? null : 365 - since });
+}
+
+/** A berth in summer and a place ashore in winter, four times over; now at the berth, and ashore next. */
+function yearsOf(lying: Lying, boat: Boat) {
+  const past = [4, 3, 2, 1].flatMap((years) => [
+    stay(lying, boat, 'berth', { from: years * -365 + 60, to: years * -365 + 245 }),
+    stay(lying, boat, 'ashore', { from: years * -365 + 246, to: years * -365 + 424 }),
+  ]);
+  const visit = stay(lying, boat, 'visit', { from: -1_900, to: -1_897 });
+  const now = stay(lying, boat, 'berth', { from: -90, to: 60 });
+  const next = stay(lying, boat, 'ashore', { from: 61, to: 241 });
+  // The last winter ended before the boat went to its berth.
+  return [visit, ...past.slice(0, -1), { ...past.at(-1), departs_on: daysFrom(lying.today, -91) }, now, next];
+}
+
+function stay(
+  { language, today, random }: Lying,
+  { name, accountId }: Boat,
+  kind: keyof typeof kinds,
+  { from, to }: { from: number; to: number | null },
+) {
+  const place =
+    kind === 'ashore'
+      ? `${random.pick(['Y', 'Z'])} ${random.whole(1, 60)}`
+      : `${random.pick(['A', 'B', 'C', 'D'])} ${random.whole(1, 48)}`;
+  return {
+    account_id: accountId,
+    boat_name: name,
+    arrives_on: daysFrom(today, from),
+    departs_on: to === null ? null : daysFrom(today, to),
+    asset_name: place,
+    type: kinds[kind][language],
+  };
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely';
+import { protectByTenant } from './row-security.ts';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table estimates (
+      tenant_id int not null references tenants (id),
+      -- the number that customers are shown
+      id int not null,
+      account_id int not null,
+      site_id int not null,
+      -- the marina's own name of it; null: not from a file
+      reference text,
+      created_at timestamptz not null,
+      -- good to the end of this day at its site, or until this instant; neither: for ever
+      expires_on date,
+      expires_at timestamptz,
+      start_date date,
+      departure_date date,
+      currency char(3) not null,
+      gross_minor bigint not null,
+      net_minor bigint not null,
+      vat_minor bigint not null,
+      -- what it became
+      converted_order_id int,
+      primary key (tenant_id, id),
+      foreign key (tenant_id, account_id) references accounts (tenant_id, id),
+      foreign key (tenant_id, site_id) references sites (tenant_id, id),
+      foreign key (tenant_id, converted_order_id) references orders (tenant_id, id),
+      check (expires_on is null or expires_at is null),
+      check (gross_minor = net_minor + vat_minor)
+    )`.execute(db);
+  await sql`create index on estimates (tenant_id, account_id, created_at desc, id desc)`.execute(db);
+  await sql`
+    create unique index estimates_reference on estimates (tenant_id, reference) where reference is not null`.execute(
+    db,
+  );
+  await sql`
+    create index on estimates (tenant_id, converted_order_id) where converted_order_id is not null`.execute(db);
+  await sql`
+    create table estimate_lines (
+      tenant_id int not null,
+      estimate_id int not null,
+      line int not null,
+      tariff_name text not null,
+      quantity numeric(12, 3) not null,
+      gross_unit_minor bigint not null,
+      gross_minor bigint not null,
+      net_minor bigint not null,
+      vat_minor bigint not null,
+      boat_name text,
+      -- as the marina measures
+      boat_length numeric(6, 2),
+      primary key (tenant_id, estimate_id, line),
+      foreign key (tenant_id, estimate_id) references estimates (tenant_id, id)
+    )`.execute(db);
+  await sql`
+    alter table mails
+      add column estimate_id int,
+      add foreign key (tenant_id, estimate_id) references estimates (tenant_id, id)`.execute(db);
+  await sql`create index on mails (tenant_id, estimate_id) where estimate_id is not null`.execute(db);
+  await sql`
+    create table stays (
+      tenant_id int not null references tenants (id),
+      id int not null,
+      account_id int not null,
+      reference text,
+      boat_name text not null,
+      arrives_on date not null,
+      -- its last day; null: open
+      departs_on date,
+      asset_name text not null,
+      type text not null,
+      primary key (tenant_id, id),
+      foreign key (tenant_id, account_id) references accounts (tenant_id, id),
+      check (departs_on >= arrives_on)
+    )`.execute(db);
+  await sql`create unique index stays_reference on stays (tenant_id, reference) where reference is not null`.execute(
+    db,
+  );
+  await sql`create index stays_listed on stays (tenant_id, account_id, arrives_on desc, id desc)`.execute(db);
+  // Those that aren't over are few, however many there were.
+  await sql`
+    create index stays_not_over on stays (tenant_id, account_id, (coalesce(departs_on, 'infinity'::date)))`.execute(db);
+  await protectByTenant(db, 'estimates', 'estimate_lines', 'stays');
+}

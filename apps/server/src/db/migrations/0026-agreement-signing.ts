@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import { protectByTenant } from './row-security.ts';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Where the storage has a file. Null: it has none, as of the demo's first documents.
+  await sql`alter table files add column if not exists storage_name text`.execute(db);
+  await sql`create unique index if not exists files_storage_name on files (tenant_id, storage_name)`.execute(db);
+  await sql`
+    alter table agreements
+      -- by its customer, or by whoever holds its guid
+      add column first_viewed_at timestamptz,
+      -- the marina's own name, by which its files find it again
+      add column reference text`.execute(db);
+  await sql`
+    create unique index agreements_reference on agreements (tenant_id, reference) where reference is not null`.execute(
+    db,
+  );
+  await sql`
+    alter table agreement_signatures
+      -- the submit that signed: sent again, it gets the same answer
+      add column idempotency_key text,
+      -- of the signer, in which the paper and the mail are written
+      add column language text not null`.execute(db);
+  await makeFiles(db);
+  await makeKeys(db);
+  await sql`alter table mails add column agreement_id int`.execute(db);
+  await sql`alter table mails add foreign key (tenant_id, agreement_id) references agreements (tenant_id, id)`.execute(
+    db,
+  );
+  await sql`create index on mails (tenant_id, agreement_id) where agreement_id is not null`.execute(db);
+  // Which agreement a paper belongs to, by the bytes that somebody hands in.
+  await sql`create index on files (tenant_id, sha256)`.execute(db);
+}
+
+async function makeFiles(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table agreement_files (
+      tenant_id int not null,
+      agreement_id int not null,
+      -- to be read before signing; sealed, of what was signed; the paper copy that was scanned
+      kind text not null check (kind in ('reading', 'sealed', 'hard-copy')),
+      file_id int not null,
+      primary key (tenant_id, agreement_id, kind),
+      foreign key (tenant_id, agreement_id) references agreements (tenant_id, id),
+      foreign key (tenant_id, file_id) references files (tenant_id, id)
+    )`.execute(db);
+  await sql`create index on agreement_files (tenant_id, file_id)`.execute(db);
+  await protectByTenant(db, 'agreement_files');
+}
+
+async function makeKeys(db: Kysely<unknown>): Promise<void> {
+  // Of a mail's link, or of the browser that signed by a link: each opens the paper of one agreement for a while.
+  await sql`
+    create table agreement_keys (
+      tenant_id int not null,
+      -- sha-256 of the key, which is stored nowhere
+      key_hash bytea not null,
+      agreement_id int not null,
+      expires_at timestamptz not null,
+      primary key (tenant_id, key_hash),
+      foreign key (tenant_id, agreement_id) references agreements (tenant_id, id)
+    )`.execute(db);
+  await sql`create index on agreement_keys (tenant_id, agreement_id)`.execute(db);
+  // That an address is a signer's own, where the marina has none on file.
+  await sql`
+    create table agreement_email_codes (
+      tenant_id int not null,
+      agreement_id int not null,
+      -- in small letters
+      email text not null,
+      code_hash bytea not null,
+      expires_at timestamptz not null,
+      primary key (tenant_id, agreement_id, email),
+      foreign key (tenant_id, agreement_id) references agreements (tenant_id, id)
+    )`.execute(db);
+  await protectByTenant(db, 'agreement_keys', 'agreement_email_codes');
+}

@@ -1,0 +1,51 @@
+import type { ColumnType } from 'kysely';
+import type { Day, Reference } from './columns.ts';
+
+// What customers are offered, and where their boats lie.
+
+/** numeric: text when read */
+type Decimal<Null = never> = ColumnType<string | Null, number | string | Null, number | string | Null>;
+
+export interface EstimatesTable {
+  tenant_id: number;
+  id: number;
+  account_id: number;
+  site_id: number;
+  reference: Reference;
+  created_at: Date;
+  expires_on: Day | null;
+  expires_at: Date | null;
+  start_date: Day | null;
+  departure_date: Day | null;
+  currency: string;
+  gross_minor: number;
+  net_minor: number;
+  vat_minor: number;
+  converted_order_id: number | null;
+}
+
+export interface EstimateLinesTable {
+  tenant_id: number;
+  estimate_id: number;
+  line: number;
+  tariff_name: string;
+  quantity: Decimal;
+  gross_unit_minor: number;
+  gross_minor: number;
+  net_minor: number;
+  vat_minor: number;
+  boat_name: string | null;
+  boat_length: Decimal<null>;
+}
+
+export interface StaysTable {
+  tenant_id: number;
+  id: number;
+  account_id: number;
+  reference: Reference;
+  boat_name: string;
+  arrives_on: Day;
+  departs_on: Day | null;
+  asset_name: string;
+  type: string;
+}

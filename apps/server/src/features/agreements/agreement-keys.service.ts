@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { TenantDb } from '../../db/client.ts';
+import { hasKey, storeKey } from './agreement-keys.queries.ts';
+
+/** Decision S3. */
+export const mailKeyLifeMs = 7 * 24 * 60 * 60_000;
+/** Of the browser that signed by a link. */
+export const signerKeyLifeMs = 60 * 60_000;
+
+/** Makes a key that opens the paper of one agreement for a while. It is told once and stored nowhere. */
+export async function makeKey(
+  db: TenantDb,
+  tenantId: number,
+  agreementId: number,
+  { now, lifeMs }: { now: Date; lifeMs: number },
+): Promise<string> {
+  const key = randomBytes(32).toString('base64url');
+  await storeKey(db, {
+    tenant_id: tenantId,
+    key_hash: hashKey(key),
+    agreement_id: agreementId,
+    expires_at: new Date(now.getTime() + lifeMs),
+  });
+  return key;
+}
+
+/** Whether a key opens an agreement now. */
+export async function opens(
+  db: TenantDb,
+  tenantId: number,
+  { agreementId, key, now }: { agreementId: number; key: string; now: Date },
+): Promise<boolean> {
+  return hasKey(db, { tenantId, agreementId, keyHash: hashKey(key), now });
+}
+
+const hashKey = (key: string) => createHash('sha256').update(key).digest();

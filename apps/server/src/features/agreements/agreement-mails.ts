@@ -1,0 +1,68 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import { formatInstant } from '../../formats.ts';
+import { tenantText } from '../../texts.ts';
+import type { Letter } from '../letters/letter.ts';
+import { siteSender } from '../letters/site-sender.ts';
+import type { MailWriter } from '../mail/send-mail.ts';
+import { makeKey, mailKeyLifeMs } from './agreement-keys.service.ts';
+import { findAgreement, findSignature } from './one-agreement.queries.ts';
+import { makeEmailCode } from './signer-email.service.ts';
+
+/** What neither of these mails has. */
+const plain = { figure: null, notice: null, facts: [], table: null } satisfies Partial<Letter>;
+
+/** The signer's copy: a link that is made as the mail is written, opens this one paper, and ends after a week. */
+export const agreementSignedMail: MailWriter = async ({ db, tenant, clock }, { language, agreementId, portalUrl }) => {
+  if (agreementId === null) throw new Error('a mail about no agreement');
+  const now = clock.now();
+  const row = await findAgreement(db, tenant.id, { id: agreementId }, now);
+  const signature = await findSignature(db, tenant.id, agreementId);
+  if (!row || row.signed_at === null || !signature) return null;
+  const text = (key: string, values = {}) =>
+    tenantText(tenant, language, `agreementSigned.${key}`, { marina: tenant.name, type: row.type, ...values });
+  const key = await makeKey(db, tenant.id, row.id, { now, lifeMs: mailKeyLifeMs });
+  return {
+    letter: {
+      ...plain,
+      subject: text('subject'),
+      heading: text('heading'),
+      lead: text('lead'),
+      facts: [
+        { label: text('agreement'), value: row.type },
+        { label: text('signedBy'), value: signature.full_name },
+        { label: text('signedOn'), value: formatInstant(row.signed_at, language, row.time_zone) },
+      ],
+      next: [text('copy'), text('notYou')],
+      action:
+        portalUrl === null
+          ? null
+          : { label: text('action'), url: `${portalUrl}${apiBase}agreement/${row.guid}/download?key=${key}` },
+    },
+    sender: siteSender(tenant, language, row, text('reason')),
+    attachments: [],
+  };
+};
+
+/** Shows that an address is the signer's own. The code is made as the mail is written: it is nowhere but in the mail. */
+export const agreementCodeMail: MailWriter = async ({ db, tenant, clock }, { recipient, language, agreementId }) => {
+  if (agreementId === null) throw new Error('a mail about no agreement');
+  const now = clock.now();
+  const row = await findAgreement(db, tenant.id, { id: agreementId }, now);
+  if (!row || row.signed_at !== null) return null;
+  const text = (key: string) =>
+    tenantText(tenant, language, `agreementCode.${key}`, { marina: tenant.name, type: row.type });
+  const code = await makeEmailCode(db, tenant.id, row.id, recipient, now);
+  return {
+    letter: {
+      ...plain,
+      subject: text('subject'),
+      heading: text('heading'),
+      lead: text('lead'),
+      figure: { label: text('code'), value: code },
+      next: [text('life'), text('notYou')],
+      action: null,
+    },
+    sender: siteSender(tenant, language, row, text('reason')),
+    attachments: [],
+  };
+};

@@ -1,0 +1,144 @@
+import { type Paper, sheet, type TextStyle } from '../../providers/pdf/paper.ts';
+import { readPng, UnreadablePng } from '../../providers/pdf/png.ts';
+import { drawLines, layOut, type RichText, type Span } from '../../providers/pdf/rich-text.ts';
+import { content, type LetterPage, margin } from '../letters/letter-pdf.ts';
+import { ink } from '../tenant/brand.ts';
+import type { Block, PictureBlock, TextBlock } from './declaration-blocks.ts';
+import { drawTable } from './declaration-table.ts';
+
+/** What a declaration is drawn on. */
+export interface Ground {
+  paper: Paper;
+  page: LetterPage;
+  /** Written from right to left, whatever the language of the paper is: indents and tables begin there. */
+  isMirrored: boolean;
+  /** Stands for a picture that paper can't show. */
+  pictureText: (alt: string) => string;
+}
+
+const hairline = '#c9d2da';
+const step = 18;
+
+const styles: Record<TextBlock['tag'], TextStyle & { before: number; after: number }> = {
+  H1: { size: 17, colour: ink, weight: 'strong', leading: 1.3, before: 14, after: 6 },
+  H2: { size: 14, colour: ink, weight: 'strong', leading: 1.3, before: 12, after: 5 },
+  H3: { size: 12, colour: ink, weight: 'strong', leading: 1.35, before: 10, after: 4 },
+  H4: { size: 11, colour: ink, weight: 'strong', before: 8, after: 3 },
+  H5: { size: 10.5, colour: ink, weight: 'strong', before: 8, after: 3 },
+  H6: { size: 10.5, colour: ink, weight: 'strong', before: 8, after: 3 },
+  P: { size: 10.5, colour: ink, leading: 1.45, before: 0, after: 7 },
+};
+
+/** Larger than any picture that is worth printing. */
+const largestPicture = { width: 5_000, height: 5_000 };
+
+/** Draws a document's blocks below each other, over as many sheets as they take. */
+export function drawBlocks(ground: Ground, blocks: readonly Block[]): void {
+  blocks.forEach((block) => {
+    if (block.kind === 'text') drawText(ground, block);
+    else if (block.kind === 'picture') drawPicture(ground, block);
+    else if (block.kind === 'table') drawTable(ground, block);
+    else drawRule(ground);
+  });
+}
+
+/** A paragraph as large as the text. */
+export function drawParagraph(ground: Ground, spans: Span[], tag: TextBlock['tag'] = 'P'): void {
+  drawText(ground, { kind: 'text', tag, spans, indent: 0, marker: null, isQuoted: false });
+}
+
+function drawText(ground: Ground, block: TextBlock): void {
+  const { paper, page } = ground;
+  const { before, after, ...style } = styles[block.tag];
+  const inset = Math.min(block.indent, 8) * step;
+  const width = content - inset;
+  const rich = layOut(paper, block.spans, width, style);
+  page.y += before;
+  // A heading stays with what it is of, a paragraph's first line with its second.
+  const together =
+    block.tag === 'P' ? Math.min(2, rich.lines.length) * rich.height : rich.lines.length * rich.height + 40;
+  if (page.left < together) page.nextSheet();
+  const part = paper.part(paper.root, block.tag);
+  let from = 0;
+  while (from < rich.lines.length) {
+    const fitting = Math.max(1, Math.floor(page.left / rich.height));
+    const to = Math.min(rich.lines.length, from + fitting);
+    const isFirst = from === 0;
+    paper.piece(part, block.tag, () => {
+      if (isFirst && block.marker !== null) drawMarker(ground, block.marker, { inset, y: page.y }, style);
+      drawPart(ground, rich, { from, to }, { inset, width, y: page.y });
+    });
+    const height = (to - from) * rich.height;
+    if (block.isQuoted) drawBar(ground, { inset, y: page.y, height });
+    page.y += height;
+    from = to;
+    if (from < rich.lines.length) page.nextSheet();
+  }
+  page.y += after;
+}
+
+function drawPart(
+  ground: Ground,
+  rich: RichText,
+  lines: { from: number; to: number },
+  { inset, width, y }: { inset: number; width: number; y: number },
+): void {
+  const isEnd = ground.isMirrored && !rich.isRightToLeft;
+  drawLines(ground.paper, rich, lines, { left: leftOf(ground, margin + inset, width), y, width, isEnd });
+}
+
+/** The left edge of what is `width` wide and begins `x` from where the declaration begins to write. */
+export const leftOf = ({ isMirrored }: Ground, x: number, width: number): number =>
+  isMirrored ? sheet.width - x - width : x;
+
+/** In the room that the indent leaves. */
+function drawMarker(
+  ground: Ground,
+  marker: string,
+  { inset, y }: { inset: number; y: number },
+  style: TextStyle,
+): void {
+  const width = step - 5;
+  const rich = layOut(ground.paper, [{ text: marker, look: {} }], Number.POSITIVE_INFINITY, style);
+  const left = leftOf(ground, margin + inset - step, width);
+  drawLines(ground.paper, rich, { from: 0, to: 1 }, { left, y, width, isEnd: !ground.isMirrored });
+}
+
+function drawBar(ground: Ground, { inset, y, height }: { inset: number; y: number; height: number }): void {
+  const left = leftOf(ground, margin + inset - 12, 2);
+  ground.paper.decorate((pdf) => pdf.rect(left, y, 2, height).fill(hairline));
+}
+
+function drawRule({ paper, page }: Ground): void {
+  if (page.left < 20) page.nextSheet();
+  paper.decorate((pdf) => pdf.rect(margin, page.y + 6, content, 0.7).fill(hairline));
+  page.y += 16;
+}
+
+function drawPicture(ground: Ground, block: PictureBlock): void {
+  const { paper, page } = ground;
+  const size = sizeOf(paper, block);
+  if (!size) {
+    drawParagraph(ground, [{ text: ground.pictureText(block.alt), look: { isOblique: true } }]);
+    return;
+  }
+  const inset = Math.min(block.indent, 8) * step;
+  const scale = Math.min(0.75, (content - inset) / size.width, 640 / size.height);
+  const width = size.width * scale;
+  const height = size.height * scale;
+  if (page.left < height) page.nextSheet();
+  const left = leftOf(ground, margin + inset, width);
+  paper.image(paper.root, block.content, { left, y: page.y, width, height }, block.alt);
+  page.y += height + 10;
+}
+
+/** In pixels; null for what paper can't show. */
+function sizeOf(paper: Paper, { type, content: bytes }: PictureBlock): { width: number; height: number } | null {
+  try {
+    if (type === 'image/png') return readPng(bytes, largestPicture);
+    return type === 'image/jpeg' ? paper.sizeOfJpeg(bytes) : null;
+  } catch (error) {
+    if (error instanceof UnreadablePng) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { TenantDb } from '../../db/client.ts';
+import { cleanDeclaration } from './clean-declaration.ts';
+
+/**
+ * Takes a declaration in: cleaned, and stored by the hash of its bytes, once however many agreements share it.
+ * @throws UnusableDeclaration
+ */
+export async function storeDeclaration(db: TenantDb, tenantId: number, html: string, now: Date): Promise<Buffer> {
+  const cleaned = cleanDeclaration(html);
+  const hash = createHash('sha256').update(cleaned).digest();
+  await db
+    .insertInto('declarations')
+    .values({ tenant_id: tenantId, hash, html: cleaned, created_at: now })
+    .onConflict((on) => on.columns(['tenant_id', 'hash']).doNothing())
+    .execute();
+  return hash;
+}

@@ -1,0 +1,57 @@
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import type { FileContent } from '../../http/route.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { openFile } from '../files/files.service.ts';
+import { opens } from './agreement-keys.service.ts';
+import type { OneAgreementRow } from './one-agreement.queries.ts';
+import { findPaper, paperName, paperOf, sealAgreement } from './seal-agreement.service.ts';
+import { isOwner, loadAgreement, refuseClosed } from './view-agreement.service.ts';
+
+/**
+ * The agreement's paper: scanned, sealed, or marked NOT SIGNED.
+ * @param key of a mail's link
+ * @throws CallError NOT_FOUND for whoever it isn't meant for
+ */
+export async function downloadAgreement(
+  ctx: Context,
+  files: FileStorage,
+  { guid, key }: { guid: string; key: string | undefined },
+): Promise<FileContent> {
+  const row = await loadAgreement(ctx, guid);
+  if (!isOwner(ctx, row) && !(await isOpened(ctx, row, [key, ctx.request.signerKey]))) throw notFound();
+  await refuseClosed(ctx, row);
+  const content = row.signed_at === null ? await unsigned(ctx, files, row) : await signed(ctx, files, row);
+  await auditRequest(ctx, {
+    event: 'agreement.downloaded',
+    accountId: row.account_id,
+    subject: { type: 'agreement', id: row.guid },
+    details: { isSigned: row.signed_at !== null },
+  });
+  return content;
+}
+
+async function isOpened(
+  { db, tenant, clock }: Context,
+  { id }: OneAgreementRow,
+  keys: readonly (string | null | undefined)[],
+): Promise<boolean> {
+  for (const key of keys)
+    if (key && (await opens(db, tenant.id, { agreementId: id, key, now: clock.now() }))) return true;
+  return false;
+}
+
+async function signed(ctx: Context, files: FileStorage, row: OneAgreementRow): Promise<FileContent> {
+  const paper = (await findPaper(ctx, row.id, 'hard-copy')) ?? (await sealAgreement({ ...ctx, files }, row.id));
+  if (!paper) throw notFound();
+  return openFile(files, ctx.tenant.id, paper);
+}
+
+async function unsigned(ctx: Context, files: FileStorage, row: OneAgreementRow): Promise<FileContent> {
+  const given = await findPaper(ctx, row.id, 'reading');
+  if (given && row.declaration === null) return openFile(files, ctx.tenant.id, given);
+  const { tenant, language } = ctx;
+  const content = await paperOf(ctx, row, { signature: null, language });
+  return { content, fileName: paperName(tenant, language, row), disposition: 'attachment' };
+}

@@ -1,0 +1,96 @@
+import {
+  type AgreementAccount,
+  type AgreementSite,
+  type AgreementToSign,
+} from '@quayside/contract/agreement-signing.ts';
+import { type AgreementFile, agreementFileKinds, type SignedAgreement } from '@quayside/contract/agreements.ts';
+import { titledFullName } from '../account/account-details.ts';
+import { maskEmail } from '../payments/payments.presenter.ts';
+import { presentAgreement } from './agreements.presenter.ts';
+import type { AgreementFileRow, OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
+
+/** Who looks: somebody in a session of its account, or whoever holds its guid. */
+export interface Viewer {
+  isOwner: boolean;
+  /** Without invoicing a portal says nothing of orders (decision P1.3). */
+  showsOrders: boolean;
+}
+
+const kinds = {
+  reading: agreementFileKinds.document,
+  sealed: agreementFileKinds.document,
+  'hard-copy': agreementFileKinds.hardCopy,
+} as const;
+
+const presentFile = ({ guid, kind, name, content_type, size }: AgreementFileRow): AgreementFile => ({
+  guid,
+  property: kinds[kind],
+  name,
+  contentType: content_type,
+  size,
+});
+
+/** What is to be signed, by its bytes: the text, or where there is none the paper. */
+export function documentHash(row: OneAgreementRow, files: readonly AgreementFileRow[]): Buffer | null {
+  return row.declaration_hash ?? files.find(({ kind }) => kind === 'reading')?.sha256 ?? null;
+}
+
+export function presentToSign(
+  row: OneAgreementRow,
+  files: readonly AgreementFileRow[],
+  { isOwner, showsOrders }: Viewer,
+): AgreementToSign {
+  const isOpen = row.signed_at === null;
+  return {
+    ...presentAgreement(row, isOwner && showsOrders),
+    declarationText: isOpen ? row.declaration : null,
+    documentHash: isOpen ? (documentHash(row, files)?.toString('hex') ?? null) : null,
+    fileReferences: isOwner && isOpen ? files.map(presentFile) : [],
+  };
+}
+
+/** @param signature null where there is none, or it is on paper */
+export function presentSigned(
+  row: OneAgreementRow,
+  signature: SignatureRow | null,
+  files: readonly AgreementFileRow[],
+  showsOrders: boolean,
+): SignedAgreement {
+  const isSigned = row.signed_at !== null;
+  const isOnPaper = isSigned && files.some(({ kind }) => kind === 'hard-copy');
+  const shown = isOnPaper ? null : signature;
+  return {
+    ...presentAgreement(row, showsOrders),
+    declarationText: isSigned && !isOnPaper ? row.declaration : null,
+    documentHash: isSigned && !isOnPaper ? (documentHash(row, files)?.toString('hex') ?? null) : null,
+    fullName: shown?.full_name ?? null,
+    email: shown?.email ?? null,
+    signature: shown?.image ?? null,
+    method: (shown?.method ?? null) as SignedAgreement['method'],
+    ipAddress: shown?.ip_address ?? null,
+    browser: shown?.browser ?? null,
+    os: shown?.os ?? null,
+    userAgent: shown?.user_agent ?? null,
+    hardAgreementUploaded: isOnPaper,
+    fileReferences: isSigned ? files.filter((file) => file.kind !== 'reading').map(presentFile) : [],
+    signerAccount: { guid: row.account_guid, titledFullName: titledFullName(row) },
+  };
+}
+
+/** @param emailHint an address on file that may be hinted at; null: there is none */
+export function presentAccountOf(row: OneAgreementRow, emailHint: string | null, isOwner: boolean): AgreementAccount {
+  return {
+    guid: row.account_guid,
+    email: isOwner && row.account_email !== '' ? row.account_email : null,
+    maskedEmail: emailHint === null ? null : maskEmail(emailHint),
+    titledFullName: titledFullName(row),
+    registeredForPortal: row.is_registered,
+  };
+}
+
+/** Where it is about, its address in lines. */
+export const presentSiteOf = (row: OneAgreementRow, telephone: string): AgreementSite => ({
+  name: row.site_name,
+  address: row.site_address.split(/\s*(?:\r?\n|<br\s*\/?>)\s*/i).join('<br/>'),
+  telephone: row.site_telephone || telephone,
+});

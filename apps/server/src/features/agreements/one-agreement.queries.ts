@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import type { AgreementFileKind } from '../../db/schema.ts';
+
+/** An agreement with whose it is and where, as the pages about it need it. */
+export interface OneAgreementRow {
+  id: number;
+  guid: string;
+  type: string;
+  start_date: string | null;
+  end_date: string | null;
+  signed_at: Date | null;
+  signature_required: boolean;
+  created_at: Date;
+  withdrawn_at: Date | null;
+  /** The last day for it is over at its site. */
+  is_over: boolean;
+  declaration_hash: Buffer | null;
+  declaration: string | null;
+  order_ids: number[];
+  account_id: number;
+  account_guid: string;
+  title: string;
+  firstname: string;
+  lastname: string;
+  account_email: string;
+  is_registered: boolean;
+  site_name: string;
+  site_address: string;
+  site_telephone: string;
+  site_email: string;
+  time_zone: string;
+}
+
+/** By what an agreement is asked for. */
+export type AgreementKey = { guid: string } | { id: number };
+
+/** Of an account that was closed there is none. */
+export async function findAgreement(
+  db: TenantDb,
+  tenantId: number,
+  key: AgreementKey,
+  now: Date,
+): Promise<OneAgreementRow | undefined> {
+  const { rows } = await sql<OneAgreementRow>`
+    select g.id, g.guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at,
+      g.withdrawn_at, coalesce(g.sign_by < (${now}::timestamptz at time zone s.time_zone)::date, false) as is_over,
+      g.declaration_hash, d.html as declaration,
+      array(
+        select o.id from orders o where o.tenant_id = g.tenant_id and o.agreement_id = g.id order by o.id
+      ) as order_ids,
+      a.id as account_id, a.guid as account_guid, a.title, a.firstname, a.lastname, a.email as account_email,
+      exists(
+        select from login_accounts la where la.tenant_id = a.tenant_id and la.account_id = a.id
+      ) as is_registered,
+      s.name as site_name, s.address as site_address, s.telephone as site_telephone, s.email as site_email, s.time_zone
+    from agreements g
+    join accounts a on a.tenant_id = g.tenant_id and a.id = g.account_id and a.closed_at is null
+    join sites s on s.tenant_id = g.tenant_id and s.id = g.site_id
+    left join declarations d on d.tenant_id = g.tenant_id and d.hash = g.declaration_hash
+    where g.tenant_id = ${tenantId} and ${'id' in key ? sql`g.id = ${key.id}` : sql`g.guid = ${key.guid}`}`.execute(db);
+  return rows[0];
+}
+
+/** The signature; undefined where it was on paper, or there is none. */
+export async function findSignature(db: TenantDb, tenantId: number, agreementId: number) {
+  return db
+    .selectFrom('agreement_signatures')
+    .select([
+      'declaration_hash',
+      'full_name',
+      'email',
+      'method',
+      'image',
+      'ip_address',
+      'browser',
+      'os',
+      'user_agent',
+      'idempotency_key',
+      'language',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('agreement_id', '=', agreementId)
+    .executeTakeFirst();
+}
+export type SignatureRow = NonNullable<Awaited<ReturnType<typeof findSignature>>>;
+
+export interface AgreementFileRow {
+  kind: AgreementFileKind;
+  guid: string;
+  name: string;
+  content_type: string;
+  size: number;
+  sha256: Buffer;
+  storage_name: string | null;
+}
+
+export async function listAgreementFiles(
+  db: TenantDb,
+  tenantId: number,
+  agreementId: number,
+): Promise<AgreementFileRow[]> {
+  return db
+    .selectFrom('agreement_files as af')
+    .innerJoin('files as f', (join) => join.onRef('f.tenant_id', '=', 'af.tenant_id').onRef('f.id', '=', 'af.file_id'))
+    .select(['af.kind', 'f.guid', 'f.name', 'f.content_type', 'f.size', 'f.sha256', 'f.storage_name'])
+    .where('af.tenant_id', '=', tenantId)
+    .where('af.agreement_id', '=', agreementId)
+    .orderBy('af.kind')
+    .execute();
+}
+
+/** Notes that somebody has seen it. Answers whether that was the first time. */
+export async function markViewed(db: TenantDb, tenantId: number, agreementId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('agreements')
+    .set({ first_viewed_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', agreementId)
+    .where('first_viewed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The agreement that a paper is the sealed one of, by the paper's hash. */
+export async function findBySealedPaper(db: TenantDb, tenantId: number, sha256: Buffer) {
+  return db
+    .selectFrom('files as f')
+    .innerJoin('agreement_files as af', (join) =>
+      join.onRef('af.tenant_id', '=', 'f.tenant_id').onRef('af.file_id', '=', 'f.id'),
+    )
+    .innerJoin('agreements as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'af.tenant_id').onRef('g.id', '=', 'af.agreement_id'),
+    )
+    .select(['g.type', 'g.signed_at'])
+    .where('f.tenant_id', '=', tenantId)
+    .where('f.sha256', '=', sha256)
+    .where('af.kind', '=', 'sealed')
+    .executeTakeFirst();
+}

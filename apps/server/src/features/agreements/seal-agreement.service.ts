@@ -1,0 +1,114 @@
+import type { TenantDb } from '../../db/client.ts';
+import type { Clock, Tenant } from '../../http/context.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
+import { safeFileName } from '../../providers/files/safe-file-name.ts';
+import { tenantText } from '../../texts.ts';
+import { appendAudit, findAuditEntry } from '../audit/audit.service.ts';
+import { registerFile, storePaper } from '../files/files.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { sealPaper } from '../seals/seals.service.ts';
+import { documentHash } from './one-agreement.presenter.ts';
+import {
+  type AgreementFileRow,
+  findAgreement,
+  findSignature,
+  listAgreementFiles,
+  type OneAgreementRow,
+  type SignatureRow,
+} from './one-agreement.queries.ts';
+import { addAgreementFile } from './seal-agreement.queries.ts';
+import { lockAgreement } from './sign-agreement.queries.ts';
+
+/** What the paper of an agreement is made with. */
+export interface PaperMeans {
+  db: TenantDb;
+  tenant: Tenant;
+  clock: Clock;
+  files: FileStorage;
+}
+
+/** The agreement's file of a kind; undefined where it has none. */
+export async function findPaper(
+  { db, tenant }: Pick<PaperMeans, 'db' | 'tenant'>,
+  agreementId: number,
+  kind: AgreementFileRow['kind'],
+): Promise<AgreementFileRow | undefined> {
+  return (await listAgreementFiles(db, tenant.id, agreementId)).find((file) => file.kind === kind);
+}
+
+/**
+ * Makes the sealed paper of a signed agreement, unless there is one: asked for by the job that signing left, and by
+ * whoever downloads before that. Of two who make one at once, one is kept.
+ */
+export async function sealAgreement(means: PaperMeans, agreementId: number): Promise<AgreementFileRow | undefined> {
+  const { db, tenant, clock, files } = means;
+  const sealed = await findPaper(means, agreementId, 'sealed');
+  if (sealed) return sealed;
+  const row = await findAgreement(db, tenant.id, { id: agreementId }, clock.now());
+  if (!row || row.signed_at === null) return undefined;
+  const signature = (await findSignature(db, tenant.id, agreementId)) ?? null;
+  const language = signature?.language ?? tenant.settings.culture.defaultLanguage;
+  const pdf = await paperOf(means, row, { signature, language });
+  const reason = tenantText(tenant, language, 'agreement.sealReason', { marina: tenant.name });
+  const stored = await storePaper(files, tenant.id, await sealPaper(means, pdf, reason));
+  const isKept = await db.transaction().execute(async (trx) => {
+    await lockAgreement(trx, tenant.id, agreementId);
+    if (await findPaper({ db: trx, tenant }, agreementId, 'sealed')) return false;
+    const now = clock.now();
+    const name = paperName(tenant, language, row);
+    const contentType = 'application/pdf';
+    const file = { tenantId: tenant.id, accountId: row.account_id, name, contentType, stored, now };
+    await addAgreementFile(trx, tenant.id, agreementId, { kind: 'sealed', id: await registerFile(trx, file) });
+    if (signature) await tellSigner(trx, tenant, { agreementId, signature, now });
+    await recordSeal(trx, tenant, { row, sha256: stored.sha256, now });
+    return true;
+  });
+  if (!isKept) await files.delete(tenant.id, stored.name);
+  return findPaper(means, agreementId, 'sealed');
+}
+
+/** The agreement's paper without a seal, in a language. */
+export async function paperOf(
+  { db, tenant }: Pick<PaperMeans, 'db' | 'tenant'>,
+  row: OneAgreementRow,
+  { signature, language }: { signature: SignatureRow | null; language: string },
+): Promise<Buffer> {
+  const files = await listAgreementFiles(db, tenant.id, row.id);
+  const about = { event: 'agreement.signed', accountId: row.account_id, subjectId: row.guid } as const;
+  const entry = row.signed_at === null ? null : ((await findAuditEntry(db, tenant.id, about)) ?? null);
+  // With the first paper, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
+  const { agreementPdf } = await import('./agreement-paper.ts');
+  return agreementPdf({ tenant, language, row, signature, documentHash: documentHash(row, files), entry });
+}
+
+/** What the paper is saved as. */
+export function paperName(tenant: Tenant, language: string, { type, signed_at }: OneAgreementRow): string {
+  const key = signed_at === null ? 'agreement.fileUnsigned' : 'agreement.fileSigned';
+  return safeFileName(`${tenantText(tenant, language, key, { type })}.pdf`, 'application/pdf');
+}
+
+async function tellSigner(
+  trx: TenantDb,
+  tenant: Tenant,
+  { agreementId, signature, now }: { agreementId: number; signature: SignatureRow; now: Date },
+): Promise<void> {
+  const { email: recipient, language } = signature;
+  await queueMail(trx, tenant, { kind: 'agreement-signed', recipient, language, agreementId }, now);
+}
+
+async function recordSeal(
+  trx: TenantDb,
+  tenant: Tenant,
+  { row, sha256, now }: { row: OneAgreementRow; sha256: string; now: Date },
+): Promise<void> {
+  await appendAudit(trx, tenant.id, {
+    at: now,
+    event: 'agreement.sealed',
+    actor: { kind: 'operator', name: 'server' },
+    accountId: row.account_id,
+    subject: { type: 'agreement', id: row.guid },
+    ip: null,
+    userAgent: null,
+    details: { sha256 },
+  });
+}

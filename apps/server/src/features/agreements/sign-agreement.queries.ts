@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** Holds an agreement until the transaction ends: of many who sign at once one is first, and the rest see it. */
+export async function lockAgreement(trx: TenantDb, tenantId: number, id: number): Promise<void> {
+  await trx
+    .selectFrom('agreements')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+export async function insertSignature(trx: TenantDb, row: Insertable<Database['agreement_signatures']>): Promise<void> {
+  await trx.insertInto('agreement_signatures').values(row).execute();
+}
+
+export async function markSigned(trx: TenantDb, tenantId: number, id: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('agreements')
+    .set({ signed_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { signAgreement } from '@quayside/contract/agreement-signing.ts';
+import type { CallArguments } from '@quayside/contract/call.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { Context } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { enqueueJob } from '../../jobs/enqueue.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { makeKey, signerKeyLifeMs } from './agreement-keys.service.ts';
+import { presentAgreement } from './agreements.presenter.ts';
+import { documentHash } from './one-agreement.presenter.ts';
+import { findAgreement, findSignature, listAgreementFiles, type OneAgreementRow } from './one-agreement.queries.ts';
+import { insertSignature, lockAgreement, markSigned } from './sign-agreement.queries.ts';
+import { checkSignatureImage } from './signature-image.ts';
+import { describeAgent } from './signer-agent.ts';
+import { checkSignerEmail } from './signer-email.service.ts';
+import { isOwner, loadAgreement, refuseClosed } from './view-agreement.service.ts';
+
+type Submit = CallArguments<typeof signAgreement>['body'];
+
+/**
+ * Signs an agreement once, whoever submits how often. What was read, the signature, its entry in the audit trail and
+ * the job that seals the paper are there together or not at all.
+ */
+export async function sign(ctx: Context, submit: Submit) {
+  const { db, tenant, clock } = ctx;
+  const row = await loadAgreement(ctx, submit.guid);
+  if (row.signed_at !== null) return answerAgain(ctx, row, submit);
+  await refuseClosed(ctx, row);
+  checkSignatureImage(submit.signature);
+  const { isValid } = await checkSignerEmail(ctx, row, submit);
+  if (!isValid) throw new CallError('SIGNER_EMAIL_UNKNOWN');
+  const now = clock.now();
+  const signed = await db.transaction().execute(async (trx) => {
+    await lockAgreement(trx, tenant.id, row.id);
+    // Once more, because until now anybody may have changed it.
+    const current = await findAgreement(trx, tenant.id, { id: row.id }, now);
+    if (!current || current.signed_at !== null || current.withdrawn_at !== null) return null;
+    await store(ctx, trx, current, submit);
+    return { ...current, signed_at: now };
+  });
+  // Somebody was faster: as if it had been asked for only now.
+  if (!signed) return sign(ctx, submit);
+  await letSignerDownload(ctx, signed);
+  return answer(ctx, signed, submit);
+}
+
+async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: Submit): Promise<void> {
+  const { tenant, clock, request, language } = ctx;
+  const hash = documentHash(row, await listAgreementFiles(trx, tenant.id, row.id))?.toString('hex') ?? null;
+  const shown = submit.documentHash ?? null;
+  if (shown !== null && shown !== hash) throw new CallError('AGREEMENT_CHANGED');
+  await insertSignature(trx, {
+    tenant_id: tenant.id,
+    agreement_id: row.id,
+    declaration_hash: row.declaration_hash,
+    full_name: submit.fullName,
+    email: submit.email,
+    method: submit.method,
+    image: submit.signature,
+    ip_address: request.ip,
+    ...describeAgent(request.userAgent),
+    user_agent: request.userAgent,
+    idempotency_key: request.idempotencyKey,
+    language,
+  });
+  await markSigned(trx, tenant.id, row.id, clock.now());
+  await enqueueJob(trx, 'seal-agreement', { tenantId: tenant.id, agreementId: row.id });
+  const details = {
+    documentHash: hash,
+    signatureHash: createHash('sha256').update(submit.signature).digest('hex'),
+    method: submit.method,
+  };
+  const subject = { type: 'agreement', id: row.guid };
+  await auditRequest(ctx, { event: 'agreement.signed', accountId: row.account_id, subject, details }, trx);
+}
+
+/**
+ * The same submit of the same person gets the same answer (decision C4.10).
+ * @throws CallError ALREADY_SIGNED for any other, IDEMPOTENCY_KEY_REUSED for another one under its key
+ */
+async function answerAgain(ctx: Context, row: OneAgreementRow, submit: Submit) {
+  const signature = await findSignature(ctx.db, ctx.tenant.id, row.id);
+  const { idempotencyKey } = ctx.request;
+  if (!signature || idempotencyKey === null || signature.idempotency_key !== idempotencyKey)
+    throw new CallError('ALREADY_SIGNED');
+  const isSame =
+    signature.email === submit.email &&
+    signature.full_name === submit.fullName &&
+    signature.image === submit.signature &&
+    signature.method === submit.method;
+  if (!isSame) throw new CallError('IDEMPOTENCY_KEY_REUSED');
+  await letSignerDownload(ctx, row);
+  return answer(ctx, row, submit);
+}
+
+/** Who signed by a link has no session: this browser may fetch the paper for a while. */
+async function letSignerDownload(ctx: Context, row: OneAgreementRow): Promise<void> {
+  if (isOwner(ctx, row)) return;
+  const { db, tenant, clock, cookies } = ctx;
+  const key = await makeKey(db, tenant.id, row.id, { now: clock.now(), lifeMs: signerKeyLifeMs });
+  cookies.setSigner(row.guid, key, signerKeyLifeMs / 1000);
+}
+
+function answer(ctx: Context, row: OneAgreementRow, { fullName, email }: Submit) {
+  const showsOrders = isOwner(ctx, row) && ctx.tenant.settings.permissions.invoicingEnabled;
+  return { agreement: { ...presentAgreement(row, showsOrders), fullName, email } };
+}

@@ -1,0 +1,86 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { TenantDb } from '../../db/client.ts';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { OneAgreementRow } from './one-agreement.queries.ts';
+import { hasEmailCode, knownAddresses, storeEmailCode } from './signer-email.queries.ts';
+import { loadAgreement, refuseClosed } from './view-agreement.service.ts';
+
+const hour = 60 * 60_000;
+
+/** Decision C5.14: only wrong ones are counted, so that who corrects a typing mistake goes on. */
+const guessLimit: Limit = { name: 'agreement-email', max: 10, windowMs: hour };
+const codeLimit: Limit = { name: 'agreement-code', max: 3, windowMs: hour };
+const codeLifeMs = 30 * 60_000;
+
+/** How an address is to be proven where none is on file. */
+export interface GivenEmail {
+  email: string;
+  emailCode?: string | null | undefined;
+}
+
+/** Whether somebody may sign under an address (decision C5.13). @throws CallError TOO_MANY_REQUESTS */
+export async function checkSignerEmail(ctx: Context, row: OneAgreementRow, given: GivenEmail) {
+  const { db, tenant, clock, request } = ctx;
+  const counted: Counted = { limit: guessLimit, who: `${row.id} ${networkOf(request.ip)}` };
+  await refuseWhenSpent(db, tenant.id, counted, clock.now());
+  const known = await knownAddresses(db, tenant.id, row.account_id);
+  const email = foldedEmail(given.email);
+  const needsCode = known.length === 0;
+  const isProven = await hasProof(ctx, row, { email, emailCode: given.emailCode ?? '' });
+  const isValid = needsCode ? isProven : known.some((address) => foldedEmail(address) === email);
+  // Without a code nothing was guessed.
+  if (!isValid && !(needsCode && !given.emailCode)) await limitRate(db, tenant.id, counted, clock.now());
+  return { isValid, needsCode: needsCode && !isValid };
+}
+
+/** @throws CallError NOT_FOUND, AGREEMENT_WITHDRAWN, AGREEMENT_EXPIRED, TOO_MANY_REQUESTS */
+export async function validateEmail(ctx: Context, guid: string, given: GivenEmail) {
+  const row = await loadAgreement(ctx, guid);
+  await refuseClosed(ctx, row);
+  return checkSignerEmail(ctx, row, given);
+}
+
+/** Queues the mail with the code. Only for an account without an address. */
+export async function mailEmailCode(ctx: Context, guid: string, email: string) {
+  const { db, tenant, clock, language } = ctx;
+  const row = await loadAgreement(ctx, guid);
+  await refuseClosed(ctx, row);
+  if (row.signed_at !== null || (await knownAddresses(db, tenant.id, row.account_id)).length > 0) throw notFound();
+  const now = clock.now();
+  await limitRate(db, tenant.id, { limit: codeLimit, who: String(row.id) }, now);
+  const mail = { kind: 'agreement-code', recipient: email, language, agreementId: row.id } as const;
+  await db.transaction().execute((trx) => queueMail(trx, tenant, mail, now));
+  return { done: true as const };
+}
+
+/** Makes the code of an address, which is nowhere but in its mail. */
+export async function makeEmailCode(db: TenantDb, tenantId: number, agreementId: number, email: string, now: Date) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const folded = foldedEmail(email);
+  await storeEmailCode(db, {
+    tenant_id: tenantId,
+    agreement_id: agreementId,
+    email: folded,
+    code_hash: hashCode(agreementId, folded, code),
+    expires_at: new Date(now.getTime() + codeLifeMs),
+  });
+  return code;
+}
+
+function hasProof(
+  { db, tenant, clock }: Context,
+  { id }: OneAgreementRow,
+  given: { email: string; emailCode: string },
+) {
+  const { email, emailCode } = given;
+  const row = { tenant_id: tenant.id, agreement_id: id, email, code_hash: hashCode(id, email, emailCode) };
+  return hasEmailCode(db, row, clock.now());
+}
+
+const foldedEmail = (email: string) => email.trim().toLowerCase();
+
+const hashCode = (agreementId: number, email: string, code: string) =>
+  createHash('sha256').update(`${agreementId} ${email} ${code}`).digest();

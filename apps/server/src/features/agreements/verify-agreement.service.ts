@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { maxVerifiedBytes } from '@quayside/contract/agreement-papers.ts';
+import type { Context } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { findSeal } from '../seals/seals.service.ts';
+import { findBySealedPaper } from './one-agreement.queries.ts';
+
+const limit: Limit = { name: 'verify-agreement', max: 20, windowMs: 10 * 60_000 };
+
+const unknown = { isGenuine: false, marina: null, agreementType: null, signedOn: null, sealedOn: null };
+
+/**
+ * Whether a PDF is one that the marina sealed, to the last byte. Says what it is, but not whose.
+ * @throws CallError PAYLOAD_TOO_LARGE, INVALID_REQUEST for what is no PDF, TOO_MANY_REQUESTS
+ */
+export async function verifyAgreement({ db, tenant, clock, request }: Context, file: Blob) {
+  await limitRate(db, tenant.id, { limit, who: networkOf(request.ip) }, clock.now());
+  if (file.size > maxVerifiedBytes) throw new CallError('PAYLOAD_TOO_LARGE');
+  const pdf = Buffer.from(await file.arrayBuffer());
+  if (!pdf.subarray(0, 1024).includes('%PDF-')) throw new CallError('INVALID_REQUEST', { values: { field: 'file' } });
+  const seal = await findSeal({ db, tenant }, pdf);
+  if (!seal) return unknown;
+  const agreement = await findBySealedPaper(db, tenant.id, createHash('sha256').update(pdf).digest());
+  return {
+    isGenuine: true,
+    marina: tenant.name,
+    agreementType: agreement?.type ?? null,
+    signedOn: agreement?.signed_at?.toISOString() ?? null,
+    sealedOn: seal.sealedAt.toISOString(),
+  };
+}

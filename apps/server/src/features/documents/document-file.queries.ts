@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+/** Notes a file before it goes to the storage, so that what is never finished is found again. */
+export async function noteUpload(
+  db: TenantDb,
+  upload: { tenantId: number; accountId: number; storageName: string; begunAt: Date },
+): Promise<void> {
+  const { tenantId, accountId, storageName, begunAt } = upload;
+  await db
+    .insertInto('file_uploads')
+    .values({ tenant_id: tenantId, account_id: accountId, storage_name: storageName, begun_at: begunAt })
+    .execute();
+}
+
+export async function forgetUpload(db: TenantDb, tenantId: number, storageName: string): Promise<void> {
+  await db
+    .deleteFrom('file_uploads')
+    .where('tenant_id', '=', tenantId)
+    .where('storage_name', '=', storageName)
+    .execute();
+}
+
+/** Files that were begun before, and whose end nobody saw. */
+export async function findGivenUpUploads(db: TenantDb, tenantId: number, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file_uploads')
+    .select('storage_name')
+    .where('tenant_id', '=', tenantId)
+    .where('begun_at', '<', before)
+    .orderBy('begun_at')
+    .limit(1_000)
+    .execute();
+  return rows.map(({ storage_name }) => storage_name);
+}
+
+export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
+
+/** A document of the account with the file that it has. */
+export async function findDocument(db: TenantDb, tenantId: number, accountId: number, id: number) {
+  return db
+    .selectFrom('account_documents as d')
+    .leftJoin('files as f', (join) => join.onRef('f.tenant_id', '=', 'd.tenant_id').onRef('f.id', '=', 'd.file_id'))
+    .select(['d.id', 'd.document_type_id', 'd.boat_id', 'd.name', 'd.ready_at', 'f.guid as file_guid', 'f.sha256'])
+    .where('d.tenant_id', '=', tenantId)
+    .where('d.account_id', '=', accountId)
+    .where('d.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Waits until nobody else changes a document. What it is has to be read after that. */
+export async function lockDocument(trx: TenantDb, tenantId: number, id: number): Promise<void> {
+  await trx
+    .selectFrom('account_documents')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+/** From now on a waiting document counts, with its file, and the one before it no longer. @returns its version */
+export async function completeDocument(
+  trx: TenantDb,
+  { tenantId, id, fileId, now }: { tenantId: number; id: number; fileId: number; now: Date },
+): Promise<number> {
+  await sql`
+    update account_documents old set superseded_at = ${now}
+    from account_documents d
+    where d.tenant_id = ${tenantId} and d.id = ${id} and old.tenant_id = d.tenant_id
+      and old.account_id = d.account_id and old.document_type_id = d.document_type_id
+      and old.boat_id is not distinct from d.boat_id and old.ready_at is not null and old.superseded_at is null`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ version: number }>`
+    update account_documents d set file_id = ${fileId}, ready_at = ${now}, version = 1 + coalesce((
+      select max(old.version) from account_documents old
+      where old.tenant_id = d.tenant_id and old.account_id = d.account_id
+        and old.document_type_id = d.document_type_id and old.boat_id is not distinct from d.boat_id), 0)
+    where d.tenant_id = ${tenantId} and d.id = ${id}
+    returning version`.execute(trx);
+  return rows[0]?.version ?? 0;
+}
+
+/** Counts a download of a document that has a file, at most once a minute. @returns false where there is none */
+export async function addDownload(
+  db: TenantDb,
+  { tenantId, accountId, id, now }: { tenantId: number; accountId: number; id: number; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update account_documents d set
+      downloads = downloads + case when ${isOfThisMinute(now)} then 0 else 1 end,
+      downloaded_at = case when ${isOfThisMinute(now)} then downloaded_at else ${now}::timestamptz end
+    where d.tenant_id = ${tenantId} and d.account_id = ${accountId} and d.id = ${id} and d.file_id is not null
+      and d.ready_at is not null
+    returning d.id`.execute(db);
+  return rows.length > 0;
+}
+
+const isOfThisMinute = (now: Date) =>
+  sql`downloaded_at is not null and date_trunc('minute', downloaded_at) = date_trunc('minute', ${now}::timestamptz)`;

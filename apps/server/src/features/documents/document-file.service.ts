@@ -1,0 +1,183 @@
+import { buffer } from 'node:stream/consumers';
+import { maxUploadBytes, type UploadType, uploadTypeNames, wordType } from '@quayside/contract/uploads.ts';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import type { IncomingFile } from '../../http/incoming-file.ts';
+import { type FileStorage, FileTooLarge, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
+import { detectFileType, readHead } from '../../providers/files/file-type.ts';
+import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-file.ts';
+import { safeFileName } from '../../providers/files/safe-file-name.ts';
+import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { registerFile } from '../files/files.service.ts';
+import {
+  addDownload,
+  completeDocument,
+  type DocumentRow,
+  findDocument,
+  forgetUpload,
+  lockDocument,
+  noteUpload,
+} from './document-file.queries.ts';
+
+/** What takes files in. */
+export interface FileMeans {
+  files: FileStorage;
+  /** null: nobody looks for viruses */
+  scanner: FileScanner | null;
+}
+
+interface Taken {
+  accountDocumentId: number;
+  fileReferenceGuid: string;
+}
+
+/**
+ * Takes the file of a document that waits for it. The version that counts goes on counting until the file is stored,
+ * looked through and named by a row; where anything fails before, all is as it was, and the document waits on.
+ */
+export async function takeDocumentFile(
+  ctx: AccountContext,
+  documentId: number,
+  file: IncomingFile,
+  means: FileMeans,
+): Promise<Taken> {
+  const { db, tenant, account, clock } = ctx;
+  if (!(await findDocument(db, tenant.id, account.id, documentId))) throw notFound();
+  const storageName = newFileName();
+  const { head, content } = await readHead(file.content);
+  const type = await acceptedType(ctx, head);
+  await noteUpload(db, { tenantId: tenant.id, accountId: account.id, storageName, begunAt: clock.now() });
+  try {
+    const stored = await store(ctx, means.files, content, storageName);
+    await lookThrough(ctx, documentId, means, stored, type);
+    const { taken, isNew } = await complete(ctx, documentId, { ...stored, contentType: type });
+    if (!isNew) await giveUp(ctx, means.files, storageName);
+    return taken;
+  } catch (error) {
+    // After any other error the commit may have come about: then the sweep finds no note of the file, and leaves it.
+    if (error instanceof CallError) await giveUp(ctx, means.files, storageName);
+    throw error;
+  }
+}
+
+async function giveUp({ db, tenant, log }: AccountContext, files: FileStorage, storageName: string): Promise<void> {
+  try {
+    await files.delete(tenant.id, storageName);
+    await forgetUpload(db, tenant.id, storageName);
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'a refused file is left to the sweep');
+  }
+}
+
+/** By its begin, before any of it is stored. */
+async function acceptedType({ tenant }: AccountContext, head: Uint8Array): Promise<UploadType> {
+  const { uploads } = tenant.settings;
+  if (head.byteLength === 0) throw new CallError('UPLOAD_EMPTY');
+  const found = await detectFileType(head);
+  const type = found === 'zip' && uploads.acceptsWordFiles ? wordType : found;
+  if (type === null || type === 'zip') throw refusedType(uploads);
+  return type;
+}
+
+const refusedType = (uploads: Parameters<typeof uploadTypeNames>[0]) =>
+  new CallError('UPLOAD_TYPE_REFUSED', { values: { types: uploadTypeNames(uploads).join(', ') } });
+
+async function store(
+  { tenant }: AccountContext,
+  files: FileStorage,
+  content: AsyncIterable<Uint8Array>,
+  storageName: string,
+): Promise<StoredFile> {
+  const { uploads } = tenant.settings;
+  try {
+    return await files.put(tenant.id, content, maxUploadBytes(uploads), storageName);
+  } catch (error) {
+    if (!(error instanceof FileTooLarge)) throw error;
+    throw new CallError('UPLOAD_TOO_LARGE', {
+      values: { megabytes: uploads.maxMegabytes },
+      meta: { maxMegabytes: String(uploads.maxMegabytes) },
+    });
+  }
+}
+
+/** What only the whole file tells: that it is what its begin says, and no virus. */
+async function lookThrough(
+  ctx: AccountContext,
+  documentId: number,
+  { files, scanner }: FileMeans,
+  { name, size }: StoredFile,
+  type: UploadType,
+): Promise<void> {
+  const { tenant } = ctx;
+  const open = async (range?: { start: number; end: number }) => {
+    const stream = await files.get(tenant.id, name, range);
+    if (!stream) throw new Error('the file that was just stored is gone');
+    return stream;
+  };
+  const read = async (start: number, end: number) =>
+    start >= size ? Buffer.alloc(0) : buffer(await open({ start, end: Math.min(end, size - 1) }));
+  const flaw = await findFlaw(type, { size, read });
+  if (flaw) throw refusalOf(flaw, ctx);
+  if (scanner) await refuseUnclean(ctx, documentId, await scanner.scan(await open()));
+}
+
+function refusalOf(flaw: Flaw, { tenant }: AccountContext): CallError {
+  if (flaw === 'not-word') return refusedType(tenant.settings.uploads);
+  if (flaw === 'too-many-pixels')
+    return new CallError('UPLOAD_PICTURE_TOO_LARGE', { values: { megapixels: maxPixels / 1_000_000 } });
+  return new CallError('UPLOAD_UNREADABLE');
+}
+
+async function refuseUnclean(ctx: AccountContext, documentId: number, result: ScanResult): Promise<void> {
+  if (result.outcome === 'clean') return;
+  if (result.outcome === 'infected') {
+    const subject = { type: 'document', id: String(documentId) };
+    await auditRequest(ctx, { event: 'document.infected', subject, details: { virus: result.name } });
+    throw new CallError('UPLOAD_INFECTED');
+  }
+  ctx.log.error({ reason: result.reason }, 'a file could not be checked for viruses and was refused');
+  throw new CallError('UPLOAD_UNCHECKED');
+}
+
+/** One commit: the file has a row, the document counts, the one before it doesn't. */
+async function complete(
+  ctx: AccountContext,
+  documentId: number,
+  file: StoredFile & { contentType: UploadType },
+): Promise<{ taken: Taken; isNew: boolean }> {
+  const { db, tenant, account, clock } = ctx;
+  const now = clock.now();
+  const { name: storageName, size, sha256, contentType } = file;
+  return db.transaction().execute(async (trx) => {
+    await lockDocument(trx, tenant.id, documentId);
+    const document = await findDocument(trx, tenant.id, account.id, documentId);
+    if (!document) throw notFound();
+    if (document.ready_at !== null) return { taken: takenAs(document, sha256), isNew: false };
+    const name = safeFileName(document.name, contentType);
+    const fileId = await registerFile(trx, {
+      ...{ tenantId: tenant.id, accountId: account.id, name, contentType, stored: file, now },
+    });
+    const version = await completeDocument(trx, { tenantId: tenant.id, id: documentId, fileId, now });
+    await forgetUpload(trx, tenant.id, storageName);
+    const subject = { type: 'document', id: String(documentId) };
+    const { document_type_id: documentTypeId, boat_id: boatId } = document;
+    const details = { documentTypeId, boatId, version, contentType, size, sha256 };
+    await auditRequest(ctx, { event: 'document.upload', subject, details }, trx);
+    const completed = await findDocument(trx, tenant.id, account.id, documentId);
+    return { taken: takenAs(completed ?? document, sha256), isNew: true };
+  });
+}
+
+/** What a complete document answers. Whose answer was lost sends the file once more; another file needs a document of its own. */
+function takenAs({ id, file_guid: guid, sha256: stored }: DocumentRow, sha256: string): Taken {
+  if (guid === null || stored?.toString('hex') !== sha256) throw new CallError('DOCUMENT_COMPLETE');
+  return { accountDocumentId: id, fileReferenceGuid: guid };
+}
+
+/** Says that a document was downloaded. */
+export async function countDocumentDownload(ctx: AccountContext, documentId: number): Promise<void> {
+  const { db, tenant, account, clock } = ctx;
+  const counted = { tenantId: tenant.id, accountId: account.id, id: documentId, now: clock.now() };
+  if (!(await addDownload(db, counted))) throw notFound();
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import { takeNumbers } from '../../db/numbers.ts';
+
+interface Place {
+  tenantId: number;
+  accountId: number;
+  documentTypeId: number;
+  /** null: of the account itself */
+  boatId: number | null;
+}
+
+/** A type that applies to the account, or to this boat of it; undefined for any other. */
+export async function findApplyingType(
+  db: TenantDb,
+  { tenantId, accountId, documentTypeId, boatId }: Place,
+): Promise<{ isExpiryRequired: boolean; timeZone: string } | undefined> {
+  return db
+    .selectFrom('document_types as t')
+    .innerJoin('accounts as a', 'a.tenant_id', 't.tenant_id')
+    .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.id', '=', 'a.site_id'))
+    .leftJoin('boats as b', (join) =>
+      join.onRef('b.tenant_id', '=', 'a.tenant_id').onRef('b.account_id', '=', 'a.id').on('b.id', '=', boatId),
+    )
+    .select(['t.is_expiry_required as isExpiryRequired', 's.time_zone as timeZone'])
+    .where('t.tenant_id', '=', tenantId)
+    .where('t.id', '=', documentTypeId)
+    .where('a.id', '=', accountId)
+    .where('t.retired_at', 'is', null)
+    .where((where) => where.or([where('t.site_id', 'is', null), where('t.site_id', '=', where.ref('a.site_id'))]))
+    .where('t.attachment_level', '=', boatId === null ? 'Account' : 'Boat')
+    .where((where) => (boatId === null ? where.lit(true) : where('b.id', 'is not', null)))
+    .executeTakeFirst();
+}
+
+/** The document that waits in this place, made or changed to what was written last. */
+export async function saveWaitingDocument(
+  trx: TenantDb,
+  place: Place,
+  written: { name: string; notes: string; expiresOn: string | null },
+  now: Date,
+): Promise<number> {
+  const { tenantId, accountId, documentTypeId, boatId } = place;
+  const { name, notes, expiresOn } = written;
+  const changed = await trx
+    .updateTable('account_documents')
+    .set({ name, notes, expires_on: expiresOn, created_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('document_type_id', '=', documentTypeId)
+    .where('boat_id', boatId === null ? 'is' : '=', boatId)
+    .where('ready_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (changed) return changed.id;
+  const id = await takeNumbers(trx, tenantId, 'account-document');
+  // Another request may have been quicker: then it is its document that waits.
+  const { rows } = await sql<{ id: number }>`
+    insert into account_documents
+      (tenant_id, id, account_id, document_type_id, boat_id, name, notes, expires_on, created_at)
+    values (${tenantId}, ${id}, ${accountId}, ${documentTypeId}, ${boatId}, ${name}, ${notes}, ${expiresOn}, ${now})
+    on conflict (tenant_id, account_id, document_type_id, boat_id) where ready_at is null
+      do update set name = excluded.name, notes = excluded.notes, expires_on = excluded.expires_on
+    returning id`.execute(trx);
+  return rows[0]?.id ?? id;
+}
+
+/** Documents whose file never came. @param before when they were last announced */
+export async function deleteWaitingDocuments(db: TenantDb, tenantId: number, before: Date): Promise<void> {
+  await db
+    .deleteFrom('account_documents')
+    .where('tenant_id', '=', tenantId)
+    .where('ready_at', 'is', null)
+    .where('created_at', '<', before)
+    .execute();
+}

@@ -1,0 +1,33 @@
+import type { createDocument } from '@quayside/contract/documents.ts';
+import type { z } from 'zod';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { siteDay } from '../tenant/site-day.ts';
+import { findApplyingType, saveWaitingDocument } from './new-document.queries.ts';
+
+const limit: Limit = { name: 'document', max: 100, windowMs: 60 * 60_000 };
+
+type NewDocument = z.output<typeof createDocument.body>['accountDocument'];
+
+/** Announces a document, which waits for its file. @returns its id: the same one again while it waits */
+export async function announceDocument(ctx: AccountContext, document: NewDocument): Promise<number> {
+  const { db, tenant, account, clock } = ctx;
+  const now = clock.now();
+  if (document.accountId !== undefined && document.accountId !== account.id) throw notFound();
+  const { documentTypeId, boatId } = document;
+  const place = { tenantId: tenant.id, accountId: account.id, documentTypeId, boatId: boatId || null };
+  const type = await findApplyingType(db, place);
+  if (!type) throw notFound();
+  const expiresOn = type.isExpiryRequired ? expiryOf(document, siteDay(now, type.timeZone)) : null;
+  await limitRate(db, tenant.id, { limit, who: String(account.id) }, now);
+  const { name, notes = '' } = document;
+  return db.transaction().execute((trx) => saveWaitingDocument(trx, place, { name, notes, expiresOn }, now));
+}
+
+/** A document is good through its last day, so that today's will do (decisions C4.13, C5.17). */
+function expiryOf({ expiresOn }: NewDocument, today: string): string {
+  if (!expiresOn) throw new CallError('DOCUMENT_EXPIRY_REQUIRED');
+  if (expiresOn < today) throw new CallError('DOCUMENT_EXPIRY_IN_PAST');
+  return expiresOn;
+}

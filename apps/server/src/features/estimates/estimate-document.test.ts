@@ -1,0 +1,109 @@
+import { emailEstimate, getEstimateDocument } from '@quayside/contract/estimates.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningWorker } from '../../jobs/worker.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { estimateLine, makeEstimate } from '../../testing/factories-estimates.ts';
+import {
+  makeAccount,
+  makeTenant,
+  sampleSettings,
+  type SignedIn,
+  signedInCustomer,
+  type TestTenant,
+} from '../../testing/factories.ts';
+import { makeOrder } from '../../testing/factories-orders.ts';
+import { startMailWorker } from '../../testing/mail-worker.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import type { NewEstimate } from './new-estimates.service.ts';
+
+const mailbox = new TestMailbox();
+let app: TestApp;
+let tenant: TestTenant;
+let worker: RunningWorker;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  tenant = await makeTenant(app, {
+    name: 'Saltmarsh Marina',
+    hosts: ['saltmarsh.localhost'],
+    settings: sampleSettings({ taxNumber: 'GB 000 0000 00' }),
+  });
+  worker = await startMailWorker(app, mailbox);
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+  mailbox.remove();
+});
+
+const lines = [
+  estimateLine({ quantity: '11.35', grossUnitMinor: 46_500 }),
+  estimateLine({ tariffName: 'Électricité', grossUnitMinor: 15_000, boatName: null, boatLength: null }),
+];
+
+/** A customer with an estimate for £5,427.75. */
+async function somebody(email: string, wishes: Partial<NewEstimate> = {}, of = tenant) {
+  const account = await makeAccount(of, { title: 'Ms', firstname: 'Jo', lastname: 'Sailor', email });
+  const owner = { tenantId: of.id, accountId: account.id, siteId: 1 };
+  const made = { expiresOn: '2026-06-30', lines, ...wishes };
+  const id = await makeEstimate(of.db, owner, made);
+  return { ...(await signedInCustomer(app, of, account)), id, owner };
+}
+
+const open = ({ client, account }: SignedIn, id: number, headers: Record<string, string> = {}) =>
+  client.call(getEstimateDocument, { params: { guid: account.guid, id } }, headers);
+
+test('[EST-3] the PDF says what the estimate offers, to whom, until when and with which tax, under the marina’s name', async () => {
+  const jo = await somebody('jo@example.com', { reference: 'Q-2026-17' });
+  const answer = await open(jo, jo.id);
+  expect(answer.headers.get('content-disposition')).toContain(`inline; filename="Estimate ${jo.id}.pdf"`);
+  const { text, structure, facts } = await readPdf(answer.bytes);
+  for (const part of [
+    'Saltmarsh Marina',
+    `Estimate ${jo.id}`,
+    'offers this to Ms Jo Sailor',
+    // Facts stand two by two, each under its name.
+    'Made on Valid until 04 May 2026 30 Jun 2026',
+    'Start Departure 01 Jun 2026 31 May 2027',
+    'Reference Before tax Q-2026-17 £4,523.12',
+    'VAT in it VAT number £904.63 GB 000 0000 00',
+    '11.35 Annual berth, £465.00 each Kittiwake, 11.35 m £5,277.75',
+    '1 Électricité, £150.00 each £150.00',
+    'Total £5,427.75',
+    'Main Basin',
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain('expired');
+  expect(facts).toMatchObject({ Title: `Estimate ${jo.id} from Saltmarsh Marina`, Tagged: 'yes' });
+  expect(structure).toContain('Table');
+});
+
+test('[EST-3] it says when it is over or has become an order, in the reader’s language and with the marina’s own word for the tax', async () => {
+  const azur = await makeTenant(app, { settings: sampleSettings({ taxLabel: 'TVA 20' }) });
+  const luc = await somebody('luc@example.com', { expiresOn: '2026-05-15' }, azur);
+  const french = await readPdf((await open(luc, luc.id, { 'accept-language': 'fr-FR' })).bytes);
+  expect(french.text).toContain('Ce devis a expiré.');
+  expect(french.text).toContain('Dont TVA 20');
+  expect(french.text).toContain('Total 5 427,75 £GB');
+  const order = await makeOrder(azur.db, luc.owner);
+  const converted = await makeEstimate(azur.db, luc.owner, { convertedOrderId: order.id });
+  expect((await readPdf((await open(luc, converted)).bytes)).text).toContain('has become an order');
+});
+
+test('[EST-3] the mail brings the same PDF and the way to the estimate, in the customer’s language', async () => {
+  const jo = await somebody('jo.sailor@example.com');
+  const { body } = await jo.client.call(
+    emailEstimate,
+    { params: { guid: jo.account.guid, id: jo.id } },
+    { 'accept-language': 'fr-FR' },
+  );
+  expect(body).toEqual({ emailQueued: true, maskedEmail: 'j***@example.com' });
+  const mail = await mailbox.mailTo('jo.sailor@example.com');
+  expect(mail.subject).toBe(`Devis ${jo.id} de Saltmarsh Marina`);
+  expect(mail.text).toContain('Annual berth');
+  expect(mail.text).toContain(`http://saltmarsh.localhost:3000/secure/estimates/${jo.id}`);
+  const attached = Buffer.from(mail.attachments[0]?.content as ArrayBuffer);
+  expect(attached.equals((await open(jo, jo.id, { 'accept-language': 'fr-FR' })).bytes)).toBe(true);
+  expect(mail.attachments[0]?.filename).toBe(`Devis ${jo.id}.pdf`);
+});

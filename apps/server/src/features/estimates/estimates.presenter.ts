@@ -1,0 +1,46 @@
+import type { Estimate, EstimateSummary } from '@quayside/contract/estimates.ts';
+import { minorToMajor } from '@quayside/contract/money.ts';
+import { showsOrders } from '@quayside/contract/tenant.ts';
+import type { TenantSettings } from '../tenant/settings.ts';
+import { decimalPlacesOf } from '../tenant/currency.ts';
+import type { EstimateLineRow, EstimateRow } from './estimates.queries.ts';
+
+export function presentEstimateSummary(row: EstimateRow, settings: TenantSettings): EstimateSummary {
+  return {
+    id: row.id,
+    createdOn: row.created_at.toISOString(),
+    expiryDate: row.expires_on ?? row.expires_at?.toISOString() ?? null,
+    startDate: row.start_date,
+    departureDate: row.departure_date,
+    ref: row.reference ?? '',
+    status: row.status,
+    grossCost: minorToMajor(row.gross_minor, decimalPlacesOf(row.currency, settings.culture)),
+    isoCurrencyCode: row.currency,
+    convertedOrderId: showsOrders(settings) ? row.converted_order_id : null,
+  };
+}
+
+export function presentEstimate(
+  row: EstimateRow,
+  lines: readonly EstimateLineRow[],
+  settings: TenantSettings,
+): Estimate {
+  const places = decimalPlacesOf(row.currency, settings.culture);
+  const amounts = (of: { net_minor: number; vat_minor: number; gross_minor: number }) => ({
+    netCost: minorToMajor(of.net_minor, places),
+    vatAmount: minorToMajor(of.vat_minor, places),
+    grossCost: minorToMajor(of.gross_minor, places),
+  });
+  return {
+    ...presentEstimateSummary(row, settings),
+    ...amounts(row),
+    estimateDetails: lines.map((line) => ({
+      tariffName: line.tariff_name,
+      grossUnitCost: minorToMajor(line.gross_unit_minor, places),
+      calculatedQuantity: Number(line.quantity),
+      ...amounts(line),
+      boatName: line.boat_name,
+      boatLength: line.boat_length === null ? null : Number(line.boat_length),
+    })),
+  };
+}

@@ -1,0 +1,150 @@
+import type { EstimateFilter, EstimateStatus } from '@quayside/contract/estimates.ts';
+import type { Part } from '@quayside/contract/paging.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+export interface EstimateRow {
+  id: number;
+  created_at: Date;
+  expires_on: string | null;
+  expires_at: Date | null;
+  start_date: string | null;
+  departure_date: string | null;
+  reference: string | null;
+  status: EstimateStatus;
+  currency: string;
+  gross_minor: number;
+  net_minor: number;
+  vat_minor: number;
+  converted_order_id: number | null;
+}
+
+/** Whose estimates, and when it is. */
+export interface EstimatesOf {
+  tenantId: number;
+  accountId: number;
+  now: Date;
+}
+
+export interface EstimateWishes {
+  /** Times on the clocks of the estimate's site, `YYYY-MM-DD HH:mm:ss`; both belong to what is wished for. */
+  from: string | undefined;
+  to: string | undefined;
+  filter: EstimateFilter;
+}
+
+/**
+ * Where an estimate `e` of a site `s` stands: the one rule for lists, filters, page and paper. What was converted stays
+ * so. A day is good to its end at the site, however long it is there; an instant is over when it is reached
+ * (decision C4.13).
+ */
+const status = (now: Date) => sql<EstimateStatus>`case
+  when e.converted_order_id is not null then 'Converted'
+  when e.expires_at <= ${now}::timestamptz then 'Expired'
+  when e.expires_on < (${now}::timestamptz at time zone s.time_zone)::date then 'Expired'
+  else 'Active' end`;
+
+const withStatus = ({ tenantId, accountId, now }: EstimatesOf) => sql`
+  select e.id, e.created_at, e.expires_on, e.expires_at, e.start_date, e.departure_date, e.reference, e.currency,
+    e.gross_minor, e.net_minor, e.vat_minor, e.converted_order_id, s.time_zone, ${status(now)} as status
+  from estimates e join sites s on s.tenant_id = e.tenant_id and s.id = e.site_id
+  where e.tenant_id = ${tenantId} and e.account_id = ${accountId}`;
+
+/** The newest first, and how many there are in all, in one statement. */
+export async function estimatesOfAccount(
+  db: TenantDb,
+  of: EstimatesOf,
+  wishes: EstimateWishes,
+  { skip, take }: Part,
+): Promise<{ estimates: EstimateRow[]; total: number }> {
+  const { rows } = await sql<{ total: number; estimate: null } | (EstimateRow & { total: number })>`
+    with wished as materialized (
+      select e.* from (${withStatus(of)}) as e where ${among(wishes)}
+    )
+    select counted.total, page.*
+    from (select count(*)::int as total from wished) as counted
+    left join (
+      select * from wished order by created_at desc, id desc limit ${take} offset ${skip}
+    ) as page on true
+    order by page.created_at desc, page.id desc`.execute(db);
+  return {
+    estimates: rows.filter((row): row is EstimateRow & { total: number } => 'id' in row && row.id !== null),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function among({ from, to, filter }: EstimateWishes): RawBuilder<unknown> {
+  const wishes = [
+    ...(filter === 'All' ? [] : [sql`e.status = ${filter}`]),
+    ...(from === undefined ? [] : [sql`e.created_at >= ${from}::timestamp at time zone e.time_zone`]),
+    // The last second to its end.
+    ...(to === undefined
+      ? []
+      : [sql`e.created_at < (${to}::timestamp + interval '1 second') at time zone e.time_zone`]),
+  ];
+  return wishes.length === 0 ? sql`true` : sql.join(wishes, sql` and `);
+}
+
+/** With what a paper says of the customer and of the site. */
+export interface EstimateWithSiteRow extends EstimateRow {
+  title: string;
+  firstname: string;
+  lastname: string;
+  time_zone: string;
+  site_name: string;
+  site_address: string;
+  site_telephone: string;
+  site_email: string;
+}
+
+/**
+ * One estimate with whom it is for and the site that answers for it.
+ * @param accountId whose it has to be; null for a mail, which was written down for its owner
+ */
+export async function findEstimate(
+  db: TenantDb,
+  { tenantId, id, accountId, now }: { tenantId: number; id: number; accountId: number | null; now: Date },
+): Promise<EstimateWithSiteRow | undefined> {
+  const { rows } = await sql<EstimateWithSiteRow>`
+    select e.id, e.created_at, e.expires_on, e.expires_at, e.start_date, e.departure_date, e.reference,
+      e.currency, e.gross_minor, e.net_minor, e.vat_minor, e.converted_order_id, ${status(now)} as status,
+      a.title, a.firstname, a.lastname, s.time_zone, s.name as site_name, s.address as site_address,
+      s.telephone as site_telephone, s.email as site_email
+    from estimates e
+    join sites s on s.tenant_id = e.tenant_id and s.id = e.site_id
+    join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
+    where e.tenant_id = ${tenantId} and e.id = ${id}
+      and (${accountId}::int is null or e.account_id = ${accountId})`.execute(db);
+  return rows[0];
+}
+
+export type EstimateLineRow = Awaited<ReturnType<typeof linesOfEstimate>>[number];
+
+export async function linesOfEstimate(db: TenantDb, tenantId: number, estimateId: number) {
+  return db
+    .selectFrom('estimate_lines')
+    .select([
+      'tariff_name',
+      'quantity',
+      'gross_unit_minor',
+      'gross_minor',
+      'net_minor',
+      'vat_minor',
+      'boat_name',
+      'boat_length',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('estimate_id', '=', estimateId)
+    .orderBy('line')
+    .execute();
+}
+
+/** Days at each estimate's site. */
+export async function estimateDateRange(db: TenantDb, tenantId: number, accountId: number) {
+  const { rows } = await sql<{ from: string | null; to: string | null; count: number }>`
+    select min((e.created_at at time zone s.time_zone)::date) as "from",
+      max((e.created_at at time zone s.time_zone)::date) as "to", count(*)::int as count
+    from estimates e join sites s on s.tenant_id = e.tenant_id and s.id = e.site_id
+    where e.tenant_id = ${tenantId} and e.account_id = ${accountId}`.execute(db);
+  return rows[0] ?? { from: null, to: null, count: 0 };
+}

@@ -1,0 +1,29 @@
+import {
+  emailEstimate,
+  getEstimate,
+  getEstimateDateRange,
+  getEstimateDocument,
+  listEstimates,
+} from '@quayside/contract/estimates.ts';
+import { partOf } from '@quayside/contract/paging.ts';
+import { accountRoute, type Route } from '../../http/route.ts';
+import { presentEstimate } from './estimates.presenter.ts';
+import { estimateDateRange } from './estimates.queries.ts';
+import { estimatePdf, loadOwnEstimate, mailEstimate, pageEstimates } from './estimates.service.ts';
+
+export const estimateRoutes: Route[] = [
+  accountRoute(listEstimates, (ctx, { query }) => {
+    const { fromDate: from, toDate: to, statusFilter: filter = 'Active' } = query;
+    return pageEstimates(ctx, { from, to, filter }, partOf(query));
+  }),
+  accountRoute(getEstimateDateRange, ({ db, tenant, account }) => estimateDateRange(db, tenant.id, account.id)),
+  accountRoute(getEstimate, async (ctx, { params }) => {
+    const { estimate, lines } = await loadOwnEstimate(ctx, params.id);
+    return { estimate: presentEstimate(estimate, lines, ctx.tenant.settings) };
+  }),
+  accountRoute(emailEstimate, (ctx, { params }) => mailEstimate(ctx, params.id)),
+  accountRoute(getEstimateDocument, async (ctx, { params }) => {
+    const file = await estimatePdf(ctx.tenant, ctx.language, await loadOwnEstimate(ctx, params.id));
+    return { ...file, disposition: 'inline' as const };
+  }),
+];

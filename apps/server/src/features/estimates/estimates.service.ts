@@ -1,0 +1,72 @@
+import { type Part, totalsOf } from '@quayside/contract/paging.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { AccountContext, Tenant } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { tenantText } from '../../texts.ts';
+import { emailOfAccount } from '../account/account.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { maskEmail } from '../payments/payments.presenter.ts';
+import { estimateLetter, estimateSender, type WholeEstimate } from './estimate-letter.ts';
+import { presentEstimateSummary } from './estimates.presenter.ts';
+import { estimatesOfAccount, type EstimateWishes, findEstimate, linesOfEstimate } from './estimates.queries.ts';
+
+/** An estimate is no means of flooding a mailbox. */
+const mailLimit: Limit = { name: 'estimate-mail', max: 5, windowMs: 60 * 60_000 };
+
+/** A part of the account's estimates, the newest first, with how many there are. */
+export async function pageEstimates(
+  { db, tenant, account, clock }: AccountContext,
+  wishes: EstimateWishes,
+  part: Part,
+) {
+  const of = { tenantId: tenant.id, accountId: account.id, now: clock.now() };
+  const { estimates, total } = await estimatesOfAccount(db, of, wishes, part);
+  return { estimates: estimates.map((row) => presentEstimateSummary(row, tenant.settings)), ...totalsOf(total, part) };
+}
+
+/**
+ * An estimate with its lines.
+ * @param accountId whose it has to be; null for a mail
+ * @throws CallError NOT_FOUND for anybody else's
+ */
+export async function loadEstimate(
+  db: TenantDb,
+  tenantId: number,
+  wanted: { id: number; accountId: number | null; now: Date },
+): Promise<WholeEstimate> {
+  const estimate = await findEstimate(db, { tenantId, ...wanted });
+  if (!estimate) throw notFound();
+  return { estimate, lines: await linesOfEstimate(db, tenantId, estimate.id) };
+}
+
+/** One of the session's account's. */
+export function loadOwnEstimate({ db, tenant, account, clock }: AccountContext, id: number): Promise<WholeEstimate> {
+  return loadEstimate(db, tenant.id, { id, accountId: account.id, now: clock.now() });
+}
+
+/** The estimate as a PDF. The same estimate gives the same bytes in the same language, as long as it stands where it does. */
+export async function estimatePdf(tenant: Tenant, language: string, whole: WholeEstimate) {
+  const number = whole.estimate.id;
+  // With the first paper, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
+  const { letterPdf } = await import('../letters/letter-pdf.ts');
+  const sender = estimateSender(tenant, language, whole);
+  const content = await letterPdf(estimateLetter(tenant, language, whole), sender, whole.estimate.created_at, {
+    line: (page, pages) => tenantText(tenant, language, 'estimate.foot', { marina: tenant.name, number, page, pages }),
+  });
+  return { fileName: `${tenantText(tenant, language, 'estimate.heading', { number })}.pdf`, content };
+}
+
+/** Queues an estimate of the session's account to the address on its file. */
+export async function mailEstimate(ctx: AccountContext, id: number) {
+  const { db, tenant, account, clock, language } = ctx;
+  await loadOwnEstimate(ctx, id);
+  const recipient = await emailOfAccount(db, tenant.id, account.id);
+  if (recipient === '') throw new CallError('NO_ACCOUNT_EMAIL');
+  const now = clock.now();
+  await limitRate(db, tenant.id, { limit: mailLimit, who: String(id) }, now);
+  await db
+    .transaction()
+    .execute((trx) => queueMail(trx, tenant, { kind: 'estimate', recipient, language, estimateId: id }, now));
+  return { emailQueued: true as const, maskedEmail: maskEmail(recipient) };
+}

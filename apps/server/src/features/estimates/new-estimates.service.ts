@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import { takeNumbers } from '../../db/numbers.ts';
+import { type PricedLine, priceLine } from '../orders/order-line.ts';
+
+/** What is offered, once. */
+export interface NewEstimateLine {
+  tariffName: string;
+  /** At most three decimals, such as `'11.35'` metres. */
+  quantity: string;
+  /** Price of one, tax included, in minor units. */
+  grossUnitMinor: number;
+  /** Of the net price. At most two decimals. */
+  vatPercent: number;
+  boatName: string | null;
+  /** As the marina measures, such as `'11.35'`. */
+  boatLength: string | null;
+}
+
+export interface NewEstimate {
+  accountId: number;
+  siteId: number;
+  reference: string | null;
+  createdAt: Date;
+  /** Its last good day, `YYYY-MM-DD`, or the instant at which it expires; neither: it doesn't. */
+  expiresOn: string | null;
+  expiresAt: Date | null;
+  startDate: string | null;
+  departureDate: string | null;
+  /** ISO 4217 */
+  currency: string;
+  convertedOrderId: number | null;
+  lines: readonly NewEstimateLine[];
+}
+
+/**
+ * Stores estimates with their lines, priced as orders are.
+ * @returns the estimates' numbers, in the order given
+ */
+export async function createEstimates(
+  db: TenantDb,
+  tenantId: number,
+  estimates: readonly NewEstimate[],
+): Promise<number[]> {
+  if (estimates.length === 0) return [];
+  const first = await takeNumbers(db, tenantId, 'estimate', estimates.length);
+  const numbered = estimates.map((estimate, index) => ({
+    id: first + index,
+    estimate,
+    lines: estimate.lines.map((line) => ({ line, price: priceLine({ name: line.tariffName, ...line }) })),
+  }));
+  await insertRows(db, tenantId, 'estimates', numbered.map(estimateRow));
+  await insertRows(db, tenantId, 'estimate_lines', numbered.flatMap(lineRows));
+  return numbered.map(({ id }) => id);
+}
+
+interface Numbered {
+  id: number;
+  estimate: NewEstimate;
+  lines: { line: NewEstimateLine; price: PricedLine }[];
+}
+
+function estimateRow({ id, estimate, lines }: Numbered) {
+  const sum = (part: keyof PricedLine) => lines.reduce((total, { price }) => total + price[part], 0);
+  return {
+    id,
+    account_id: estimate.accountId,
+    site_id: estimate.siteId,
+    reference: estimate.reference,
+    created_at: estimate.createdAt,
+    expires_on: estimate.expiresOn,
+    expires_at: estimate.expiresAt,
+    start_date: estimate.startDate,
+    departure_date: estimate.departureDate,
+    currency: estimate.currency,
+    gross_minor: sum('grossMinor'),
+    net_minor: sum('netMinor'),
+    vat_minor: sum('vatMinor'),
+    converted_order_id: estimate.convertedOrderId,
+  };
+}
+
+function lineRows({ id, lines }: Numbered) {
+  return lines.map(({ line, price }, index) => ({
+    estimate_id: id,
+    line: index + 1,
+    tariff_name: line.tariffName,
+    quantity: line.quantity,
+    gross_unit_minor: line.grossUnitMinor,
+    gross_minor: price.grossMinor,
+    net_minor: price.netMinor,
+    vat_minor: price.vatMinor,
+    boat_name: line.boatName,
+    boat_length: line.boatLength,
+  }));
+}
+
+/** Rows in one statement: one parameter holds them all, however many they are. */
+async function insertRows(
+  db: TenantDb,
+  tenantId: number,
+  table: 'estimates' | 'estimate_lines',
+  rows: readonly object[],
+): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  await sql`
+    insert into ${sql.table(table)} (tenant_id, ${columns})
+    select ${tenantId}::int, ${columns}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(db);
+}

@@ -1,0 +1,73 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CallError } from './errors.ts';
+
+/** A file that comes with a request. */
+export interface IncomingFile {
+  /** As the sender calls it: anybody's word. */
+  name: string;
+  /** Flows once, as fast as it is read, and fails where the sender breaks off. */
+  content: AsyncIterable<Uint8Array>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call that takes one; null where none came. */
+    incomingFile?: IncomingFile | null;
+  }
+}
+
+/** Fields are ids and words; how long the file may be is the reader's business. */
+const limits = { fields: 10, fieldNameSize: 100, fieldSize: 1_000, files: 1, fileSize: Infinity, headerPairs: 20 };
+
+/** Takes forms with a file within a scope, and nothing else. */
+export async function acceptFile(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, { limits });
+}
+
+/** Reads a form as far as its file, which has to be its last part, and makes its fields the request's body. */
+export async function readFields(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) throw new CallError('UNSUPPORTED_MEDIA_TYPE');
+  const fields: Record<string, unknown> = {};
+  request.body = fields;
+  request.incomingFile = null;
+  // Not `for await`: leaving it would close the file that is to be read.
+  const parts = request.parts()[Symbol.asyncIterator]();
+  try {
+    for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+      const part = next.value;
+      if (part.type === 'file') {
+        request.incomingFile = { name: part.filename, content: asSent(part.file) };
+        return;
+      }
+      fields[part.fieldname] = part.value;
+    }
+  } catch (cause) {
+    throw brokenOff(cause);
+  }
+}
+
+/**
+ * Lets what nobody read flow away. A sender who is refused half-way reads the answer only when all is sent, and the
+ * connection's next request comes after it.
+ */
+export function dropRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+async function* asSent(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = file[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await chunks.next().catch((cause: unknown) => Promise.reject(brokenOff(cause)));
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+const brokenOff = (cause: unknown) => new CallError('INVALID_REQUEST', { values: { field: 'file' }, cause });

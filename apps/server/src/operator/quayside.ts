@@ -1,0 +1,31 @@
+import { inspect } from 'node:util';
+import { CommanderError } from 'commander';
+import { readEnvironment } from '../env.ts';
+import { StartError } from '../start-error.ts';
+import { OperatorError } from './command.ts';
+import { commands, groups } from './commands.ts';
+import { programOf } from './program.ts';
+import { runCommand } from './run-command.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * Runs what an operator typed behind `npm run quayside --`; they get the result, or one line that says what to mend.
+ * @returns the exit code
+ */
+export async function quayside(
+  typed: readonly string[],
+  settings: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  const run: Parameters<typeof programOf>[2] = (command, options) =>
+    runCommand(command, options, readEnvironment(settings), terminal);
+  try {
+    await programOf(commands, groups, run, terminal).parseAsync(typed, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode; // which told why, or the help that was asked for
+    const told = error instanceof OperatorError || error instanceof StartError ? error.message : inspect(error);
+    terminal.stderr.write(`${told}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,74 @@
+import { type UploadType, wordType } from '@quayside/contract/uploads.ts';
+import { imageSize } from 'image-size';
+import type { FileAtHand } from './file-storage.ts';
+import { isWordFile } from './word-file.ts';
+
+/** Why a file of an accepted type isn't taken all the same. */
+export type Flaw = 'damaged' | 'two-in-one' | 'too-many-pixels' | 'not-word';
+
+/** More than any camera makes; a picture that unpacks to more is made to hurt whoever opens it. */
+export const maxPixels = 250_000_000;
+
+/** Pictures say how large they are within this, behind what cameras and phones write before. */
+const pictureHead = 1024 * 1024;
+
+/** Readers of PDFs look for their sign so far into a file. */
+const pdfHead = 1024;
+
+/** A zip ends with 22 bytes and a comment of up to 65,535. */
+const zipTail = 22 + 65_535;
+const endOfZip = 'PK\u0005\u0006';
+
+/** Looks for what makes a file dangerous or worthless to whoever opens it. Loads a megabyte of it at most. */
+export async function findFlaw(type: UploadType | 'zip', content: FileAtHand): Promise<Flaw | null> {
+  if (type === 'zip' || type === wordType) return (await isWordFile(content)) ? null : 'not-word';
+  if (await endsAsZip(content)) return 'two-in-one';
+  if (type === 'application/pdf') return null;
+  const head = await content.read(0, pictureHead - 1);
+  if (head.subarray(0, pdfHead).includes('%PDF-')) return 'two-in-one';
+  return pictureFlaw(type === 'image/tiff' ? await firstDirectory(head, content) : head);
+}
+
+function pictureFlaw(head: Buffer | null): Flaw | null {
+  const pixels = head === null ? null : pixelsOf(head);
+  if (pixels === null) return 'damaged';
+  return pixels > maxPixels ? 'too-many-pixels' : null;
+}
+
+/** Of the largest picture in it; null where it doesn't say. */
+function pixelsOf(head: Buffer): number | null {
+  try {
+    const found = imageSize(head);
+    const sizes = [found, ...(found.images ?? [])];
+    const pixels = Math.max(...sizes.map(({ width, height }) => width * height));
+    return sizes.every(({ width, height }) => width > 0 && height > 0) ? pixels : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A TIFF says how large it is in its directory, which may lie anywhere: the same head with the directory right behind it.
+ * Null where it points outside of the file.
+ */
+async function firstDirectory(head: Buffer, { size, read }: FileAtHand): Promise<Buffer | null> {
+  if (head.length < 8) return null;
+  const isLittle = head.toString('latin1', 0, 2) === 'II';
+  const at = isLittle ? head.readUInt32LE(4) : head.readUInt32BE(4);
+  if (at < 8 || at + 2 > size) return null;
+  // A directory has a dozen entries of 12 bytes.
+  const directory = await read(at, at + 2 + 12 * 100 - 1);
+  const entries = isLittle ? directory.readUInt16LE(0) : directory.readUInt16BE(0);
+  const moved = Buffer.from(head.subarray(0, 8));
+  if (isLittle) moved.writeUInt32LE(8, 4);
+  else moved.writeUInt32BE(8, 4);
+  return Buffer.concat([moved, directory.subarray(0, 2 + 12 * entries), Buffer.alloc(13)]);
+}
+
+/** A picture or a PDF behind which a zip follows is a program to whatever opens it as one. */
+async function endsAsZip({ size, read }: FileAtHand): Promise<boolean> {
+  const tail = await read(Math.max(0, size - zipTail), size - 1);
+  for (let at = tail.indexOf(endOfZip); at >= 0; at = tail.indexOf(endOfZip, at + 1))
+    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
+  return false;
+}

@@ -1,0 +1,74 @@
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
+import {
+  createEstimates,
+  type NewEstimate,
+  type NewEstimateLine,
+} from '../features/estimates/new-estimates.service.ts';
+import type { Owner } from './factories-orders.ts';
+
+/** A metre of berth for £100.00, tax included. */
+export function estimateLine(wishes: Partial<NewEstimateLine> = {}): NewEstimateLine {
+  return {
+    tariffName: 'Annual berth',
+    quantity: '1',
+    grossUnitMinor: 10_000,
+    vatPercent: 20,
+    boatName: 'Kittiwake',
+    boatLength: '11.35',
+    ...wishes,
+  };
+}
+
+/** An estimate for £100.00 that never expires, unless wished otherwise. Answers its number. */
+export async function makeEstimate(
+  db: TenantDb,
+  { tenantId, accountId, siteId }: Owner,
+  wishes: Partial<NewEstimate> = {},
+): Promise<number> {
+  const estimate: NewEstimate = {
+    accountId,
+    siteId,
+    reference: null,
+    createdAt: new Date('2026-05-04T10:00:00Z'),
+    expiresOn: null,
+    expiresAt: null,
+    startDate: '2026-06-01',
+    departureDate: '2027-05-31',
+    currency: 'GBP',
+    convertedOrderId: null,
+    lines: [estimateLine()],
+    ...wishes,
+  };
+  const [id = 0] = await createEstimates(db, tenantId, [estimate]);
+  return id;
+}
+
+export interface StayWishes {
+  boatName?: string;
+  /** `YYYY-MM-DD`, else 2026-04-01. */
+  from?: string;
+  /** null: open; else 2027-03-31. */
+  depart?: string | null;
+  assetName?: string;
+  type?: string;
+}
+
+/** An annual berth, unless wished otherwise. */
+export async function makeStay(db: TenantDb, { tenantId, accountId }: Owner, wishes: StayWishes = {}): Promise<number> {
+  const id = await takeNumbers(db, tenantId, 'stay');
+  await db
+    .insertInto('stays')
+    .values({
+      tenant_id: tenantId,
+      id,
+      account_id: accountId,
+      boat_name: wishes.boatName ?? 'Kittiwake',
+      arrives_on: wishes.from ?? '2026-04-01',
+      departs_on: wishes.depart === undefined ? '2027-03-31' : wishes.depart,
+      asset_name: wishes.assetName ?? 'B 12',
+      type: wishes.type ?? 'Annual berth',
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
+import type { Owner } from '../apps/server/src/testing/factories-orders.ts';
+import { expect, type Somebody } from './customers.ts';
+
+export const ownerOf = ({ marina, account }: Pick<Somebody, 'marina' | 'account'>): Owner => ({
+  tenantId: marina.tenant.id,
+  accountId: account.id,
+  siteId: account.siteId,
+});
+
+const clause = '<h2>The berth</h2><p>The owner keeps the berth tidy and shows the policy to the marina when asked.</p>';
+
+/** Longer than its box. */
+export const longText = `<h1>Licence</h1>${clause.repeat(20)}<p>Agreed.</p>`;
+
+/** An agreement to be signed by somebody, over a text that has to be scrolled. */
+export const makeLicence = (robin: Pick<Somebody, 'marina' | 'account'>) =>
+  makeReadableAgreement(robin.marina.tenant.db, ownerOf(robin), {
+    type: 'Berthing licence',
+    html: longText,
+    startDate: '2026-04-01',
+    endDate: '2027-03-31',
+  });
+
+/** The text in its box. */
+export const textBox = (page: Page) => page.getByRole('region', { name: 'Berthing licence' });
+export const steps = (page: Page) => page.getByRole('list', { name: 'What to do' }).getByRole('listitem');
+export const pad = (page: Page) => page.locator('canvas');
+export const clearButton = (page: Page) => page.getByRole('button', { name: 'Clear' });
+export const signButton = (page: Page) => page.getByRole('button', { name: 'Sign', exact: true });
+
+/** Scrolls to the end of the text, by keyboard. */
+export async function readToEnd(page: Page): Promise<void> {
+  await textBox(page).focus();
+  await page.keyboard.press('End');
+}
+
+/** Draws a wave over the middle of the pad. */
+export async function draw(page: Page): Promise<void> {
+  const { x, y, width, height } = await boxOf(pad(page));
+  const at = (part: number) => [x + width * (0.2 + 0.6 * part), y + height * (0.5 + 0.2 * Math.sin(part * 9))] as const;
+  await page.mouse.move(...at(0));
+  await page.mouse.down();
+  for (let step = 1; step <= 12; step += 1) await page.mouse.move(...at(step / 12));
+  await page.mouse.up();
+}
+
+/** A dot, and no more. */
+export async function dot(page: Page): Promise<void> {
+  const { x, y, width, height } = await boxOf(pad(page));
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
+
+async function boxOf(element: Locator) {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not drawn');
+  return box;
+}
+
+/** Where on the pad there is ink, as parts of its width and height: start, top, end, bottom. */
+export function inkOn(page: Page): Promise<number[]> {
+  return pad(page).evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) as ImageData;
+    const inked = Array.from({ length: width * height }, (_, place) => place).filter(
+      (place) => (data[place * 4 + 3] ?? 0) > 128,
+    );
+    const columns = inked.map((place) => place % width);
+    const lines = inked.map((place) => Math.floor(place / width));
+    const ends = (numbers: number[]) => [
+      numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY),
+      numbers.reduce((one, other) => Math.max(one, other), 0),
+    ];
+    const [first = 0, last = 0] = ends(columns);
+    const [top = 0, bottom = 0] = ends(lines);
+    return [first / width, top / height, last / width, bottom / height];
+  });
+}
+
+/** What the server keeps of a signature. */
+export const storedSignature = ({ marina: { tenant } }: Pick<Somebody, 'marina'>, agreementId: number) =>
+  tenant.db
+    .selectFrom('agreement_signatures')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .where('agreement_id', '=', agreementId)
+    .executeTakeFirst();
+
+export const expectInactive = async (page: Page) => {
+  await draw(page);
+  await expect(clearButton(page)).toHaveCount(0);
+  await expect(signButton(page)).toHaveAttribute('aria-disabled', 'true');
+};

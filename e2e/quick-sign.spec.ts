@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
+import { expectAccessible } from './accessible.ts';
+import { draw, makeLicence, ownerOf, readToEnd, signButton, steps, storedSignature } from './agreements.ts';
+import { expect, type Somebody, test } from './customers.ts';
+
+/** Of what the server built: which chunk a module is in. */
+const manifest = JSON.parse(readFileSync(new URL('../apps/portal/dist/.vite/manifest.json', import.meta.url), 'utf8'));
+const chunkOf = (module: string): string => manifest[module].file;
+
+/** Moves the marina. */
+async function putAt({ marina: { tenant } }: Somebody, address: string): Promise<void> {
+  await tenant.db.updateTable('sites').set({ address }).where('tenant_id', '=', tenant.id).execute();
+}
+
+// What axe looks at is not halfway from one colour to the other.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('[AGR-8] [AGR-9] by the link of a letter: whose it is, until when, and a signature without signing in', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await putAt(robin, 'The Quay House<br/>1 <b>Quay</b> Road<br/>Saltmarsh');
+  const { id, guid } = await makeLicence(robin);
+  await context.clearCookies();
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto(`${robin.url}/quick-sign/${guid}?guid=${robin.account.guid}&orderGuid=${randomUUID()}`);
+  await expect(page).toHaveTitle('Berthing licence · Sample Marina');
+  await expect(page.getByText('01 Apr 2026 to 31 Mar 2027')).toBeVisible();
+  const head = page.getByRole('banner');
+  const lines = head.locator('address span');
+  await expect(lines).toHaveText(['Main Basin', 'The Quay House', '1 <b>Quay</b> Road', 'Saltmarsh']);
+  await expect(head.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d+$/);
+  await expect(head.getByRole('img')).toBeVisible();
+  // The name is filled in and can't be changed; the address is asked for, and hinted at.
+  await expect(page.getByLabel('Full name')).toHaveValue('Mrs Robin Test');
+  await expect(page.getByLabel('Full name')).not.toBeEditable();
+  const email = page.getByRole('textbox', { name: 'E-mail address' });
+  await expect(email).toHaveValue('');
+  await expect(email).toHaveAccessibleDescription(/r\*+@example\.com/);
+  await expectAccessible(page);
+  expect(loaded).not.toContain(`/${chunkOf('src/routes/secure/layout.tsx')}`);
+
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(lines).toHaveText(['Main Basin, The Quay House, 1 <b>Quay</b> Road, Saltmarsh']);
+  await head.getByLabel('Language').selectOption('fr-FR');
+  await expect(page.getByText('Lisez le contrat jusqu’au bout')).toBeVisible();
+  await head.getByLabel('Langue').selectOption('en-GB');
+
+  await email.fill('ROBIN.test@example.com');
+  await readToEnd(page);
+  await expect(steps(page).first()).toContainText('done');
+  await expect(page.getByText('This address is right.')).toBeVisible();
+  await draw(page);
+  await signButton(page).click();
+  await expect(page.getByText('Thank you')).toBeVisible();
+  expect(await storedSignature(robin, id)).toMatchObject({ full_name: 'Mrs Robin Test', method: 'drawn' });
+  const paper = await page
+    .getByRole('link', { name: 'Download' })
+    .evaluate(async (link: HTMLAnchorElement) => (await (await fetch(link.href)).text()).slice(0, 5));
+  expect(paper).toBe('%PDF-');
+  await expect(page.getByRole('button', { name: 'Close window' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This agreement has already been signed.')).toBeVisible();
+  await expect(page.locator('canvas')).toHaveCount(0);
+});
+
+test('[AGR-8] what can’t be signed by a link says so under the marina’s logo; a name that nobody vouches for is typed', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const robin = await somebody();
+  const withdrawn = await makeAgreement(robin.marina.tenant.db, ownerOf(robin), { withdrawnAt: new Date() });
+  const { guid } = await makeLicence(robin);
+  await context.clearCookies();
+  const messages = [
+    [randomUUID(), 'We cannot find this agreement'],
+    ['nonsense', 'We cannot find this agreement'],
+    [withdrawn.guid, 'The marina has withdrawn this agreement.'],
+  ];
+  for (const [link, message = ''] of messages) {
+    await page.goto(`${robin.url}/quick-sign/${link}`);
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('img')).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  // Somebody else's guid fills in nothing.
+  await page.goto(`${robin.url}/quick-sign/${guid}?guid=${randomUUID()}`);
+  const fullName = page.getByLabel('Full name');
+  await expect(fullName).toHaveValue('');
+  await expect(fullName).toBeDisabled();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('robin.test@example.com');
+  await readToEnd(page);
+  await expect(fullName).toBeEnabled();
+  await draw(page);
+  await expect(signButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await fullName.fill('Robin T. Test');
+  await expect(signButton(page)).not.toHaveAttribute('aria-disabled');
+  await expectAccessible(page);
+});

@@ -1,0 +1,250 @@
+import { signAgreement, validateAgreementEmail } from '@quayside/contract/agreement-signing.ts';
+import { changeDeclaration } from '../apps/server/src/testing/factories-agreements.ts';
+import { expectAccessible } from './accessible.ts';
+import {
+  clearButton,
+  dot,
+  draw,
+  expectInactive,
+  inkOn,
+  longText,
+  makeLicence,
+  pad,
+  readToEnd,
+  signButton,
+  steps,
+  storedSignature,
+  textBox,
+} from './agreements.ts';
+import { expect, type Somebody, test } from './customers.ts';
+import { breakCall } from './faults.ts';
+
+const unsignedPath = ({ url }: Somebody, guid: string, search = '') =>
+  `${url}/secure/agreements/unsigned/${guid}${search}`;
+// What axe looks at is not halfway from one colour to the other.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const right = 'robin.test@example.com';
+
+test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-mail valid, each looked at in its time', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { guid } = await makeLicence(robin);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/validate-email')) asked.push(String(request.postDataJSON().email));
+  });
+  await page.clock.install();
+  await page.goto(unsignedPath(robin, guid));
+  // What the portal knows is checked at once, and the name can't be changed.
+  await expect(page.getByText('This address is right.')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue('Mrs Robin Test');
+  await expect(page.getByLabel('Full name')).not.toBeEditable();
+  expect(await textBox(page).evaluate((box: HTMLElement) => box.offsetHeight)).toBe(500);
+  await expect(steps(page)).toHaveText(['1Read the agreement to its end', 'Enter your e-mail address, done', '3Sign']);
+  await expectInactive(page);
+  await expectAccessible(page);
+
+  await page.clock.pauseAt(Date.now() + 600_000);
+  /** Lets time pass until something shows: what an answer changes is drawn by timers, too. */
+  const passUntil = (words: string) =>
+    expect(async () => {
+      await page.clock.runFor(20);
+      await expect(page.getByText(words)).toBeVisible({ timeout: 50 });
+    }).toPass();
+  await readToEnd(page);
+  await expect.poll(() => textBox(page).evaluate((box) => box.scrollTop)).toBeGreaterThan(500);
+  await expect(steps(page).first()).not.toContainText('done');
+  await page.clock.runFor(100);
+  await expect(steps(page).first()).toContainText('done');
+
+  const email = page.getByRole('textbox', { name: 'E-mail address' });
+  await email.fill('somebody.else@example.com');
+  await page.clock.runFor(700);
+  await email.fill('nobody@example.com');
+  await page.clock.runFor(749);
+  await expect(page.getByText('Checking…')).toBeVisible();
+  expect(asked).toEqual([right]);
+  await page.clock.runFor(1);
+  await passUntil('The marina does not know this e-mail address');
+  expect(asked).toEqual([right, 'nobody@example.com']);
+  await expectInactive(page);
+
+  await email.fill('');
+  await page.clock.runFor(2_000);
+  await expectInactive(page);
+  expect(asked).toHaveLength(2);
+
+  const check = await breakCall(page, validateAgreementEmail, 'fails');
+  await email.fill(` ${right.toUpperCase()}`);
+  await page.clock.runFor(750);
+  await passUntil('Something went wrong');
+  await expectInactive(page);
+  await check.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await passUntil('This address is right.');
+
+  await draw(page);
+  await page.clock.resume();
+  await clearButton(page).click();
+  await expect(clearButton(page)).toHaveCount(0);
+  await expect(signButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await draw(page);
+  await expect(signButton(page)).not.toHaveAttribute('aria-disabled');
+  await expect(pad(page)).toHaveCSS('width', '500px');
+  await expect(pad(page)).toHaveCSS('height', '300px');
+
+  const before = await inkOn(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const wrapper = await pad(page).evaluate((canvas) => canvas.closest('[role=tabpanel]')?.clientWidth ?? 0);
+  await expect(pad(page)).toHaveCSS('width', `${wrapper - 30}px`);
+  const after = await inkOn(page);
+  for (const [place, part] of before.entries()) expect(after[place]).toBeCloseTo(part, 1);
+});
+
+test.describe('on a sharp screen', () => {
+  test.use({ deviceScaleFactor: 3, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+
+  test('[AGR-1] [AGR-3] [AGR-6] [AGR-7] [SHELL-6] from the list to the thanks and back, drawn on a phone', async ({
+    page,
+    somebody,
+  }) => {
+    const robin = await somebody();
+    const { id, guid } = await makeLicence(robin);
+    await page.goto(`${robin.url}/secure/agreements`);
+    const card = page.getByRole('list', { name: 'Agreements' }).getByRole('listitem');
+    await expect(card).toContainText(/Berthing licence\s*To sign\s*01 Apr 26 to 31 Mar 27/);
+    await expectAccessible(page);
+    await card.getByRole('link', { name: 'Sign Berthing licence' }).click();
+    await expect(page).toHaveURL(
+      unsignedPath(robin, guid, '?referrer=%2Fsecure%2Fagreements&referrerText=Back+to+agreements'),
+    );
+    await readToEnd(page);
+    await expect(steps(page).first()).toContainText('done');
+    await expect(page.getByText('This address is right.')).toBeVisible();
+    await draw(page);
+    const { sharp, wide } = await pad(page).evaluate((canvas: HTMLCanvasElement) => ({
+      sharp: canvas.width,
+      wide: canvas.clientWidth,
+    }));
+    expect(sharp).toBe(wide * 3);
+    await expectAccessible(page);
+    await signButton(page).click();
+
+    await expect(page.getByText('Thank you')).toBeVisible();
+    await expectAccessible(page);
+    expect(await storedSignature(robin, id)).toMatchObject({
+      full_name: 'Mrs Robin Test',
+      email: right,
+      method: 'drawn',
+      user_agent: await page.evaluate(() => navigator.userAgent),
+    });
+    const paper = await page.getByRole('link', { name: 'Download' }).evaluate(async (link: HTMLAnchorElement) => {
+      const answer = await fetch(link.href);
+      return { type: answer.headers.get('content-type'), begins: (await answer.text()).slice(0, 5) };
+    });
+    expect(paper).toEqual({ type: 'application/pdf', begins: '%PDF-' });
+    await page.getByRole('button', { name: 'Close window' }).click();
+    await expect(page.getByText('You can close this page.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to agreements' }).click();
+    await expect(page).toHaveURL(`${robin.url}/secure/agreements`);
+    await expect(card).toContainText('Signed');
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Agreements' });
+    await expect(entry).toHaveText('Agreements');
+    // Signed, it is looked at elsewhere.
+    await page.goto(unsignedPath(robin, guid));
+    await expect(page).toHaveURL(`${robin.url}/secure/agreements/signed/${guid}`);
+  });
+});
+
+test.describe('at 200 % zoom', () => {
+  test.use({ deviceScaleFactor: 2, viewport: { width: 640, height: 400 } });
+
+  test('[AGR-3] [AGR-4] [AGR-7] without a pointer: said to be read, typed, signed; the way back leads to no stranger', async ({
+    page,
+    somebody,
+  }) => {
+    const robin = await somebody();
+    const { id, guid } = await makeLicence(robin);
+    const stranger = `?referrer=${encodeURIComponent('//evil.example/')}&referrerText=${'x'.repeat(61)}`;
+    await page.goto(unsignedPath(robin, guid, `${stranger}&hideCloseButton=true`));
+    await expect(page.getByText('This address is right.')).toBeVisible();
+    // Who hears the text finds the end of it among its headings, and says so there.
+    await expect(textBox(page).getByRole('heading').last()).toHaveText('End of the agreement');
+    await textBox(page).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'I have read the agreement' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(steps(page).first()).toContainText('done');
+
+    await page.getByRole('tab', { name: 'Draw' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Type' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('R');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This is too short for a signature.')).toBeVisible();
+    await page.keyboard.type('obin Test');
+    await expect(page.getByRole('img', { name: 'The name Robin Test, as your signature' })).toBeVisible();
+    await expectAccessible(page);
+    await expect(signButton(page)).not.toHaveAttribute('data-locked');
+    await page.keyboard.press('Enter');
+
+    await expect(page.getByText('Thank you')).toBeVisible();
+    expect(await storedSignature(robin, id)).toMatchObject({ method: 'typed', full_name: 'Mrs Robin Test' });
+    await expect(page.getByRole('button', { name: 'Close window' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Go back' }).click();
+    await expect(page).toHaveURL(`${robin.url}/secure/agreements`);
+  });
+});
+
+test('[AGR-6] [AGR-7] [AGR-9] a failure keeps the form, a changed text is shown anew, and what is signed closes it', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id: tenantId } = robin.marina.tenant;
+  const { id, guid } = await makeLicence(robin);
+  await page.goto(unsignedPath(robin, guid));
+  await expect(page.getByText('This address is right.')).toBeVisible();
+  await readToEnd(page);
+  await expect(steps(page).first()).toContainText('done');
+  await dot(page);
+  await signButton(page).click();
+  await expect(page.getByText('This is too short for a signature.')).toBeVisible();
+  await clearButton(page).click();
+  await draw(page);
+
+  const signing = await breakCall(page, signAgreement, 'fails');
+  await signButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(/The agreement could not be signed.*Something went wrong/s);
+  await expect(clearButton(page)).toBeVisible();
+  await signing.mend();
+
+  await changeDeclaration(db, tenantId, id, longText.replace('Agreed.', 'Agreed, with a change.'));
+  await signButton(page).click();
+  await expect(page.getByText('The marina has changed this agreement since you opened it.')).toBeVisible();
+  await expect(textBox(page)).toContainText('Agreed, with a change.');
+  await expect(steps(page).first()).not.toContainText('done');
+  await expectInactive(page);
+  expect(await storedSignature(robin, id)).toBeUndefined();
+
+  await readToEnd(page);
+  await expect(steps(page).first()).toContainText('done');
+  await draw(page);
+  await db
+    .updateTable('agreements')
+    .set({ signed_at: new Date() })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+  await signButton(page).click();
+  await expect(page.getByText('This agreement has already been signed.')).toBeVisible();
+  await expect(pad(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
+  await page.getByRole('link', { name: 'View the signed agreement' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/agreements/signed/${guid}`);
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts';
+import { PageQuery, PageTotals } from './paging.ts';
+import { MailQueued } from './receipts.ts';
+
+/** Where an estimate stands (C§4). */
+export const EstimateStatus = z.enum(['Active', 'Converted', 'Expired']);
+export type EstimateStatus = z.output<typeof EstimateStatus>;
+
+/** What lists are narrowed to; `All` is no status. */
+export const EstimateFilter = z.enum(['Active', 'All', 'Converted', 'Expired']);
+export type EstimateFilter = z.output<typeof EstimateFilter>;
+
+/** An estimate as lists show it (C§3). */
+export const EstimateSummary = z.object({
+  /** Its public number (decision C2.64). */
+  id: z.number().int(),
+  createdOn: Instant,
+  /** Its last good day at the site, or the instant at which it expires (decision C4.13); null: it doesn't. */
+  expiryDate: z.string().nullable(),
+  startDate: Day.nullable(),
+  departureDate: Day.nullable(),
+  /** The marina's own name of it; empty where it has none. */
+  ref: z.string(),
+  status: EstimateStatus,
+  grossCost: Amount,
+  isoCurrencyCode: z.string(),
+  /** Of the order that it became; null where the portal says nothing of orders. */
+  convertedOrderId: z.number().int().nullable(),
+});
+export type EstimateSummary = z.output<typeof EstimateSummary>;
+
+/** What is offered, a line each (C§3). */
+export const EstimateDetail = z.object({
+  tariffName: z.string(),
+  grossUnitCost: Amount,
+  calculatedQuantity: z.number(),
+  netCost: Amount,
+  vatAmount: Amount,
+  grossCost: Amount,
+  boatName: z.string().nullable(),
+  /** In the tenant's measurement system. */
+  boatLength: z.number().nullable(),
+});
+export type EstimateDetail = z.output<typeof EstimateDetail>;
+
+export const Estimate = EstimateSummary.extend({
+  netCost: Amount,
+  vatAmount: Amount,
+  estimateDetails: z.array(EstimateDetail),
+});
+export type Estimate = z.output<typeof Estimate>;
+
+const shared = { access: 'account', accountIn: 'params.guid', permissions: ['showEstimates'] } as const;
+const OfAccount = z.object({ guid: Guid });
+const OneOfAccount = z.object({ guid: Guid, id: RunningNumber });
+
+export const listEstimates = call({
+  name: 'listEstimates',
+  summary: "The account's estimates, the newest first, a page at a time",
+  method: 'GET',
+  path: 'portal/account/:guid/estimates',
+  ...shared,
+  params: OfAccount,
+  query: PageQuery.extend({
+    /** When it was made, on the clocks of its site; both bounds belong to it. */
+    fromDate: SiteTime.optional(),
+    toDate: SiteTime.optional(),
+    /** Active where nothing is said (C§9). */
+    statusFilter: EstimateFilter.optional(),
+  }),
+  answer: z.object({ estimates: z.array(EstimateSummary), ...PageTotals.shape }),
+});
+
+/** Days at the site; both null where there is none (decision P7.10). */
+export const getEstimateDateRange = call({
+  name: 'getEstimateDateRange',
+  summary: "When the first and the last of the account's estimates were made, and how many there are",
+  method: 'GET',
+  path: 'portal/account/:guid/estimates/date-range',
+  ...shared,
+  params: OfAccount,
+  answer: z.object({ from: Day.nullable(), to: Day.nullable(), count: z.number().int() }),
+});
+
+export const getEstimate = call({
+  name: 'getEstimate',
+  summary: 'An estimate with what it offers',
+  method: 'GET',
+  path: 'portal/account/:guid/estimate/:id',
+  ...shared,
+  params: OneOfAccount,
+  answer: z.object({ estimate: Estimate }),
+});
+
+/** Errors: NO_ACCOUNT_EMAIL; at most 5 an hour for one estimate. */
+export const emailEstimate = call({
+  name: 'emailEstimate',
+  summary: "E-mail an estimate as a PDF to the account's address",
+  method: 'POST',
+  path: 'portal/account/:guid/estimate/:id/send',
+  ...shared,
+  params: OneOfAccount,
+  answer: MailQueued,
+});
+
+export const getEstimateDocument = call({
+  name: 'getEstimateDocument',
+  summary: 'An estimate as a PDF, opened in a window',
+  method: 'GET',
+  path: 'portal/account/:guid/estimates/document/:id',
+  ...shared,
+  params: OneOfAccount,
+  answer: { contentType: 'application/pdf' },
+});
