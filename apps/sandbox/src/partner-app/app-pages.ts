@@ -133,9 +133,12 @@ function dayName(visit: Visit, ahead: number): string {
 }
 
 const dateOf = (visit: Visit, date: string) =>
-  new Intl.DateTimeFormat(localeOf(visit), { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(date),
-  );
+  new Intl.DateTimeFormat(localeOf(visit), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(date));
 
 const timeOf = (visit: Visit, at: number) =>
   new Intl.DateTimeFormat(localeOf(visit), {

@@ -95,7 +95,7 @@ function routePages(app: FastifyInstance, sandbox: Sandbox): void {
     const { title, body } = show({
       place: placeOf(tenantKey, siteId),
       language: language.startsWith('fr') ? 'fr' : 'en',
-      now: sandbox.clock.now(tenantKey),
+      now: sandbox.clock.now(),
       ahead: day,
       addressOf,
     });

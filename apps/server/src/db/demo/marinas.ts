@@ -41,6 +41,15 @@ const signOnProviders = [
   { key: 'blue-flag', displayName: 'Blue Flag Club', colour: '#1d3fa6', icon: '/brand/blue-flag/icon.v1.svg' },
 ].map((provider) => ({ ...provider, enabledInPortal: true }));
 
+/** The partner's app names itself in English. */
+const appsInFrench = {
+  'partnerApps.tidesAndWeather': 'Marées et météo',
+  'partnerApps.tides': 'Marées à ma place',
+  'partnerApps.weather': 'Météo',
+  'partnerApps.warnings': 'Avis de vent',
+  'partnerApps.shorePower': 'Électricité à quai',
+};
+
 const shared = {
   // Where the sandbox is, is known at the start.
   microAppApi: null,
@@ -100,6 +109,7 @@ export const saltmarsh: Marina = {
     styles: {},
     translations: {
       'fr-FR': {
+        ...appsInFrench,
         'contactUs.subjects.My berth': 'Ma place',
         'contactUs.subjects.An invoice': 'Une facture',
         'contactUs.subjects.Lift-out and storage': 'Carénage et hivernage',
@@ -166,6 +176,7 @@ export const portAzur: Marina = {
     backgroundColour: '#1c4fc4',
     styles: { '--qs-radius': '6px' },
     translations: {
+      'fr-FR': appsInFrench,
       'en-GB': {
         'contactUs.subjects.Ma place': 'My berth',
         'contactUs.subjects.Une facture': 'An invoice',
