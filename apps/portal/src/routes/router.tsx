@@ -32,6 +32,7 @@ import { PageFailure } from './page-failure.tsx';
 import { cardCheckout, cardSecurityCode, cardConfirmation, cardPaymentError } from './payment-routes.ts';
 import {
   dashboard,
+  documents,
   accountEdit,
   contactUs,
   outstandingOrders,
