@@ -1,3 +1,4 @@
+import { makeStay } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
 import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories-papers.ts';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
@@ -24,6 +25,8 @@ test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of ea
   await makeBoat(db, ownerOf(robin), 'Kittiwake');
   const insurance = await makeDocumentType(db, id, { name: 'Proof of insurance', level: 'Boat' });
   await makeDocument(db, ownerOf(robin), insurance, { boatId: avocet });
+  await makeStay(db, ownerOf(robin), { boatName: 'Avocet', from: '2025-04-01', depart: null });
+  await makeStay(db, ownerOf(robin), { boatName: 'Kittiwake', from: '2025-04-01', depart: '2025-09-30' });
   await page.goto(`${robin.url}/secure/dashboard`);
   await closeLoginAlerts(page);
   await page.getByRole('link', { name: 'View your boats' }).click();
@@ -32,10 +35,13 @@ test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of ea
   await expect(boat).toContainText('Owner');
   await expect(boat).toContainText('Sailing yacht');
   await expect(boat.getByRole('definition')).toHaveText(['9.40 ft', '3.10 ft', '1.65 ft', 'SM-0042']);
-  await expect(boat.getByRole('listitem')).toHaveText(/Proof of insurance.*Active/);
-  await expect(page.getByRole('region', { name: 'Kittiwake' }).getByRole('listitem')).toHaveText(
-    /Proof of insurance.*Waiting for document/,
-  );
+  await expect(boat.getByRole('listitem')).toHaveText([
+    /B 12.*Annual berth.*since 01 Apr 2025$/,
+    /Proof of insurance.*Active/,
+  ]);
+  const other = page.getByRole('region', { name: 'Kittiwake' });
+  await expect(other).toContainText('Not in the marina today.');
+  await expect(other.getByRole('listitem')).toHaveText(/Proof of insurance.*Waiting for document/);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 360, height: 740 });

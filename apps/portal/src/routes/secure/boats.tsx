@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { BoatCard } from '../../features/boats/boat-card.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { BoatDocuments } from '../../features/documents/boat-documents.tsx';
+import { CurrentStay } from '../../features/stays/current-stay.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -14,13 +15,14 @@ export function BoatsPage() {
     <>
       <PageHeading title={t('boats.title')}>{t('boats.intro')}</PageHeading>
       <Loaded query={useSummary()} failed={t('dashboard.boatsNotLoaded')} skeleton={[280, 280]}>
-        {({ boats }) =>
+        {({ boats, hasStays }) =>
           boats.length === 0 ? (
             <EmptyState>{t('dashboard.noBoats')}</EmptyState>
           ) : (
             <div className={styles.boats}>
               {boats.map((boat) => (
                 <BoatCard key={boat.id} boat={boat}>
+                  {hasStays && <CurrentStay boatName={boat.name} />}
                   <BoatDocuments boatId={boat.id} />
                 </BoatCard>
               ))}

@@ -1,0 +1,51 @@
+import { listStays, type Stay } from '@quayside/contract/stays.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/call-query.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Row, RowList } from '../../ui/row-list.tsx';
+import styles from './stays.module.css';
+
+/** More than a customer's boats can be at one time. */
+const rows = 100;
+
+/** Where a boat lies today. Stays name their boat, and so find it by its name. */
+export function CurrentStay({ boatName }: { boatName: string }) {
+  const { t } = useTranslation();
+  const { accountGuid: guid } = useSession();
+  const query = useQuery({
+    ...callQuery(listStays, { params: { guid }, query: { rows, filter: 'Current' } }),
+    meta: { showsFailure: true },
+  });
+  return (
+    <section className={styles.current}>
+      <h3>{t('boats.currentStay')}</h3>
+      <Loaded query={query} failed={t('stays.notLoaded')} skeleton={[44]}>
+        {({ items }) => {
+          const here = items.filter((stay) => stay.boatName === boatName);
+          if (here.length === 0) return <p>{t('boats.notHere')}</p>;
+          return (
+            <RowList>
+              {here.map((stay) => (
+                <StayRow key={stay.id} stay={stay} />
+              ))}
+            </RowList>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function StayRow({ stay: { assetName, type, from, depart } }: { stay: Stay }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const day = (iso: string) => date(iso, 'dd MMM yyyy');
+  const dates = [
+    t('boats.staySince', { date: day(from) }),
+    depart !== null && t('boats.stayUntil', { date: day(depart) }),
+  ];
+  return <Row title={assetName} details={[type, ...dates]} />;
+}
