@@ -143,6 +143,10 @@ export const secureScreens: readonly Screen[] = [
   { name: 'account', routes: ['/secure/account/edit'], open: at('/secure/account/edit'), provokes: true },
   { name: 'contact', routes: ['/secure/contact-us'], open: at('/secure/contact-us'), provokes: true },
   { name: 'orders', routes: ['/secure/orders/outstanding'], open: openOrders },
+  { name: 'order', routes: ['/secure/account/order/:orderId'], open: ({ open, paths }) => open(paths.order) },
+  { name: 'estimates', routes: ['/secure/estimates'], open: at('/secure/estimates?status=All&dates=custom') },
+  { name: 'estimate', routes: ['/secure/estimates/:estimateId'], open: ({ open, paths }) => open(paths.estimate) },
+  { name: 'stays', routes: ['/secure/account/my-stays'], open: at('/secure/account/my-stays?filter=All') },
   {
     name: 'received',
     routes: ['/secure/paysafe/checkout/confirmation'],
