@@ -173,6 +173,10 @@ export const secureScreens: readonly Screen[] = [
     routes: ['/secure/agreements/unsigned/:agreementGuid'],
     open: ({ open, paths }) => open(paths.toSign),
   },
+  { name: 'order', routes: ['/secure/account/order/:orderId'], open: ({ open, paths }) => open(paths.order) },
+  { name: 'estimates', routes: ['/secure/estimates'], open: at('/secure/estimates?status=All&dates=custom') },
+  { name: 'estimate', routes: ['/secure/estimates/:estimateId'], open: ({ open, paths }) => open(paths.estimate) },
+  { name: 'stays', routes: ['/secure/account/my-stays'], open: at('/secure/account/my-stays?filter=All') },
   {
     name: 'received',
     routes: ['/secure/paysafe/checkout/confirmation'],

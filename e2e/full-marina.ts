@@ -1,5 +1,6 @@
 import { makeReadableAgreement, makeSignedAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
 import {
   makeDocument,
@@ -34,6 +35,8 @@ export interface Paths {
   toSign: string;
   /** By whoever has the link. */
   quickSign: string;
+  order: string;
+  estimate: string;
 }
 
 /** Something on every screen, and the keys of those that need one. */
@@ -69,7 +72,17 @@ export async function fillMarina(
     signed: `/secure/agreements/signed/${signed.guid}`,
     toSign: `/secure/agreements/unsigned/${toSign.guid}`,
     quickSign: `/quick-sign/${toSign.guid}?guid=${account.guid}`,
+    order: `/secure/account/order/${first}`,
+    estimate: `/secure/estimates/${await makeEstimates(tenant, owner, first)}`,
   };
+}
+
+/** Estimates of every status, and stays. Answers the number of one that became an order. */
+async function makeEstimates({ db }: TestTenant, owner: Owner, orderId: number): Promise<number> {
+  await makeStay(db, owner);
+  await makeEstimate(db, owner);
+  await makeEstimate(db, owner, { expiresOn: '2026-01-31' });
+  return makeEstimate(db, owner, { reference: 'Q-1', expiresOn: '2026-01-31', convertedOrderId: orderId });
 }
 
 /** Documents in every state, cards that can't pay any more for every reason, waiting lists with a place and without. */
