@@ -29,7 +29,7 @@ export function AgreementsWidget({ action }: Props) {
       title={t('agreements.title')}
       aside={<CountBadge count={unsigned} words={t('agreements.unsignedCount', { count: unsigned })} />}
     >
-      <Loaded query={query} failed={t('agreements.notLoaded')} skeleton={[44, 44, 44]}>
+      <Loaded query={query} failed={t('agreements.notLoaded')} skeleton={[72, 72, 72, 72]}>
         {({ agreements, totalItems }) =>
           agreements.length === 0 ? (
             <EmptyState small>{t('agreements.none')}</EmptyState>
