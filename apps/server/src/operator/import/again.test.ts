@@ -71,7 +71,7 @@ describe('consents', () => {
     await db
       .transaction()
       .execute((trx) => recordConsents(trx, { tenantId, accountId }, withdrawn, origin, new Date('2026-05-16T08:00Z')));
-    const earlier = `${exampleFiles()['consents.csv']}10021,news,no,2025-01-07 17:05,consent-page\n10021,news,yes,2026-05-16,\n`;
+    const earlier = `${String(exampleFiles()['consents.csv'])}10021,news,no,2025-01-07 17:05,consent-page\n10021,news,yes,2026-05-16,\n`;
     const { out } = await importFiles({ 'consents.csv': earlier });
     expect(out).toMatch(/consents +2 +0 +4 +0/);
     expect(await holds('10021')).toEqual([true, false]);
