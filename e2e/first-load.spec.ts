@@ -1,5 +1,9 @@
+import { getAccount } from '@quayside/contract/account.ts';
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import type { Page } from '@playwright/test';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
+import { breakCall } from './faults.ts';
 import { expect, jo, signIn, test } from './marina.ts';
 
 /** Bytes over the wire of scripts and styles while a page loads for the first time. */
@@ -46,3 +50,33 @@ for (const path of ['/secure/dashboard', '/secure/orders/outstanding']) {
     expect(scripts).toBeLessThanOrEqual(200_000);
   });
 }
+
+interface Shift extends PerformanceEntry {
+  value: number;
+}
+
+test('on a phone nothing in sight moves when what a page waits for arrives', async ({ page, saltmarshUrl }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  await signIn(page, saltmarshUrl, jo);
+  for (const { path, calls, come } of [
+    { path: '/secure/dashboard', calls: [getSummary, getAccount], come: 'View unpaid orders' },
+    { path: '/secure/orders/outstanding', calls: [listOutstandingOrders], come: 'Checkout' },
+  ]) {
+    const waits = await Promise.all(calls.map((call) => breakCall(page, call, 'waits')));
+    await page.goto(saltmarshUrl + path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[data-loading]').first()).toBeVisible();
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      const note = (list: PerformanceObserverEntryList) =>
+        shifts.push(...list.getEntries().map((entry) => (entry as Shift).value));
+      new PerformanceObserver(note).observe({ type: 'layout-shift' });
+    });
+    await Promise.all(waits.map(({ mend }) => mend()));
+    await expect(page.getByRole('main').getByText(come)).toBeVisible();
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05);
+  }
+});

@@ -6,7 +6,7 @@ import styles from './loading-skeleton.module.css';
 export function LoadingSkeleton({ heights }: { heights: readonly number[] }) {
   const { t } = useTranslation();
   return (
-    <output className={styles.skeleton}>
+    <output className={styles.skeleton} data-loading>
       <VisuallyHidden>{t('general.loading')}</VisuallyHidden>
       {heights.map((height, place) => (
         <span key={place} className={styles.bar} style={{ height }} aria-hidden="true" />

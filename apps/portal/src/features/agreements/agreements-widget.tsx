@@ -22,7 +22,7 @@ export function AgreementsWidget() {
   const query = useFirstAgreements(shown);
   return (
     <Card title={t('agreements.title')} aside={<UnsignedBadge />}>
-      <Loaded query={query} failed={t('agreements.notLoaded')} skeleton={[44, 44, 44]}>
+      <Loaded query={query} failed={t('agreements.notLoaded')} skeleton={[72, 72, 72, 72]}>
         {({ agreements, totalItems }) =>
           agreements.length === 0 ? (
             <EmptyState small>{t('agreements.none')}</EmptyState>

@@ -11,7 +11,7 @@ export function AccountSummaryWidget() {
   const { t } = useTranslation();
   return (
     <Card title={t('dashboard.account')}>
-      <Loaded query={useAccountQuery()} failed={t('account.notLoaded')} skeleton={[24, 72, 44]}>
+      <Loaded query={useAccountQuery()} failed={t('account.notLoaded')} skeleton={[24, 120, 44]}>
         {({ account }) => (
           <div className={styles.widget}>
             <address className={styles.address}>

@@ -17,7 +17,7 @@ export function BoatsWidget() {
   const query = useSummary();
   return (
     <Card title={t('dashboard.boats', { count: query.data?.boats.length ?? 2 })}>
-      <Loaded query={query} failed={t('dashboard.boatsNotLoaded')} skeleton={[72, 72]}>
+      <Loaded query={query} failed={t('dashboard.boatsNotLoaded')} skeleton={[112, 112]}>
         {({ boats }) =>
           boats.length === 0 ? (
             <EmptyState small>{t('dashboard.noBoats')}</EmptyState>

@@ -12,7 +12,7 @@ export function PreferencesWidget() {
   const { t } = useTranslation();
   return (
     <Card title={t('consent.title')}>
-      <Loaded query={useAccountQuery()} failed={t('consent.notLoaded')} skeleton={[24, 24, 44]}>
+      <Loaded query={useAccountQuery()} failed={t('consent.notLoaded')} skeleton={[48, 48, 48, 44]}>
         {({ account: { consentGroups } }) =>
           consentGroups.length === 0 ? (
             <EmptyState small>{t('consent.none')}</EmptyState>

@@ -13,7 +13,7 @@ export function UnpaidOrdersWidget() {
   const { amount } = useFormat();
   return (
     <Card title={t('dashboard.unpaidOrders')}>
-      <Loaded query={useSummary()} failed={t('orders.notLoaded')} skeleton={[20, 44, 44]}>
+      <Loaded query={useSummary()} failed={t('orders.notLoaded')} skeleton={[64, 60, 44]}>
         {({ numberUnpaidOrders, totalDueNow, totalOutstanding }) =>
           numberUnpaidOrders === 0 ? (
             <EmptyState small>{t('orders.noOutstandingOrders')}</EmptyState>
