@@ -23,6 +23,15 @@ import { readSearch, writeSearch } from '../lib/search.ts';
 import type { SignedIn } from '../lib/session.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
+import {
+  hideConfirmationToken,
+  hideResetToken,
+  hideStaffToken,
+  readEmailId,
+  readLoginSearch,
+  readRenewalToken,
+  showRefusedSignOn,
+} from './auth/auth-links.ts';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
 import { BarePageFailure, PageFailure } from './page-failure.tsx';
 import { Root } from './root.tsx';
@@ -32,43 +41,6 @@ interface Context {
 }
 
 const root = createRootRouteWithContext<Context>()({ component: Root });
-
-/** The registration code that a link or a QR picture brings. */
-function readRenewalToken(search: Record<string, unknown>): { 'renewal-token'?: string } {
-  const code = search['renewal-token'];
-  return typeof code === 'string' && code !== '' ? { 'renewal-token': code } : {};
-}
-
-/** Takes a mail's token out of the address (decision C2.5); the history's state keeps it over a reload. */
-function hideResetToken(token: string): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/password-reset', search: {}, state: { resetToken: token }, replace: true });
-}
-
-/** The same for the token of a mail that confirms an address. */
-function hideConfirmationToken(token: string): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/confirm-address', state: { confirmationToken: token }, replace: true });
-}
-
-interface LoginSearch {
-  /** Any value says that single sign-on came to nothing (decision C2.9). */
-  f?: string;
-  /** Of somebody who is registering; the links to providers carry them (decision C2.25). */
-  renewalToken?: string;
-  accountGuid?: string;
-}
-
-function readLoginSearch(search: Record<string, unknown>): LoginSearch {
-  const names = ['f', 'renewalToken', 'accountGuid'] as const;
-  return Object.fromEntries(names.filter((name) => name in search).map((name) => [name, String(search[name])]));
-}
-
-/** Takes the reason out of the address, and shows it. */
-function showRefusedSignOn(reason: string, search: Omit<LoginSearch, 'f'>): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/login', search, state: { refusedSignOn: reason }, replace: true });
-}
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -176,12 +148,6 @@ const confirmAddressLink = createRoute({
   beforeLoad: ({ params }) => hideConfirmationToken(params.token),
 });
 
-/** Out of the address, where others could read it; the history's state keeps it over a reload. */
-function hideStaffToken(token: string): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/staff-view', state: { staffToken: token }, replace: true });
-}
-
 const staffView = createRoute({
   getParentRoute: () => auth,
   path: '/staff-view',
@@ -196,10 +162,6 @@ const notFound = createRoute({
   path: '/404',
   component: lazyRouteComponent(() => import('./public/not-found.tsx'), 'NotFoundPage'),
 });
-
-/** Of the mail whose link led here; goes along with what is chosen (decision C2.7). */
-const readEmailId = ({ emailId }: Record<string, unknown>): { emailId?: string } =>
-  typeof emailId === 'string' || typeof emailId === 'number' ? { emailId: `${emailId}` } : {};
 
 const consentManagement = createRoute({
   getParentRoute: () => auth,
