@@ -1,7 +1,9 @@
 import { type Account, getAccount } from '@quayside/contract/account.ts';
 import { listSites } from '@quayside/contract/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callQuery } from './call-query.ts';
+import { formatDate } from './dates.ts';
 import { queryClient } from './query-client.ts';
 import { useSession } from './session.ts';
 
@@ -33,4 +35,11 @@ export function useSite() {
   const account = useAccount();
   const sites = useQuery({ ...callQuery(listSites, {}), staleTime: Number.POSITIVE_INFINITY }).data?.sites;
   return sites?.find((site) => site.id === account?.siteId) ?? sites?.[0];
+}
+
+/** The day `YYYY-MM-DD` that it was at the account's site when the page was opened; undefined while it loads. */
+export function useSiteDay(): string | undefined {
+  const site = useSite();
+  const [opened] = useState(() => new Date().toISOString());
+  return site && formatDate(opened, 'YYYY-MM-DD HH:mm:ss', 'en-GB', site.timeZone).slice(0, 10);
 }

@@ -17,7 +17,7 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
   const isMobile = useIsMobile();
   return (
     <div className={styles.lines}>
-      {isMobile ? <Cards {...props} /> : <Table {...props} />}
+      <div className={styles.scroller}>{isMobile ? <Cards {...props} /> : <Table {...props} />}</div>
       <dl className={styles.totals}>
         {props.totals.map(({ name, value }) => (
           <div key={name}>

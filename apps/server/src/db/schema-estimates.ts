@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Day, Readable, Reference } from './columns.ts';
 
 // What customers are offered, and where their boats lie.
@@ -46,6 +46,8 @@ export interface StaysTable {
   boat_name: string;
   arrives_on: Day;
   departs_on: Day | null;
+  /** `infinity` while it is open. */
+  last_day: GeneratedAlways<Day>;
   asset_name: string;
   type: string;
 }

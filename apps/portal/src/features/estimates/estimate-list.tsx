@@ -4,7 +4,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { boundsOf } from '../../lib/date-filter.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { useSite } from '../../lib/site.ts';
+import { useSite, useSiteDay } from '../../lib/site.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
@@ -42,9 +42,7 @@ export function EstimateList({ filter }: { filter: EstimateListFilter }) {
 
 function useListQuery(filter: EstimateListFilter) {
   const { accountGuid: guid } = useSession();
-  const timeZone = useSite()?.timeZone;
-  const { date } = useFormat();
-  const today = timeZone && date(new Date().toISOString(), 'YYYY-MM-DD HH:mm:ss', timeZone).slice(0, 10);
+  const today = useSiteDay();
   const bounds = boundsOf(filter, today ?? '1970-01-01');
   return (part: { page: number; rows: number }) => ({
     ...callQuery(listEstimates, {

@@ -52,7 +52,7 @@ function EstimateFacts({ estimate }: { estimate: Estimate }) {
       </div>
       <dl className={styles.facts}>
         {facts
-          .filter(({ value }) => value)
+          .filter(({ value }) => value !== null && value !== '')
           .map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>

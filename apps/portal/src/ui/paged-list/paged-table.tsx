@@ -30,7 +30,9 @@ export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Ans
   if (data.totalItems === 0) return empty;
   return (
     <div className={styles.list}>
-      <Table {...props} rows={rowsOf(data)} isBusy={isBusy} />
+      <div className={styles.scroller}>
+        <Table {...props} rows={rowsOf(data)} isBusy={isBusy} />
+      </div>
       <div className={styles.foot}>
         <Range page={asked} totalItems={data.totalItems} />
         <Pager page={page} totalPages={data.totalPages} />

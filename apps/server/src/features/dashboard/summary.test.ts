@@ -48,6 +48,7 @@ test('an account without anything', async () => {
     totalDueNow: 0,
     waitingListsItems: [],
     outstandingAgreements: [],
+    hasStays: false,
   });
 });
 

@@ -19,9 +19,6 @@ export interface StaysOf {
   now: Date;
 }
 
-/** A stay's last day, and one after all days where it is open. */
-const lastDay = sql`coalesce(departs_on, 'infinity'::date)`;
-
 interface Filter {
   /** By the day at the account's site; both the first and the last day belong to a stay. */
   holds: RawBuilder<unknown>;
@@ -43,7 +40,7 @@ const filters: Record<StayFilter, Filter> = {
     total: sql`(select count(*) from not_over where arrives_on > (select day from today))`,
   },
   Historical: {
-    holds: sql`${lastDay} < (select day from today)`,
+    holds: sql`last_day < (select day from today)`,
     total: sql`(select stays from stored) - (select count(*) from not_over)`,
   },
 };
@@ -65,7 +62,7 @@ export async function staysOfAccount(
       from accounts a join sites s on s.tenant_id = a.tenant_id and s.id = a.site_id
       where a.tenant_id = ${tenantId} and a.id = ${accountId}
     ), not_over as materialized (
-      select * from stays where ${ofAccount} and ${lastDay} >= (select day from today)
+      select * from stays where ${ofAccount} and last_day >= (select day from today)
     ), stored as (
       select coalesce((select stays from stay_totals where ${ofAccount}), 0) as stays
     )
