@@ -1,15 +1,15 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive, readPidFile } from './db/embedded-postgres/orphan.ts';
 import { type RunningProcess, startProcess } from './testing/child-process.ts';
+import { makeDatabaseFolder } from './testing/database-folder.ts';
 import { findFreePorts } from './testing/free-ports.ts';
 
 /** What an operator meets when the real process is started, killed and started again, with its embedded database. */
 
-const base = mkdtempSync(join(tmpdir(), 'quayside test '));
+const base = makeDatabaseFolder('quayside test ');
 chmodSync(base, 0o711); // as root, PostgreSQL is another user, who has to get through
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sessionCookie, startSession } from '../features/identity/sessions.ts';
 import { DatabaseClient } from '../db/client.ts';
 import { registerMerchant, giveProvider } from './card-payments.ts';
@@ -42,7 +40,6 @@ export async function startFaultWorld(): Promise<FaultWorld> {
   clock.set(new Date().toISOString());
   const ground = { ownerDb: owner.unsafeWithoutTenant(), database, clock };
   const servers: ServerProcess[] = [];
-  const compiled = mkdtempSync(join(tmpdir(), 'quayside-test-compiled-'));
   return {
     sandbox,
     logs: () => servers.map((server) => server.logs()).join('\n'),
@@ -50,9 +47,7 @@ export async function startFaultWorld(): Promise<FaultWorld> {
       const settings = {
         DEMO: 'off',
         LOG_LEVEL: 'debug',
-        // The template is migrated, and many servers start one after the other: both only save time.
-        MIGRATION_DATABASE_URL: '',
-        NODE_COMPILE_CACHE: compiled,
+        MIGRATION_DATABASE_URL: '', // the template is migrated: it only saves time
         ...env,
       };
       const server = await startServerProcess({ database: testDatabase, sandboxUrl: sandbox.url, env: settings });
@@ -87,8 +82,7 @@ export async function startFaultWorld(): Promise<FaultWorld> {
     },
     close: async () => {
       await Promise.all(servers.map((server) => server.stop()));
-      for (const folder of [compiled, ...servers.map(({ dataDir }) => dataDir)])
-        rmSync(folder, { recursive: true, force: true });
+      for (const { dataDir } of servers) rmSync(dataDir, { recursive: true, force: true });
       await Promise.all([database.close(), owner.close(), sandbox.stop()]);
       await testDatabase.drop();
     },
