@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { inject } from 'vitest';
 import { sessionCookie, startSession } from '../features/identity/sessions.ts';
 import { DatabaseClient } from '../db/client.ts';
 import { registerMerchant, giveProvider } from './card-payments.ts';
@@ -6,14 +7,14 @@ import type { Customer } from './checkout-world.ts';
 import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from './factories.ts';
 import { makeOrder } from './factories-orders.ts';
 import { HttpClient } from './http-client.ts';
-import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import type { SandboxProcess } from './sandbox-process.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** A database and the sandbox, over which servers live and die as processes of their own. */
+/** A database of its own and the run's sandbox, over which servers live and die as processes of their own. */
 export interface FaultWorld {
-  sandbox: SandboxProcess;
+  sandbox: Pick<SandboxProcess, 'url' | 'bankUrl'>;
   /** Starts another copy of the server. */
   startServer(env?: NodeJS.ProcessEnv): Promise<ServerProcess>;
   /** A marina of its own with one customer, whose one order costs `grossMinor`. */
@@ -33,7 +34,8 @@ export interface Payer {
 }
 
 export async function startFaultWorld(): Promise<FaultWorld> {
-  const [testDatabase, sandbox] = await Promise.all([createTestDatabase(), startSandboxProcess()]);
+  const testDatabase = await createTestDatabase();
+  const sandbox = inject('sandbox');
   const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5 });
   const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
   const clock = new TestClock();
@@ -83,7 +85,7 @@ export async function startFaultWorld(): Promise<FaultWorld> {
     close: async () => {
       await Promise.all(servers.map((server) => server.stop()));
       for (const { dataDir } of servers) rmSync(dataDir, { recursive: true, force: true });
-      await Promise.all([database.close(), owner.close(), sandbox.stop()]);
+      await Promise.all([database.close(), owner.close()]);
       await testDatabase.drop();
     },
   };
