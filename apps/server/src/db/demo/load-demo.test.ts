@@ -4,7 +4,7 @@ import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { allDocumentTypes, documentStatus, listDocuments } from '@quayside/contract/documents.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openProvider } from '../../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { loadDemo } from './load-demo.ts';
@@ -75,42 +75,53 @@ const kinds: Record<string, (order: OutstandingOrder) => boolean> = {
   large: ({ outstandingAmount }) => outstandingAmount > 4_000,
 };
 
-describe.each([
+const customers = [
   ['saltmarsh', 'jo.sailor@example.com', 'GBP'],
   ['port-azur', 'luc.marin@example.com', 'EUR'],
-])('%s', (tenantKey, userName, currency) => {
-  // Each side of the end of a year, of summer time and of February, and the middle of a season.
-  test.each(['2026-01-01T00:30:00Z', '2028-02-29T12:00:00Z', '2026-03-29T01:30:00Z', '2026-07-15T09:00:00Z'])(
-    'its customer finds one order of every kind that matters on %s',
-    async (now) => {
-      await load(now);
+] as const;
+
+// Each side of the end of a year, of summer time and of February, and the middle of a season.
+test.each(['2026-01-01T00:30:00Z', '2028-02-29T12:00:00Z', '2026-03-29T01:30:00Z', '2026-07-15T09:00:00Z'])(
+  'on %s the customers of both find one order of every kind that matters',
+  async (now) => {
+    await load(now);
+    for (const [tenantKey, userName, currency] of customers) {
       const { client, guid } = await signedIn(tenantKey, userName);
       const { body } = await client.call(listOutstandingOrders, { params: { guid } });
       expect(new Set(body.orders.map(({ isoCurrencyCode }) => isoCurrencyCode))).toEqual(new Set([currency]));
       const due = body.orders.filter(({ isFuture }) => !isFuture);
       expect(due.length).toBeGreaterThanOrEqual(6);
       const missing = Object.entries(kinds).filter(([, is]) => !due.some(is));
-      expect(missing.map(([kind]) => kind)).toEqual([]);
+      expect([tenantKey, ...missing.map(([kind]) => kind)]).toEqual([tenantKey]);
       expect(body.orders.length).toBeGreaterThan(due.length);
-    },
-  );
-});
+    }
+  },
+);
 
-test.each([
-  ['saltmarsh', 'jo.sailor@example.com'],
-  ['port-azur', 'luc.marin@example.com'],
-])('the customer of %s has boats, papers of every state and places on waiting lists', async (tenantKey, userName) => {
+/** With the codes of the README. */
+const yetToRegister = [
+  ['saltmarsh', 'sand bank 26', 'Robin'],
+  ['port-azur', 'cap mer 2026', 'Manon'],
+] as const;
+
+test('their customers have boats, papers of every state and places on waiting lists; somebody has yet to register', async () => {
   await load('2026-07-15T09:00:00Z');
-  const { client, guid } = await signedIn(tenantKey, userName);
-  const { body } = await client.call(getSummary, { params: { guid } });
-  expect(body.boats).toHaveLength(2);
-  expect(body.outstandingAgreements.length).toBeGreaterThanOrEqual(2);
-  const positions = body.waitingListsItems.map(({ position }) => position);
-  expect(positions).toEqual(expect.arrayContaining([null, expect.any(Number)]));
-  const documents = (await client.call(listDocuments, { params: { guid }, query: {} })).body;
-  const types = allDocumentTypes(documents);
-  expect(new Set(types.map(documentStatus))).toEqual(new Set(['waiting', 'active', 'expired']));
-  expect(types.some(({ expiresSoon }) => expiresSoon)).toBe(true);
+  for (const [tenantKey, userName] of customers) {
+    const { client, guid } = await signedIn(tenantKey, userName);
+    const { body } = await client.call(getSummary, { params: { guid } });
+    expect(body.boats).toHaveLength(2);
+    expect(body.outstandingAgreements.length).toBeGreaterThanOrEqual(2);
+    const positions = body.waitingListsItems.map(({ position }) => position);
+    expect(positions).toEqual(expect.arrayContaining([null, expect.any(Number)]));
+    const documents = (await client.call(listDocuments, { params: { guid }, query: {} })).body;
+    const types = allDocumentTypes(documents);
+    expect(new Set(types.map(documentStatus))).toEqual(new Set(['waiting', 'active', 'expired']));
+    expect(types.some(({ expiresSoon }) => expiresSoon)).toBe(true);
+  }
+  for (const [tenantKey, renewalToken, firstname] of yetToRegister) {
+    const { body } = await app.client(tenantKey).call(checkRenewalToken, { query: { renewalToken } });
+    expect(body.firstname).toBe(firstname);
+  }
 });
 
 test('a second start changes nothing but where the sandbox is', async () => {
@@ -126,15 +137,6 @@ test('a second start changes nothing but where the sandbox is', async () => {
   expect(providers.map(openProvider)).toHaveLength(saltmarsh.sites.length);
   for (const { settings } of providers)
     expect(settings).toMatchObject({ apiBaseUrl: 'http://127.0.0.1:4001', scriptBaseUrl: 'http://127.0.0.1:4001' });
-});
-
-test.each([
-  ['saltmarsh', 'sand bank 26', 'Robin'],
-  ['port-azur', 'cap mer 2026', 'Manon'],
-])('somebody at %s has yet to register, with the code of the README', async (tenantKey, renewalToken, firstname) => {
-  await load('2026-07-15T09:00:00Z');
-  const { body } = await app.client(tenantKey).call(checkRenewalToken, { query: { renewalToken } });
-  expect(body.firstname).toBe(firstname);
 });
 
 test('two starts at once load it once', async () => {
