@@ -1,19 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive, readPidFile } from '../apps/server/src/db/embedded-postgres/orphan.ts';
+import { makeDatabaseFolder } from '../apps/server/src/testing/database-folder.ts';
 import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
 import { root } from './project.mjs';
 
 /** `npm start` as a person types it, in a data folder whose path has a blank. */
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'quayside test '));
+const DATA_DIR = makeDatabaseFolder('quayside test ');
 chmodSync(DATA_DIR, 0o711); // as root, PostgreSQL is another user, who has to get through
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 

@@ -6,6 +6,7 @@ import { binary, environment, findNode, install } from './installed.mjs';
 import { buildPortal } from './portal-build.mjs';
 import { runProgram } from './program.mjs';
 import { inProject } from './project.mjs';
+import { serverSettings } from './server-program.mjs';
 import { clearReports, readReports } from './test-reports.mjs';
 
 await run(async () => {
@@ -35,11 +36,12 @@ async function runTests([runner = '', ...args]) {
   return code;
 }
 
-/** The settings of a server that runs beside the tests are not theirs. */
+/** The settings of a server that runs beside the tests are not theirs. What one process compiled serves the next. */
 function ownEnvironment() {
   const settings =
     /^(PORT|HOST|SANDBOX_.*|DATA_DIR|(MIGRATION_)?DATABASE_URL|NODE_ENV|WORKER|MAIL_.*|SENTRY_DSN|DEMO|CRASH_AT|PSEUDO_LANGUAGE|LOG_LEVEL)$/;
-  return Object.fromEntries(Object.entries(environment()).filter(([name]) => !settings.test(name)));
+  const kept = Object.entries(environment()).filter(([name]) => !settings.test(name));
+  return { ...Object.fromEntries(kept), ...serverSettings };
 }
 
 /** @param {number} exitCode */

@@ -1,20 +1,22 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive, readPidFile } from './db/embedded-postgres/orphan.ts';
 import { type RunningProcess, startProcess } from './testing/child-process.ts';
+import { makeDatabaseFolder } from './testing/database-folder.ts';
 import { findFreePorts } from './testing/free-ports.ts';
 
 /** What an operator meets when the real process is started, killed and started again, with its embedded database. */
 
-const base = mkdtempSync(join(tmpdir(), 'quayside test '));
+const base = makeDatabaseFolder('quayside test ');
 chmodSync(base, 0o711); // as root, PostgreSQL is another user, who has to get through
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-let folders = 0;
-const newFolder = () => join(base, `data ${(folders += 1)}`);
+/** The first start makes the database; each test leaves it as it would be found in life. */
+const DATA_DIR = join(base, 'data');
 
 async function start(settings: NodeJS.ProcessEnv): Promise<RunningProcess> {
   const PORT = String(await findFreePorts(1));
@@ -46,7 +48,6 @@ async function refusal(settings: NodeJS.ProcessEnv): Promise<string> {
 }
 
 test('stopped in order, it leaves no PostgreSQL, and starts again on what it stored', async () => {
-  const DATA_DIR = newFolder();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const server = await start({ DATA_DIR });
     const postgres = postgresOf(DATA_DIR);
@@ -58,7 +59,6 @@ test('stopped in order, it leaves no PostgreSQL, and starts again on what it sto
 });
 
 test('killed, it takes PostgreSQL with it within five seconds', async () => {
-  const DATA_DIR = newFolder();
   const server = await start({ DATA_DIR });
   const postgres = postgresOf(DATA_DIR);
   await server.kill('SIGKILL');
@@ -66,7 +66,6 @@ test('killed, it takes PostgreSQL with it within five seconds', async () => {
 });
 
 test('killed together with its watchdog, the next start ends the PostgreSQL that was left', async () => {
-  const DATA_DIR = newFolder();
   const server = await start({ DATA_DIR });
   const left = postgresOf(DATA_DIR);
   process.kill(parentOf(left), 'SIGKILL');
@@ -79,7 +78,6 @@ test('killed together with its watchdog, the next start ends the PostgreSQL that
 });
 
 test('a note of a PostgreSQL that is gone, with a number that is now another process’s, is no obstacle', async () => {
-  const DATA_DIR = newFolder();
   const server = await start({ DATA_DIR });
   const note = join(DATA_DIR, 'postgres', 'data', 'postmaster.pid');
   const written = readFileSync(note, 'utf8');
@@ -90,21 +88,23 @@ test('a note of a PostgreSQL that is gone, with a number that is now another pro
 });
 
 test('a second start on the same folder says who holds it', async () => {
-  const DATA_DIR = newFolder();
   const server = await start({ DATA_DIR });
   expect(await refusal({ DATA_DIR })).toMatch(`is held by the server on port`);
   expect(await refusal({ DATA_DIR })).toMatch(`process ${server.pid}`);
 });
 
 test('a port in use, a database of another version, a wrong variable: one line that says what to do', async () => {
-  const DATA_DIR = newFolder();
-  const PORT = String(await findFreePorts(1));
-  const server = await start({ DATA_DIR, PORT });
-  expect(await refusal({ DATA_DIR: newFolder(), PORT })).toMatch(/^Port \d+ is in use .*set PORT/);
-  await server.stop();
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const PORT = String((other.address() as AddressInfo).port);
+  expect(await refusal({ DATA_DIR, PORT })).toMatch(/^Port \d+ is in use .*set PORT/);
 
-  writeFileSync(join(DATA_DIR, 'postgres', 'data', 'PG_VERSION'), '14\n');
+  const version = join(DATA_DIR, 'postgres', 'data', 'PG_VERSION');
+  const ours = readFileSync(version);
+  writeFileSync(version, '14\n');
   expect(await refusal({ DATA_DIR })).toMatch(/made by PostgreSQL 14, and this is 18\. Move/);
+  writeFileSync(version, ours);
   expect(await refusal({ DATA_DIR, PORT: 'eighty' })).toMatch(/^PORT is wrong/);
   expect(await refusal({ DATABASE_URL: 'postgresql://x@127.0.0.1:9/x' })).toMatch(
     /^No PostgreSQL answers at 127.0.0.1:9/,
@@ -117,15 +117,15 @@ test.runIf(process.getuid?.() === 0)(
     const closed = join(base, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     chmodSync(closed, 0o700);
-    const DATA_DIR = join(closed, 'data');
-    const server = await start({ DATA_DIR });
-    const { folder } = JSON.parse(readFileSync(join(DATA_DIR, 'postgres', 'elsewhere.json'), 'utf8')) as {
+    const data = join(closed, 'data');
+    const server = await start({ DATA_DIR: data });
+    const { folder } = JSON.parse(readFileSync(join(data, 'postgres', 'elsewhere.json'), 'utf8')) as {
       folder: string;
     };
     onTestFinished(() => rmSync(folder, { recursive: true }));
     expect(readdirSync(folder)).toContain('data');
     await server.stop();
-    const again = await start({ DATA_DIR }); // and is found there again
+    const again = await start({ DATA_DIR: data }); // and is found there again
     expect(isAlive(readPidFile(join(folder, 'data'))?.pid ?? 0)).toBe(true);
     await again.stop();
   },

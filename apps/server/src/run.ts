@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Extension } from './app.ts';
 import { readEnvironment } from './env.ts';
@@ -30,6 +30,7 @@ async function serve(extend: Extension | undefined): Promise<void> {
   enableCompileCache(compiled);
   const { startServer } = await import('./start-server.ts');
   const server = await startServer(environment, log, extend);
+  flushCompileCache(); // now: one that is killed leaves none at its end
   if (process.connected) process.send?.({ ready: true, port: environment.port, databaseFolder: server.databaseFolder });
 
   const reason = await Promise.race([asked, server.failed.then(() => databaseEnded)]);

@@ -25,11 +25,12 @@ export async function startServer(
   const begun = new AsyncDisposableStack();
   const opening = openDatabase(environment, `the server on port ${environment.port}, process ${process.pid}`);
   // Most of the program is loaded while PostgreSQL starts: a third of the time until the first request can be served.
-  const loading = import('./start-parts.ts');
+  // A given one is there already, and on a slow machine its answers would come too late while we load.
+  const loading = environment.databaseUrl === undefined ? import('./start-parts.ts') : undefined;
   const opened = await opening;
   begun.defer(opened.close);
   try {
-    const { startParts } = await loading;
+    const { startParts } = await (loading ?? import('./start-parts.ts'));
     await startParts(begun, opened, { environment, log, extend });
     return { databaseFolder: opened.folder, failed: opened.ended, close: () => begun.disposeAsync() };
   } catch (error) {

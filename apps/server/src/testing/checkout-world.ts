@@ -2,16 +2,17 @@ import { type Checkout, registerMerchant, type TestMerchant, giveProvider } from
 import { startTestApp, type TestApp } from './app.ts';
 import { makeTenant, sampleSettings, signedInCustomer, type TestAccount, type TestTenant } from './factories.ts';
 import { makeOrder, type OrderWishes, type Owner } from './factories-orders.ts';
-import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
+import { inject } from 'vitest';
+import type { SandboxProcess } from './sandbox-process.ts';
 
 /** A customer with orders to pay. */
 export type Customer = Checkout & { account: TestAccount; owner: Owner };
 
-/** The application and the sandbox, each running, and a marina that takes cards. */
+/** The application, and a marina that takes cards, with a merchant of its own in the run's sandbox. */
 export interface CheckoutWorld {
   app: TestApp;
-  sandbox: SandboxProcess;
+  sandbox: Pick<SandboxProcess, 'url' | 'bankUrl'>;
   tenant: TestTenant;
   merchant: TestMerchant;
   /** A customer of the marina, signed in, with an order for each wish; the basket is all of them. */
@@ -21,7 +22,8 @@ export interface CheckoutWorld {
 
 /** @param culture of the marina, else pounds */
 export async function startCheckoutWorld(culture: Partial<Culture> = {}): Promise<CheckoutWorld> {
-  const [app, sandbox] = await Promise.all([startTestApp(), startSandboxProcess()]);
+  const app = await startTestApp();
+  const sandbox = inject('sandbox');
   // The sandbox has its own clock: ours must not be ahead of it, or a charge seems older than its attempt.
   app.clock.set(new Date().toISOString());
   const settings = sampleSettings();
@@ -47,8 +49,6 @@ export async function startCheckoutWorld(culture: Partial<Culture> = {}): Promis
       const basket = { accountGuid: account.guid, orderIds, amount: minor / 10 ** places };
       return { client, account, owner, ...basket, sandboxUrl: sandbox.url, merchant };
     },
-    close: async () => {
-      await Promise.all([app.close(), sandbox.stop()]);
-    },
+    close: app.close,
   };
 }

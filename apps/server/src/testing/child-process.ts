@@ -17,7 +17,9 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Of our environment a child gets what the system needs; settings come from the test alone. */
 const system = () =>
-  Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG'].map((name) => [name, process.env[name]]));
+  Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]),
+  );
 
 /**
  * Runs one of our programs as its own process, with the Node that runs the tests.

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { inject } from 'vitest';
 import { sessionCookie, startSession } from '../features/identity/sessions.ts';
 import { DatabaseClient } from '../db/client.ts';
 import { registerMerchant, giveProvider } from './card-payments.ts';
@@ -8,14 +7,14 @@ import type { Customer } from './checkout-world.ts';
 import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from './factories.ts';
 import { makeOrder } from './factories-orders.ts';
 import { HttpClient } from './http-client.ts';
-import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import type { SandboxProcess } from './sandbox-process.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** A database and the sandbox, over which servers live and die as processes of their own. */
+/** A database of its own and the run's sandbox, over which servers live and die as processes of their own. */
 export interface FaultWorld {
-  sandbox: SandboxProcess;
+  sandbox: Pick<SandboxProcess, 'url' | 'bankUrl'>;
   /** Starts another copy of the server. */
   startServer(env?: NodeJS.ProcessEnv): Promise<ServerProcess>;
   /** A marina of its own with one customer, whose one order costs `grossMinor`. */
@@ -35,14 +34,14 @@ export interface Payer {
 }
 
 export async function startFaultWorld(): Promise<FaultWorld> {
-  const [testDatabase, sandbox] = await Promise.all([createTestDatabase(), startSandboxProcess()]);
+  const testDatabase = await createTestDatabase();
+  const sandbox = inject('sandbox');
   const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5 });
   const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
   const clock = new TestClock();
   clock.set(new Date().toISOString());
   const ground = { ownerDb: owner.unsafeWithoutTenant(), database, clock };
   const servers: ServerProcess[] = [];
-  const compiled = mkdtempSync(join(tmpdir(), 'quayside-test-compiled-'));
   return {
     sandbox,
     logs: () => servers.map((server) => server.logs()).join('\n'),
@@ -50,9 +49,7 @@ export async function startFaultWorld(): Promise<FaultWorld> {
       const settings = {
         DEMO: 'off',
         LOG_LEVEL: 'debug',
-        // The template is migrated, and many servers start one after the other: both only save time.
-        MIGRATION_DATABASE_URL: '',
-        NODE_COMPILE_CACHE: compiled,
+        MIGRATION_DATABASE_URL: '', // the template is migrated: it only saves time
         ...env,
       };
       const server = await startServerProcess({ database: testDatabase, sandboxUrl: sandbox.url, env: settings });
@@ -87,9 +84,8 @@ export async function startFaultWorld(): Promise<FaultWorld> {
     },
     close: async () => {
       await Promise.all(servers.map((server) => server.stop()));
-      for (const folder of [compiled, ...servers.map(({ dataDir }) => dataDir)])
-        rmSync(folder, { recursive: true, force: true });
-      await Promise.all([database.close(), owner.close(), sandbox.stop()]);
+      for (const { dataDir } of servers) rmSync(dataDir, { recursive: true, force: true });
+      await Promise.all([database.close(), owner.close()]);
       await testDatabase.drop();
     },
   };

@@ -1,9 +1,27 @@
 import type { TestProject } from 'vitest/node';
+import { startSandboxProcess } from './sandbox-process.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
-/** One PostgreSQL for a run of the server's tests. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The sandbox that the run's tests share, each by merchants of its own. */
+    sandbox: { url: string; bankUrl: string };
+  }
+}
+
+/** One PostgreSQL and one sandbox for a run of the server's tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startTestPostgres();
-  project.provide('postgres', { adminUrl: postgres.adminUrl, ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl });
-  return postgres.stop;
+  const begun = new AsyncDisposableStack();
+  try {
+    const { stop, adminUrl, ownerUrl, appUrl } = await startTestPostgres();
+    begun.defer(stop);
+    project.provide('postgres', { adminUrl, ownerUrl, appUrl });
+    const sandbox = await startSandboxProcess();
+    begun.defer(sandbox.stop);
+    project.provide('sandbox', { url: sandbox.url, bankUrl: sandbox.bankUrl });
+    return () => begun.disposeAsync();
+  } catch (error) {
+    await begun.disposeAsync();
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { type RunningProcess, startProcess } from './child-process.ts';
+import { makeDatabaseFolder } from './database-folder.ts';
 import { findFreePorts } from './free-ports.ts';
 
 export type SandboxProcess = RunningProcess & {
@@ -27,7 +26,7 @@ export type SandboxOptions = {
 /** The real sandbox, as its own process on free ports. */
 export async function startSandboxProcess(options: SandboxOptions = {}): Promise<SandboxProcess> {
   const port = options.port ?? (await findFreePorts(5));
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-sandbox-'));
+  const dataDir = options.dataDir ?? makeDatabaseFolder('quayside-test-sandbox-');
   const running = await startProcess('apps/sandbox/src/main.ts', {
     NODE_ENV: 'test',
     SANDBOX_PORT: String(port),

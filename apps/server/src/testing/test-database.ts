@@ -23,7 +23,10 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, ownerUrl, appUrl } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(adminUrl, `create database ${name} template ${templateDatabase} owner ${ownerRole}`);
+  await administer(
+    adminUrl,
+    `create database ${name} template ${templateDatabase} strategy file_copy owner ${ownerRole}`,
+  );
   return {
     ownerUrl: ownerUrl.replace(templateDatabase, name),
     appUrl: appUrl.replace(templateDatabase, name),

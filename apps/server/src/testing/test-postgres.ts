@@ -1,22 +1,30 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationRole, ownerRole, provideDatabase } from '../db/embedded-postgres/roles.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres/start.ts';
 import { migrate } from '../db/migrate.ts';
+import { databaseParents, makeDatabaseFolder } from './database-folder.ts';
 
 /** Migrated once in a run; every test's database is a copy of it. */
 export const templateDatabase = 'quayside_template';
 
 export type TestPostgres = { adminUrl: string; ownerUrl: string; appUrl: string; stop: () => Promise<void> };
 
-/** A database that may be lost: nothing waits for the disk. */
-const hurried = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+/** A database that may be lost: nothing waits for the disk, and little is kept to recover from. */
+const hurried = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '128MB',
+  max_connections: '300',
+};
 
 /** Starts a PostgreSQL of its own in a temporary folder, with the migrated template in it. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   sweepLeftovers();
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-test-'));
+  const folder = makeDatabaseFolder('quayside-test-');
   const postgres = await startEmbeddedPostgres({
     folder,
     who: `a test run, process ${process.pid}`,
@@ -34,14 +42,13 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** What runs that were killed left in the temporary folder. No run takes six hours. */
+/** What runs that were killed left behind. No run takes six hours. */
 function sweepLeftovers(): void {
   const oldest = Date.now() - 6 * 3_600_000;
-  for (const name of readdirSync(tmpdir()).filter((entry) => /^quayside[- ]test[- ]/.test(entry))) {
-    const folder = join(tmpdir(), name);
+  const all = databaseParents().flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)));
+  for (const folder of all.filter((path) => /\/quayside[- ]test[- ][^/]*$/.test(path)))
     if ((statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest)
       rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 async function makeTemplate(postgres: EmbeddedPostgres): Promise<Omit<TestPostgres, 'stop'>> {

@@ -11,7 +11,7 @@ import { listEstimates } from '@quayside/contract/estimates.ts';
 import { listStays } from '@quayside/contract/stays.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openProvider } from '../../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
@@ -87,34 +87,38 @@ const kinds: Record<string, (order: OutstandingOrder) => boolean> = {
   large: ({ outstandingAmount }) => outstandingAmount > 4_000,
 };
 
-describe.each([
+const customers = [
   ['saltmarsh', 'jo.sailor@example.com', 'GBP'],
   ['port-azur', 'luc.marin@example.com', 'EUR'],
-])('%s', (tenantKey, userName, currency) => {
-  // Each side of the end of a year, of summer time and of February, and the middle of a season.
-  test.each(['2026-01-01T00:30:00Z', '2028-02-29T12:00:00Z', '2026-03-29T01:30:00Z', '2026-07-15T09:00:00Z'])(
-    'its customer finds one order of every kind that matters on %s',
-    async (now) => {
-      await load(now);
+] as const;
+
+// Each side of the end of a year, of summer time and of February, and the middle of a season.
+test.each(['2026-01-01T00:30:00Z', '2028-02-29T12:00:00Z', '2026-03-29T01:30:00Z', '2026-07-15T09:00:00Z'])(
+  'on %s the customers of both find one order of every kind that matters',
+  async (now) => {
+    await load(now);
+    for (const [tenantKey, userName, currency] of customers) {
       const { client, guid } = await signedIn(tenantKey, userName);
       const { body } = await client.call(listOutstandingOrders, { params: { guid } });
       expect(new Set(body.orders.map(({ isoCurrencyCode }) => isoCurrencyCode))).toEqual(new Set([currency]));
       const due = body.orders.filter(({ isFuture }) => !isFuture);
       expect(due.length).toBeGreaterThanOrEqual(6);
       const missing = Object.entries(kinds).filter(([, is]) => !due.some(is));
-      expect(missing.map(([kind]) => kind)).toEqual([]);
+      expect([tenantKey, ...missing.map(([kind]) => kind)]).toEqual([tenantKey]);
       expect(body.orders.length).toBeGreaterThan(due.length);
-    },
-  );
-});
+    }
+  },
+);
 
-test.each([
-  ['saltmarsh', 'jo.sailor@example.com'],
-  ['port-azur', 'luc.marin@example.com'],
-])(
-  'the customer of %s has boats, papers and agreements of every state and places on waiting lists',
-  async (tenantKey, userName) => {
-    await load('2026-07-15T09:00:00Z');
+/** With the codes of the README. */
+const yetToRegister = [
+  ['saltmarsh', 'sand bank 26', 'Robin'],
+  ['port-azur', 'cap mer 2026', 'Manon'],
+] as const;
+
+test('their customers have boats, papers and agreements of every state and places on waiting lists; somebody has yet to register', async () => {
+  await load('2026-07-15T09:00:00Z');
+  for (const [tenantKey, userName] of customers) {
     const { client, guid } = await signedIn(tenantKey, userName);
     const { body } = await client.call(getSummary, { params: { guid } });
     expect(body.boats).toHaveLength(2);
@@ -134,8 +138,12 @@ test.each([
       const stays = (await client.call(listStays, { params: { guid }, query: { filter } })).body;
       expect([filter, stays.totalItems > 0]).toEqual([filter, true]);
     }
-  },
-);
+  }
+  for (const [tenantKey, renewalToken, firstname] of yetToRegister) {
+    const { body } = await app.client(tenantKey).call(checkRenewalToken, { query: { renewalToken } });
+    expect(body.firstname).toBe(firstname);
+  }
+});
 
 /** To sign with and without a text, signed here and on paper, with papers that can be opened. */
 async function expectAgreements(client: HttpClient, accountGuid: string): Promise<void> {
@@ -175,15 +183,6 @@ test('a second start changes nothing but where the sandbox is', async () => {
     expect(settings).toMatchObject({ apiBaseUrl: 'http://127.0.0.1:4001', scriptBaseUrl: 'http://127.0.0.1:4001' });
   const { body } = await app.client('saltmarsh').call(getConfig, {});
   expect(body.microAppApi).toBe('http://127.0.0.1:4005/');
-});
-
-test.each([
-  ['saltmarsh', 'sand bank 26', 'Robin'],
-  ['port-azur', 'cap mer 2026', 'Manon'],
-])('somebody at %s has yet to register, with the code of the README', async (tenantKey, renewalToken, firstname) => {
-  await load('2026-07-15T09:00:00Z');
-  const { body } = await app.client(tenantKey).call(checkRenewalToken, { query: { renewalToken } });
-  expect(body.firstname).toBe(firstname);
 });
 
 test('two starts at once load it once', async () => {

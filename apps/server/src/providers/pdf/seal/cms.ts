@@ -47,6 +47,7 @@ export function signDigest(digest: Buffer, seal: SealCertificate): Buffer {
  * apart only to find the signature's value, then made anew and compared, so that nothing in it can be other than ours.
  */
 export function isSignatureOf(digest: Buffer, message: Buffer, proof: SealProof): boolean {
+  if (!message.includes(digest)) return false; // of another file: most that are handed in, seen before any work
   const signature = signatureWithin(message);
   if (!signature) return false;
   const signed = attributesOf(digest, proof);
