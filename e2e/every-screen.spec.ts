@@ -9,6 +9,7 @@ import {
   payingScreens,
   provoke,
   publicScreens,
+  type Screen,
   screens,
   secureScreens,
   test,
@@ -25,18 +26,16 @@ const desk = { width: 1280, height: 800 };
 const parts = [
   { part: 'before signing in', list: publicScreens, enter: ({ leave }: Harbour) => leave() },
   { part: 'of a customer', list: secureScreens, enter: async () => {} },
-  { part: 'of paying', list: payingScreens, enter: (harbour: Harbour, page: Page) => keepACard(page, harbour) },
 ] as const;
 
 /** Opens every screen of a part in a language, and looks at it, also after its form was sent with nothing in it. */
 async function walk(
   page: Page,
   harbour: Harbour,
-  { list, enter }: (typeof parts)[number],
+  list: readonly Screen[],
   language: string,
   look: (name: string) => Promise<void>,
 ): Promise<void> {
-  await enter(harbour, page);
   await harbour.speak(language);
   for (const screen of list) {
     await page.setViewportSize(desk);
@@ -57,15 +56,14 @@ test('every path of the portal is among the screens that these tests walk', () =
   expect(paths.filter((path) => !walked.includes(path))).toEqual([]);
 });
 
-for (const part of parts) {
-  test(`[LANG-5] no text ${part.part} was forgotten when it was translated, and longer ones fit`, async ({
-    page,
-    harbour,
-  }) => {
-    test.slow();
-    const marina = await harbour();
-    await walk(page, marina, part, 'en-XA', async (name) => {
-      const data = await textsOfTenant(marina.robin.marina.tenant);
+type Look = (page: Page, harbour: Harbour, name: string) => Promise<void>;
+
+const looks: readonly { says: string; language: string; look: Look }[] = [
+  {
+    says: 'no text was forgotten when it was translated, and longer ones fit',
+    language: 'en-XA',
+    look: async (page, { robin }, name) => {
+      const data = await textsOfTenant(robin.marina.tenant);
       const texts = await visibleTexts(page);
       expect([name, untranslated(texts, data)]).toEqual([name, []]);
       expect([name, rawKeys(texts, sections)]).toEqual([name, []]);
@@ -74,30 +72,44 @@ for (const part of parts) {
         await expectNoSidewaysScroll(page);
       }
       await expectNothingCovered(page);
-    });
-  });
-
-  test(`[LANG-5] screens ${part.part} from right to left`, async ({ page, harbour }) => {
-    test.slow();
-    await walk(page, await harbour(), part, 'ar', async (name) => {
+    },
+  },
+  {
+    says: 'from right to left',
+    language: 'ar',
+    look: async (page, _harbour, name) => {
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
       expect([name, rawKeys(await visibleTexts(page), sections)]).toEqual([name, []]);
       await expectNoSidewaysScroll(page);
       await page.setViewportSize(phone);
       await expectAccessible(page);
-    });
-  });
-
-  // The language with the longest words.
-  test(`[LANG-5] screens ${part.part} at 400 % in German: no raw key, no sideways scroll`, async ({
-    page,
-    harbour,
-  }) => {
-    test.slow();
-    await walk(page, await harbour(), part, 'de-DE', async (name) => {
+    },
+  },
+  {
+    // The language with the longest words.
+    says: 'at 400 % in German: no raw key, no sideways scroll',
+    language: 'de-DE',
+    look: async (page, _harbour, name) => {
       await page.setViewportSize(zoomed);
       expect([name, rawKeys(await visibleTexts(page), sections)]).toEqual([name, []]);
       await expectNoSidewaysScroll(page);
+    },
+  },
+];
+
+for (const part of parts)
+  for (const { says, language, look } of looks)
+    test(`[LANG-5] screens ${part.part}: ${says}`, async ({ page, harbour }) => {
+      test.slow();
+      const marina = await harbour();
+      await part.enter(marina);
+      await walk(page, marina, part.list, language, (name) => look(page, marina, name));
     });
-  });
-}
+
+test('[LANG-5] screens of paying, in each of these languages', async ({ page, harbour }) => {
+  test.slow();
+  const marina = await harbour();
+  await keepACard(page, marina);
+  for (const { language, look } of looks)
+    await walk(page, marina, payingScreens, language, (name) => look(page, marina, `${name}, ${language}`));
+});

@@ -89,7 +89,7 @@ export async function provoke(page: Page): Promise<void> {
   await expect(form.locator('[aria-invalid=true]').first()).toBeVisible();
 }
 
-interface Screen {
+export interface Screen {
   /** Patterns of routes/chunks.json that lead here. */
   routes: readonly string[];
   name: string;

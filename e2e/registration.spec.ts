@@ -218,7 +218,10 @@ test('[REG-3] [REG-4] an empty form says what is missing and sends nothing', asy
   await expectAccessible(page);
 });
 
-test('[REG-4] the rules are ticked off while the password is typed', async ({ page, openMarina }) => {
+test('[REG-4] the rules are ticked off while the password is typed, and the confirmation has to be equal', async ({
+  page,
+  openMarina,
+}) => {
   const marina = await openMarina();
   const { completeUrl } = await newcomerOf(marina);
   await page.goto(completeUrl);
@@ -234,12 +237,7 @@ test('[REG-4] the rules are ticked off while the password is typed', async ({ pa
   await field.fill('aB1#xx');
   await expect(kept).toHaveCount(5);
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
-});
 
-test('[REG-4] the confirmation has to be equal, and keep the rule itself', async ({ page, openMarina }) => {
-  const marina = await openMarina();
-  const { completeUrl } = await newcomerOf(marina);
-  await page.goto(completeUrl);
   const confirmation = page.getByLabel('Repeat the password');
   await fillRegistration(page, 'robin@example.com', password, 'Harbour#2025');
   await submit(page);
@@ -264,14 +262,17 @@ test('a marina with the modern policy asks for eight characters, and refuses wha
   );
 });
 
-for (const path of ['/register', '/register/renewal-token', '/register/complete/ABC/0', '/forgotten-password']) {
-  test(`[LOGIN-1] somebody who is signed in is sent from ${path} to the dashboard`, async ({ page, openMarina }) => {
-    const marina = await openMarina();
-    await signIn(page, marina.url, await marina.addCustomer());
+test('[LOGIN-1] somebody who is signed in is sent from each of these pages to the dashboard', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  await signIn(page, marina.url, await marina.addCustomer());
+  for (const path of ['/register', '/register/renewal-token', '/register/complete/ABC/0', '/forgotten-password']) {
     await page.goto(marina.url + path);
-    await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
-  });
-}
+    await expect(page, path).toHaveURL(`${marina.url}/secure/dashboard`);
+  }
+});
 
 test('[SAFE-4] the pages with a code in their address tell nobody where they are', async ({ page, openMarina }) => {
   const marina = await openMarina();

@@ -94,15 +94,14 @@ test('[LOGIN-8] staff who view a portal end at login with f', async ({ page, con
   await expect(page.getByRole('alert')).toContainText(refused);
 });
 
-for (const search of ['?f', '?f=', '?f=1', '?f=refused', '?f=constructor']) {
-  for (const path of ['/login', '/sso-redirect']) {
-    test(`[LOGIN-6] ${path}${search} says that this login is no way in, at login`, async ({ page }) => {
+test('[LOGIN-6] an address with f says that this login is no way in, at login', async ({ page }) => {
+  for (const search of ['?f', '?f=', '?f=1', '?f=refused', '?f=constructor'])
+    for (const path of ['/login', '/sso-redirect']) {
       await page.goto(path + search);
-      await expect(page.getByRole('alert')).toContainText(refused);
+      await expect(page.getByRole('alert'), path + search).toContainText(refused);
       await expect(page).toHaveURL('/login');
-    });
-  }
-}
+    }
+});
 
 test('[LOGIN-7] nothing is asked for a provider that the marina does not have', async ({ page }) => {
   await page.goto('/sso-confirm/Call%20us%20now');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { auditOf } from '../apps/server/src/testing/audit.ts';
 import { makeStaffLinkTo } from '../apps/server/src/testing/factories.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'You are looking at a customer’s portal' });
@@ -17,48 +17,41 @@ async function look(page: Page, customer: Somebody): Promise<void> {
   await expect(banner(page)).toContainText('Mrs Robin Test');
 }
 
-for (const [width, colorScheme] of [
-  [360, 'light'],
-  [1280, 'dark'],
-] as const) {
-  test(`[LOGIN-12] at ${width}, ${colorScheme}: a link opens the portal when asked, once, and says whose it is and until when`, async ({
-    page,
-    context,
-    somebody,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    const customer = await somebody();
-    await context.clearCookies();
-    const link = await linkTo(customer);
+test('[LOGIN-12] a link opens the portal when asked, once, and says whose it is and until when', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const customer = await somebody();
+  await context.clearCookies();
+  const link = await linkTo(customer);
 
-    await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1, name: 'Look at a customer’s portal' })).toBeVisible();
-    await expect(page).toHaveURL(`${customer.url}/staff-view`);
-    await expectAccessible(page);
-    await page.reload();
-    expect((await auditOf(customer.marina.tenant)).map(({ event }) => event)).not.toContain('staff-link.used');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Look at a customer’s portal' })).toBeVisible();
+  await expect(page).toHaveURL(`${customer.url}/staff-view`);
+  await expectAccessibleOnDeskAndPhone(page);
+  await page.reload();
+  expect((await auditOf(customer.marina.tenant)).map(({ event }) => event)).not.toContain('staff-link.used');
 
-    await page.getByRole('button', { name: 'Open the portal' }).click();
-    await expect(page).toHaveURL(`${customer.url}/secure/dashboard`);
-    const { expires_at: endsAt } = await customer.marina.tenant.db
-      .selectFrom('sessions')
-      .select('expires_at')
-      .where('tenant_id', '=', customer.marina.tenant.id)
-      .where('staff_name', 'is not', null)
-      .executeTakeFirstOrThrow();
-    const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' }).format(endsAt);
-    await expect(banner(page)).toContainText(`the portal of Mrs Robin Test, account ${customer.account.id}`);
-    await expect(banner(page)).toContainText(`This ends at ${time}. You can look at everything and change nothing.`);
-    await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open the portal' }).click();
+  await expect(page).toHaveURL(`${customer.url}/secure/dashboard`);
+  const { expires_at: endsAt } = await customer.marina.tenant.db
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('tenant_id', '=', customer.marina.tenant.id)
+    .where('staff_name', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' }).format(endsAt);
+  await expect(banner(page)).toContainText(`the portal of Mrs Robin Test, account ${customer.account.id}`);
+  await expect(banner(page)).toContainText(`This ends at ${time}. You can look at everything and change nothing.`);
+  await expectAccessibleOnDeskAndPhone(page);
 
-    const stranger = await context.newPage();
-    await stranger.goto(link);
-    await stranger.getByRole('button', { name: 'Open the portal' }).click();
-    await expect(stranger.getByRole('alert')).toContainText('This link does not work any more');
-    await expectAccessible(stranger);
-  });
-}
+  const stranger = await context.newPage();
+  await stranger.goto(link);
+  await stranger.getByRole('button', { name: 'Open the portal' }).click();
+  await expect(stranger.getByRole('alert')).toContainText('This link does not work any more');
+  await expectAccessibleOnDeskAndPhone(stranger);
+});
 
 test('[LOGIN-12] every page stays marked, nothing can be saved, and the pages say why', async ({ page, somebody }) => {
   const customer = await somebody({ consents: ['News of the harbour'] });
