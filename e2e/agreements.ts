@@ -63,7 +63,8 @@ async function boxOf(element: Locator) {
 export function inkOn(page: Page): Promise<number[]> {
   return pad(page).evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas;
-    const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) as ImageData;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const { data } = context.getImageData(0, 0, width, height);
     const inked = Array.from({ length: width * height }, (_, place) => place).filter(
       (place) => (data[place * 4 + 3] ?? 0) > 128,
     );

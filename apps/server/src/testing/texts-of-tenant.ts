@@ -19,6 +19,12 @@ export async function textsOfTenant({ id, db }: TestTenant): Promise<string[]> {
 }
 
 function collect(value: unknown, into: Set<string>): void {
-  if (typeof value === 'string' && value.length > 1) into.add(value).add(value.replaceAll(/<[^>]*>/g, ''));
+  if (typeof value === 'string') for (const text of textsIn(value)) into.add(text);
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collect(part, into);
 }
+
+/** A text, and of HTML what it says, as a whole and in parts. */
+const textsIn = (value: string): string[] =>
+  [value, value.replaceAll(/<[^>]*>/g, ''), ...value.split(/<[^>]*>/)]
+    .map((text) => text.trim())
+    .filter((text) => text.length > 1);
