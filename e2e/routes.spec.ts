@@ -42,6 +42,7 @@ const secure: Route[] = [
   { path: '/secure/dashboard', title: 'Dashboard' },
   { path: '/secure/account/edit', title: 'My account' },
   { path: '/secure/contact-us', title: 'Contact us' },
+  { path: '/secure/documents', title: 'Documents' },
   { path: '/secure/orders/outstanding', title: 'Unpaid orders' },
   // The payment guard: nothing to pay, or nobody to pay by (decision C2.15).
   { path: '/secure/paysafe/checkout', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
@@ -54,7 +55,7 @@ const secure: Route[] = [
 const notBuiltYet = [
   ...['account/order-history', 'account/order/1', 'account/payment/1', 'account/payment-history', 'account/my-stays'],
   ...['agreements', 'agreements/signed/1', 'agreements/unsigned/1', 'estimates', 'estimates/1', 'boats'],
-  ...['waiting-lists', 'paypal-success', 'documents', 'micro-app', 'clear-accept/checkout', 'manage-payment-methods'],
+  ...['waiting-lists', 'paypal-success', 'micro-app', 'clear-accept/checkout', 'manage-payment-methods'],
   ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
 ].map((path) => `/secure/${path}`);
 notBuiltYet.push(
