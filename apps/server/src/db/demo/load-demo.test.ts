@@ -22,6 +22,7 @@ const load = (now: string, sandboxUrl = 'http://127.0.0.1:3001') => {
   return loadDemo({
     ownerUrl: app.testDatabase.ownerUrl,
     appDatabase: app.database,
+    files: app.files,
     sandboxUrl,
     now: new Date(now),
     log,
@@ -111,6 +112,9 @@ test.each([
   const types = allDocumentTypes(documents);
   expect(new Set(types.map(documentStatus))).toEqual(new Set(['waiting', 'active', 'expired']));
   expect(types.some(({ expiresSoon }) => expiresSoon)).toBe(true);
+  const handedIn = types.filter(({ hasAccountDocument }) => hasAccountDocument);
+  for (const { fileReferenceGuid } of handedIn)
+    expect((await client.get(`/harbour/api/portal/files/${fileReferenceGuid}`)).text).toMatch(/^%PDF-1\.7/);
 });
 
 test('a second start changes nothing but where the sandbox is', async () => {

@@ -4,6 +4,7 @@ import { registerLogin } from '../../features/identity/identity.service.ts';
 import { issueRenewalCode } from '../../features/registration/renewal-codes.service.ts';
 import { siteDay } from '../../features/tenant/site-day.ts';
 import { saveTenant } from '../../features/tenant/tenant.service.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
 import type { DatabaseClient, TenantDb } from '../client.ts';
 import type { Database } from '../schema.ts';
 import { storeConsents } from './consents.ts';
@@ -21,6 +22,8 @@ export interface DemoOptions {
   /** Connection of the role that owns the tables: only it may make tenants. */
   ownerUrl: string;
   appDatabase: DatabaseClient;
+  /** Where customers' files lie. */
+  files: FileStorage;
   /** Where the sandbox's card provider answers. */
   sandboxUrl: string;
   /** What the demo's days are counted from when it is first loaded. */
@@ -32,11 +35,13 @@ export interface DemoOptions {
  * Loads the two marinas with their customers, once: a later call changes nothing but where the sandbox is. Each marina
  * is one transaction, so that a start that was killed half-way leaves none half-made.
  */
-export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, now, log }: DemoOptions): Promise<void> {
+export async function loadDemo({ ownerUrl, appDatabase, files, sandboxUrl, now, log }: DemoOptions): Promise<void> {
   for (const marina of [saltmarsh, portAzur]) {
     const tenantId = (await findTenant(appDatabase, marina)) ?? (await makeTenant(ownerUrl, marina, now));
     const db = appDatabase.forTenant(tenantId);
-    const loaded = await db.transaction().execute((trx) => loadMarina(trx, tenantId, marina, sandboxUrl, now));
+    const loaded = await db
+      .transaction()
+      .execute((trx) => loadMarina(trx, tenantId, marina, { files, sandboxUrl, now }));
     if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
     else await moveProviders(db, tenantId, sandboxUrl);
     await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
@@ -63,7 +68,12 @@ async function makeTenant(ownerUrl: string, marina: Marina, now: Date): Promise<
 }
 
 /** @returns how much was loaded; null where it had been loaded before */
-async function loadMarina(trx: TenantDb, tenantId: number, marina: Marina, sandboxUrl: string, now: Date) {
+async function loadMarina(
+  trx: TenantDb,
+  tenantId: number,
+  marina: Marina,
+  { files, sandboxUrl, now }: Pick<DemoOptions, 'files' | 'sandboxUrl' | 'now'>,
+) {
   // Two servers that start at once load it once.
   await sql`select pg_advisory_xact_lock(7201845, ${tenantId}::int)`.execute(trx);
   if (await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return null;
@@ -80,7 +90,7 @@ async function loadMarina(trx: TenantDb, tenantId: number, marina: Marina, sandb
   // The first of the customers, whom the README names, has one of every kind that matters.
   const belongings = { trx, tenantId, language: marina.language, accountIds, showcaseId: accountIds[0] ?? 0, today };
   await storeWaitingLists({ ...belongings, random: randomOf(`waiting lists of ${marina.key}`) });
-  await storeDocuments({ ...belongings, random: randomOf(`documents of ${marina.key}`) });
+  await storeDocuments({ ...belongings, files, random: randomOf(`documents of ${marina.key}`) });
   await storeProviders(trx, tenantId, marina, sandboxUrl);
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];
