@@ -66,6 +66,16 @@ const specified = `
   POST portal/email/receipt-to/{id}
   POST portal/email/receipt/{id}
   GET portal/receipt/{id}/{accountGuid}
+  GET portal/agreement/unsigned/count/{accountGuid}
+  GET portal/agreement/unsigned/{guid}
+  GET portal/agreement/signed/{guid}
+  POST portal/agreement/sign
+  POST portal/agreement/{guid}/validate-email
+  GET portal/account-agreements/{accountGuid}
+  GET agreement/{agreementGuid}/download
+  GET portal/files/{guid}
+  GET portal/account/by-guid/{guid}
+  POST agreement/verify
   GET languages
   GET languages/{folder}/{language}
   GET openapi.json
@@ -120,6 +130,10 @@ test('[CALL-2] requests carry the specified fields', () => {
     'errorMessage',
     'transactionRef',
   ]);
+  expect(fields(bodyOf('POST portal/agreement/sign'))).toEqual(
+    expect.arrayContaining(['guid', 'signature', 'fullName', 'email']),
+  );
+  expect(fields(bodyOf('POST portal/agreement/{guid}/validate-email'))).toContain('email');
   expect(fields(bodyOf('POST paysafe/pay'))).toEqual(
     expect.arrayContaining([
       ...['accountGuid', 'amount', 'orderIds', 'token', 'address', 'holderName', 'nickName'],
@@ -170,6 +184,20 @@ test('[CALL-2] answers carry the specified fields', () => {
   expect(fields(answerOf('GET portal/{guid}/summary'))).toEqual(
     expect.arrayContaining(['boats', 'numberUnpaidOrders', 'totalOutstanding']),
   );
+  const toSign = answerOf('GET portal/agreement/unsigned/{guid}');
+  expect(fields(toSign)).toEqual(['agreement', 'account', 'site']);
+  expect(fields(toSign.properties?.account)).toEqual(
+    expect.arrayContaining(['guid', 'email', 'titledFullName', 'registeredForPortal']),
+  );
+  expect(fields(toSign.properties?.site)).toEqual(expect.arrayContaining(['address', 'telephone']));
+  expect(fields(answerOf('GET portal/agreement/signed/{guid}').properties?.agreement)).toEqual(
+    expect.arrayContaining([
+      ...['guid', 'type', 'startDate', 'endDate', 'isSigned', 'createdOn', 'captureTime', 'fullName', 'email'],
+      ...['declarationText', 'signature', 'ipAddress', 'browser', 'os', 'userAgent', 'hardAgreementUploaded'],
+      ...['fileReferences', 'associations', 'signerAccount'],
+    ]),
+  );
+  expect(fields(answerOf('POST portal/agreement/{guid}/validate-email'))).toContain('isValid');
   const order = answerOf('GET portal/{guid}/orders/outstanding').properties?.orders?.items;
   expect(fields(order)).toEqual(
     expect.arrayContaining([

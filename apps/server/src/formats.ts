@@ -25,3 +25,7 @@ export function formatInstant(instant: Date, language: string, timeZone: string)
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(at.day)} ${month} ${String(at.year).padStart(4, '0')} ${[at.hour, at.minute, at.second].map(two).join(':')}`;
 }
+
+/** A calendar day as `dd MMM yyyy`. @param day `YYYY-MM-DD` */
+export const formatDay = (day: string, language: string): string =>
+  formatInstant(new Date(`${day}T00:00:00Z`), language, 'UTC').slice(0, -' 00:00:00'.length);

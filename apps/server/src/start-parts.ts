@@ -30,7 +30,7 @@ export async function startParts(
   const files = await openFiles(environment);
   begun.defer(() => files.close?.());
   const scanner = openScanner(environment, log);
-  if (environment.demo) await provideDemo(environment, opened, database, files, log);
+  if (environment.demo) await provideDemo(environment, opened, { appDatabase: database, files, log });
   await checkStoredProviders(database);
 
   const clock = { now: () => new Date() };
@@ -58,16 +58,14 @@ export async function startParts(
 async function provideDemo(
   { sandboxUrl }: Environment,
   { ownerUrl }: OpenDatabase,
-  appDatabase: DatabaseClient,
-  files: FileStorage,
-  log: FastifyBaseLogger,
+  means: { appDatabase: DatabaseClient; files: FileStorage; log: FastifyBaseLogger },
 ): Promise<void> {
   if (ownerUrl === undefined)
     throw new StartError(
       'MIGRATION_DATABASE_URL is missing: the demo makes tenants, which the role of DATABASE_URL may not.',
     );
   const { loadDemo } = await import('./db/demo/load-demo.ts');
-  await loadDemo({ ownerUrl, appDatabase, files, sandboxUrl, now: new Date(), log });
+  await loadDemo({ ...means, ownerUrl, sandboxUrl, now: new Date() });
 }
 
 async function listen(start: () => Promise<unknown>, { host, port }: Environment): Promise<void> {

@@ -40,9 +40,28 @@ export async function limitRate(db: TenantDb, tenantId: number, counted: Counted
       window_started_at = case when r.window_started_at <= ${opened} then ${now} else r.window_started_at end
     returning hits, window_started_at`.execute(db);
   const row = rows[0];
-  if (!row || row.hits <= max) return;
-  const endsIn = row.window_started_at.getTime() + windowMs - now.getTime();
-  throw new CallError(counted.limit.errorCode ?? 'TOO_MANY_REQUESTS', {
+  if (row && row.hits > max) throw tooMany(counted.limit, row.window_started_at, now);
+}
+
+/**
+ * For limits on what fails, asked before what succeeds is answered: counts nothing.
+ * @throws CallError like `limitRate` where no hit is left
+ */
+export async function refuseWhenSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
+  const { max, windowMs } = counted.limit;
+  const row = await db
+    .selectFrom('rate_limits')
+    .select(['hits', 'window_started_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('bucket', '=', bucketOf(counted))
+    .where('window_started_at', '>', new Date(now.getTime() - windowMs))
+    .executeTakeFirst();
+  if (row && row.hits >= max) throw tooMany(counted.limit, row.window_started_at, now);
+}
+
+function tooMany({ errorCode, windowMs }: Limit, startedAt: Date, now: Date): CallError {
+  const endsIn = startedAt.getTime() + windowMs - now.getTime();
+  return new CallError(errorCode ?? 'TOO_MANY_REQUESTS', {
     retryAfter: Math.max(1, Math.ceil(endsIn / 1000)),
     values: { minutes: Math.max(1, Math.ceil(endsIn / 60_000)) },
   });

@@ -14,6 +14,7 @@ import { demoPassword, namedCustomers } from './named-customers.ts';
 import { moveProviders, storeProviders, storeSignOnProviders } from './providers.ts';
 import { randomOf } from './random.ts';
 import { storeCustomers } from './store-customers.ts';
+import { storeDeclarations } from './store-declarations.ts';
 import { storeDocuments } from './store-documents.ts';
 import { storePayments } from './store-payments.ts';
 import { storeWaitingLists } from './waiting-lists.ts';
@@ -22,10 +23,10 @@ export interface DemoOptions {
   /** Connection of the role that owns the tables: only it may make tenants. */
   ownerUrl: string;
   appDatabase: DatabaseClient;
-  /** Where customers' files lie. */
-  files: FileStorage;
   /** Where the sandbox's card provider answers. */
   sandboxUrl: string;
+  /** Where papers and customers' files lie. */
+  files: FileStorage;
   /** What the demo's days are counted from when it is first loaded. */
   now: Date;
   log: { info: (facts: object, message: string) => void };
@@ -35,13 +36,13 @@ export interface DemoOptions {
  * Loads the two marinas with their customers, once: a later call changes nothing but where the sandbox is. Each marina
  * is one transaction, so that a start that was killed half-way leaves none half-made.
  */
-export async function loadDemo({ ownerUrl, appDatabase, files, sandboxUrl, now, log }: DemoOptions): Promise<void> {
+export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, files, now, log }: DemoOptions): Promise<void> {
   for (const marina of [saltmarsh, portAzur]) {
     const tenantId = (await findTenant(appDatabase, marina)) ?? (await makeTenant(ownerUrl, marina, now));
     const db = appDatabase.forTenant(tenantId);
     const loaded = await db
       .transaction()
-      .execute((trx) => loadMarina(trx, tenantId, marina, { files, sandboxUrl, now }));
+      .execute((trx) => loadMarina(trx, tenantId, marina, { sandboxUrl, files, now }));
     if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
     else await moveProviders(db, tenantId, sandboxUrl);
     await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
@@ -72,7 +73,7 @@ async function loadMarina(
   trx: TenantDb,
   tenantId: number,
   marina: Marina,
-  { files, sandboxUrl, now }: Pick<DemoOptions, 'files' | 'sandboxUrl' | 'now'>,
+  { sandboxUrl, files, now }: Pick<DemoOptions, 'sandboxUrl' | 'files' | 'now'>,
 ) {
   // Two servers that start at once load it once.
   await sql`select pg_advisory_xact_lock(7201845, ${tenantId}::int)`.execute(trx);
@@ -91,6 +92,7 @@ async function loadMarina(
   const belongings = { trx, tenantId, language: marina.language, accountIds, showcaseId: accountIds[0] ?? 0, today };
   await storeWaitingLists({ ...belongings, random: randomOf(`waiting lists of ${marina.key}`) });
   await storeDocuments({ ...belongings, files, random: randomOf(`documents of ${marina.key}`) });
+  await storeDeclarations({ trx, tenantId, marina, files, showcaseId: belongings.showcaseId, now });
   await storeProviders(trx, tenantId, marina, sandboxUrl);
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];

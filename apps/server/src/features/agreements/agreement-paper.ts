@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '../../http/context.ts';
-import { formatInstant } from '../../formats.ts';
+import { formatDay, formatInstant } from '../../formats.ts';
+import { isRightToLeft } from '../../providers/pdf/bidi-text.ts';
 import { Paper } from '../../providers/pdf/paper.ts';
 import { tenantText } from '../../texts.ts';
 import { titledFullName } from '../account/account-details.ts';
@@ -8,7 +9,8 @@ import type { Fact } from '../letters/letter.ts';
 import { content, LetterPage, margin } from '../letters/letter-pdf.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import { declarationBlocks } from './declaration-blocks.ts';
-import { drawBlocks, drawParagraph, type Ground } from './declaration-page.ts';
+import type { Ground } from './declaration-ground.ts';
+import { drawBlocks, drawParagraph } from './declaration-page.ts';
 import type { OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
 /** All that the paper of an agreement tells. */
@@ -32,7 +34,7 @@ export async function agreementPdf(agreement: AgreementPaper): Promise<Buffer> {
   const created = row.signed_at ?? row.created_at;
   const paper = new Paper({ title: row.type, author: tenant.name, language, created });
   const page = new LetterPage(paper, sender);
-  const ground: Ground = { paper, page, pictureText: (alt) => text('picture', { alt }) };
+  const own: Ground = { paper, page, isMirrored: paper.isMirrored, pictureText: (alt) => text('picture', { alt }) };
   page.head();
   page.opening({
     heading: row.type,
@@ -40,11 +42,19 @@ export async function agreementPdf(agreement: AgreementPaper): Promise<Buffer> {
     notice: row.signed_at === null ? text('notSigned') : null,
   });
   page.facts(openingFacts(agreement));
-  if (row.declaration !== null) drawBlocks(ground, declarationBlocks(row.declaration));
-  if (signature) drawSignature(ground, agreement, signature);
-  if (row.signed_at !== null) drawEvidence(ground, agreement);
-  page.foot({ line: (number, pages) => text('foot', { type: row.type, page: number, pages }) });
+  if (row.declaration !== null) drawDeclaration(own, row.declaration);
+  if (signature) drawSignature(own, agreement, signature);
+  if (row.signed_at !== null) drawEvidence(own, agreement);
+  const foot = row.signed_at === null ? 'footUnsigned' : 'foot';
+  page.foot({ line: (number, pages) => text(foot, { type: row.type, page: number, pages }) });
   return paper.finish();
+}
+
+/** Begins at the side at which its first words do, whoever reads the rest in which language. */
+function drawDeclaration(ground: Ground, declaration: string): void {
+  const blocks = declarationBlocks(declaration);
+  const words = blocks.flatMap((block) => (block.kind === 'text' ? block.spans.map(({ text }) => text) : []));
+  drawBlocks({ ...ground, isMirrored: isRightToLeft(words.join(' ').slice(0, 2_000)) }, blocks);
 }
 
 type Text = (key: string, values?: Record<string, string | number>) => string;
@@ -57,7 +67,7 @@ const textOf =
 function openingFacts(agreement: AgreementPaper): Fact[] {
   const { row, language } = agreement;
   const text = textOf(agreement);
-  const day = (value: string) => formatInstant(new Date(`${value}T12:00:00Z`), language, 'UTC').slice(0, -9);
+  const day = (value: string) => formatDay(value, language);
   return [
     { label: text('customer'), value: titledFullName(row) },
     { label: text('site'), value: row.site_name },
@@ -77,7 +87,8 @@ function drawSignature(ground: Ground, agreement: AgreementPaper, signature: Sig
   const spoken = text('signatureOf', { name: signature.full_name });
   const left = paper.leftOf(margin, size.width);
   paper.decorate((pdf) => pdf.lineWidth(0.6).roundedRect(left, page.y, size.width, size.height, 6).stroke('#c9d2da'));
-  paper.image(paper.root, image, { x: margin, y: page.y, ...fitted(image, size) }, spoken);
+  const shown = fitted(image, size);
+  paper.image(paper.root, image, { left: paper.leftOf(margin, shown.width), y: page.y, ...shown }, spoken);
   page.y += size.height + 8;
   const date = signedAt(agreement);
   drawParagraph(ground, [{ text: text('signedBy', { name: signature.full_name, date }), look: {} }]);

@@ -1,18 +1,11 @@
 import type { Paper, TextStyle } from '../../providers/pdf/paper.ts';
 import { readPng, UnreadablePng } from '../../providers/pdf/png.ts';
 import { drawLines, layOut, type RichText, type Span } from '../../providers/pdf/rich-text.ts';
-import { content, type LetterPage, margin } from '../letters/letter-pdf.ts';
+import { content, margin } from '../letters/letter-pdf.ts';
 import { ink } from '../tenant/brand.ts';
 import type { Block, PictureBlock, TextBlock } from './declaration-blocks.ts';
+import { type Ground, leftOf } from './declaration-ground.ts';
 import { drawTable } from './declaration-table.ts';
-
-/** What a declaration is drawn on. */
-export interface Ground {
-  paper: Paper;
-  page: LetterPage;
-  /** Stands for a picture that paper can't show. */
-  pictureText: (alt: string) => string;
-}
 
 const hairline = '#c9d2da';
 const step = 18;
@@ -45,7 +38,8 @@ export function drawParagraph(ground: Ground, spans: Span[], tag: TextBlock['tag
   drawText(ground, { kind: 'text', tag, spans, indent: 0, marker: null, isQuoted: false });
 }
 
-function drawText({ paper, page }: Ground, block: TextBlock): void {
+function drawText(ground: Ground, block: TextBlock): void {
+  const { paper, page } = ground;
   const { before, after, ...style } = styles[block.tag];
   const inset = Math.min(block.indent, 8) * step;
   const width = content - inset;
@@ -62,11 +56,11 @@ function drawText({ paper, page }: Ground, block: TextBlock): void {
     const to = Math.min(rich.lines.length, from + fitting);
     const isFirst = from === 0;
     paper.piece(part, block.tag, () => {
-      if (isFirst && block.marker !== null) drawMarker(paper, block.marker, { inset, y: page.y }, style);
-      drawPart(paper, rich, { from, to }, { inset, width, y: page.y });
+      if (isFirst && block.marker !== null) drawMarker(ground, block.marker, { inset, y: page.y }, style);
+      drawPart(ground, rich, { from, to }, { inset, width, y: page.y });
     });
     const height = (to - from) * rich.height;
-    if (block.isQuoted) drawBar(paper, { inset, y: page.y, height });
+    if (block.isQuoted) drawBar(ground, { inset, y: page.y, height });
     page.y += height;
     from = to;
     if (from < rich.lines.length) page.nextSheet();
@@ -75,25 +69,31 @@ function drawText({ paper, page }: Ground, block: TextBlock): void {
 }
 
 function drawPart(
-  paper: Paper,
+  ground: Ground,
   rich: RichText,
   lines: { from: number; to: number },
   { inset, width, y }: { inset: number; width: number; y: number },
 ): void {
-  drawLines(paper, rich, lines, { left: paper.leftOf(margin + inset, width), y, width, isEnd: false });
+  const isEnd = ground.isMirrored && !rich.isRightToLeft;
+  drawLines(ground.paper, rich, lines, { left: leftOf(ground, margin + inset, width), y, width, isEnd });
 }
 
 /** In the room that the indent leaves. */
-function drawMarker(paper: Paper, marker: string, { inset, y }: { inset: number; y: number }, style: TextStyle): void {
+function drawMarker(
+  ground: Ground,
+  marker: string,
+  { inset, y }: { inset: number; y: number },
+  style: TextStyle,
+): void {
   const width = step - 5;
-  const rich = layOut(paper, [{ text: marker, look: {} }], 60, style);
-  const left = paper.leftOf(margin + inset - step, width);
-  drawLines(paper, rich, { from: 0, to: 1 }, { left, y, width, isEnd: !paper.isMirrored });
+  const rich = layOut(ground.paper, [{ text: marker, look: {} }], Number.POSITIVE_INFINITY, style);
+  const left = leftOf(ground, margin + inset - step, width);
+  drawLines(ground.paper, rich, { from: 0, to: 1 }, { left, y, width, isEnd: !ground.isMirrored });
 }
 
-function drawBar(paper: Paper, { inset, y, height }: { inset: number; y: number; height: number }): void {
-  const left = paper.leftOf(margin + inset - 12, 2);
-  paper.decorate((pdf) => pdf.rect(left, y, 2, height).fill(hairline));
+function drawBar(ground: Ground, { inset, y, height }: { inset: number; y: number; height: number }): void {
+  const left = leftOf(ground, margin + inset - 12, 2);
+  ground.paper.decorate((pdf) => pdf.rect(left, y, 2, height).fill(hairline));
 }
 
 function drawRule({ paper, page }: Ground): void {
@@ -114,7 +114,8 @@ function drawPicture(ground: Ground, block: PictureBlock): void {
   const width = size.width * scale;
   const height = size.height * scale;
   if (page.left < height) page.nextSheet();
-  paper.image(paper.root, block.content, { x: margin + inset, y: page.y, width, height }, block.alt);
+  const left = leftOf(ground, margin + inset, width);
+  paper.image(paper.root, block.content, { left, y: page.y, width, height }, block.alt);
   page.y += height + 10;
 }
 

@@ -3,7 +3,7 @@ import { drawLines, layOut, naturalWidth, type RichText, type Span } from '../..
 import { content, margin } from '../letters/letter-pdf.ts';
 import { ink } from '../tenant/brand.ts';
 import type { Cell, TableBlock } from './declaration-blocks.ts';
-import type { Ground } from './declaration-page.ts';
+import { type Ground, leftOf } from './declaration-ground.ts';
 
 const hairline = '#c9d2da';
 const shade = '#f1f4f6';
@@ -25,7 +25,8 @@ interface Laid extends Placed {
 }
 
 /** Draws a table in the page's whole width. A row that doesn't fit goes to the next sheet; one longer than that goes on there. */
-export function drawTable({ paper, page }: Ground, { rows }: TableBlock): void {
+export function drawTable(ground: Ground, { rows }: TableBlock): void {
+  const { paper, page } = ground;
   const placed = placeCells(rows);
   const widths = columnWidths(paper, placed);
   const table = paper.part(paper.root, 'Table');
@@ -36,7 +37,7 @@ export function drawTable({ paper, page }: Ground, { rows }: TableBlock): void {
     const whole = Math.max(0, ...cells.map(({ rich }) => rich.lines.length)) * lineHeight + 2 * padding.block;
     if (page.left < Math.min(whole, 620)) page.nextSheet();
     do {
-      page.y += drawRow(paper, cells, parts, { y: page.y, room: page.left });
+      page.y += drawRow(ground, cells, parts, { y: page.y, room: page.left });
       if (cells.some(isUnfinished)) page.nextSheet();
     } while (cells.some(isUnfinished));
   }
@@ -48,17 +49,18 @@ const isUnfinished = ({ drawn, rich }: Laid) => drawn < rich.lines.length;
 
 /** Draws as many lines of a row as there is room for, and answers how high that is. */
 function drawRow(
-  paper: Paper,
+  ground: Ground,
   cells: Laid[],
   parts: readonly Element[],
   { y, room }: { y: number; room: number },
 ): number {
+  const { paper } = ground;
   const fitting = Math.max(1, Math.floor((room - 2 * padding.block) / lineHeight));
   const most = Math.max(1, ...cells.map(({ rich, drawn }) => Math.min(fitting, rich.lines.length - drawn)));
   const height = most * lineHeight + 2 * padding.block;
   paper.decorate((pdf) => {
     for (const { x, width, isHeading } of cells) {
-      const left = paper.leftOf(margin + x, width);
+      const left = leftOf(ground, margin + x, width);
       pdf.lineWidth(0.6).rect(left, y, width, height);
       if (isHeading) pdf.fillAndStroke(shade, hairline);
       else pdf.stroke(hairline);
@@ -69,9 +71,10 @@ function drawRow(
     const to = Math.min(cell.rich.lines.length, cell.drawn + most);
     if (!part || to === cell.drawn) return;
     const width = cell.width - 2 * padding.inline;
-    const left = paper.leftOf(margin + cell.x + padding.inline, width);
+    const left = leftOf(ground, margin + cell.x + padding.inline, width);
+    const isEnd = ground.isMirrored && !cell.rich.isRightToLeft;
     paper.piece(part, cell.isHeading ? 'TH' : 'TD', () =>
-      drawLines(paper, cell.rich, { from: cell.drawn, to }, { left, y: y + padding.block, width, isEnd: false }),
+      drawLines(paper, cell.rich, { from: cell.drawn, to }, { left, y: y + padding.block, width, isEnd }),
     );
     cell.drawn = to;
   });

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { OneAgreementRow } from './one-agreement.queries.ts';
 import { hasEmailCode, knownAddresses, storeEmailCode } from './signer-email.queries.ts';
@@ -25,14 +25,14 @@ export interface GivenEmail {
 export async function checkSignerEmail(ctx: Context, row: OneAgreementRow, given: GivenEmail) {
   const { db, tenant, clock, request } = ctx;
   const counted: Counted = { limit: guessLimit, who: `${row.id} ${networkOf(request.ip)}` };
-  await limitRate(db, tenant.id, counted, clock.now());
+  await refuseWhenSpent(db, tenant.id, counted, clock.now());
   const known = await knownAddresses(db, tenant.id, row.account_id);
   const email = foldedEmail(given.email);
   const needsCode = known.length === 0;
   const isProven = await hasProof(ctx, row, { email, emailCode: given.emailCode ?? '' });
   const isValid = needsCode ? isProven : known.some((address) => foldedEmail(address) === email);
   // Without a code nothing was guessed.
-  if (isValid || (needsCode && !given.emailCode)) await giveHitBack(db, tenant.id, counted);
+  if (!isValid && !(needsCode && !given.emailCode)) await limitRate(db, tenant.id, counted, clock.now());
   return { isValid, needsCode: needsCode && !isValid };
 }
 

@@ -136,9 +136,13 @@ export class Paper {
     }
   }
 
-  /** Draws a PNG or a JPEG that says `spoken`. */
-  image(parent: Element, content: Buffer, { x, y, width, height }: Box & { height: number }, spoken: string): void {
-    const left = this.leftOf(x, width);
+  /** Draws a PNG or a JPEG that says `spoken`. @param place from the sheet's left edge, whatever the language */
+  image(
+    parent: Element,
+    content: Buffer,
+    { left, y, width, height }: { left: number; y: number; width: number; height: number },
+    spoken: string,
+  ): void {
     const marked = this.#pdf.markStructureContent('Figure');
     this.#pdf.image(content, left, y, { width, height });
     this.#pdf.endMarkedContent();
