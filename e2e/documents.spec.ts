@@ -166,7 +166,7 @@ test('[DASH-4] from the alerts the form takes the lists’ place, and what was h
   await makePapers(robin);
   await page.goto(`${robin.url}/secure/dashboard`);
   const row = (name: string) => loginAlerts(page).getByRole('row').filter({ hasText: name });
-  const upload = (name: string) => row(name).getByRole('button', { name: /^(Upload|Replace)/ });
+  const upload = (name: string) => row(name).getByRole('button', { name: /^Upload/ });
   await upload('Gas certificate').click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(dialog(page)).toHaveCSS('width', '800px');

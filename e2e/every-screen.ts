@@ -158,6 +158,8 @@ export const secureScreens: readonly Screen[] = [
   { name: 'dashboard', routes: ['/secure/dashboard'], open: at('/secure/dashboard') },
   { name: 'account', routes: ['/secure/account/edit'], open: at('/secure/account/edit'), provokes: true },
   { name: 'contact', routes: ['/secure/contact-us'], open: at('/secure/contact-us'), provokes: true },
+  { name: 'documents', routes: ['/secure/documents'], open: at('/secure/documents') },
+  { name: 'upload', routes: [], open: openUpload },
   { name: 'orders', routes: ['/secure/orders/outstanding'], open: openOrders },
   { name: 'boats', routes: ['/secure/boats'], open: at('/secure/boats') },
   { name: 'waiting lists', routes: ['/secure/waiting-lists'], open: at('/secure/waiting-lists') },
@@ -205,6 +207,12 @@ async function openStaffView({ open, paths }: Harbour, page: Page, language: str
   await expect(page).toHaveURL(/dashboard$/);
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectLoaded(page);
+}
+
+async function openUpload({ open }: Harbour, page: Page): Promise<void> {
+  await open('/secure/documents');
+  await page.locator('main li button:enabled').last().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 }
 
 async function openOrders({ open }: Harbour, page: Page): Promise<void> {

@@ -66,6 +66,7 @@ const secure: Route[] = [
   { path: '/secure/agreements', title: 'Agreements' },
   { path: '/secure/agreements/signed/1', title: 'Agreements' },
   { path: '/secure/agreements/unsigned/1', title: 'Agreements' },
+  { path: '/secure/documents', title: 'Documents' },
   { path: '/secure/orders/outstanding', title: 'Unpaid orders' },
   { path: '/secure/boats', title: 'Boats' },
   { path: '/secure/waiting-lists', title: 'Waiting lists' },
@@ -86,7 +87,7 @@ const secure: Route[] = [
 /** Of later work. Until a route is built, its path is one that the portal doesn't know. */
 const notBuiltYet = [
   ...['account/order-history', 'account/payment/1', 'account/payment-history'],
-  ...['paypal-success', 'documents', 'clear-accept/checkout', 'manage-payment-methods'],
+  ...['paypal-success', 'clear-accept/checkout', 'manage-payment-methods'],
   ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
 ].map((path) => `/secure/${path}`);
 notBuiltYet.push(

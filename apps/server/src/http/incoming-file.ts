@@ -32,6 +32,8 @@ export async function readFields(request: FastifyRequest): Promise<void> {
   const fields: Record<string, unknown> = {};
   request.body = fields;
   request.incomingFile = null;
+  // Who has gone meanwhile is heard of no more: their form would be waited for for ever.
+  if (request.raw.destroyed) throw brokenOff(request.raw.errored);
   // Not `for await`: leaving it would close the file that is to be read.
   const parts = request.parts()[Symbol.asyncIterator]();
   try {

@@ -80,7 +80,7 @@ function Download({ type: { fileReferenceGuid: guid, accountDocumentId: id, name
   );
   if (guid === null)
     return (
-      <Button type="button" variant="default" icon={icon} disabled>
+      <Button type="button" variant="default" icon={icon} disabled data-disabled>
         {words}
       </Button>
     );

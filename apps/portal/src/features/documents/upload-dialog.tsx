@@ -41,7 +41,7 @@ export function UploadButton({
 }: {
   type: DocumentType;
   onClick: () => void;
-  /** By which it is found again. */
+  /** By which it is found again, in a list of what is to be handed in. */
   name?: string;
 }) {
   const { t } = useTranslation();
@@ -53,10 +53,11 @@ export function UploadButton({
       variant={status === 'active' ? 'default' : 'filled'}
       icon={<IconUpload size={18} aria-hidden="true" />}
       disabled={!isAccountUser}
+      data-disabled={!isAccountUser || undefined}
       onClick={onClick}
       data-upload={name}
     >
-      {status === 'waiting' ? t('documents.upload') : t('documents.replace')}
+      {status === 'waiting' || name !== undefined ? t('documents.upload') : t('documents.replace')}
       <VisuallyHidden> {[type.name, type.boat?.name].filter(Boolean).join(', ')}</VisuallyHidden>
     </Button>
   );

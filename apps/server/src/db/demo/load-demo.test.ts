@@ -129,6 +129,8 @@ test('their customers have boats, papers and agreements of every state and place
     const types = allDocumentTypes(documents);
     expect(new Set(types.map(documentStatus))).toEqual(new Set(['waiting', 'active', 'expired']));
     expect(types.some(({ expiresSoon }) => expiresSoon)).toBe(true);
+    for (const { fileReferenceGuid } of types.filter(({ hasAccountDocument }) => hasAccountDocument))
+      expect((await client.get(`/harbour/api/portal/files/${fileReferenceGuid}`)).text).toMatch(/^%PDF-1\.7/);
     await expectAgreements(client, guid);
     const all = { params: { guid }, query: { rows: 100, statusFilter: 'All' as const } };
     const { estimates } = (await client.call(listEstimates, all)).body;

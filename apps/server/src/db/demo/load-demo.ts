@@ -28,7 +28,7 @@ export interface DemoOptions {
   appDatabase: DatabaseClient;
   /** Where the sandbox's card provider answers. */
   sandboxUrl: string;
-  /** Where papers lie. */
+  /** Where papers and customers' files lie. */
   files: FileStorage;
   /** What the demo's days are counted from when it is first loaded. */
   now: Date;
@@ -102,7 +102,7 @@ async function loadMarina(
   // The first of the customers, whom the README names, has one of every kind that matters.
   const belongings = { trx, tenantId, language: marina.language, accountIds, showcaseId: accountIds[0] ?? 0, today };
   await storeWaitingLists({ ...belongings, random: randomOf(`waiting lists of ${marina.key}`) });
-  await storeDocuments({ ...belongings, random: randomOf(`documents of ${marina.key}`) });
+  await storeDocuments({ ...belongings, files, random: randomOf(`documents of ${marina.key}`) });
   await storeStays({ ...belongings, random: randomOf(`stays of ${marina.key}`) });
   await storeEstimates({ ...belongings, prices: marina.prices, orders });
   await storeDeclarations({ trx, tenantId, marina, files, showcaseId: belongings.showcaseId, now });

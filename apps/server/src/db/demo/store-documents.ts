@@ -1,6 +1,9 @@
+import { registerFile, storePaper } from '../../features/files/files.service.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
 import type { TenantDb } from '../client.ts';
 import { takeNumbers } from '../numbers.ts';
 import { daysFrom, officeHour } from './calendar.ts';
+import { documentPdf } from './document-pdf.ts';
 import { type DemoDocumentType, demoDocumentTypes } from './document-types.ts';
 import type { Random } from './random.ts';
 import { insertRows } from './store-customers.ts';
@@ -22,6 +25,7 @@ interface Stored {
   /** Whose documents are one of every kind that matters. */
   showcaseId: number;
   today: string;
+  files: FileStorage;
   random: Random;
 }
 
@@ -58,6 +62,43 @@ export async function storeDocuments(demo: Stored): Promise<void> {
     'account_documents',
     rows.map((row, index) => ({ id: first + index, ...row })),
   );
+  await storeFiles(demo, types);
+}
+
+/** What the named customer has handed in can be opened; of the others the office has paper. */
+async function storeFiles(demo: Stored, types: readonly (DemoDocumentType & { id: number })[]): Promise<void> {
+  const { trx, tenantId, files, language, showcaseId: accountId } = demo;
+  for (const { id, ...document } of await documentsOf(demo)) {
+    const type = types.find((each) => each.id === document.document_type_id);
+    if (!type) continue;
+    const { created_at: now, expires_on: expiresOn, boat, owner, name } = document;
+    const issuedOn = now.toISOString().slice(0, 10);
+    const pdf = await documentPdf(type, { language, owner, boat, issuedOn, expiresOn });
+    const stored = await storePaper(files, tenantId, pdf);
+    const contentType = 'application/pdf';
+    const fileId = await registerFile(trx, { tenantId, accountId, name, contentType, stored, now });
+    await trx
+      .updateTable('account_documents')
+      .set({ file_id: fileId })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function documentsOf({ trx, tenantId, showcaseId }: Stored) {
+  return trx
+    .selectFrom('account_documents as d')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'd.tenant_id').onRef('a.id', '=', 'd.account_id'),
+    )
+    .leftJoin('boats as b', (join) => join.onRef('b.tenant_id', '=', 'd.tenant_id').onRef('b.id', '=', 'd.boat_id'))
+    .select(['d.id', 'd.document_type_id', 'd.name', 'd.created_at', 'd.expires_on', 'b.name as boat'])
+    .select((select) => select.fn<string>('concat_ws', [select.val(' '), 'a.firstname', 'a.lastname']).as('owner'))
+    .where('d.tenant_id', '=', tenantId)
+    .where('d.account_id', '=', showcaseId)
+    .orderBy('d.id')
+    .execute();
 }
 
 async function ownersOf({ trx, tenantId, accountIds }: Stored): Promise<Record<'Account' | 'Boat', Owner[]>> {

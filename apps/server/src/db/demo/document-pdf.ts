@@ -1,0 +1,44 @@
+import { Paper } from '../../providers/pdf/paper.ts';
+import type { DemoDocumentType } from './document-types.ts';
+
+interface Facts {
+  language: 'en' | 'fr';
+  /** Whose, and of which boat. */
+  owner: string;
+  boat: string | null;
+  /** `YYYY-MM-DD` */
+  issuedOn: string;
+  expiresOn: string | null;
+}
+
+const words = {
+  en: { specimen: 'Specimen of the demo', owner: 'Holder', boat: 'Vessel', issued: 'Issued', until: 'Valid until' },
+  fr: {
+    specimen: 'Spécimen de la démonstration',
+    owner: 'Titulaire',
+    boat: 'Navire',
+    issued: 'Délivré le',
+    until: 'Valable jusqu’au',
+  },
+} as const;
+
+/** A paper as somebody might have handed it in: one sheet that says what it is, and that it is none. */
+export async function documentPdf({ names }: DemoDocumentType, facts: Facts): Promise<Buffer> {
+  const { language, owner, boat, issuedOn, expiresOn } = facts;
+  const say = words[language];
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
+  const title = names[locale];
+  const paper = new Paper({ title, author: owner, language: locale, created: new Date(`${issuedOn}T12:00:00Z`) });
+  const box = (y: number) => ({ x: 72, y, width: 450 });
+  paper.text(paper.root, 'H1', title, box(96), { size: 28, colour: '#0b2239', weight: 'strong' });
+  const lines = [
+    `${say.owner}: ${owner}`,
+    ...(boat === null ? [] : [`${say.boat}: ${boat}`]),
+    `${say.issued} ${issuedOn}`,
+    ...(expiresOn === null ? [] : [`${say.until} ${expiresOn}`]),
+    say.specimen,
+  ];
+  for (const [place, line] of lines.entries())
+    paper.text(paper.root, 'P', line, box(160 + place * 28), { size: 14, colour: '#0b2239' });
+  return paper.finish();
+}
