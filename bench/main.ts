@@ -5,6 +5,7 @@
 import { measureBundles } from './figures/bundles.ts';
 import { measureImport } from './figures/import.ts';
 import { measureGrowth, measureListPage } from './figures/list-page.ts';
+import { measureLongHistories } from './figures/long-histories.ts';
 import { measurePayStart } from './figures/pay-start.ts';
 import { measureSignIns } from './figures/sign-ins.ts';
 import { measureFirstPage, measureServerStart } from './figures/starts.ts';
@@ -29,6 +30,7 @@ const overDatabase: Record<string, (marinas: Marinas) => Promise<Figure[]>> = {
   growth: ({ many, few }) => measureGrowth(many, few, turns),
   statements: ({ few }) => countStatements(few),
   pay: ({ many }) => measurePayStart(many, turns.seconds),
+  histories: ({ few }) => measureLongHistories(few, turns),
   'sign-ins': ({ few }) => measureSignIns(few, turns.seconds),
 };
 

@@ -43,12 +43,8 @@ async function violations(page: Page): Promise<[rule: string, elements: string[]
     // A colour on its way to another is neither.
     const ends = (animation: Animation) =>
       animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity;
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(ends)
-        .map(({ finished }) => finished),
-    );
+    const ending = () => document.getAnimations().filter(ends);
+    while (ending().length > 0) await Promise.allSettled(ending().map(({ finished }) => finished));
     const found = await window.axe?.run(document, { iframes: false, resultTypes: ['violations'] });
     if (!found) throw new Error('axe is not there');
     return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))]);

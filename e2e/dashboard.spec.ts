@@ -182,7 +182,16 @@ test('[DASH-1] [SHELL-6] at most five agreements: those to sign first and counte
   await expect(agreements.getByRole('listitem').nth(0)).toContainText('To sign');
   await expect(agreements).toContainText('2 to sign');
   await expect(agreements).toContainText('5 of 6');
+  const links = agreements.getByRole('listitem').getByRole('link');
+  await expect(links).toHaveText(['Sign', 'Sign', 'View', 'View', 'View']);
+  await expect(links.first()).toHaveAttribute(
+    'href',
+    /unsigned\/.*referrer=%2Fsecure%2Fdashboard.*hideCloseButton=true/,
+  );
+  await expect(links.last()).toHaveAttribute('href', /\/secure\/agreements\/signed\//);
   await expectAccessible(page);
+  await agreements.getByRole('link', { name: 'See all' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/agreements`);
 });
 
 for (const [measurementSystem, unit] of [

@@ -73,7 +73,7 @@ const brand = { logo: '', title: 'Quayside', url: 'https://quayside.example' };
 
 /** The page stands, and none of its parts is still to come. */
 async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.locator('h1')).toBeVisible();
+  await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0);
 }
 
@@ -141,12 +141,15 @@ export const publicScreens: readonly Screen[] = [
     routes: ['/consent-management', '/consent-management/:accountGuid', '/consentManagement/:accountId/:accountGuid'],
     open: ({ open, paths }) => open(paths.consents),
   },
+  { name: 'agreement by a link', routes: ['/quick-sign/:id'], open: ({ open, paths }) => open(paths.quickSign) },
+  { name: 'PDF to check', routes: ['/verify'], open: at('/verify') },
   { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
   { name: 'spent link for staff', routes: [], open: at('/staff-view') },
   { name: 'alerts for staff', routes: [], open: openStaffView },
   { name: 'dashboard for staff', routes: [], open: at('/secure/dashboard') },
   { name: 'account for staff', routes: [], open: at('/secure/account/edit') },
   { name: 'orders for staff', routes: [], open: openOrders },
+  { name: 'agreement for staff', routes: [], open: ({ open, paths }) => open(paths.toSign) },
 ];
 
 /** Of somebody who is signed in. */
@@ -159,6 +162,21 @@ export const secureScreens: readonly Screen[] = [
   { name: 'boats', routes: ['/secure/boats'], open: at('/secure/boats') },
   { name: 'waiting lists', routes: ['/secure/waiting-lists'], open: at('/secure/waiting-lists') },
   { name: 'app', routes: ['/secure/micro-app'], open: at(appAddress({ id: 'tides-and-weather' })) },
+  { name: 'agreements', routes: ['/secure/agreements'], open: at('/secure/agreements') },
+  {
+    name: 'agreement that was signed',
+    routes: ['/secure/agreements/signed/:agreementGuid'],
+    open: ({ open, paths }) => open(paths.signed),
+  },
+  {
+    name: 'agreement to sign',
+    routes: ['/secure/agreements/unsigned/:agreementGuid'],
+    open: ({ open, paths }) => open(paths.toSign),
+  },
+  { name: 'order', routes: ['/secure/account/order/:orderId'], open: ({ open, paths }) => open(paths.order) },
+  { name: 'estimates', routes: ['/secure/estimates'], open: at('/secure/estimates?status=All&dates=custom') },
+  { name: 'estimate', routes: ['/secure/estimates/:estimateId'], open: ({ open, paths }) => open(paths.estimate) },
+  { name: 'stays', routes: ['/secure/account/my-stays'], open: at('/secure/account/my-stays?filter=All') },
   {
     name: 'received',
     routes: ['/secure/paysafe/checkout/confirmation'],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { expect, jo, signIn, test } from './marina.ts';
 
 /** Bytes over the wire of scripts and styles while a page loads for the first time. */
@@ -22,6 +23,16 @@ test('the login page loads at most 140 kB of scripts, 12 kB of styles and 40 kB 
   expect(scripts).toBeLessThanOrEqual(140_000);
   expect(styles).toBeLessThanOrEqual(12_000);
   expect(fonts).toBeLessThanOrEqual(40_000);
+});
+
+test('an agreement by a letter’s link loads at most 140 kB of scripts', async ({ page, openMarina }) => {
+  const { tenant, url, addCustomer } = await openMarina();
+  const { account } = await addCustomer();
+  const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
+  const { guid } = await makeReadableAgreement(tenant.db, owner);
+  const { scripts } = await measure(page, () => page.goto(`${url}/quick-sign/${guid}`));
+  expect(scripts).toBeGreaterThan(50_000);
+  expect(scripts).toBeLessThanOrEqual(140_000);
 });
 
 for (const path of ['/secure/dashboard', '/secure/orders/outstanding']) {

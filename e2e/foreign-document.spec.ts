@@ -93,21 +93,25 @@ function watch(page: Page): string[] {
   return seen;
 }
 
-/** Shows a document and lets it do what it can: two frames painted, the pointer on it, a click, a scroll. */
-async function show(page: Page, number: number): Promise<void> {
-  await page.evaluate((hash) => (location.hash = hash), `${number}`);
-  const box = page.locator(`[data-shown="${number}"] section`);
-  await expect(box).toBeVisible();
-  await box.hover({ position: { x: 30, y: 30 } });
-  await box.evaluate(async (element) => {
-    element.scrollTo(0, element.scrollHeight);
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
-}
+/** Shows a document, and says where there is something of it to point at. */
+const show = (page: Page, number: number) =>
+  page.evaluate(async (shown) => {
+    location.hash = shown;
+    const box = () => document.querySelector<HTMLElement>(`[data-shown="${shown}"] section`);
+    while (!box()?.checkVisibility()) await new Promise(requestAnimationFrame);
+    const { x = 0, y = 0 } = box()?.getBoundingClientRect() ?? {};
+    return { x: x + 30, y: y + 30 };
+  }, `${number}`);
 
-/** Where the rest of the page is and how it looks, and whether it can be reached. */
+/**
+ * Lets the document that is shown do what it can, two frames painted and a scroll, and says where the rest of the page
+ * is then and how it looks, and whether it can be reached.
+ */
 const surroundings = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    const shown = document.querySelector('section') as HTMLElement;
+    shown.scrollTo(0, shown.scrollHeight);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const seen = ['before', 'after'].map((id) => {
       const element = document.getElementById(id) as HTMLElement;
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -115,12 +119,12 @@ const surroundings = (page: Page) =>
       const hit = document.elementFromPoint(left + 5, top + height / 2);
       return { left, width, height, color, backgroundImage, fontFamily, direction, reached: hit === element };
     });
-    const box = document.querySelector('section') as HTMLElement;
-    const strange = box.querySelectorAll(
+    const strange = shown.querySelectorAll(
       'script,style,link,meta,base,iframe,object,embed,form,input,button,svg,math,[style],[class]:not(:scope > div),[id]',
     );
     const sideways = document.documentElement.scrollWidth > innerWidth;
-    return { seen, strange: strange.length, sideways, tall: box.offsetHeight > 500, title: document.title };
+    const hit = document.documentElement.dataset.hit;
+    return { seen, strange: strange.length, sideways, tall: shown.offsetHeight > 500, title: document.title, hit };
   });
 
 for (const kind of ['cleaned', 'raw'] as const)
@@ -134,12 +138,13 @@ for (const kind of ['cleaned', 'raw'] as const)
       strange: 0,
       sideways: false,
       tall: false,
+      hit: undefined,
       seen: [{ reached: true }, { reached: true }],
     });
     for (const [number, html] of hostileHtml.entries()) {
-      await show(page, number);
+      const { x, y } = await show(page, number);
+      await page.mouse.move(x, y);
       expect(await surroundings(page), html).toEqual(before);
-      expect(await page.locator('html').getAttribute('data-hit'), html).toBeNull();
       expect(seen, html).toEqual([]);
     }
   });

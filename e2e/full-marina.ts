@@ -1,4 +1,6 @@
+import { makeReadableAgreement, makeSignedAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
 import {
   makeDocument,
@@ -28,6 +30,13 @@ export interface Paths {
   staffView: string;
   payment: string;
   pending: string;
+  signed: string;
+  /** By whoever is signed in. */
+  toSign: string;
+  /** By whoever has the link. */
+  quickSign: string;
+  order: string;
+  estimate: string;
 }
 
 /** Something on every screen, and the keys of those that need one. */
@@ -48,6 +57,8 @@ export async function fillMarina(
     const row = tenant.db.selectFrom('payments').select('merchant_ref_number as name').where('id', '=', id);
     return (await row.where('tenant_id', '=', tenant.id).executeTakeFirstOrThrow()).name;
   };
+  const signed = await makeSignedAgreement(tenant.db, owner, new Date());
+  const toSign = await makeReadableAgreement(tenant.db, owner);
   const confirmation = '/secure/paysafe/checkout/confirmation?reference=';
   return {
     registration: `/register/complete/${code}/${newcomer.guid}`,
@@ -58,7 +69,20 @@ export async function fillMarina(
     staffView: `/staff-view#${await makeStaffLinkTo(tenant, account, new Date())}`,
     payment: confirmation + (await reference('allocated')),
     pending: confirmation + (await reference('sent')),
+    signed: `/secure/agreements/signed/${signed.guid}`,
+    toSign: `/secure/agreements/unsigned/${toSign.guid}`,
+    quickSign: `/quick-sign/${toSign.guid}?guid=${account.guid}`,
+    order: `/secure/account/order/${first}`,
+    estimate: `/secure/estimates/${await makeEstimates(tenant, owner, first)}`,
   };
+}
+
+/** Estimates of every status, and stays. Answers the number of one that became an order. */
+async function makeEstimates({ db }: TestTenant, owner: Owner, orderId: number): Promise<number> {
+  await makeStay(db, owner);
+  await makeEstimate(db, owner);
+  await makeEstimate(db, owner, { expiresOn: '2026-01-31' });
+  return makeEstimate(db, owner, { reference: 'Q-1', expiresOn: '2026-01-31', convertedOrderId: orderId });
 }
 
 /** Documents in every state, cards that can't pay any more for every reason, waiting lists with a place and without. */

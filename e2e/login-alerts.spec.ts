@@ -6,7 +6,7 @@ import { makeDocument, makeDocumentType, makeIneligibleCard } from '../apps/serv
 import { expectAccessible } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
-import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
+import { loginAlerts } from './login-alerts.ts';
 import { signIn } from './marina.ts';
 
 const withCards = { features: { 'ineligible-vaulted-cards': true } };
@@ -46,13 +46,16 @@ async function openDashboardQuietly(page: Page, url: string, ...paths: RegExp[])
 const asksForUnsigned = /account-agreements\/.*signed=false/;
 const asksForPrompted = /documents\?promptInPortalOnly=true/;
 
-test('[DASH-3] whoever signs in is told in three tables what needs them', async ({ page, somebody }) => {
+test('[DASH-3] [DASH-4] whoever signs in is told in three tables what needs them, and goes from there to sign', async ({
+  page,
+  somebody,
+}) => {
   const robin = await somebody({ settings: withCards });
   await makeTrouble(robin);
   await openDashboard(page, robin.url);
   const alerts = loginAlerts(page);
   const agreements = alerts.getByRole('table', { name: 'Agreements to sign' });
-  await expect(agreements.getByRole('columnheader')).toHaveText(['Type', 'Start Date', 'End Date']);
+  await expect(agreements.getByRole('columnheader')).toHaveText(['Type', 'Start Date', 'End Date', 'Action']);
   await expect(agreements.getByRole('row').nth(1)).toHaveText(/Winter storage licence\s*01 Nov 2026\s*31 Mar 2027/);
 
   await expect(alerts).toContainText('These documents need your attention');
@@ -69,7 +72,12 @@ test('[DASH-3] whoever signs in is told in three tables what needs them', async 
     /ending 5100.*Boat card.*Your bank wants to check it again/s,
   );
   await expectAccessible(page);
-  await closeLoginAlerts(page);
+  await agreements.getByRole('link', { name: 'Sign Winter storage licence' }).click();
+  await expect(page).toHaveURL(
+    /\/secure\/agreements\/unsigned\/[\w-]+\?referrer=%2Fsecure%2Fdashboard&.*hideCloseButton=true$/,
+  );
+  await expect(page.getByRole('heading', { level: 1, name: 'Winter storage licence' })).toBeVisible();
+  await expect(loginAlerts(page)).toBeHidden();
 });
 
 test('[DASH-3] [SHELL-18] the dialog of alerts is extra large', async ({ page, somebody }) => {

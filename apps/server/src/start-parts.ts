@@ -4,6 +4,7 @@ import { DatabaseClient } from './db/client.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import type { Environment } from './env.ts';
 import { checkStoredProviders } from './features/payments/providers.service.ts';
+import type { FileStorage } from './providers/files/file-storage.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
 import { openFiles } from './providers/files/open-files.ts';
 import { openScanner } from './providers/scanner/open-scanner.ts';
@@ -29,7 +30,7 @@ export async function startParts(
   const files = await openFiles(environment);
   begun.defer(() => files.close?.());
   const scanner = openScanner(environment, log);
-  if (environment.demo) await provideDemo(environment, opened, database, log);
+  if (environment.demo) await provideDemo(environment, opened, { appDatabase: database, files, log });
   await checkStoredProviders(database);
 
   const clock = { now: () => new Date() };
@@ -57,15 +58,14 @@ export async function startParts(
 async function provideDemo(
   { sandboxUrl }: Environment,
   { ownerUrl }: OpenDatabase,
-  appDatabase: DatabaseClient,
-  log: FastifyBaseLogger,
+  means: { appDatabase: DatabaseClient; files: FileStorage; log: FastifyBaseLogger },
 ): Promise<void> {
   if (ownerUrl === undefined)
     throw new StartError(
       'MIGRATION_DATABASE_URL is missing: the demo makes tenants, which the role of DATABASE_URL may not.',
     );
   const { loadDemo } = await import('./db/demo/load-demo.ts');
-  await loadDemo({ ownerUrl, appDatabase, sandboxUrl, now: new Date(), log });
+  await loadDemo({ ...means, ownerUrl, sandboxUrl, now: new Date() });
 }
 
 async function listen(start: () => Promise<unknown>, { host, port }: Environment): Promise<void> {

@@ -54,10 +54,10 @@ export async function api<C extends Call>(
       method: call.method,
       credentials: 'include',
       headers: headersOf(body, options),
-      ...(body === undefined ? {} : { body: hasFile(body) ? formOf(body) : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal,
     });
-    if (!response.ok) throw await refusal(response);
+    if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined));
     return (await response.json()) as CallAnswer<C>;
   });
 }
@@ -75,27 +75,22 @@ export function callUrl(call: Call, input: { params?: Values | undefined; query?
   return base + path + (search.size > 0 ? `?${search}` : '');
 }
 
-function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
+/** What every call says of who makes it (LANG-4). */
+export function callerHeaders(): Record<string, string> {
   return {
     Accept: 'application/json',
     'Accept-Language': caller.language(),
     ...(caller.tenantKey ? { tenantKey: caller.tenantKey } : {}),
-    // Of a form the browser says it itself, with the border between its parts.
-    ...(body === undefined || hasFile(body) ? {} : { 'Content-Type': 'application/json' }),
-    ...(options.ifVersion ? { 'If-Match': `"${options.ifVersion}"` } : {}),
-    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
   };
 }
 
-/** A body with a file in it goes as a form. */
-function hasFile(body: unknown): body is Record<string, string | Blob> {
-  return typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof Blob);
-}
-
-function formOf(body: Record<string, string | Blob>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.set(name, value);
-  return form;
+function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
+  return {
+    ...callerHeaders(),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(options.ifVersion ? { 'If-Match': `"${options.ifVersion}"` } : {}),
+    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+  };
 }
 
 /** Whatever keeps an answer from coming is the same to a caller who did not abort: nobody answered, in time or at all. */
@@ -112,9 +107,10 @@ async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: Ab
   }
 }
 
-async function refusal(response: Response): Promise<ApiError> {
-  const answer = (await response.json().catch(() => undefined)) as ErrorAnswer | undefined;
-  const error = new ApiError(response.status, answer?.responseStatus ? answer : undefined);
+/** The error of an answer that is one. @param answer its JSON, where it was some */
+export function refusal(status: number, answer: unknown): ApiError {
+  const told = answer as ErrorAnswer | undefined;
+  const error = new ApiError(status, told?.responseStatus ? told : undefined);
   if (error.status === 401 || error.status === 403) onRefusal(error);
   return error;
 }

@@ -32,6 +32,7 @@ import { PageFailure } from './page-failure.tsx';
 import { cardCheckout, cardSecurityCode, cardConfirmation, cardPaymentError } from './payment-routes.ts';
 import {
   dashboard,
+  documents,
   accountEdit,
   contactUs,
   outstandingOrders,
@@ -80,6 +81,7 @@ const tree = root.addChildren([
     agreements,
     signedAgreement,
     unsignedAgreement,
+    documents,
     outstandingOrders,
     order,
     estimates,

@@ -24,6 +24,12 @@ export const contactUs = createRoute({
   component: lazyRouteComponent(() => import('./secure/contact-us.tsx'), 'ContactUsPage'),
 });
 
+export const documents = createRoute({
+  getParentRoute: () => secure,
+  path: 'documents',
+  component: lazyRouteComponent(() => import('./secure/documents.tsx'), 'DocumentsPage'),
+});
+
 export const outstandingOrders = createRoute({
   getParentRoute: () => secure,
   path: 'orders/outstanding',

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Day, Reference } from './columns.ts';
+import type { Day, Readable, Reference } from './columns.ts';
 
 // What customers are offered, and where their boats lie.
 
@@ -49,3 +49,6 @@ export interface StaysTable {
   asset_name: string;
   type: string;
 }
+
+/** How many stays each account has; kept by the database itself. */
+export type StayTotalsTable = Readable<{ tenant_id: number; account_id: number; stays: number }>;

@@ -1,6 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Day, Json, Readable, Reference, WithDefault } from './columns.ts';
-import type { EstimateLinesTable, EstimatesTable, StaysTable } from './schema-estimates.ts';
+import type { EstimateLinesTable, EstimatesTable, StaysTable, StayTotalsTable } from './schema-estimates.ts';
 import type { OrderLinesTable, OrdersTable, PaymentsTable, ThreeDSecureLookupsTable } from './schema-payments.ts';
 
 /** The tables as migrations/ makes them. `Day` columns are `YYYY-MM-DD`. */
@@ -174,6 +174,7 @@ export interface Database {
   estimates: EstimatesTable;
   estimate_lines: EstimateLinesTable;
   stays: StaysTable;
+  stay_totals: StayTotalsTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };

@@ -23,7 +23,8 @@ export async function sendFile(
 }
 
 /** As a whole, or the part that is asked for (RFC 9110, of one range). */
-async function sendStored(reply: FastifyReply, { size, version, open }: StoredContent): Promise<FastifyReply> {
+async function sendStored(reply: FastifyReply, content: StoredContent): Promise<FastifyReply> {
+  const { size, version } = content;
   const { range, 'if-range': ifRange } = reply.request.headers;
   reply.header('accept-ranges', 'bytes').header('etag', `"${version}"`);
   const part = ifRange === undefined || ifRange === `"${version}"` ? partOf(range, size) : 'all';
@@ -34,7 +35,7 @@ async function sendStored(reply: FastifyReply, { size, version, open }: StoredCo
       .removeHeader('content-disposition')
       .type('text/plain')
       .send('');
-  const stream = await open(part === 'all' ? undefined : part);
+  const stream = await content.open(part === 'all' ? undefined : part);
   if (!stream) throw notFound();
   if (part === 'all') return reply.header('content-length', size).send(stream);
   return reply

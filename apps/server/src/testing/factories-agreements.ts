@@ -9,7 +9,7 @@ import type { AgreementFileKind } from '../db/schema.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import { type AgreementWishes, makeAgreement, type Owner } from './factories-orders.ts';
 
-export const sampleDeclaration =
+const sampleDeclaration =
   '<h1>Berthing licence</h1><p>The customer keeps the berth <b>tidy</b>.</p><ol><li>Pay in time.</li><li>Insure the boat.</li></ol>';
 
 /** A PNG as a data URL, clear but for a line from a corner to the other of a box in its middle. */

@@ -2,13 +2,16 @@ import { reconcilePayments } from '../features/payments/reconcile.service.ts';
 import { loadTenant } from '../http/tenant.ts';
 import type { CheckoutWorld } from './checkout-world.ts';
 
-/** Does once what the server's job does every few seconds. */
-export async function reconcile({ app, tenant }: Pick<CheckoutWorld, 'app' | 'tenant'>): Promise<void> {
+/** Does once what the server's job does every few seconds. @param visibilityMs how long a charge may stay invisible */
+export async function reconcile(
+  { app, tenant }: Pick<CheckoutWorld, 'app' | 'tenant'>,
+  visibilityMs = 1_000,
+): Promise<void> {
   await reconcilePayments({
     tenant: await loadTenant(app.database, tenant.id),
     db: tenant.db,
     clock: app.clock,
     log: app.app.log,
-    visibilityMs: 1_000,
+    visibilityMs,
   });
 }

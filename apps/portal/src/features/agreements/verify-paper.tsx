@@ -5,7 +5,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
+import { apiUpload } from '../../lib/api-upload.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { failureMessage } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -61,7 +61,7 @@ export function VerifyPaper() {
 
 /** One that is too large is no paper of the marina's: it isn't sent. */
 async function verify(file: File): Promise<Verdict | 'too large'> {
-  return file.size > maxVerifiedBytes ? 'too large' : api(verifyAgreement, { body: { file } });
+  return file.size > maxVerifiedBytes ? 'too large' : apiUpload(verifyAgreement, { body: { file } });
 }
 
 function Says({ verdict }: { verdict: Verdict | 'too large' }) {

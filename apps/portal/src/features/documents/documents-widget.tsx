@@ -6,31 +6,27 @@ import {
   needsAttention,
 } from '@quayside/contract/documents.ts';
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconFileUpload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/row-list.tsx';
 import { DocumentBadge } from './document-badge.tsx';
 import styles from './documents.module.css';
+import { UploadAction } from './upload-dialog.tsx';
 import { useDocuments } from './use-documents.ts';
 
-interface Props {
-  /** Upload or Replace, at the row's end. */
-  action?: (type: DocumentType) => ReactNode;
-}
-
 /** How the account's papers stand, and up to three that need something done (decision C2.34). */
-export function DocumentsWidget({ action }: Props) {
+export function DocumentsWidget() {
   const { t } = useTranslation();
   return (
     <Card title={t('documents.title')}>
       <Loaded query={useDocuments()} failed={t('documents.notLoaded')} skeleton={[56, 44, 44]}>
         {(documents) =>
           documents.hasAnyDocuments ? (
-            <Overview documents={documents} action={action} />
+            <Overview documents={documents} />
           ) : (
             <EmptyState small>{t('documents.none')}</EmptyState>
           )
@@ -40,7 +36,8 @@ export function DocumentsWidget({ action }: Props) {
   );
 }
 
-function Overview({ documents, action }: { documents: AccountDocuments; action: Props['action'] }) {
+function Overview({ documents }: { documents: AccountDocuments }) {
+  const { t } = useTranslation();
   const types = allDocumentTypes(documents);
   return (
     <div className={styles.widget}>
@@ -50,9 +47,10 @@ function Overview({ documents, action }: { documents: AccountDocuments; action: 
           .filter(needsAttention)
           .slice(0, 3)
           .map((type) => (
-            <UrgentRow key={`${type.id} ${type.boat?.id}`} type={type} action={action} />
+            <UrgentRow key={`${type.id} ${type.boat?.id}`} type={type} />
           ))}
       </RowList>
+      <LinkButton to="/secure/documents">{t('documents.all')}</LinkButton>
     </div>
   );
 }
@@ -97,14 +95,14 @@ function Counts({ types }: { types: readonly DocumentType[] }) {
   );
 }
 
-function UrgentRow({ type, action }: { type: DocumentType; action: Props['action'] }) {
+function UrgentRow({ type }: { type: DocumentType }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const expired = type.hasExpired && t('documents.expiredOn', { date: date(type.expiresOn ?? '', 'dd MMM yyyy') });
   const end = (
     <>
       <DocumentBadge type={type} />
-      {action?.(type)}
+      <UploadAction type={type} />
     </>
   );
   return <Row title={type.name} details={[type.boat?.name ?? t('documents.ofAccount'), expired]} end={end} />;

@@ -20,3 +20,8 @@ export function usePromptedDocuments() {
     meta: { showsFailure: true },
   });
 }
+
+/** Whether there is anything to hand in, so that the way there is shown (decision C2.18). */
+export function useHasDocuments(): boolean {
+  return useDocuments().data?.hasAnyDocuments === true;
+}

@@ -1,12 +1,13 @@
-import { allDocumentTypes, needsAttention } from '@quayside/contract/documents.ts';
+import { allDocumentTypes, type DocumentType, needsAttention } from '@quayside/contract/documents.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsignedAgreements } from '../../features/agreements/unsigned-agreements.tsx';
 import { useUnsignedAgreements } from '../../features/agreements/use-agreements.ts';
 import { IneligibleCards } from '../../features/cards/ineligible-cards.tsx';
 import { useIneligibleCards } from '../../features/cards/use-ineligible-cards.ts';
 import { InactiveDocuments } from '../../features/documents/inactive-documents.tsx';
+import { UploadButton, UploadDialog } from '../../features/documents/upload-dialog.tsx';
 import { usePromptedDocuments } from '../../features/documents/use-documents.ts';
 import { useSession } from '../../lib/session.ts';
 import { slice } from '../../lib/storage.ts';
@@ -43,7 +44,21 @@ function Alerts({ onOpen, onClose }: Props) {
     else if (wasOpen) onClose();
   }, [isOpen, wasOpen, onOpen, onClose]);
 
+  // One dialog at a time: the form stands in place of the lists (decision C2.37).
+  const [uploading, setUploading] = useState<DocumentType | null>(null);
+  const left = useRef<string>(undefined);
+  useEffect(() => {
+    if (uploading !== null || left.current === undefined) return;
+    document.querySelector<HTMLElement>(`[data-upload="${left.current}"]`)?.focus();
+    left.current = undefined;
+  }, [uploading]);
+
   if (!isOpen) return null;
+  if (uploading) return <UploadDialog type={uploading} onClose={onClose} onBack={() => setUploading(null)} />;
+  const open = (type: DocumentType) => {
+    left.current = nameOf(type);
+    setUploading(type);
+  };
   const close = (
     <Button type="button" onClick={onClose}>
       {t('general.close')}
@@ -54,11 +69,17 @@ function Alerts({ onOpen, onClose }: Props) {
       <div className={styles.lists}>
         <UnsignedAgreements agreements={agreements} onSign={onClose} />
         <IneligibleCards cards={cards} />
-        <InactiveDocuments types={types} />
+        <InactiveDocuments
+          types={types}
+          action={(type) => <UploadButton type={type} name={nameOf(type)} onClick={() => open(type)} />}
+        />
       </div>
     </Dialog>
   );
 }
+
+/** By which a document's button is found again. */
+const nameOf = ({ id, boat }: DocumentType) => `${id}-${boat?.id ?? 0}`;
 
 /** The three lists, each empty where it is switched off or could not be loaded: its widget says so then. */
 function useAlerts() {

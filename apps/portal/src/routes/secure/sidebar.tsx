@@ -2,6 +2,7 @@ import {
   IconAnchor,
   IconFileDescription,
   IconFileInvoice,
+  IconFiles,
   IconHome,
   IconMessage,
   IconSignature,
@@ -12,6 +13,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
+import { useHasDocuments } from '../../features/documents/use-documents.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -27,6 +29,7 @@ export function Sidebar() {
   const { isAccountUser } = useSession();
   const account = useAccount();
   const hasStays = useSummary().data?.hasStays;
+  const hasDocuments = useHasDocuments();
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
@@ -49,6 +52,14 @@ export function Sidebar() {
                 <IconSignature size={20} aria-hidden="true" />
                 {t('sidebar.agreements')}
                 <UnsignedBadge />
+              </Link>
+            </li>
+          )}
+          {hasDocuments && (
+            <li>
+              <Link to="/secure/documents" className={styles.entry}>
+                <IconFiles size={20} aria-hidden="true" />
+                {t('sidebar.documents')}
               </Link>
             </li>
           )}

@@ -1,3 +1,7 @@
+import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
+import { getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
+import { getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import type { Call } from '@quayside/contract/call.ts';
 import { signIn } from '@quayside/contract/identity.ts';
 import { agreementBlocksPayment, listOutstandingOrders, type OutstandingOrder } from '@quayside/contract/orders.ts';
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
@@ -10,6 +14,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openProvider } from '../../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
 import { loadDemo } from './load-demo.ts';
 import { saltmarsh } from './marinas.ts';
 
@@ -26,6 +31,7 @@ const load = (now: string, sandboxUrl = 'http://127.0.0.1:3001') => {
     ownerUrl: app.testDatabase.ownerUrl,
     appDatabase: app.database,
     sandboxUrl,
+    files: app.files,
     now: new Date(now),
     log,
   });
@@ -105,27 +111,54 @@ describe.each([
 test.each([
   ['saltmarsh', 'jo.sailor@example.com'],
   ['port-azur', 'luc.marin@example.com'],
-])('the customer of %s has boats, papers of every state and places on waiting lists', async (tenantKey, userName) => {
-  await load('2026-07-15T09:00:00Z');
-  const { client, guid } = await signedIn(tenantKey, userName);
-  const { body } = await client.call(getSummary, { params: { guid } });
-  expect(body.boats).toHaveLength(2);
-  expect(body.outstandingAgreements.length).toBeGreaterThanOrEqual(2);
-  const positions = body.waitingListsItems.map(({ position }) => position);
-  expect(positions).toEqual(expect.arrayContaining([null, expect.any(Number)]));
-  const documents = (await client.call(listDocuments, { params: { guid }, query: {} })).body;
-  const types = allDocumentTypes(documents);
-  expect(new Set(types.map(documentStatus))).toEqual(new Set(['waiting', 'active', 'expired']));
-  expect(types.some(({ expiresSoon }) => expiresSoon)).toBe(true);
-  const all = { params: { guid }, query: { rows: 100, statusFilter: 'All' as const } };
-  const { estimates } = (await client.call(listEstimates, all)).body;
-  expect(estimates).toHaveLength(15);
-  expect(new Set(estimates.map(({ status }) => status))).toEqual(new Set(['Active', 'Converted', 'Expired']));
-  for (const filter of ['Current', 'Upcoming', 'Historical'] as const) {
-    const stays = (await client.call(listStays, { params: { guid }, query: { filter } })).body;
-    expect([filter, stays.totalItems > 0]).toEqual([filter, true]);
+])(
+  'the customer of %s has boats, papers and agreements of every state and places on waiting lists',
+  async (tenantKey, userName) => {
+    await load('2026-07-15T09:00:00Z');
+    const { client, guid } = await signedIn(tenantKey, userName);
+    const { body } = await client.call(getSummary, { params: { guid } });
+    expect(body.boats).toHaveLength(2);
+    expect(body.outstandingAgreements.length).toBeGreaterThanOrEqual(2);
+    const positions = body.waitingListsItems.map(({ position }) => position);
+    expect(positions).toEqual(expect.arrayContaining([null, expect.any(Number)]));
+    const documents = (await client.call(listDocuments, { params: { guid }, query: {} })).body;
+    const types = allDocumentTypes(documents);
+    expect(new Set(types.map(documentStatus))).toEqual(new Set(['waiting', 'active', 'expired']));
+    expect(types.some(({ expiresSoon }) => expiresSoon)).toBe(true);
+    await expectAgreements(client, guid);
+    const all = { params: { guid }, query: { rows: 100, statusFilter: 'All' as const } };
+    const { estimates } = (await client.call(listEstimates, all)).body;
+    expect(estimates).toHaveLength(15);
+    expect(new Set(estimates.map(({ status }) => status))).toEqual(new Set(['Active', 'Converted', 'Expired']));
+    for (const filter of ['Current', 'Upcoming', 'Historical'] as const) {
+      const stays = (await client.call(listStays, { params: { guid }, query: { filter } })).body;
+      expect([filter, stays.totalItems > 0]).toEqual([filter, true]);
+    }
+  },
+);
+
+/** To sign with and without a text, signed here and on paper, with papers that can be opened. */
+async function expectAgreements(client: HttpClient, accountGuid: string): Promise<void> {
+  const { agreements } = (await client.call(listAccountAgreements, { params: { accountGuid }, query: { rows: 100 } }))
+    .body;
+  const of = <C extends Call>(call: C, isSigned: boolean) =>
+    Promise.all(
+      agreements
+        .filter((each) => each.isSigned === isSigned)
+        .map(async ({ guid }) => (await client.call(call, { params: { guid } } as never)).body),
+    );
+  const open = await of(getUnsignedAgreement, false);
+  expect(new Set(open.map(({ agreement }) => agreement.declarationText?.includes('<table>') ?? null))).toEqual(
+    new Set([true, null]),
+  );
+  const signed = await of(getSignedAgreement, true);
+  const scanned = signed.find(({ agreement }) => agreement.hardAgreementUploaded);
+  const here = signed.find(({ agreement }) => agreement.signature !== null);
+  for (const agreementGuid of [scanned?.agreement.guid ?? '', here?.agreement.guid ?? '']) {
+    const { bytes } = await client.call(downloadAgreement, { params: { agreementGuid }, query: {} });
+    expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-');
   }
-});
+}
 
 test('a second start changes nothing but where the sandbox is', async () => {
   await load('2026-07-15T09:00:00Z');

@@ -4,6 +4,7 @@ import { registerLogin } from '../../features/identity/identity.service.ts';
 import { issueRenewalCode } from '../../features/registration/renewal-codes.service.ts';
 import { siteDay } from '../../features/tenant/site-day.ts';
 import { saveTenant } from '../../features/tenant/tenant.service.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
 import type { DatabaseClient, TenantDb } from '../client.ts';
 import type { Database } from '../schema.ts';
 import { storeConsents } from './consents.ts';
@@ -14,6 +15,7 @@ import { hasPartnerApps, movePartnerApps } from './partner-apps.ts';
 import { moveProviders, storeProviders, storeSignOnProviders } from './providers.ts';
 import { randomOf } from './random.ts';
 import { storeCustomers } from './store-customers.ts';
+import { storeDeclarations } from './store-declarations.ts';
 import { storeDocuments } from './store-documents.ts';
 import { storeEstimates } from './store-estimates.ts';
 import { storePayments } from './store-payments.ts';
@@ -26,6 +28,8 @@ export interface DemoOptions {
   appDatabase: DatabaseClient;
   /** Where the sandbox's card provider answers. */
   sandboxUrl: string;
+  /** Where papers lie. */
+  files: FileStorage;
   /** What the demo's days are counted from when it is first loaded. */
   now: Date;
   log: { info: (facts: object, message: string) => void };
@@ -35,13 +39,15 @@ export interface DemoOptions {
  * Loads the two marinas with their customers, once: a later call changes nothing but where the sandbox is. Each marina
  * is one transaction, so that a start that was killed half-way leaves none half-made.
  */
-export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, now, log }: DemoOptions): Promise<void> {
+export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, files, now, log }: DemoOptions): Promise<void> {
   for (const marina of [saltmarsh, portAzur]) {
     const tenantId =
       (await findTenant(appDatabase, marina)) ??
       (await asOwner(ownerUrl, (ownerDb) => makeTenant(ownerDb, marina, now)));
     const db = appDatabase.forTenant(tenantId);
-    const loaded = await db.transaction().execute((trx) => loadMarina(trx, tenantId, marina, sandboxUrl, now));
+    const loaded = await db
+      .transaction()
+      .execute((trx) => loadMarina(trx, tenantId, marina, { sandboxUrl, files, now }));
     if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
     else await moveProviders(db, tenantId, sandboxUrl);
     await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
@@ -74,7 +80,12 @@ async function asOwner<T>(ownerUrl: string, work: (ownerDb: TenantDb) => Promise
 }
 
 /** @returns how much was loaded; null where it had been loaded before */
-async function loadMarina(trx: TenantDb, tenantId: number, marina: Marina, sandboxUrl: string, now: Date) {
+async function loadMarina(
+  trx: TenantDb,
+  tenantId: number,
+  marina: Marina,
+  { sandboxUrl, files, now }: Pick<DemoOptions, 'sandboxUrl' | 'files' | 'now'>,
+) {
   // Two servers that start at once load it once.
   await sql`select pg_advisory_xact_lock(7201845, ${tenantId}::int)`.execute(trx);
   if (await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return null;
@@ -94,6 +105,7 @@ async function loadMarina(trx: TenantDb, tenantId: number, marina: Marina, sandb
   await storeDocuments({ ...belongings, random: randomOf(`documents of ${marina.key}`) });
   await storeStays({ ...belongings, random: randomOf(`stays of ${marina.key}`) });
   await storeEstimates({ ...belongings, prices: marina.prices, orders });
+  await storeDeclarations({ trx, tenantId, marina, files, showcaseId: belongings.showcaseId, now });
   await storeProviders(trx, tenantId, marina, sandboxUrl);
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];

@@ -38,11 +38,10 @@ export async function storeEstimates(offered: Offered): Promise<void> {
     .execute();
   const [first, second] = boats;
   if (first === undefined || second === undefined) throw new Error('the showcase has two boats');
-  await createEstimates(trx, tenantId, [
-    ...past(offered, first, second),
-    ...accepted(offered),
-    ...open(offered, first, second),
-  ]);
+  const all = [...past(offered, first, second), ...accepted(offered), ...open(offered, first, second)];
+  // Numbers run as estimates are made.
+  const inOrder = all.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  await createEstimates(trx, tenantId, inOrder);
 }
 
 function open(offered: Offered, yacht: Boat, tender: Boat): NewEstimate[] {

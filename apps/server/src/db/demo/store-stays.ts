@@ -15,7 +15,7 @@ interface Lying {
 }
 
 const kinds = {
-  berth: { en: 'Annual berth', fr: 'Place annuelle' },
+  berth: { en: 'Berth', fr: 'Place à quai' },
   ashore: { en: 'Winter storage ashore', fr: 'Hivernage à terre' },
   visit: { en: 'Visitor berth', fr: 'Place de passage' },
 };

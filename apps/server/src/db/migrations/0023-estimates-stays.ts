@@ -82,5 +82,42 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Those that aren't over are few, however many there were.
   await sql`
     create index stays_not_over on stays (tenant_id, account_id, (coalesce(departs_on, 'infinity'::date)))`.execute(db);
-  await protectByTenant(db, 'estimates', 'estimate_lines', 'stays');
+  await countStays(db);
+  // Agreements are counted without a look at them, however many there are.
+  await sql`
+    create index agreements_counted on agreements (tenant_id, account_id)
+      include (withdrawn_at, signed_at, signature_required, sign_by, site_id)`.execute(db);
+  await protectByTenant(db, 'estimates', 'estimate_lines', 'stays', 'stay_totals');
+}
+
+/** Counting a history of many years for each page of it would cost more than the page. */
+async function countStays(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table stay_totals (
+      tenant_id int not null,
+      account_id int not null,
+      stays int not null check (stays >= 0),
+      primary key (tenant_id, account_id),
+      foreign key (tenant_id, account_id) references accounts (tenant_id, id)
+    )`.execute(db);
+  await sql`
+    create function count_stays() returns trigger language plpgsql as $$
+    begin
+      if tg_op <> 'INSERT' then
+        update stay_totals t set stays = t.stays - gone.stays
+        from (select tenant_id, account_id, count(*) as stays from old_stays group by 1, 2) as gone
+        where t.tenant_id = gone.tenant_id and t.account_id = gone.account_id;
+      end if;
+      if tg_op <> 'DELETE' then
+        insert into stay_totals as t (tenant_id, account_id, stays)
+        select tenant_id, account_id, count(*) from new_stays group by 1, 2 order by 1, 2
+        on conflict (tenant_id, account_id) do update set stays = t.stays + excluded.stays;
+      end if;
+      return null;
+    end $$`.execute(db);
+  const tables = { insert: 'new table as new_stays', delete: 'old table as old_stays' };
+  for (const [event, rows] of Object.entries({ ...tables, update: `${tables.delete} ${tables.insert}` }))
+    await sql`
+      create trigger ${sql.raw(`stays_counted_on_${event}`)} after ${sql.raw(event)} on stays
+        referencing ${sql.raw(rows)} for each statement execute function count_stays()`.execute(db);
 }

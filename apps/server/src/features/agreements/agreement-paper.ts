@@ -9,7 +9,8 @@ import type { Fact } from '../letters/letter.ts';
 import { content, LetterPage, margin } from '../letters/letter-pdf.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import { declarationBlocks } from './declaration-blocks.ts';
-import { drawBlocks, drawParagraph, type Ground } from './declaration-page.ts';
+import type { Ground } from './declaration-ground.ts';
+import { drawBlocks, drawParagraph } from './declaration-page.ts';
 import type { OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
 /** All that the paper of an agreement tells. */

@@ -1,3 +1,4 @@
+import type { Part } from '@quayside/contract/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
@@ -25,7 +26,8 @@ export interface AgreementRow {
 const filters: Record<AgreementFilter, RawBuilder<unknown>> = {
   all: sql`true`,
   signed: sql`g.signed_at is not null`,
-  outstanding: sql`g.signed_at is null and g.signature_required`,
+  // As the index says it.
+  outstanding: sql`not (g.signed_at is not null or not g.signature_required)`,
 };
 
 /** What was withdrawn, or can't be signed any more at its site, is nobody's business. */
@@ -37,21 +39,33 @@ const among = ({ tenantId, accountId, filter, now }: AgreementsOf) => sql`
       or g.sign_by >= (${now}::timestamptz at time zone s.time_zone)::date)
     and ${filters[filter]}`;
 
+const order = sql`(g.signed_at is not null or not g.signature_required), g.created_at desc, g.id desc`;
+
+const part = (of: AgreementsOf, { skip, take }: Part) => sql`
+  select g.guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at,
+    array(
+      select o.id from orders o where o.tenant_id = g.tenant_id and o.agreement_id = g.id order by o.id
+    ) as order_ids,
+    row_number() over (order by ${order}) as place
+  ${among(of)}
+  order by ${order} limit ${take} offset ${skip}`;
+
 /** Those that wait for a signature first, then the newest. */
-export async function agreementsOfAccount(
+export async function agreementsOfAccount(db: TenantDb, of: AgreementsOf, asked: Part): Promise<AgreementRow[]> {
+  return (await part(of, asked).execute(db)).rows as AgreementRow[];
+}
+
+/** The same with how many there are in all, in one statement. */
+export async function agreementsWithTotal(
   db: TenantDb,
   of: AgreementsOf,
-  { skip, take }: { skip: number; take: number },
-): Promise<AgreementRow[]> {
-  const { rows } = await sql<AgreementRow>`
-    select g.guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at,
-      array(
-        select o.id from orders o where o.tenant_id = g.tenant_id and o.agreement_id = g.id order by o.id
-      ) as order_ids
-    ${among(of)}
-    order by (g.signed_at is not null or not g.signature_required), g.created_at desc, g.id desc
-    limit ${take} offset ${skip}`.execute(db);
-  return rows;
+  asked: Part,
+): Promise<{ agreements: AgreementRow[]; total: number }> {
+  const { rows } = await sql<AgreementRow & { total: number }>`
+    select counted.total, page.*
+    from (select count(*)::int as total ${among(of)}) as counted left join (${part(of, asked)}) as page on true
+    order by page.place`.execute(db);
+  return { agreements: rows.filter(({ guid }) => guid !== null), total: rows[0]?.total ?? 0 };
 }
 
 export async function countAgreements(db: TenantDb, of: AgreementsOf): Promise<number> {

@@ -2,7 +2,12 @@ import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import { type Part, totalsOf } from '@quayside/contract/paging.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { presentAgreement } from './agreements.presenter.ts';
-import { type AgreementFilter, agreementsOfAccount, countAgreements } from './agreements.queries.ts';
+import {
+  type AgreementFilter,
+  agreementsOfAccount,
+  agreementsWithTotal,
+  countAgreements,
+} from './agreements.queries.ts';
 
 type Reader = Pick<AccountContext, 'db' | 'tenant' | 'account' | 'clock'>;
 
@@ -22,11 +27,9 @@ export async function listAgreements(ctx: Reader, filter: AgreementFilter, part:
 
 /** The same with how many there are. */
 export async function pageAgreements(ctx: Reader, filter: AgreementFilter, part: Part) {
-  const [agreements, total] = await Promise.all([
-    listAgreements(ctx, filter, part),
-    countAgreements(ctx.db, ofReader(ctx, filter)),
-  ]);
-  return { agreements, ...totalsOf(total, part) };
+  const { agreements, total } = await agreementsWithTotal(ctx.db, ofReader(ctx, filter), part);
+  const { invoicingEnabled } = ctx.tenant.settings.permissions;
+  return { agreements: agreements.map((row) => presentAgreement(row, invoicingEnabled)), ...totalsOf(total, part) };
 }
 
 /** How many wait for a signature. */

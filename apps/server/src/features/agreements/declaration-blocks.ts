@@ -40,7 +40,7 @@ export interface Cell {
 /** A cleaned declaration as blocks, in the order in which it is read. */
 export function declarationBlocks(html: string): Block[] {
   const reader = new Reader();
-  reader.read(fromParse5(parseFragment(html)) as Root, { look: {}, indent: 0, isQuoted: false, isPre: false });
+  reader.read(fromParse5(parseFragment(html)), { look: {}, indent: 0, isQuoted: false, isPre: false });
   reader.end();
   return reader.blocks;
 }

@@ -1,20 +1,11 @@
-import { type Paper, sheet, type TextStyle } from '../../providers/pdf/paper.ts';
+import type { Paper, TextStyle } from '../../providers/pdf/paper.ts';
 import { readPng, UnreadablePng } from '../../providers/pdf/png.ts';
 import { drawLines, layOut, type RichText, type Span } from '../../providers/pdf/rich-text.ts';
-import { content, type LetterPage, margin } from '../letters/letter-pdf.ts';
+import { content, margin } from '../letters/letter-pdf.ts';
 import { ink } from '../tenant/brand.ts';
 import type { Block, PictureBlock, TextBlock } from './declaration-blocks.ts';
+import { type Ground, leftOf } from './declaration-ground.ts';
 import { drawTable } from './declaration-table.ts';
-
-/** What a declaration is drawn on. */
-export interface Ground {
-  paper: Paper;
-  page: LetterPage;
-  /** Written from right to left, whatever the language of the paper is: indents and tables begin there. */
-  isMirrored: boolean;
-  /** Stands for a picture that paper can't show. */
-  pictureText: (alt: string) => string;
-}
 
 const hairline = '#c9d2da';
 const step = 18;
@@ -86,10 +77,6 @@ function drawPart(
   const isEnd = ground.isMirrored && !rich.isRightToLeft;
   drawLines(ground.paper, rich, lines, { left: leftOf(ground, margin + inset, width), y, width, isEnd });
 }
-
-/** The left edge of what is `width` wide and begins `x` from where the declaration begins to write. */
-export const leftOf = ({ isMirrored }: Ground, x: number, width: number): number =>
-  isMirrored ? sheet.width - x - width : x;
 
 /** In the room that the indent leaves. */
 function drawMarker(

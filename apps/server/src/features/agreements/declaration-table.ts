@@ -3,7 +3,7 @@ import { drawLines, layOut, naturalWidth, type RichText, type Span } from '../..
 import { content, margin } from '../letters/letter-pdf.ts';
 import { ink } from '../tenant/brand.ts';
 import type { Cell, TableBlock } from './declaration-blocks.ts';
-import { type Ground, leftOf } from './declaration-page.ts';
+import { type Ground, leftOf } from './declaration-ground.ts';
 
 const hairline = '#c9d2da';
 const shade = '#f1f4f6';

@@ -5,7 +5,6 @@ import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { tenantText } from '../../texts.ts';
 import { appendAudit, findAuditEntry } from '../audit/audit.service.ts';
 import { registerFile, storePaper } from '../files/files.service.ts';
-import { queueMail } from '../mail/mail.service.ts';
 import { sealPaper } from '../seals/seals.service.ts';
 import { documentHash } from './one-agreement.presenter.ts';
 import {
@@ -59,7 +58,6 @@ export async function sealAgreement(means: PaperMeans, agreementId: number): Pro
     const contentType = 'application/pdf';
     const file = { tenantId: tenant.id, accountId: row.account_id, name, contentType, stored, now };
     await addAgreementFile(trx, tenant.id, agreementId, { kind: 'sealed', id: await registerFile(trx, file) });
-    if (signature) await tellSigner(trx, tenant, { agreementId, signature, now });
     await recordSeal(trx, tenant, { row, sha256: stored.sha256, now });
     return true;
   });
@@ -85,15 +83,6 @@ export async function paperOf(
 export function paperName(tenant: Tenant, language: string, { type, signed_at }: OneAgreementRow): string {
   const key = signed_at === null ? 'agreement.fileUnsigned' : 'agreement.fileSigned';
   return safeFileName(`${tenantText(tenant, language, key, { type })}.pdf`, 'application/pdf');
-}
-
-async function tellSigner(
-  trx: TenantDb,
-  tenant: Tenant,
-  { agreementId, signature, now }: { agreementId: number; signature: SignatureRow; now: Date },
-): Promise<void> {
-  const { email: recipient, language } = signature;
-  await queueMail(trx, tenant, { kind: 'agreement-signed', recipient, language, agreementId }, now);
 }
 
 async function recordSeal(

@@ -6,6 +6,7 @@ import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { auditRequest } from '../audit/audit.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
 import { makeKey, signerKeyLifeMs } from './agreement-keys.service.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import { documentHash } from './one-agreement.presenter.ts';
@@ -19,8 +20,8 @@ import { isOwner, loadAgreement, refuseClosed } from './view-agreement.service.t
 type Submit = CallArguments<typeof signAgreement>['body'];
 
 /**
- * Signs an agreement once, whoever submits how often. What was read, the signature, its entry in the audit trail and
- * the job that seals the paper are there together or not at all.
+ * Signs an agreement once, whoever submits how often. The signature, its entry in the audit trail, the mail to its
+ * signer and the job that seals the paper are there together or not at all.
  */
 export async function sign(ctx: Context, submit: Submit) {
   const { db, tenant, clock } = ctx;
@@ -66,6 +67,8 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
   });
   await markSigned(trx, tenant.id, row.id, clock.now());
   await enqueueJob(trx, 'seal-agreement', { tenantId: tenant.id, agreementId: row.id });
+  const mail = { kind: 'agreement-signed', recipient: submit.email, language, agreementId: row.id } as const;
+  await queueMail(trx, tenant, mail, clock.now());
   const details = {
     documentHash: hash,
     signatureHash: createHash('sha256').update(submit.signature).digest('hex'),

@@ -46,12 +46,10 @@ afterAll(async () => {
   mailbox.remove();
 });
 
-type Submit = Parameters<HttpClient['call']>[1] & { body: Record<string, unknown> };
-
 const submitOf = (guid: string, changes: Record<string, unknown> = {}) =>
   ({
     body: { guid, signature: signatureImage(), fullName: 'Robin Test', email: 'robin.test@example.com', ...changes },
-  }) as Submit as never;
+  }) as never;
 const sign = (client: HttpClient, guid: string, changes = {}, headers = {}) =>
   client.call(signAgreement, submitOf(guid, changes), { 'user-agent': firefox, ...headers });
 const read = (client: HttpClient, guid: string) => client.call(getUnsignedAgreement, { params: { guid } });

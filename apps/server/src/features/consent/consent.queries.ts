@@ -8,7 +8,7 @@ export interface ConsentRow {
   granted: boolean | null;
 }
 
-/** Every consent group with an account's latest choice. */
+/** Every consent group with an account's latest choice; what was chosen before may be told later, by an import. */
 export async function listConsentRows(db: TenantDb, tenantId: number, accountId: number): Promise<ConsentRow[]> {
   const { rows } = await sql<ConsentRow>`
     select g.id, g.descriptions, c.granted
@@ -16,7 +16,7 @@ export async function listConsentRows(db: TenantDb, tenantId: number, accountId:
     left join lateral (
       select granted from consents
       where tenant_id = g.tenant_id and account_id = ${accountId} and consent_group_id = g.id
-      order by sequence desc limit 1
+      order by recorded_at desc, sequence desc limit 1
     ) c on true
     where g.tenant_id = ${tenantId}
     order by g.position, g.id`.execute(db);

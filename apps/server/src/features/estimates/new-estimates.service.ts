@@ -47,7 +47,7 @@ export async function createEstimates(
   const numbered = estimates.map((estimate, index) => ({
     id: first + index,
     estimate,
-    lines: estimate.lines.map((line) => ({ line, price: priceLine({ name: line.tariffName, ...line }) })),
+    lines: estimate.lines.map((line) => ({ line, price: priceLine(line) })),
   }));
   await insertRows(db, tenantId, 'estimates', numbered.map(estimateRow));
   await insertRows(db, tenantId, 'estimate_lines', numbered.flatMap(lineRows));

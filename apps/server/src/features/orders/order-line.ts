@@ -20,7 +20,11 @@ export interface PricedLine {
 }
 
 /** What a line comes to, in whole minor units. @throws RangeError for a number that is none of ours */
-export function priceLine({ quantity, grossUnitMinor, vatPercent }: NewOrderLine): PricedLine {
+export function priceLine({
+  quantity,
+  grossUnitMinor,
+  vatPercent,
+}: Pick<NewOrderLine, 'quantity' | 'grossUnitMinor' | 'vatPercent'>): PricedLine {
   const grossMinor = divideHalfAwayFromZero(thousandths(quantity) * wholeNumber(grossUnitMinor), 1000n);
   const vatRate = wholeNumber(Math.round(vatPercent * 100));
   const vatMinor = divideHalfAwayFromZero(grossMinor * vatRate, 10_000n + vatRate);

@@ -43,7 +43,14 @@ export interface Absence {
  * our call, or where we don't know of its end, from the longest that it can take.
  */
 export function isDefinitelyAbsent(payment: PaymentRow, { askedAt, deadlineMs, visibilityMs }: Absence): boolean {
-  if (payment.state === 'unknown') return askedAt.getTime() >= payment.updated_at.getTime() + visibilityMs;
+  if (payment.state !== 'unknown' && payment.state !== 'sent') return false;
+  const ends = [payment.sent_at && payment.sent_at.getTime() + deadlineMs];
+  if (payment.state === 'unknown') ends.push(payment.updated_at.getTime());
+  return ends.some((end) => end !== null && askedAt.getTime() >= end + visibilityMs);
+}
+
+/** Whether nobody waits for a charge's answer any more, as after a crash: then it is known to be pending. */
+export function isAnswerLost(payment: PaymentRow, { askedAt, deadlineMs }: Absence): boolean {
   if (payment.state !== 'sent' || payment.sent_at === null) return false;
-  return askedAt.getTime() >= payment.sent_at.getTime() + deadlineMs + visibilityMs;
+  return askedAt.getTime() >= payment.sent_at.getTime() + deadlineMs;
 }

@@ -1,7 +1,15 @@
 import { getPayment } from '@quayside/contract/payments.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { authenticated, create, makeFault, pay, readBooks } from '../../testing/card-payments.ts';
+import {
+  authenticated,
+  control,
+  create,
+  giveProvider,
+  makeFault,
+  pay,
+  readBooks,
+} from '../../testing/card-payments.ts';
 import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
 import { compareBooks } from '../../testing/payment-books.ts';
 import { reconcile } from '../../testing/reconcile.ts';
@@ -125,6 +133,37 @@ describe('what the provider does not know', () => {
     });
     expect((await create(customer)).status).toBe(200);
   });
+
+  test.each([{ isOut: false }, { isOut: true }])(
+    '[MONEY-2] what a crash left before the charge is known to be pending within a minute, by the times of production; provider out: $isOut',
+    async ({ isOut }) => {
+      const { tenant, merchant, app } = world;
+      const settings = { ...merchant.settings, deadlineMs: 45_000 };
+      await giveProvider(tenant.db, tenant.id, { ...merchant, settings });
+      const customer = await world.customer({});
+      const { merchantRefNumber } = (await authenticated(customer)).payment;
+      const now = app.clock.now();
+      await tenant.db.updateTable('payments').set({ state: 'sent', sent_at: now, check_at: now }).execute();
+      if (isOut) {
+        const out = { operation: 'auths.search', kind: 'status', status: 503, times: 99 };
+        await makeFault(world.sandbox.url, merchant, out);
+      }
+      const goOn = async (seconds: number) => {
+        for (let passed = 0; passed < seconds; passed += 5) {
+          app.clock.advance({ seconds: 5 });
+          await reconcile(world, 35_000);
+        }
+        return (await tenant.db.selectFrom('payments').select('state').executeTakeFirst())?.state;
+      };
+      expect(await goOn(40)).toBe('sent');
+      expect(await goOn(15)).toBe('unknown');
+      expect((await show(customer, merchantRefNumber)).paymentStatus).toBe('Incomplete');
+      expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
+      if (isOut) await control(world.sandbox.url, 'DELETE', `faults?accountId=${merchant.accountId}`);
+      expect(await goOn(40)).toBe('declined');
+      expect((await create(customer)).status).toBe(200);
+    },
+  );
 
   test('[MONEY-2] while the provider is out nothing is decided', async () => {
     const { customer, reference } = await payWith({ kind: 'drop-after-commit' });

@@ -3,7 +3,7 @@ import { configurationCode, type ProviderStatus } from '../../providers/payments
 import { allocate } from './allocate.service.ts';
 import { type AlertKind, alertMarina } from './alert-marina.ts';
 import { applyEvent, type Happening } from './apply-event.ts';
-import { type Absence, isDefinitelyAbsent, nextCheck, notFoundCode } from './check-times.ts';
+import { type Absence, isAnswerLost, isDefinitelyAbsent, nextCheck, notFoundCode } from './check-times.ts';
 import { crashPoint } from './crash-points.ts';
 import type { Engine } from './engine.ts';
 import { isUnpaidEnd } from './payment-states.ts';
@@ -71,13 +71,17 @@ function happeningOf(payment: PaymentRow, status: ProviderStatus, source: Source
         detail: { providerPaymentId: status.providerPaymentId, reason: status.reason },
       };
     case 'absent':
-      if (source.of === 'charge' || !isDefinitelyAbsent(payment, source)) return null;
-      return { event: 'notFound', changes: { error_code: notFoundCode, error_description: null } };
+      if (source.of === 'charge') return null;
+      if (isDefinitelyAbsent(payment, source))
+        return { event: 'notFound', changes: { error_code: notFoundCode, error_description: null } };
+      return isAnswerLost(payment, source) ? answerLost('not found yet') : null;
     case 'unknown':
       // A look-up that fails says nothing about a charge that may still be under way.
-      return source.of === 'charge' ? { event: 'answerLost', detail: { reason: status.reason } } : null;
+      return source.of === 'charge' || isAnswerLost(payment, source) ? answerLost(status.reason) : null;
   }
 }
+
+const answerLost = (reason: string): Happening => ({ event: 'answerLost', detail: { reason } });
 
 function approved({ charge, surplusIds }: Extract<ProviderStatus, { kind: 'approved' }>): Happening {
   return {

@@ -22,14 +22,30 @@ export interface StaysOf {
 /** A stay's last day, and one after all days where it is open. */
 const lastDay = sql`coalesce(departs_on, 'infinity'::date)`;
 
+interface Filter {
+  /** By the day at the account's site; both the first and the last day belong to a stay. */
+  holds: RawBuilder<unknown>;
+  total: RawBuilder<unknown>;
+}
+
 /**
- * The stays that a filter means, by the day at the account's site; both the first and the last day belong to one.
+ * Of a long history nearly all is over. So nothing here counts what is over: all stays are counted as they are stored,
+ * and those that aren't over are few, which an index by the last day knows.
  */
-const filters: Record<StayFilter, RawBuilder<unknown>> = {
-  All: sql`true`,
-  Current: sql`arrives_on <= (select day from today) and ${lastDay} >= (select day from today)`,
-  Upcoming: sql`arrives_on > (select day from today)`,
-  Historical: sql`${lastDay} < (select day from today)`,
+const filters: Record<StayFilter, Filter> = {
+  All: { holds: sql`true`, total: sql`(select stays from stored)` },
+  Current: {
+    holds: sql`arrives_on <= (select day from today)`,
+    total: sql`(select count(*) from not_over where arrives_on <= (select day from today))`,
+  },
+  Upcoming: {
+    holds: sql`arrives_on > (select day from today)`,
+    total: sql`(select count(*) from not_over where arrives_on > (select day from today))`,
+  },
+  Historical: {
+    holds: sql`${lastDay} < (select day from today)`,
+    total: sql`(select stays from stored) - (select count(*) from not_over)`,
+  },
 };
 
 /** A part of an account's stays, and how many there are in all, in one statement. */
@@ -38,18 +54,25 @@ export async function staysOfAccount(
   { tenantId, accountId, filter, now }: StaysOf,
   { skip, take }: Part,
 ): Promise<{ stays: StayRow[]; total: number }> {
+  const { holds, total } = filters[filter];
   const direction = filter === 'Upcoming' ? sql`asc` : sql`desc`;
-  const among = sql`from stays where tenant_id = ${tenantId} and account_id = ${accountId} and ${filters[filter]}`;
+  const ofAccount = sql`tenant_id = ${tenantId} and account_id = ${accountId}`;
+  const from = filter === 'Current' || filter === 'Upcoming' ? sql`not_over` : sql`stays where ${ofAccount}`;
+  const condition = filter === 'Current' || filter === 'Upcoming' ? sql`where ${holds}` : sql`and ${holds}`;
   const { rows } = await sql<StayRow & { total: number }>`
-    with today as (
+    with today as materialized (
       select (${now}::timestamptz at time zone s.time_zone)::date as day
       from accounts a join sites s on s.tenant_id = a.tenant_id and s.id = a.site_id
       where a.tenant_id = ${tenantId} and a.id = ${accountId}
+    ), not_over as materialized (
+      select * from stays where ${ofAccount} and ${lastDay} >= (select day from today)
+    ), stored as (
+      select coalesce((select stays from stay_totals where ${ofAccount}), 0) as stays
     )
     select counted.total, page.*
-    from (select count(*)::int as total ${among}) as counted
+    from (select (${total})::int as total) as counted
     left join (
-      select id, boat_name, arrives_on, departs_on, asset_name, type ${among}
+      select id, boat_name, arrives_on, departs_on, asset_name, type from ${from} ${condition}
       order by arrives_on ${direction}, id ${direction} limit ${take} offset ${skip}
     ) as page on true
     order by page.arrives_on ${direction}, page.id ${direction}`.execute(db);

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeRenewalCodeOf, makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { makeFolder } from '../../testing/import-files.ts';
-import { runOperator } from '../../testing/operator-process.ts';
+import { runOperator } from '../testing/operator.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts';
 import { control, makePerson, SignOnBrowser } from '../../testing/sign-on-world.ts';
 
@@ -40,7 +40,7 @@ async function refusal(text: string, setting = 'sign-on.club', changes: object =
   const file = join(makeFolder({ 'club.json': text }), 'club.json');
   const ctx = { database: app.database, ownerDb: () => app.ownerDb, clock: app.clock, say: () => {} };
   const options = { tenant: tenant.key, setting, file, ...changes };
-  const run = setTenant.run({ ...ctx, environment: {} as Environment }, options);
+  const run = setTenant.run({ ...ctx, environment: {} as Environment, terminal: process }, options);
   return run.then(
     () => null,
     (error: Error) => error.message,

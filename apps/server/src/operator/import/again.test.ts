@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
+import { listConsentRows } from '../../features/consent/consent.queries.ts';
+import { recordConsents } from '../../features/consent/consent.service.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
@@ -36,6 +38,75 @@ const importing = (folder: string, ...options: string[]) => runOperator(['import
 const importFiles = (changes: Parameters<typeof exampleFiles>[0], ...options: string[]) =>
   importing(makeFolder(exampleFiles(changes)), ...options);
 
+describe('consents', () => {
+  const accountOf = (reference: string) =>
+    db.selectFrom('accounts').select('id').where('reference', '=', reference).executeTakeFirstOrThrow();
+  /** What holds, storms first. */
+  const holds = async (reference: string) =>
+    (await listConsentRows(db, tenantId, (await accountOf(reference)).id)).map(({ granted }) => granted);
+  const recorded = async (reference: string) =>
+    db
+      .selectFrom('consents')
+      .select(['granted', 'source', 'recorded_at', 'sequence'])
+      .where('account_id', '=', (await accountOf(reference)).id)
+      .orderBy('recorded_at')
+      .execute();
+
+  test('that were given elsewhere come with their time and source, and give way to what the customer chose since', async () => {
+    await importExample();
+    expect([await holds('10021'), await holds('10022'), await holds('10023')]).toEqual([
+      [true, true],
+      [null, false],
+      [null, null],
+    ]);
+    expect(await recorded('10021')).toEqual([
+      // The beginning of the day at the site, which has no summer time in March; by October it has.
+      { granted: true, source: 'office', recorded_at: new Date('2024-03-02T00:00:00Z'), sequence: 1 },
+      { granted: true, source: 'mail', recorded_at: new Date('2025-10-11T08:30:00Z'), sequence: 1 },
+    ]);
+
+    const { id: accountId } = await accountOf('10021');
+    const [, news] = await listConsentRows(db, tenantId, accountId);
+    const withdrawn = new Map([[news?.id ?? 0, false]]);
+    const origin = { source: 'portal', emailMessageId: null } as const;
+    await db
+      .transaction()
+      .execute((trx) => recordConsents(trx, { tenantId, accountId }, withdrawn, origin, new Date('2026-05-16T08:00Z')));
+    const earlier = `${String(exampleFiles()['consents.csv'])}10021,news,no,2025-01-07 17:05,consent-page\n10021,news,yes,2026-05-16,\n`;
+    const { out } = await importFiles({ 'consents.csv': earlier });
+    expect(out).toMatch(/consents +2 +0 +4 +0/);
+    expect(await holds('10021')).toEqual([true, false]);
+    expect((await recorded('10021')).map(({ granted, sequence }) => [granted, sequence])).toEqual([
+      [true, 1],
+      [false, 3],
+      [true, 1],
+      [true, 4],
+      [false, 2],
+    ]);
+  });
+
+  test('that contradict what is stored, lie in the future, are no time, or of nobody, are told and change nothing', async () => {
+    await importExample();
+    const rows = ['10021,news,no,2024-03-02,', '10021,storm,yes,2999-01-01,', '10021,storm,yes,2026-02-30,'];
+    rows.push('10099,news,yes,2024-01-01,', '10021,weather,yes,2024-01-01,', '10021,news,yes,2025-01-01,telepathy');
+    rows.push('10021,storm,no,2025-10-11 09:30,mail', '10021,news,yes,2023-01-01,', '10021,news,yes,2023-01-01T00:00,');
+    const { err } = await importFiles({
+      'consents.csv': ['account,group,granted,given_at,source', ...rows, ''].join('\n'),
+    });
+    expect(err.split('\n').filter((line) => line.startsWith('consents.csv:') && !line.includes('rows read'))).toEqual([
+      'consents.csv:2: granted: was stored otherwise for this time; give what changed a time of its own',
+      'consents.csv:3: given_at: is in the future',
+      'consents.csv:4: given_at: "2026-02-30" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30',
+      'consents.csv:5: account: there is no account "10099"',
+      'consents.csv:6: group: there is no consent group "weather"',
+      'consents.csv:7: source: "telepathy" is none of consent-page, portal, mail, office',
+      'consents.csv:8: granted: was stored otherwise for this time; give what changed a time of its own',
+      'consents.csv:10: given_at: is the same as in line 9',
+    ]);
+    expect(await recorded('10021')).toHaveLength(2);
+  });
+});
+
 describe('details that customers may change themselves', () => {
   /** As the portal stores what the owner of an account wrote. */
   const customerWrites = (details: { town?: string; mobile?: string }) =>
@@ -65,7 +136,7 @@ describe('details that customers may change themselves', () => {
     const changed = exampleFile('accounts.csv', '07700 900201', '07700 900299');
     const { out } = await importFiles({ 'accounts.csv': changed });
     expect(out).toMatch(/accounts +0 +1 +2 +0/);
-    expect(out).not.toContain('stays');
+    expect(out).not.toContain('stays as the customer');
     expect(await account()).toMatchObject({ town: 'Newtown', mobile: '07700 900299', version: 3 });
   });
 
@@ -76,7 +147,7 @@ describe('details that customers may change themselves', () => {
     expect(code).toBe(0);
     expect(out).toContain('accounts.csv:2: town: stays as the customer wrote it in the portal');
     expect((await account()).town).toBe('Newtown');
-    expect((await importFiles(both)).out).not.toContain('stays');
+    expect((await importFiles(both)).out).not.toContain('stays as the customer');
   });
 
   test('are the office’s where it insists', async () => {

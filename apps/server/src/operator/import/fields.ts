@@ -28,6 +28,18 @@ export const day = trimmed.refine((value) => z.iso.date().safeParse(value).succe
   error: ({ input }) => `"${String(input)}" is not a day: write it as 2026-05-16`,
 });
 
+const localTime = z.union([z.iso.date(), z.iso.datetime({ local: true, offset: false })]);
+
+/** A calendar day, or one with a time on the site's clocks, with a blank or a T between them. */
+export const dayOrTime = trimmed
+  .refine((value) => localTime.safeParse(value.replace(' ', 'T')).success && !value.endsWith('Z'), {
+    error: ({ input }) => `"${String(input)}" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30`,
+  })
+  .transform((value) => value.replace(' ', 'T'));
+
+/** The same, a day being its first moment. */
+export const moment = dayOrTime.transform((value) => (value.includes('T') ? value : `${value}T00:00`));
+
 export const email = text(254).refine(isEmailAddress, {
   error: ({ input }) => `"${String(input)}" is not an e-mail address`,
 });

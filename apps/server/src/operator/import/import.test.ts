@@ -53,7 +53,7 @@ test('a folder brings a marina with all that is its own, through the functions o
   const { code, out, err } = await importing(exampleFolder);
   expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('accounts.csv: 3 rows read') });
   expect(counts(out, 'accounts')).toEqual([3, 0, 0, 0]);
-  expect(out).toMatch(/21 rows in [\d.]+ s, [\d,]+ a second\./);
+  expect(out).toMatch(/35 rows in [\d.]+ s, [\d,]+ a second\./);
 
   const { db } = await gullhaven();
   const orders = await db.selectFrom('orders').selectAll().orderBy('reference').execute();
@@ -90,10 +90,14 @@ test('the same folder again changes nothing', async () => {
     ['accounts', 3],
     ['boats', 3],
     ['consent-groups', 2],
+    ['consents', 4],
     ['waiting-lists', 1],
     ['waiting-list-entries', 2],
     ['orders', 3],
     ['order-lines', 5],
+    ['estimates', 3],
+    ['estimate-lines', 4],
+    ['stays', 3],
   ] as const)
     expect([kind, counts(out, kind)]).toEqual([kind, [0, 0, count, 0]]);
   expect((await sql`select xmin, * from accounts order by id`.execute(db)).rows).toEqual(before.rows);
@@ -140,7 +144,10 @@ test('JSON and JSON Lines are as good as CSV', async () => {
       2,
     ),
     'consent-groups.csv': null,
+    'consents.csv': null,
     'consent-groups.jsonl': '{"reference":"storm","position":1,"description":{"en-GB":"Storms","fr-FR":"Tempêtes"}}\n',
+    'estimates.csv': null,
+    'estimate-lines.csv': null,
     'orders.csv': null,
     'orders.json':
       '[{"reference":"A","account":"10021","type":"Berthing","created_on":"2026-03-01","due_on":"2026-04-01","total":12.5}]',
@@ -258,6 +265,7 @@ describe('what is wrong is told by file, line and column, and nothing is written
         'boats.csv': exampleFile('boats.csv', 'Petrel', '"Petrel'),
         'waiting-lists.csv': 'reference,title,type\nBERTH-12,Annual berth, up to 12 m,Berth\n',
         'consent-groups.csv': null,
+        'consents.csv': null,
         'consent-groups.json': '[{"reference":"storm"},\n{"reference":}]',
       }),
     ).toEqual([

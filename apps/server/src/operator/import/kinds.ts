@@ -1,10 +1,14 @@
 import { accounts } from './kinds/accounts.ts';
 import { boats } from './kinds/boats.ts';
 import { consentGroups } from './kinds/consent-groups.ts';
+import { consents } from './kinds/consents.ts';
+import { estimateLines } from './kinds/estimate-lines.ts';
+import { estimates } from './kinds/estimates.ts';
 import type { Kind } from './kinds/kind.ts';
 import { orderLines } from './kinds/order-lines.ts';
 import { orders } from './kinds/orders.ts';
 import { sites } from './kinds/sites.ts';
+import { stays } from './kinds/stays.ts';
 import { waitingListEntries } from './kinds/waiting-list-entries.ts';
 import { waitingLists } from './kinds/waiting-lists.ts';
 
@@ -14,8 +18,12 @@ export const kinds: readonly Kind[] = [
   accounts,
   boats,
   consentGroups,
+  consents,
   waitingLists,
   waitingListEntries,
   orders,
   orderLines,
+  estimates,
+  estimateLines,
+  stays,
 ];

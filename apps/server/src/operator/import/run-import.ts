@@ -42,6 +42,12 @@ export interface ImportResult {
   kept: Problems;
 }
 
+/** What may be large, so that the next query is planned for as many rows as there are. */
+const analysed = [
+  ...['accounts', 'boats', 'orders', 'order_lines', 'waiting_list_entries'],
+  ...['estimates', 'estimate_lines', 'stays'],
+];
+
 /**
  * Imports all sources or nothing: every row is checked before the first is stored, and one transaction holds all of it.
  * Rows wait in temporary tables meanwhile, so a file may be longer than the memory.
@@ -53,7 +59,7 @@ export async function runImport(ownerDb: TenantDb, options: ImportOptions): Prom
     const result = await new Import(trx, options).run();
     const good = result.problems.count === 0 && !options.dryRun;
     await (good ? trx.commit() : trx.rollback()).execute();
-    if (good) await sql`analyze accounts, boats, orders, order_lines, waiting_list_entries`.execute(ownerDb);
+    if (good) await sql`analyze ${sql.raw(analysed.join(', '))}`.execute(ownerDb);
     return result;
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();

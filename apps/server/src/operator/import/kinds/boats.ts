@@ -5,7 +5,7 @@ import { given, storeRows } from '../store.ts';
 import type { Kind } from './kind.ts';
 
 /** Metres or feet, as the marina measures. */
-const length = decimal({ digits: 4, places: 2, example: '11.35' }).refine((value) => !value.startsWith('-'), {
+export const length = decimal({ digits: 4, places: 2, example: '11.35' }).refine((value) => !value.startsWith('-'), {
   error: 'is below zero',
 });
 

@@ -56,9 +56,13 @@ export type KindName =
   | 'accounts'
   | 'boats'
   | 'consent-groups'
+  | 'consents'
   | 'waiting-lists'
   | 'waiting-list-entries'
   | 'orders'
-  | 'order-lines';
+  | 'order-lines'
+  | 'estimates'
+  | 'estimate-lines'
+  | 'stays';
 
 export const waitingTable = (name: KindName) => `import_${name.replaceAll('-', '_')}`;

@@ -60,7 +60,7 @@ export const orderLines: Kind = {
   },
 };
 
-const percent = decimal({ digits: 2, places: 2, example: '20' }).refine((value) => !value.startsWith('-'), {
+export const percent = decimal({ digits: 2, places: 2, example: '20' }).refine((value) => !value.startsWith('-'), {
   error: 'is below zero',
 });
 
@@ -68,7 +68,7 @@ const percent = decimal({ digits: 2, places: 2, example: '20' }).refine((value) 
 const place = sql`(row_number() over (partition by s."order" order by s.position::int nulls last, s.source_line))::int`;
 
 /** The server prices, here as everywhere. */
-function priced(values: Readonly<Record<string, string>>, { settings }: ImportTenant, tell: TellProblem) {
+export function priced(values: Readonly<Record<string, string>>, { settings }: ImportTenant, tell: TellProblem) {
   const { unit_price: price = '', vat_percent: vat = '', ...rest } = values;
   const grossUnitMinor = decimalToMinor(price, settings.culture.currencyDecimalPlaces) ?? 0;
   const line = { name: '', quantity: values.quantity ?? '', grossUnitMinor, vatPercent: Number(vat) };

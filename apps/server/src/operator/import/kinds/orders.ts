@@ -81,4 +81,4 @@ export const orders: Kind = {
 };
 
 /** A day's instant that is on this day wherever its reader is not half the world away. */
-const noonAt = (date: ReturnType<typeof sql>) => sql`(${date} + time '12:00') at time zone site.time_zone`;
+export const noonAt = (date: ReturnType<typeof sql>) => sql`(${date} + time '12:00') at time zone site.time_zone`;

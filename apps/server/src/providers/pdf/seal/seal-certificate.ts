@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import { BitString, Integer, Utf8String } from 'asn1js';
 import { AttributeTypeAndValue, Certificate, Extension } from 'pkijs';
 
@@ -22,7 +22,7 @@ const oids = { commonName: '2.5.4.3', keyUsage: '2.5.29.15' };
  * @param name of the marina, as readers show the signer
  */
 export async function makeSealCertificate(name: string, now: Date): Promise<SealCertificate> {
-  const keys = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
   const certificate = new Certificate({ version: 2, serialNumber: serialNumber() });
   for (const who of [certificate.subject, certificate.issuer]) who.typesAndValues.push(commonName(name));
   certificate.notBefore.value = new Date(now);
@@ -31,7 +31,7 @@ export async function makeSealCertificate(name: string, now: Date): Promise<Seal
   certificate.extensions = [signsOnly()];
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
   await certificate.sign(keys.privateKey, 'SHA-256');
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
   return {
     certificate: new X509Certificate(Buffer.from(certificate.toSchema(true).toBER())),
     chain: [],

@@ -1,0 +1,99 @@
+import { countDownload, type DocumentType, documentStatus } from '@quayside/contract/documents.ts';
+import { getFile } from '@quayside/contract/agreement-papers.ts';
+import { IconCircleCheck, IconCircleX, IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { api, callUrl } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { AnchorButton, Button } from '../../ui/button.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './document-card.module.css';
+import { UploadAction } from './upload-dialog.tsx';
+
+/** One thing that the marina wants to see, and what it has of it. */
+export function DocumentCard({ type }: { type: DocumentType }) {
+  const { t } = useTranslation();
+  const status = documentStatus(type);
+  const Icon = status === 'active' ? IconCircleCheck : IconCircleX;
+  const words = {
+    waiting: t('documents.status.waiting'),
+    active: t('documents.status.active'),
+    expired: t('documents.status.expired'),
+  };
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <h3>{type.name}</h3>
+        <p className={styles.status} data-status={status}>
+          <Icon size={20} aria-hidden="true" />
+          {words[status]}
+        </p>
+      </div>
+      <p className={styles.guidance}>{type.guidance || t('documents.noGuidance')}</p>
+      <dl className={styles.facts}>
+        {type.hasAccountDocument && (
+          <div>
+            <dt>{t('documents.file')}</dt>
+            <dd>
+              <bdi>{type.accountDocumentName}</bdi>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('documents.expiry')}</dt>
+          <dd>
+            <Expiry type={type} />
+          </dd>
+        </div>
+      </dl>
+      {status === 'waiting' && <StatusBadge tone="due">{t('documents.uploadRequired')}</StatusBadge>}
+      {status === 'expired' && <StatusBadge tone="overdue">{t('documents.replaceRequired')}</StatusBadge>}
+      <div className={styles.actions}>
+        <Download type={type} />
+        <UploadAction type={type} />
+      </div>
+    </li>
+  );
+}
+
+/** How long it is good (decision C2.59). */
+function Expiry({ type: { isExpiryRequired, expiresOn, hasExpired } }: { type: DocumentType }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  if (expiresOn !== null) {
+    const day = date(expiresOn, 'dd MMM yyyy');
+    return hasExpired ? t('documents.expiredOn', { date: day }) : day;
+  }
+  return isExpiryRequired ? t('documents.noExpiry') : t('documents.neverExpires');
+}
+
+function Download({ type: { fileReferenceGuid: guid, accountDocumentId: id, name } }: { type: DocumentType }) {
+  const { t } = useTranslation();
+  const { accountGuid, isAccountUser } = useSession();
+  const icon = <IconDownload size={18} aria-hidden="true" />;
+  const words = (
+    <>
+      {t('documents.download')}
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </>
+  );
+  if (guid === null)
+    return (
+      <Button type="button" variant="default" icon={icon} disabled>
+        {words}
+      </Button>
+    );
+  // Counting it is the marina's business: nobody waits for that, or hears when it failed.
+  const count = () => void api(countDownload, { params: { guid: accountGuid, id } }).catch(() => undefined);
+  return (
+    <AnchorButton
+      href={callUrl(getFile, { params: { guid } })}
+      download
+      icon={icon}
+      onClick={isAccountUser ? count : undefined}
+    >
+      {words}
+    </AnchorButton>
+  );
+}

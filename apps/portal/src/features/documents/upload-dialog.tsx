@@ -1,0 +1,74 @@
+import { type DocumentType, documentStatus } from '@quayside/contract/documents.ts';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { UploadForm } from './upload-form.tsx';
+
+interface Props {
+  type: DocumentType;
+  onClose: () => void;
+  /** In place of closing, where it stands for something else. */
+  onBack?: () => void;
+}
+
+/** The large dialog in which a document is handed in (SHELL-18). */
+export function UploadDialog({ type, onClose, onBack }: Props) {
+  const { t } = useTranslation();
+  const names = { type: type.name, boat: type.boat?.name ?? '' };
+  const leave = onBack
+    ? { label: t('documents.back'), onLeave: onBack }
+    : { label: t('documents.cancel'), onLeave: onClose };
+  return (
+    <Dialog
+      title={type.boat ? t('documents.uploadOfBoat', names) : t('documents.uploadOf', names)}
+      size="large"
+      onClose={onClose}
+    >
+      <UploadForm type={type} onDone={onBack ?? onClose} leave={leave} />
+    </Dialog>
+  );
+}
+
+/** Upload, or Replace where there is one. Staff who look at a customer's portal hand nothing in. */
+export function UploadButton({
+  type,
+  onClick,
+  name,
+}: {
+  type: DocumentType;
+  onClick: () => void;
+  /** By which it is found again. */
+  name?: string;
+}) {
+  const { t } = useTranslation();
+  const { isAccountUser } = useSession();
+  const status = documentStatus(type);
+  return (
+    <Button
+      type="button"
+      variant={status === 'active' ? 'default' : 'filled'}
+      icon={<IconUpload size={18} aria-hidden="true" />}
+      disabled={!isAccountUser}
+      onClick={onClick}
+      data-upload={name}
+    >
+      {status === 'waiting' ? t('documents.upload') : t('documents.replace')}
+      <VisuallyHidden> {[type.name, type.boat?.name].filter(Boolean).join(', ')}</VisuallyHidden>
+    </Button>
+  );
+}
+
+/** The button with its dialog. */
+export function UploadAction({ type }: { type: DocumentType }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <UploadButton type={type} onClick={() => setIsOpen(true)} />
+      {isOpen && <UploadDialog type={type} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

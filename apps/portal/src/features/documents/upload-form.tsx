@@ -1,0 +1,137 @@
+import { type DocumentType, documentLimits } from '@quayside/contract/documents.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayAt, readDay, yearsAfter } from '../../lib/day-text.ts';
+import { useSite } from '../../lib/site.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import styles from './upload-form.module.css';
+import { UploadFailure } from './upload-failure.tsx';
+import { useChosenFile } from './use-chosen-file.ts';
+import { useUpload } from './use-upload.ts';
+
+interface Props {
+  type: DocumentType;
+  onDone: () => void;
+  /** What leads back from it. */
+  leave: { label: string; onLeave: () => void };
+}
+
+/** A document that is longer good for than this is more likely mistyped (decision C5.17). */
+const usualYears = 10;
+
+/** What a customer says of a document, and its file. All of it stays when something fails. */
+export function UploadForm({ type, onDone, leave }: Props) {
+  const { t, i18n } = useTranslation();
+  const today = dayAt(new Date(), useSite()?.timeZone);
+  const { share, upload, cancel } = useUpload(type);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const [doubted, setDoubted] = useState<string | null>(null);
+  const rules = formRules(type, (text) => readDay(text, i18n.language), today);
+  const form = useForm({ initialValues: { name: '', expiresOn: '', notes: '' }, validate: rules });
+  const chosen = useChosenFile((file) => {
+    if (form.getValues().name.trim() === '') form.setFieldValue('name', file.name.slice(0, documentLimits.name));
+  });
+  const isUploading = share !== null;
+  const isWrong = rules.name(form.values.name) !== null || rules.expiresOn(form.values.expiresOn) !== null;
+
+  const save = async (confirmed: boolean): Promise<void> => {
+    setFailure(undefined);
+    if (!chosen.file) return chosen.askForIt();
+    const { name, expiresOn: typed, notes } = form.getValues();
+    const expiresOn = type.isExpiryRequired ? readDay(typed, i18n.language) : null;
+    const isDoubtful = expiresOn !== null && expiresOn > yearsAfter(today, usualYears);
+    setDoubted(isDoubtful && !confirmed ? typed : null);
+    if (isDoubtful && !confirmed) return;
+    try {
+      await upload({ name: name.trim(), expiresOn, notes: notes.trim() }, chosen.file);
+    } catch (error) {
+      setFailure({ error });
+      return;
+    }
+    showToast({ kind: 'success', message: t('documents.uploaded', { name: type.name }) });
+    onDone();
+  };
+
+  return (
+    <Form form={form} onSubmit={() => save(false)}>
+      {failure && <UploadFailure error={failure.error} />}
+      <FileField {...chosen.field} label={t('documents.file')} disabled={isUploading} />
+      <TextField
+        form={form}
+        name="name"
+        label={t('documents.documentName')}
+        autoComplete="off"
+        maxLength={documentLimits.name}
+        disabled={isUploading}
+        required
+      />
+      {type.isExpiryRequired && (
+        <DayField
+          form={form}
+          name="expiresOn"
+          label={t('documents.expiryDate')}
+          hint={t('documents.expiryHint')}
+          autoComplete="off"
+          disabled={isUploading}
+          required
+        />
+      )}
+      <TextAreaField
+        form={form}
+        name="notes"
+        label={t('documents.notes')}
+        autoComplete="off"
+        maxLength={documentLimits.notes}
+        disabled={isUploading}
+      />
+      {doubted !== null && doubted === form.values.expiresOn && !isUploading && (
+        <Alert
+          kind="warning"
+          title={t('documents.expiryFar', { date: doubted })}
+          action={
+            <Button type="button" variant="default" onClick={() => void save(true)}>
+              {t('documents.expiryFarConfirm')}
+            </Button>
+          }
+        />
+      )}
+      {isUploading && <ProgressBar label={t('documents.uploading')} share={share} />}
+      <div className={styles.buttons}>
+        <SubmitButton processing={t('documents.uploading')} disabled={isWrong || isUploading}>
+          {t('documents.save')}
+        </SubmitButton>
+        {isUploading ? (
+          <Button type="button" variant="default" onClick={cancel}>
+            {t('documents.cancelUpload')}
+          </Button>
+        ) : (
+          <Button type="button" variant="default" onClick={leave.onLeave}>
+            {leave.label}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function formRules({ isExpiryRequired }: DocumentType, read: (text: string) => string | null, today: string) {
+  return {
+    name: (value: string) => (value.trim() === '' ? 'documents.enterName' : null),
+    expiresOn: (value: string) => {
+      if (!isExpiryRequired) return null;
+      if (value.trim() === '') return 'documents.enterExpiry';
+      const day = read(value);
+      if (day === null) return 'documents.expiryInvalid';
+      return day < today ? 'documents.expiryInPast' : null;
+    },
+  };
+}

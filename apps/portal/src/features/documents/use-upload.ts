@@ -1,0 +1,63 @@
+import { createDocument, type DocumentType, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { apiUpload } from '../../lib/api-upload.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** What a customer writes of a document. */
+export interface DocumentFacts {
+  name: string;
+  /** `YYYY-MM-DD` */
+  expiresOn: string | null;
+  notes: string;
+}
+
+/** Hands a document of a type in, in two steps. Whatever fails can be tried again: it is the same document then. */
+export function useUpload(type: DocumentType) {
+  const { accountGuid: guid } = useSession();
+  const queries = useQueryClient();
+  const announced = useRef<{ facts: string; id: number }>(undefined);
+  const stop = useRef<AbortController>(undefined);
+  /** Of the file, from 0 to 1; null while none is on its way. */
+  const [share, setShare] = useState<number | null>(null);
+  // Whoever closes the form wants no more of it.
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const announce = async (facts: DocumentFacts, signal: AbortSignal): Promise<number> => {
+    const written = JSON.stringify(facts);
+    if (announced.current?.facts === written) return announced.current.id;
+    const accountDocument = {
+      ...facts,
+      attachmentType: 'Upload' as const,
+      boatId: type.boat?.id ?? null,
+      documentType: type.name,
+      documentTypeId: type.id,
+      isCurrentVersion: true as const,
+    };
+    const body = { accountDocument, supersedePreviousVersions: true as const };
+    const { accountDocumentId: id } = await api(createDocument, { params: { guid }, body }, { signal });
+    announced.current = { facts: written, id };
+    return id;
+  };
+
+  const upload = async (facts: DocumentFacts, file: File): Promise<void> => {
+    const { signal } = (stop.current = new AbortController());
+    setShare(0);
+    try {
+      const objectId = await announce(facts, signal);
+      const body = { objectType: 'AccountDocument' as const, objectId, file };
+      await apiUpload(uploadFile, { params: { accountGuid: guid }, body }, { signal, onProgress: setShare });
+    } catch (error) {
+      // Too old, or complete with another file: the next try is another document.
+      if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'DOCUMENT_COMPLETE')) announced.current = undefined;
+      throw error;
+    } finally {
+      setShare(null);
+    }
+    await queries.invalidateQueries({ queryKey: [listDocuments.name] });
+  };
+
+  return { share, upload, cancel: () => stop.current?.abort() };
+}

@@ -1,0 +1,72 @@
+import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
+import { callerHeaders, callUrl, refusal } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+interface UploadOptions {
+  signal?: AbortSignal;
+  /** Is told how much of the file has gone, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** How long nothing may move. A slow line is no reason to give up. */
+const stillMs = 60_000;
+
+/**
+ * Makes a call that brings a file, as the last field of its body. By XMLHttpRequest: `fetch` doesn't tell how much has gone.
+ * @throws {ApiError} as `api` does; a `DOMException` when aborted
+ */
+export function apiUpload<C extends Call>(
+  call: C,
+  input: CallInput<C> & { body: { file: File } },
+  { signal, onProgress }: UploadOptions = {},
+): Promise<CallAnswer<C>> {
+  const { params, body } = input as { params?: Record<string, string>; body: Record<string, string | number | File> };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, value instanceof File ? value : String(value));
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const patience = newPatience(() => {
+      request.abort();
+      reject(new ApiError(0, undefined, { cause: new DOMException('No answer in time', 'TimeoutError') }));
+    });
+    const abort = () => request.abort();
+    const settle = (then: () => void) => () => {
+      patience.end();
+      signal?.removeEventListener('abort', abort);
+      then();
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      patience.renew();
+      onProgress?.(total === 0 ? 1 : loaded / total);
+    };
+    request.onload = settle(() => {
+      const { status, response } = request as { status: number; response: unknown };
+      if (status >= 200 && status < 300) resolve(response as CallAnswer<C>);
+      else reject(refusal(status, response ?? undefined));
+    });
+    request.onerror = settle(() => reject(new ApiError(0, undefined)));
+    request.onabort = settle(() => reject(new DOMException('Aborted', 'AbortError')));
+    if (signal?.aborted) {
+      reject(new DOMException('Aborted', 'AbortError'));
+      return;
+    }
+    signal?.addEventListener('abort', abort);
+    request.open(call.method, callUrl(call, { params }));
+    request.responseType = 'json';
+    for (const [name, value] of Object.entries(callerHeaders())) request.setRequestHeader(name, value);
+    patience.renew();
+    request.send(form);
+  });
+}
+
+function newPatience(onEnd: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => clearTimeout(timer);
+  return {
+    end,
+    renew: () => {
+      end();
+      timer = setTimeout(onEnd, stillMs);
+    },
+  };
+}

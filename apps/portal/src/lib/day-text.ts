@@ -1,0 +1,57 @@
+/** A day as people type it: `1/2/2027`, `01.02.2027`, `1 Feb 2027`, `1-February-2027`, `2027-02-01`. Null for none. */
+export function readDay(text: string, language: string): string | null {
+  const typed = text.trim();
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  // The day comes first, as in all that the portal shows.
+  const [, day, middle = '', year = ''] =
+    /^(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s/.-]+([^\s/-]+?)\.?[\s/.-]+(\d{4}|\d{2})$/iu.exec(typed) ?? [];
+  if (day === undefined) return null;
+  const month = /^\d{1,2}$/.test(middle) ? Number(middle) : monthNamed(middle, language);
+  return month === null ? null : dayOf(Number(year.length === 2 ? `20${year}` : year), month, Number(day));
+}
+
+/** The calendar day that it is somewhere. */
+export function dayAt(now: Date, timeZone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  }).formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** The same day, years later. */
+export const yearsAfter = (day: string, years: number): string =>
+  `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
+
+function dayOf(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return date.toISOString().slice(0, 10);
+}
+
+/** The month that a name of the reader's language, or English, begins; three letters are enough. */
+function monthNamed(name: string, language: string): number | null {
+  const typed = plain(name);
+  for (const spoken of [language, 'en']) {
+    const names = Array.from({ length: 12 }, (_, index) => namesOf(index, spoken));
+    const exact = names.findIndex((own) => own.includes(typed));
+    if (exact >= 0) return exact + 1;
+    const begun = names.flatMap((own, index) => (own.some((each) => each.startsWith(typed)) ? [index] : []));
+    if (typed.length >= 3 && begun.length === 1) return (begun[0] ?? 0) + 1;
+  }
+  return null;
+}
+
+const namesOf = (month: number, language: string): string[] =>
+  (['long', 'short'] as const).map((length) =>
+    plain(new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' }).format(Date.UTC(2027, month, 1))),
+  );
+
+/** Without accents and dots, which nobody types alike. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{Mn}.]/gu, '')
+    .toLowerCase();

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './progress-bar.module.css';
+
+/** How much of something is done. @param share from 0 to 1 */
+export function ProgressBar({ label, share }: { label: string; share: number }) {
+  const { i18n } = useTranslation();
+  const id = useId();
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share);
+  return (
+    <div className={styles.progress}>
+      <span id={id}>{label}</span>
+      <span aria-hidden="true">{percent}</span>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+      >
+        <div style={{ inlineSize: `${share * 100}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DatabaseClient, type TenantDb } from '../../db/client.ts';
+import { unsafeFindTenant } from '../../http/tenant.ts';
+import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
+import { runOperator } from '../testing/operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+
+let database: TestDatabase;
+let client: DatabaseClient;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new DatabaseClient({ url: database.appUrl, size: 2 });
+  return async () => {
+    await client.close();
+    await database.drop();
+  };
+});
+
+const importing = (folder: string) => runOperator(['import', folder], { database });
+const importFiles = (changes: Parameters<typeof exampleFiles>[0]) => importing(makeFolder(exampleFiles(changes)));
+
+async function gullhaven(): Promise<TenantDb> {
+  const tenant = await unsafeFindTenant(client, 'key', 'gullhaven');
+  return client.forTenant(tenant?.id ?? 0);
+}
+
+const storedEstimates = async () =>
+  (await gullhaven())
+    .selectFrom('estimates as e')
+    .leftJoin('orders as o', 'o.id', 'e.converted_order_id')
+    .select(['e.reference', 'e.expires_on', 'e.expires_at', 'e.gross_minor', 'e.net_minor', 'e.vat_minor'])
+    .select('o.reference as order')
+    .orderBy('e.reference')
+    .execute();
+
+test('[EST-4] [STAY-1] estimates come with their lines, expiry and order, stays with their places; a later file changes what it names', async () => {
+  expect((await importing(exampleFolder)).code).toBe(0);
+  expect(await storedEstimates()).toMatchObject([
+    { expires_on: '2026-02-28', expires_at: null, gross_minor: 278_875, vat_minor: 46_480, order: 'INV-2026-0101' },
+    { expires_on: '2026-05-31', gross_minor: 122_400, net_minor: 102_000, vat_minor: 20_400, order: null },
+    { expires_on: null, expires_at: new Date('2026-05-29T16:00:00Z'), gross_minor: 54_000, order: null },
+  ]);
+  const db = await gullhaven();
+  const lines = () => db.selectFrom('estimate_lines').selectAll().orderBy('estimate_id').orderBy('line').execute();
+  expect(await lines()).toMatchObject([
+    { line: 1, tariff_name: 'Annual berth 2026/27', gross_minor: 259_875, boat_length: '9.45' },
+    { line: 2, tariff_name: 'Electricity deposit', gross_minor: 19_000 },
+    { tariff_name: 'Winter storage ashore', boat_name: 'Petrel' },
+    { tariff_name: 'Lift-out and relaunch' },
+  ]);
+
+  const { code, err } = await importing(
+    makeFolder({
+      'estimates.csv':
+        'tenant,reference,account,created_on,order\ngullhaven,Q-2026-048,10022,2026-04-20,INV-2026-0102\n',
+      'estimate-lines.csv':
+        'tenant,estimate,tariff,quantity,unit_price,vat_percent\ngullhaven,Q-2026-048,Winter storage,2,100.00,20\n',
+      'stays.csv':
+        'tenant,reference,account,boat,arrives_on,departs_on,place,type,removed\n' +
+        'gullhaven,S-2026-010,10023,Kittiwake II,2026-04-01,2026-09-30,M 4,Swinging mooring,\n' +
+        'gullhaven,S-2025-014,10021,Sandpiper,2025-04-01,,A 12,Annual berth,yes\n',
+    }),
+  );
+  expect({ code, err }).toEqual({ code: 0, err: expect.any(String) });
+  expect((await storedEstimates())[1]).toMatchObject({
+    expires_on: '2026-05-31',
+    gross_minor: 20_000,
+    order: 'INV-2026-0102',
+  });
+  expect(await lines()).toHaveLength(4);
+  const stays = await db
+    .selectFrom('stays')
+    .select(['reference', 'arrives_on', 'departs_on', 'asset_name'])
+    .orderBy('reference')
+    .execute();
+  expect(stays).toEqual([
+    { reference: 'S-2026-009', arrives_on: '2026-04-01', departs_on: '2027-03-31', asset_name: 'A 14' },
+    { reference: 'S-2026-010', arrives_on: '2026-04-01', departs_on: '2026-09-30', asset_name: 'M 4' },
+  ]);
+});
+
+test('what is wrong with estimates and stays is told where it stands, and nothing is written', async () => {
+  const { code, err } = await importFiles({
+    'estimates.csv':
+      'reference,account,created_on,expires_on,total,order\n' +
+      'Q-2026-031,10021,2026-02-09,2026-02-30,2788.75,\n' +
+      'Q-2026-048,10022,2026-04-20,2026-05-31 25:00,1224.00,\n' +
+      'Q-2026-052,10023,2026-05-11,,541.00,INV-2026-0101\n' +
+      'Q-2026-060,10023,2026-05-11,,,INV-NONE\n',
+    'stays.csv': exampleFile('stays.csv', '2025-04-01,2026-03-31', '2025-04-01,2025-03-31').replace('10023', '99999'),
+  });
+  expect(code).toBe(1);
+  for (const problem of [
+    'estimates.csv:2: expires_on: "2026-02-30" is neither a day',
+    'estimates.csv:3: expires_on: "2026-05-31 25:00" is neither a day',
+    'estimates.csv:4: total: says 541.00, and the lines come to 540.00',
+    'estimates.csv:4: order: is of another account',
+    'estimates.csv:5: order: there is no order "INV-NONE"',
+    'estimates.csv:5: reference: has no line in estimate-lines',
+    'stays.csv:2: departs_on: is before arrives_on',
+    'stays.csv:4: account: there is no account "99999"',
+  ])
+    expect(err).toContain(problem);
+  expect(await unsafeFindTenant(client, 'key', 'gullhaven')).toBeNull();
+});

@@ -1,0 +1,108 @@
+import { ConsentSource } from '@quayside/contract/consent.ts';
+import { sql } from 'kysely';
+import type { TenantDb } from '../../../db/client.ts';
+import { find, findBrokenLinks } from '../checks.ts';
+import { moment, oneOf, optional, reference, required } from '../fields.ts';
+import { storeRows } from '../store.ts';
+import type { Finding, Kind } from './kind.ts';
+
+/**
+ * What customers agreed to elsewhere, or withdrew. Each is a fact of its time that no later file changes; of several
+ * for one group the latest holds, whoever told it.
+ */
+export const consents: Kind = {
+  name: 'consents',
+  fields: () => ({
+    account: required(reference),
+    group: required(reference),
+    granted: required(oneOf(['yes', 'no'])),
+    given_at: required(moment),
+    source: optional(oneOf(ConsentSource.options)),
+  }),
+  waiting: { account: 'text', group: 'text', granted: 'text', given_at: 'text', source: 'text' },
+  key: ['account', 'group', 'given_at'],
+  read: ({ source, ...values }) => ({ ...values, source: source || 'office' }),
+  check: async (trx, { id: tenantId }, { now }) => [
+    ...(await findBrokenLinks(
+      trx,
+      'consents',
+      { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
+      tenantId,
+    )),
+    ...(await findBrokenLinks(
+      trx,
+      'consents',
+      { column: 'group', to: 'consent-groups', table: 'consent_groups', noun: 'consent group' },
+      tenantId,
+    )),
+    ...(await findFuture(trx, tenantId, now)),
+    ...(await findContradictions(trx, tenantId)),
+  ],
+  store: async (trx, { id: tenantId }) => {
+    await lockAccounts(trx, tenantId);
+    return storeRows(trx, tenantId, {
+      table: 'consents',
+      // Numbered from the last one on: customers who choose meanwhile wait for their account's row.
+      rows: sql`
+        select s.source_line, a.id as account_id, g.id as consent_group_id, ${recordedAt} as recorded_at,
+          s.granted = 'yes' as granted, s.source,
+          (select coalesce(max(c.sequence), 0) from consents c
+            where c.tenant_id = ${tenantId} and c.account_id = a.id and c.consent_group_id = g.id)
+          + (row_number() over (partition by a.id, g.id, t.sequence is null order by s.given_at))::int as sequence
+        ${waiting(tenantId)}
+        ${stored(tenantId)}
+        where s.tenant_id = ${tenantId}`,
+      key: ['account_id', 'consent_group_id', 'recorded_at'],
+      columns: [],
+      inserted: { sequence: sql`n.sequence`, granted: sql`n.granted`, source: sql`n.source` },
+    });
+  },
+};
+
+/** Of a row that is wrong it may be no time at all. */
+const givenAt = sql`(case when not s.wrong then s.given_at::timestamp end)`;
+
+/** A day without a time is its beginning at the site: what the customer chose on that day themselves holds. */
+const recordedAt = sql`(${givenAt} at time zone i.time_zone)`;
+
+const waiting = (tenantId: number) => sql`
+  from import_consents s
+  join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
+  join sites i on i.tenant_id = ${tenantId} and i.id = a.site_id
+  join consent_groups g on g.tenant_id = ${tenantId} and g.reference = s."group"`;
+
+const stored = (tenantId: number) => sql`
+  left join consents t on t.tenant_id = ${tenantId} and t.account_id = a.id and t.consent_group_id = g.id
+    and t.recorded_at = ${recordedAt}`;
+
+/** Clocks at a site may be that far ahead of UTC, and which site it is may be known only when all is stored. */
+const ahead = sql`interval '14 hours'`;
+
+function findFuture(trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> {
+  return find(
+    trx,
+    sql`
+      select s.source_line as line, 'given_at'::text as "column", 'is in the future'::text as message
+      from import_consents s
+      where s.tenant_id = ${tenantId} and (${givenAt} at time zone 'UTC') > ${now}::timestamptz + ${ahead}`,
+  );
+}
+
+function findContradictions(trx: TenantDb, tenantId: number): Promise<Finding[]> {
+  return find(
+    trx,
+    sql`
+      select s.source_line as line, 'granted'::text as "column",
+        'was stored otherwise for this time; give what changed a time of its own'::text as message
+      ${waiting(tenantId)}
+      ${stored(tenantId)}
+      where s.tenant_id = ${tenantId} and t.granted <> (s.granted = 'yes')`,
+  );
+}
+
+async function lockAccounts(trx: TenantDb, tenantId: number): Promise<void> {
+  await sql`
+    select from accounts where tenant_id = ${tenantId} and id in (
+      select a.id ${waiting(tenantId)} ${stored(tenantId)} where s.tenant_id = ${tenantId} and t.sequence is null
+    ) order by id for update`.execute(trx);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../../db/client.ts';
+import { find } from '../checks.ts';
+import type { Finding, ImportTenant } from './kind.ts';
+
+/** What the lines that wait come to, by estimate; without estimates of which a line is wrong. */
+export const estimateSums = (tenantId: number) => sql`
+  select estimate, sum(gross_minor)::bigint as gross_minor, sum(net_minor)::bigint as net_minor,
+    sum(vat_minor)::bigint as vat_minor
+  from import_estimate_lines where tenant_id = ${tenantId}
+  group by estimate having not bool_or(wrong)`;
+
+/** What is wrong with estimates as a whole, or with how they differ from what is stored. */
+export async function findWrongEstimates(trx: TenantDb, { id: tenantId, settings }: ImportTenant): Promise<Finding[]> {
+  const places = settings.culture.currencyDecimalPlaces;
+  const money = (minor: ReturnType<typeof sql>) =>
+    sql`round(${minor} / 10::numeric ^ ${places}::int, ${places}::int)::text`;
+  const comesTo = sql`coalesce(sums.gross_minor, t.gross_minor)`;
+  const checks = [
+    {
+      column: 'reference',
+      message: sql`'has no line in estimate-lines'`,
+      when: sql`t.id is null and not exists (
+        select from import_estimate_lines l where l.tenant_id = ${tenantId} and l.estimate = s.reference)`,
+    },
+    {
+      column: 'total',
+      message: sql`'says ' || ${money(sql`s.total_minor`)} || ', and the lines come to ' || ${money(comesTo)}`,
+      when: sql`s.total_minor <> ${comesTo}`,
+    },
+    {
+      column: 'account',
+      message: sql`'is another than the stored estimate''s: make a new one'`,
+      when: sql`t.account_id <> (
+        select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`,
+    },
+    {
+      column: 'order',
+      message: sql`'is of another account'`,
+      when: sql`s.account <> coalesce(
+        (select w.account from import_orders w where w.tenant_id = ${tenantId} and w.reference = s."order" limit 1),
+        (select a.reference from orders o join accounts a on a.tenant_id = o.tenant_id and a.id = o.account_id
+          where o.tenant_id = ${tenantId} and o.reference = s."order"))`,
+    },
+  ];
+  const findings: Finding[] = [];
+  for (const { column, message, when } of checks)
+    findings.push(
+      ...(await find(
+        trx,
+        sql`
+          select s.source_line as line, ${column}::text as "column", ${message} as message
+          from import_estimates s
+          left join estimates t on t.tenant_id = ${tenantId} and t.reference = s.reference
+          left join (${estimateSums(tenantId)}) as sums on sums.estimate = s.reference
+          where s.tenant_id = ${tenantId} and not s.wrong and ${when}`,
+      )),
+    );
+  return findings;
+}

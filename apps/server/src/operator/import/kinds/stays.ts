@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../../db/client.ts';
+import { findBrokenLinks } from '../checks.ts';
+import { day, oneOf, optional, reference, required, text } from '../fields.ts';
+import { given, storeRows } from '../store.ts';
+import type { Kind } from './kind.ts';
+
+/** Where boats lie, from when to when. A stay that isn't to be is a row whose `removed` says yes. */
+export const stays: Kind = {
+  name: 'stays',
+  fields: () => ({
+    reference: required(reference),
+    account: required(reference),
+    boat: required(text(100)),
+    arrives_on: required(day),
+    departs_on: optional(day),
+    place: required(text(100)),
+    type: required(text(60)),
+    removed: optional(oneOf(['yes', 'no'])),
+  }),
+  waiting: Object.fromEntries(
+    ['reference', 'account', 'boat', 'arrives_on', 'departs_on', 'place', 'type', 'removed'].map((column) => [
+      column,
+      'text',
+    ]),
+  ),
+  key: ['reference'],
+  read: (values, _, tell) => {
+    const { arrives_on: arrives = '', departs_on: departs = '' } = values;
+    if (departs !== '' && departs < arrives) tell('departs_on', 'is before arrives_on');
+    return { ...values };
+  },
+  check: (trx, { id: tenantId }) =>
+    findBrokenLinks(trx, 'stays', { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' }, tenantId),
+  store: async (trx, { id: tenantId }) => {
+    const removed = await removeStays(trx, tenantId);
+    const counts = await storeRows(trx, tenantId, {
+      table: 'stays',
+      rows: sql`
+        select s.source_line, t.id, s.reference, a.id as account_id, s.boat as boat_name,
+          s.arrives_on::date as arrives_on, ${given('departs_on', 'departs_on', 'date')} as departs_on,
+          s.place as asset_name, s.type
+        from import_stays s
+        join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
+        left join stays t on t.tenant_id = ${tenantId} and t.reference = s.reference
+        where s.tenant_id = ${tenantId} and s.removed is distinct from 'yes'`,
+      counter: 'stay',
+      key: ['id'],
+      columns: ['reference', 'account_id', 'boat_name', 'arrives_on', 'departs_on', 'asset_name', 'type'],
+    });
+    return { ...counts, removed };
+  },
+};
+
+async function removeStays(trx: TenantDb, tenantId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from stays t using import_stays s
+    where s.tenant_id = ${tenantId} and s.removed = 'yes'
+      and t.tenant_id = ${tenantId} and t.reference = s.reference`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,65 @@
+import pg from 'pg';
+import type { BenchMarina, BenchSession } from './marina.ts';
+
+/** Two customers of a marina: one with a long history, one with ten of everything. */
+export interface Histories {
+  long: BenchSession;
+  short: BenchSession;
+}
+
+const many = { agreements: 5_000, stays: 20_000, documents: 3_000 };
+const few = { agreements: 10, stays: 10, documents: 10 };
+
+/** Gives the first two of those who are signed in their histories; everybody else has a short one too. */
+export async function fillHistories(marina: BenchMarina): Promise<Histories> {
+  const [long, short, ...others] = marina.sessions;
+  if (!long || !short) throw new Error('too few are signed in');
+  const client = new pg.Client(marina.superUrl);
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica'); // no foreign keys and triggers while loading
+    for (const statement of types(marina.tenantId)) await client.query(statement);
+    await client.query(`delete from agreements where account_id in (${long.accountId}, ${short.accountId})`);
+    const first = { agreements: 10_000_000, stays: 1, documents: 1 };
+    for (const { accountId } of [short, ...others]) await fillNext(few, accountId);
+    await fillNext(many, long.accountId);
+    await client.query(
+      'insert into stay_totals select tenant_id, account_id, count(*) from stays group by tenant_id, account_id',
+    );
+    await client.query('vacuum analyze');
+    return { long, short };
+
+    async function fillNext(how: typeof many, accountId: number): Promise<void> {
+      for (const statement of fill(marina.tenantId, accountId, how, first)) await client.query(statement);
+      first.agreements += how.agreements;
+      first.stays += how.stays;
+      first.documents += how.documents;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+const types = (tenantId: number): string[] => [
+  `insert into document_types (tenant_id, id, position, names, guidance, attachment_level, is_expiry_required,
+     prompt_in_portal)
+   select ${tenantId}, n, n, '{"en-GB": "Proof of insurance"}', '{}', 'Account', true, true
+   from generate_series(1, 10) n`,
+];
+
+/** Agreements signed but for one in a hundred, stays one after the other until today, documents renewed again and again. */
+const fill = (tenantId: number, accountId: number, how: typeof many, first: typeof many): string[] => [
+  `insert into agreements (tenant_id, id, guid, account_id, site_id, type, signed_at, created_at)
+   select ${tenantId}, ${first.agreements} + n, gen_random_uuid(), ${accountId}, 1, 'Annual berthing agreement',
+     case when n % 100 <> 0 then now() end, now() - n * interval '1 day'
+   from generate_series(1, ${how.agreements}) n`,
+  `insert into stays (tenant_id, id, account_id, boat_name, arrives_on, departs_on, asset_name, type)
+   select ${tenantId}, ${first.stays} + n, ${accountId}, 'Kittiwake', current_date - n, current_date - n + 1, 'B 12',
+     'Visitor berth'
+   from generate_series(0, ${how.stays - 1}) n`,
+  `insert into account_documents (tenant_id, id, account_id, document_type_id, boat_id, version, name, expires_on,
+     created_at, ready_at, superseded_at)
+   select ${tenantId}, ${first.documents} + n, ${accountId}, 1 + n % 10, null, 1 + n / 10, 'Cover.pdf', current_date + 90,
+     now(), now(), case when n >= 10 then now() end
+   from generate_series(0, ${how.documents - 1}) n`,
+];

@@ -1,0 +1,203 @@
+import { listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import type { Page } from '@playwright/test';
+import { makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
+import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, type Somebody, test } from './customers.ts';
+import { breakCall } from './faults.ts';
+import { loginAlerts } from './login-alerts.ts';
+
+const ownerOf = ({ marina, account }: Somebody): Owner => ({
+  tenantId: marina.tenant.id,
+  accountId: account.id,
+  siteId: account.siteId,
+});
+
+/** The policy expired, of another boat there is none, identity is good, and a certificate is good for ever. */
+async function makePapers(robin: Somebody): Promise<void> {
+  const { db, id } = robin.marina.tenant;
+  const owner = ownerOf(robin);
+  const boats = [await makeBoat(db, owner, 'Avocet'), await makeBoat(db, owner, 'Teal')];
+  const identity = await makeDocumentType(db, id, { name: 'Proof of identity', guidance: 'Passport or licence.' });
+  const competence = await makeDocumentType(db, id, { name: 'Certificate', isExpiryRequired: false });
+  await makeDocumentType(db, id, { name: 'Gas certificate' });
+  const insurance = await makeDocumentType(db, id, { name: 'Proof of insurance', level: 'Boat' });
+  await makeDocument(db, owner, identity, { name: 'Passport.pdf', expiresOn: '2035-03-01' });
+  await makeDocument(db, owner, competence, { name: 'Day Skipper.pdf' });
+  await makeDocument(db, owner, insurance, {
+    ...{ boatId: boats[0] ?? 0, name: 'Cover 2025.pdf', expiresOn: '2026-01-31' },
+  });
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const card = (page: Page, of: string, name: string) =>
+  section(page, of)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Upload/ });
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
+const picker = (page: Page) => dialog(page).getByLabel('File', { exact: true });
+const pdf = { name: 'Cover 2027.pdf', mimeType: 'application/pdf', buffer: sampleFiles.pdf };
+
+test('[DOC-1] [SHELL-5] [DOC-5] what the marina wants to see, for the account and each boat, and how it stands', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await makePapers(robin);
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Documents' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Your account', 'Avocet', 'Teal']);
+
+  const identity = card(page, 'Your account', 'Proof of identity');
+  await expect(identity).toContainText(/Active.*Passport or licence\..*Passport\.pdf.*01 Mar 2035/s);
+  await expect(identity.getByRole('link', { name: /^Download/ })).toHaveAttribute(
+    'href',
+    /portal\/files\/[0-9a-f-]{36}$/,
+  );
+  await expect(identity.getByRole('button', { name: /^Replace/ })).toBeVisible();
+  await expect(card(page, 'Your account', 'Certificate')).toContainText(/No guidance available.*Never expires/s);
+  const missing = card(page, 'Your account', 'Gas certificate');
+  await expect(missing).toContainText(/Waiting for document.*No expiry date set.*Upload required/s);
+  await expect(missing.getByRole('button', { name: /^Download/ })).toBeDisabled();
+  await expect(missing.getByRole('button', { name: /^Upload/ })).toBeVisible();
+  const expired = card(page, 'Avocet', 'Proof of insurance');
+  await expect(expired).toContainText(/Expired.*Cover 2025\.pdf.*Expired on 31 Jan 2026.*Replacement required/s);
+  await expect(card(page, 'Teal', 'Proof of insurance')).toContainText('Waiting for document');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+});
+
+test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is refused, what can be tried again', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody({ settings: { uploads: { maxMegabytes: 1 } } });
+  await makePapers(robin);
+  await page.goto(`${robin.url}/secure/documents`);
+  const opener = card(page, 'Avocet', 'Proof of insurance').getByRole('button', { name: /^Replace/ });
+  await opener.click();
+  await expect(dialog(page)).toHaveAccessibleName('Upload: Proof of insurance, Avocet');
+  await expect(dialog(page)).toHaveCSS('width', '800px');
+  const name = dialog(page).getByRole('textbox', { name: 'Document name' });
+  const expiry = dialog(page).getByRole('textbox', { name: 'Expiry date' });
+  await expect(save(page)).toBeDisabled();
+
+  // The name is filled from the file's, and stays what it was made to be.
+  await picker(page).setInputFiles(pdf);
+  await expect(name).toHaveValue('Cover 2027.pdf');
+  await expect(dialog(page)).toContainText('Cover 2027.pdf');
+  await name.fill('');
+  await name.blur();
+  await expiry.fill('nonsense');
+  await expiry.blur();
+  await expect(dialog(page)).toContainText('Please enter a date such as');
+  await expiry.fill('1/2/2020');
+  await expiry.blur();
+  await expect(expiry).toHaveValue('01-Feb-2020');
+  await expect(dialog(page)).toContainText('This date has passed');
+  await expect(save(page)).toBeDisabled();
+  await name.fill('My cover');
+  await expiry.fill('1/2/2099');
+  await expiry.blur();
+  await expect(expiry).toHaveValue('01-Feb-2099');
+  await expect(save(page)).toBeEnabled();
+
+  // Too large: nothing is chosen any more. With all fields right and no file, Save leads to the file.
+  const large = { ...pdf, buffer: Buffer.concat([sampleFiles.pdf, Buffer.alloc(1024 * 1024)]) };
+  await picker(page).setInputFiles(large);
+  await expect(dialog(page)).toContainText('Upload too large. The limit is 1 MB.');
+  await expect(dialog(page)).toContainText('Drop your file here');
+  await save(page).click();
+  await expect(picker(page)).toBeFocused();
+  await expect(dialog(page)).toContainText('Please choose the file to upload.');
+  await expectAccessible(page);
+
+  // More than ten years: asked once more. The second step fails; the same document is tried again.
+  await picker(page).setInputFiles(pdf);
+  const broken = await breakCall(page, uploadFile, 'fails');
+  await expect(save(page)).toBeEnabled();
+  await save(page).click();
+  await expect(dialog(page)).toContainText('Is 01-Feb-2099 right?');
+  await dialog(page).getByRole('button', { name: 'Yes, save with this date' }).click();
+  await expect(dialog(page)).toContainText('Your document could not be uploaded');
+  await expect(name).toHaveValue('My cover');
+  await broken.mend();
+  await expect(page.getByText('31 Jan 2026')).toBeVisible();
+
+  // Progress is shown while it is on its way, and it can be stopped.
+  const slow = await breakCall(page, uploadFile, 'waits');
+  await expiry.fill('2027-02-01');
+  await expiry.blur();
+  await expect(save(page)).toBeEnabled();
+  await save(page).click();
+  await expect(dialog(page).getByRole('progressbar', { name: 'Uploading…' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Stop uploading' }).click();
+  await expect(dialog(page)).toContainText('The upload was stopped.');
+  await slow.mend();
+  await expect(save(page)).toBeEnabled();
+  await save(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(card(page, 'Avocet', 'Proof of insurance')).toContainText(/Active.*My cover.*01 Feb 2027/s);
+  await expect(opener).toBeFocused();
+  // Three tries were one document, beside the one that it replaced.
+  const { db, id } = robin.marina.tenant;
+  const ofAvocet = db.selectFrom('account_documents').select('id').where('tenant_id', '=', id);
+  expect(await ofAvocet.where('boat_id', 'is not', null).execute()).toHaveLength(2);
+
+  const download = page.waitForEvent('download');
+  const counted = page.waitForResponse(/document\/\d+\/downloaded$/);
+  await card(page, 'Avocet', 'Proof of insurance')
+    .getByRole('link', { name: /^Download/ })
+    .click();
+  expect((await download).suggestedFilename()).toBe('My cover.pdf');
+  expect((await counted).status()).toBe(200);
+});
+
+test('[DASH-4] from the alerts the form takes the lists’ place, and what was handed in is gone from them', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await makePapers(robin);
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const row = (name: string) => loginAlerts(page).getByRole('row').filter({ hasText: name });
+  const upload = (name: string) => row(name).getByRole('button', { name: /^(Upload|Replace)/ });
+  await upload('Gas certificate').click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(dialog(page)).toHaveCSS('width', '800px');
+  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await expect(upload('Gas certificate')).toBeFocused();
+
+  for (const name of ['Gas certificate', 'Avocet', 'Teal']) {
+    await upload(name).click();
+    await picker(page).setInputFiles(pdf);
+    await dialog(page).getByRole('textbox', { name: 'Expiry date' }).fill('1 Feb 2030');
+    const listed = page.waitForResponse((response) => response.url().includes(`/documents?`));
+    await save(page).click();
+    await listed;
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(row(name)).toHaveCount(0);
+  }
+  // Nothing is left to say.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(section(page, 'Documents').getByRole('listitem')).toHaveCount(0);
+});
+
+test('[SHELL-5] without anything to hand in there is no way to it, and the page says so', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const listed = page.waitForResponse((response) =>
+    new RegExp(`${listDocuments.path.split('/').at(-1)}$`).test(response.url()),
+  );
+  await page.goto(`${robin.url}/secure/documents`);
+  await listed;
+  await expect(page.getByText('The marina asks you for no documents.')).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Documents' })).toHaveCount(0);
+});

@@ -1,0 +1,49 @@
+import { makeStay } from '../apps/server/src/testing/factories-estimates.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './customers.ts';
+import { messages, stopTime } from './toasts.ts';
+
+test('[STAY-1] [SHELL-5] my stays: only where there are any, the current ones unless asked, and none with the flag off', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id: tenantId } = robin.marina.tenant;
+  const owner = { tenantId, accountId: robin.account.id, siteId: 1 };
+  await page.goto(`${robin.url}/secure/account/my-stays`);
+  await expect(page.getByText('You have no current stays.')).toBeVisible();
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'My stays' });
+  await expect(entry).toHaveCount(0);
+
+  for (let year = 2001; year <= 2012; year += 1)
+    await makeStay(db, owner, { from: `${year}-04-01`, depart: `${year + 1}-03-31` });
+  await makeStay(db, owner, { from: '2024-09-05', depart: null, assetName: 'B 14', type: 'Mooring' });
+  await makeStay(db, owner, { boatName: 'Teal', from: '2098-05-01', depart: '2099-05-31' });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await entry.click();
+  const rows = page.getByRole('table', { name: 'My stays' }).locator('tbody').getByRole('row');
+  await expect(page.getByRole('columnheader')).toHaveText(['Boat name', 'From', 'Depart', 'Place', 'Type']);
+  await expect(page.getByLabel('Display').locator('option')).toHaveText(['All', 'Current', 'Upcoming', 'Historical']);
+  await expect(page.getByLabel('Display')).toHaveValue('Current');
+  await expect(rows.getByRole('cell')).toHaveText(['Kittiwake', '05 Sep 24', '', 'B 14', 'Mooring']);
+  await page.getByLabel('Display').selectOption('Upcoming');
+  await expect(rows.getByRole('cell')).toHaveText(['Teal', '01 May 98', '31 May 99', 'B 12', 'Annual berth']);
+  await page.getByLabel('Display').selectOption('Historical');
+  await expect(page.getByRole('status')).toHaveText('1 to 10 of 12');
+  await expect(page).toHaveURL(/\?filter=Historical$/);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByLabel('Display').selectOption('All');
+  await expect(page.getByText(/^\d+ of 14$/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'My stays' }).getByRole('listitem').first()).toContainText('Teal');
+  await expectAccessible(page);
+
+  const unlisted = await somebody({ settings: { features: { 'my-stays': false } } });
+  await stopTime(page);
+  await page.goto(`${unlisted.url}/secure/account/my-stays`);
+  await expect(page).toHaveURL(`${unlisted.url}/secure/dashboard`);
+  await expect(messages(page)).toContainText('This page is not available to you.');
+});
