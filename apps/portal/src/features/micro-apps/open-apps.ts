@@ -20,6 +20,7 @@ function replace(next: readonly OpenApp[]): void {
 
 /** Counts only what an open frame's own window says from its own origin: whatever else is framed there is not the app. */
 function hear({ source, origin, data }: MessageEvent<unknown>): void {
+  if (source === null) return;
   const app = openApps.find((open) => open.frame.contentWindow === source && open.origin === origin);
   const message = app && readAppMessage(data);
   if (message) app.onMessage(message);

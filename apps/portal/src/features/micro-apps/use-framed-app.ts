@@ -49,7 +49,7 @@ export function useFramedApp(frame: Frame, app: FramedApp): { src: string; phase
     if (language !== first.language) tell({ type: 'languageChanged', language });
     return report();
   };
-  useOpenApp(frame, app, hear);
+  useOpenApp(frame, { ...app, isThere: phase !== 'failed' }, hear);
 
   const tellLanguage = useEffectEvent(() => {
     if (hasReported) tell({ type: 'languageChanged', language });
@@ -92,19 +92,17 @@ function usePhase(): { phase: Phase; report: () => void } {
   return { phase, report: () => setPhase('loaded') };
 }
 
-function useOpenApp(frame: Frame, { appId, part }: FramedApp, hear: (message: FromApp) => void): void {
+function useOpenApp(
+  frame: Frame,
+  { appId, part, isThere }: FramedApp & { isThere: boolean },
+  hear: (message: FromApp) => void,
+): void {
   const onMessage = useEffectEvent(hear);
   const { origin } = new URL(part.url);
   useLayoutEffect(() => {
-    if (!frame.current) return undefined;
-    return openApp({
-      appId,
-      partId: part.id,
-      origin,
-      frame: frame.current,
-      onMessage: (message) => onMessage(message),
-    });
-  }, [frame, appId, part.id, origin]);
+    if (!isThere || !frame.current) return undefined;
+    return openApp({ appId, partId: part.id, origin, frame: frame.current, onMessage: (said) => onMessage(said) });
+  }, [frame, appId, part.id, origin, isThere]);
 }
 
 const keyOf = ({ state }: Pick<ParsedLocation, 'state'>) => state.__TSR_key ?? '';

@@ -1,5 +1,5 @@
-import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
-import { permits, type TenantConfig } from '@quayside/contract/tenant.ts';
+import { microAppOrigins, permitsMicroApp } from '@quayside/contract/micro-apps.ts';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTenant } from '../../lib/tenant.ts';
@@ -56,10 +56,7 @@ const manifestQuery = (tenant: TenantConfig, app: ListedApp) =>
 async function loadList(tenant: TenantConfig, signal: AbortSignal): Promise<ListedApp[]> {
   const base = (tenant.microAppApi ?? '').replace(/\/*$/, '/');
   const answer = await load(`${base}apps`, { signal, headers: { TenantKey: tenant.key } });
-  return readAppList(answer, base, allowedBy(tenant)).filter(({ id }) => {
-    const permission = tenant.microAppPermissions[id];
-    return permission === undefined || permits(tenant, permission);
-  });
+  return readAppList(answer, base, allowedBy(tenant)).filter(({ id }) => permitsMicroApp(tenant, id));
 }
 
 /** Of the tenant's origins, and never on the portal's own host, whose cookies an app could have with it. */

@@ -12,10 +12,10 @@ import { SignOutButton } from './sign-out-button.tsx';
 export function MenuButton() {
   const { t } = useTranslation();
   const drawerId = useId();
-  const { pathname } = useLocation();
+  const { href } = useLocation();
   // Following a link in it closes it: it is open for the page that it was opened on.
   const [openOn, setOpenOn] = useState<string>();
-  const open = openOn === pathname;
+  const open = openOn === href;
 
   return (
     <div className={styles.menu}>
@@ -25,7 +25,7 @@ export function MenuButton() {
         aria-expanded={open}
         aria-controls={drawerId}
         aria-label={t('header.openMenu')}
-        onClick={() => setOpenOn(pathname)}
+        onClick={() => setOpenOn(href)}
       >
         <IconMenu2 size={22} aria-hidden="true" />
       </button>

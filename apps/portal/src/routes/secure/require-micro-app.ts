@@ -1,8 +1,9 @@
+import { permitsMicroApp } from '@quayside/contract/micro-apps.ts';
 import { isMicroAppPage } from '@quayside/contract/portal-routes.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { redirect } from '@tanstack/react-router';
 import { readAppAddress } from '../../features/micro-apps/app-address.ts';
-import { leaveFor, requirePermissions } from '../../lib/guards.ts';
+import { leaveFor, requireOffered } from '../../lib/guards.ts';
 import { documentPath } from '../../lib/page.ts';
 
 /**
@@ -12,8 +13,7 @@ import { documentPath } from '../../lib/page.ts';
 export function requireMicroApp(tenant: TenantConfig, app: string | undefined): void {
   const address = readAppAddress(app);
   if (address === undefined || tenant.microAppApi === null) return leaveFor('/404');
-  const permission = tenant.microAppPermissions[address.id];
-  if (permission !== undefined) requirePermissions(tenant, [permission]);
+  requireOffered(permitsMicroApp(tenant, address.id));
   // Only this page's own document may frame apps, so it is loaded whole.
   if (isMicroAppPage(documentPath)) return undefined;
   // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown

@@ -12,7 +12,7 @@ addEventListener('message', ({ data, origin, source }: MessageEvent<FromPortal>)
   if (origin !== portal || source !== parent) return;
   if (data.type === 'languageChanged') show('language', data.language);
   // Back here by the portal's Back: where the customer was. Called anew: from the start.
-  if (data.type === 'parentLocationChange') show('day', (data.restoreLocation && readDay()) || '0');
+  if (data.type === 'parentLocationChange') showDay((data.restoreLocation && readDay()) || '0');
 });
 
 /** The same page with another value in its address. */
@@ -20,6 +20,12 @@ function show(name: 'day' | 'language', value: string): void {
   if ((address.searchParams.get(name) ?? '0') === value) return;
   address.searchParams.set(name, value);
   location.replace(address);
+}
+
+/** Kept when it is chosen: a frame that is taken away has no time left for that. */
+function showDay(day: string): void {
+  keepDay(day);
+  show('day', day);
 }
 
 function readDay(): string | null {
@@ -30,9 +36,9 @@ function readDay(): string | null {
   }
 }
 
-function keepDay(): void {
+function keepDay(day: string): void {
   try {
-    sessionStorage.setItem(keptDay, address.searchParams.get('day') ?? '0');
+    sessionStorage.setItem(keptDay, day);
   } catch {
     // Then the app starts anew next time.
   }
@@ -42,7 +48,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('.days a')) {
   // Not a step of the browser's history, whose Back belongs to the portal.
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    show('day', new URL(link.href).searchParams.get('day') ?? '0');
+    showDay(new URL(link.href).searchParams.get('day') ?? '0');
   });
 }
 
@@ -56,7 +62,5 @@ document.querySelector<HTMLFormElement>('#pay')?.addEventListener('submit', (eve
 });
 
 tell({ type: 'microAppLoaded' });
-// The portal answers a report by saying where it is; what was seen last counts from here on.
-addEventListener('pagehide', keepDay);
 
 export {};
