@@ -43,7 +43,6 @@ export function FileField({ label, hint, accept, file, error, disabled = false, 
 
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a third way beside two controls */}
       <div
         className={styles.zone}
         data-over={isOver || undefined}

@@ -11,16 +11,7 @@ export function ProgressBar({ label, share }: { label: string; share: number }) 
     <div className={styles.progress}>
       <span id={id}>{label}</span>
       <span aria-hidden="true">{percent}</span>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(share * 100)}
-      >
-        <div style={{ inlineSize: `${share * 100}%` }} />
-      </div>
+      <progress className={styles.bar} aria-labelledby={id} value={share} max={1} />
     </div>
   );
 }

@@ -31,7 +31,8 @@ const usualYears = 10;
 /** What a customer says of a document, and its file. All of it stays when something fails. */
 export function UploadForm({ type, onDone, leave }: Props) {
   const { t, i18n } = useTranslation();
-  const today = dayAt(new Date(), useSite()?.timeZone);
+  const [opened] = useState(() => new Date());
+  const today = dayAt(opened, useSite()?.timeZone);
   const { share, upload, cancel } = useUpload(type);
   const [failure, setFailure] = useState<{ error: unknown }>();
   const [doubted, setDoubted] = useState<string | null>(null);
