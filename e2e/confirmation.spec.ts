@@ -1,21 +1,7 @@
 import { insertPayment } from '../apps/server/src/testing/factories-payments.ts';
-import type { Page } from '@playwright/test';
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { cards, type Debtor, expect, expectReceived, payWithNewCard, test } from './debts.ts';
+import { cards, expect, expectReceived, openPaid, payWithNewCard, test } from './debts.ts';
 import { stopTime } from './toasts.ts';
-
-/** The confirmation of a payment that was made before. */
-async function openPaid(page: Page, { url, marina, owner, orderIds }: Debtor): Promise<void> {
-  const { db } = marina.tenant;
-  const id = await makePaidPayment(db, owner, { orders: [{ id: orderIds[0] ?? 0, minor: 10_000 }] });
-  const paid = db.selectFrom('payments').select('merchant_ref_number').where('id', '=', id);
-  const { merchant_ref_number: reference } = await paid
-    .where('tenant_id', '=', owner.tenantId)
-    .executeTakeFirstOrThrow();
-  await page.goto(`${url}/secure/paysafe/checkout/confirmation?reference=${reference}`);
-  await expectReceived(page);
-}
 
 /** The mail is written by a job, a moment later. */
 async function expectMail(mailboxUrl: string, to: string): Promise<void> {

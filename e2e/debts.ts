@@ -1,6 +1,7 @@
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { type Page } from '@playwright/test';
 import { type OrderWishes, makeAgreement, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import {
   type Books,
   control,
@@ -167,4 +168,16 @@ export async function answerBank(page: Page, code: string): Promise<void> {
 /** The bank, the provider and our server have each had their say. */
 export async function expectReceived(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible({ timeout: 30_000 });
+}
+
+/** The confirmation of a payment that was made before. */
+export async function openPaid(page: Page, { url, marina, owner, orderIds }: Debtor): Promise<void> {
+  const { db } = marina.tenant;
+  const id = await makePaidPayment(db, owner, { orders: [{ id: orderIds[0] ?? 0, minor: 10_000 }] });
+  const paid = db.selectFrom('payments').select('merchant_ref_number').where('id', '=', id);
+  const { merchant_ref_number: reference } = await paid
+    .where('tenant_id', '=', owner.tenantId)
+    .executeTakeFirstOrThrow();
+  await page.goto(`${url}/secure/paysafe/checkout/confirmation?reference=${reference}`);
+  await expectReceived(page);
 }

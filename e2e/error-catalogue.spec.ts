@@ -8,7 +8,7 @@ import { emailReceipt } from '@quayside/contract/receipts.ts';
 import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
 import { makeAccount, makeLogin, makeRenewalCodeOf, makeResetToken } from '../apps/server/src/testing/factories.ts';
 import { test as customers } from './customers.ts';
-import { cards, expect, expectReceived, payWithNewCard, test as debts } from './debts.ts';
+import { expect, openPaid, test as debts } from './debts.ts';
 import { breakCall } from './faults.ts';
 import { jo, type Marina, submitLogin } from './marina.ts';
 import { messages, stopTime } from './toasts.ts';
@@ -37,7 +37,10 @@ test('[SHELL-20] login, InvalidOperationException: incorrect login', async ({ pa
   await expect(alert(page)).toHaveText('The e-mail address or password is not right');
 });
 
-test('[SHELL-20] login, AuthenticationException: account locked', async ({ page, openMarina }) => {
+test('[LOGIN-3] [SHELL-20] login, AuthenticationException: account locked, even for the right password', async ({
+  page,
+  openMarina,
+}) => {
   const marina = await openMarina();
   const customer = await marina.addCustomer();
   await page.goto(`${marina.url}/login`);
@@ -169,9 +172,7 @@ test('[SHELL-20] consents: a failing save says what the server says', async ({ p
 });
 
 test('[SHELL-20] receipt by e-mail: queued, and failed', async ({ page, debtor }) => {
-  const { url } = await debtor([{}]);
-  await payWithNewCard(page, url, cards.frictionless);
-  await expectReceived(page);
+  await openPaid(page, await debtor([{}]));
   await page.clock.install();
   await page.getByRole('button', { name: 'E-mail receipt' }).click();
   await expect(messages(page).getByText('The receipt is on its way by e-mail')).toBeVisible();
