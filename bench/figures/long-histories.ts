@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { listDocuments } from '@quayside/contract/documents.ts';
@@ -6,6 +8,7 @@ import type { Request } from 'autocannon';
 import { pino } from 'pino';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { DatabaseClient } from '../../apps/server/src/db/client.ts';
+import { openLocalFolder } from '../../apps/server/src/providers/files/local-folder.ts';
 import { fillHistories, type Histories } from '../histories.ts';
 import { measure, medianOf } from '../load.ts';
 import type { BenchMarina, BenchSession } from '../marina.ts';
@@ -79,6 +82,8 @@ async function countStatements(marina: BenchMarina, { long }: Histories): Promis
     database,
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
+    files: openLocalFolder(join(tmpdir(), 'quayside-bench-files')),
+    scanner: null,
     trustProxy: false,
     providerVisibilityMs: 35_000,
   });

@@ -12,17 +12,23 @@ export type DateFilterName = (typeof dateFilterNames)[number];
 
 /** What is chosen, as it stands in the address; days `YYYY-MM-DD` belong to `custom` alone. */
 export interface DateFilter {
-  dates?: Exclude<DateFilterName, 'allDates'>;
-  from?: string;
-  to?: string;
+  dates?: Exclude<DateFilterName, 'allDates'> | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
-/** What a list's route takes of its address; the rest of the search is the route's own. */
+/**
+ * What a list's route takes of its address; the rest of the search is the route's own. What isn't believed is undefined
+ * and not absent: the router would take it as it came.
+ */
 export function readDateFilter({ dates, from, to }: Record<string, unknown>): DateFilter {
   const chosen = dateFilterNames.find((name) => name === dates);
-  if (chosen === undefined || chosen === 'allDates') return {};
-  if (chosen !== 'custom') return { dates: chosen };
-  return { dates: chosen, ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
+  const isCustom = chosen === 'custom';
+  return {
+    dates: chosen === 'allDates' ? undefined : chosen,
+    from: isCustom && isDay(from) ? from : undefined,
+    to: isCustom && isDay(to) ? to : undefined,
+  };
 }
 
 /** Browsers take 30 February for the beginning of March. */

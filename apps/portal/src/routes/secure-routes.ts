@@ -34,9 +34,10 @@ export const outstandingOrders = createRoute({
   getParentRoute: () => secure,
   path: 'orders/outstanding',
   // The one order to start with, such as from a link in a message.
-  validateSearch: (search): { order?: number } => {
+  validateSearch: (search): { order?: number | undefined } => {
     const order = Number(search.order);
-    return Number.isSafeInteger(order) && order > 0 ? { order } : {};
+    // Not absent but undefined: what is absent, the router takes as it came.
+    return { order: Number.isSafeInteger(order) && order > 0 ? order : undefined };
   },
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['invoicingEnabled']),
   component: lazyRouteComponent(() => import('./secure/outstanding-orders.tsx'), 'OutstandingOrdersPage'),

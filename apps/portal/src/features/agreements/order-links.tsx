@@ -9,7 +9,9 @@ export function OrderLinks({ orders }: { orders: AgreementSummary['associations'
     <ul className={styles.orders}>
       {orders.map(({ id }) => (
         <li key={id}>
-          <Link to={`/secure/account/order/${id}` as '.'}>{id}</Link>
+          <Link to="/secure/account/order/$orderId" params={{ orderId: String(id) }}>
+            {id}
+          </Link>
         </li>
       ))}
     </ul>

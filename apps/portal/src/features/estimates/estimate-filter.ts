@@ -6,10 +6,10 @@ export const statusFilters = ['Active', 'All', 'Converted', 'Expired'] as const 
 /** What the list of estimates is narrowed to, by its address. */
 export interface EstimateListFilter extends DateFilter {
   /** Active where nothing is said (C§9). */
-  status?: Exclude<EstimateFilter, 'Active'>;
+  status?: Exclude<EstimateFilter, 'Active'> | undefined;
 }
 
 export function readEstimateFilter(search: Record<string, unknown>): EstimateListFilter {
   const status = statusFilters.find((each) => each === search.status);
-  return { ...readDateFilter(search), ...(status !== undefined && status !== 'Active' && { status }) };
+  return { ...readDateFilter(search), status: status === 'Active' ? undefined : status };
 }

@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { OrderFooter } from './order-footer.ts';
 import styles from './order-list.module.css';
+import { SignOrderLink } from './sign-order-link.tsx';
 
 const icons: Record<OrderFooter['state'], typeof IconCircleCheck> = {
   agreement: IconSignature,
@@ -31,10 +32,15 @@ interface Props {
 export function OrderFooterBar({ id, order, footer }: Props) {
   const { t } = useTranslation();
   const Icon = icons[footer.state];
+  const words = t(`orders.footer.${footer.state}`, { agreement: order.agreement?.agreementType.name });
   return (
     <div id={id} className={styles.footer} data-colour={footer.colour}>
       <Icon size={18} aria-hidden />
-      <span>{t(`orders.footer.${footer.state}`, { agreement: order.agreement?.agreementType.name })}</span>
+      {footer.state === 'agreement' ? (
+        <SignOrderLink agreement={order.agreement}>{words}</SignOrderLink>
+      ) : (
+        <span>{words}</span>
+      )}
     </div>
   );
 }

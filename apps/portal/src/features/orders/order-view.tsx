@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinesTable } from '../../ui/lines-table.tsx';
+import { OrderAgreementButton } from './order-agreement.tsx';
 import { OrderStatusBanner } from './order-status-banner.tsx';
 import styles from './order-view.module.css';
 
@@ -15,6 +16,7 @@ export function OrderView({ order }: { order: Order }) {
       <OrderStatusBanner status={order.paymentStatus} />
       <Card>
         <OrderFacts order={order} />
+        <OrderAgreementButton order={order} />
       </Card>
       <Card title={t('orders.lines')}>
         <OrderLines order={order} />

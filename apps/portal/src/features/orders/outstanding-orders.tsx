@@ -9,6 +9,7 @@ import styles from './outstanding-orders.module.css';
 import { countedOrders, type Selection, type SelectionEvent, visibleOrders } from './selection.ts';
 import { SiteChoice } from './site-choice.tsx';
 import { totalOutstanding } from './totals.ts';
+import { SignOrderLink } from './sign-order-link.tsx';
 
 /** What the reader is about to pay. */
 export interface ToPay {
@@ -61,5 +62,9 @@ function PreselectionNotice({ orders, preselectedId }: Pick<Selection, 'orders'>
   const order = orders.find(({ id }) => id === preselectedId);
   if (!order) return <Alert kind="info">{t('orders.preselectedPaid', { id: preselectedId })}</Alert>;
   if (!agreementBlocksPayment(order.agreement)) return null;
-  return <Alert kind="info">{t('orders.preselectedBlocked', { id: preselectedId })}</Alert>;
+  return (
+    <Alert kind="info">
+      <SignOrderLink agreement={order.agreement}>{t('orders.preselectedBlocked', { id: preselectedId })}</SignOrderLink>
+    </Alert>
+  );
 }

@@ -3,7 +3,8 @@ import type { StayFilter } from '@quayside/contract/stays.ts';
 export const stayFilters = ['All', 'Current', 'Upcoming', 'Historical'] as const satisfies readonly StayFilter[];
 
 /** What the list of stays is narrowed to, by its address; Current where nothing is said (C§9). */
-export function readStayFilter({ filter }: Record<string, unknown>): { filter?: StayFilter } {
+export function readStayFilter({ filter }: Record<string, unknown>): { filter?: StayFilter | undefined } {
   const chosen = stayFilters.find((each) => each === filter);
-  return chosen === undefined || chosen === 'Current' ? {} : { filter: chosen };
+  // Not absent but undefined: what is absent, the router takes as it came.
+  return { filter: chosen === 'Current' ? undefined : chosen };
 }

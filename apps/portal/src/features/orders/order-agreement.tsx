@@ -1,0 +1,26 @@
+import type { Order } from '@quayside/contract/orders.ts';
+import { useTranslation } from 'react-i18next';
+import { useTenant } from '../../lib/tenant.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+/** To an order's agreement, where it takes a signature: to sign it, or to read what was signed (P§2). */
+export function OrderAgreementButton({ order: { id, agreement } }: { order: Order }) {
+  const { t } = useTranslation();
+  const { agreementsEnabled } = useTenant();
+  if (!agreementsEnabled || !agreement?.signatureRequired) return null;
+  const params = { agreementGuid: agreement.guid };
+  return agreement.isSigned ? (
+    <LinkButton to="/secure/agreements/signed/$agreementGuid" params={params} variant="default">
+      {t('agreements.viewSigned')}
+    </LinkButton>
+  ) : (
+    <LinkButton
+      to="/secure/agreements/unsigned/$agreementGuid"
+      params={params}
+      search={{ referrer: `/secure/account/order/${id}` }}
+      variant="filled"
+    >
+      {t('agreements.signTitle')}
+    </LinkButton>
+  );
+}
