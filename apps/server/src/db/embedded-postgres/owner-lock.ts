@@ -15,7 +15,8 @@ export async function findOwner(sockets: string): Promise<string | undefined> {
   const path = socketIn(sockets);
   if (!existsSync(path)) return undefined;
   const connection = connect(path);
-  connection.setTimeout(2000, () => connection.destroy(new Error('no answer')));
+  // Long, and with what arrived meanwhile heard first: on a slow machine we are busy for seconds, loading the program.
+  connection.setTimeout(15_000, () => setImmediate(() => connection.destroy(new Error('no answer'))));
   try {
     return await text(connection);
   } catch (error) {
