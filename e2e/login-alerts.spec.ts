@@ -60,11 +60,19 @@ test('[DASH-3] [DASH-4] whoever signs in is told in three tables what needs them
 
   await expect(alerts).toContainText('These documents need your attention');
   const documents = alerts.getByRole('table', { name: 'Inactive documents' });
-  const columns = ['Name', 'Type', 'Attachment Level', "Boat's Name", 'Date', 'Expires On'];
+  const columns = ['Name', 'Type', 'Attachment Level', "Boat's Name", 'Date', 'Expires On', 'Action'];
   await expect(documents.getByRole('columnheader')).toHaveText(columns);
   const cells = (row: number) => documents.getByRole('row').nth(row).locator('th, td');
-  await expect(cells(1)).toHaveText(['No document', 'Proof of identity', 'Account', 'N/A', '–', 'No document']);
-  const expired = ['Cover 2025.pdf', 'Proof of insurance', 'Boat', 'Teal', '03 Feb 2025', '31 Jan 2026'];
+  await expect(cells(1)).toHaveText([
+    'No document',
+    'Proof of identity',
+    'Account',
+    'N/A',
+    '–',
+    'No document',
+    'Upload',
+  ]);
+  const expired = ['Cover 2025.pdf', 'Proof of insurance', 'Boat', 'Teal', '03 Feb 2025', '31 Jan 2026', 'Upload'];
   await expect(cells(2)).toHaveText(expired);
 
   await expect(alerts.getByRole('heading', { name: 'Cards that can no longer be used' })).toBeVisible();

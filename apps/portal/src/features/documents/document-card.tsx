@@ -7,7 +7,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { AnchorButton, Button } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './document-card.module.css';
 import { UploadAction } from './upload-dialog.tsx';
 
@@ -72,15 +71,11 @@ function Download({ type: { fileReferenceGuid: guid, accountDocumentId: id, name
   const { t } = useTranslation();
   const { accountGuid, isAccountUser } = useSession();
   const icon = <IconDownload size={18} aria-hidden="true" />;
-  const words = (
-    <>
-      {t('documents.download')}
-      <VisuallyHidden> {name}</VisuallyHidden>
-    </>
-  );
+  const words = t('documents.download');
+  const spoken = `${words} ${name}`;
   if (guid === null)
     return (
-      <Button type="button" variant="default" icon={icon} disabled data-disabled>
+      <Button type="button" variant="default" icon={icon} disabled data-disabled aria-label={spoken}>
         {words}
       </Button>
     );
@@ -90,6 +85,7 @@ function Download({ type: { fileReferenceGuid: guid, accountDocumentId: id, name
     <AnchorButton
       href={callUrl(getFile, { params: { guid } })}
       download
+      aria-label={spoken}
       icon={icon}
       onClick={isAccountUser ? count : undefined}
     >

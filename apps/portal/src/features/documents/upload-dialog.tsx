@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { UploadForm } from './upload-form.tsx';
 
 interface Props {
@@ -47,6 +46,7 @@ export function UploadButton({
   const { t } = useTranslation();
   const { isAccountUser } = useSession();
   const status = documentStatus(type);
+  const words = status === 'waiting' || name !== undefined ? t('documents.upload') : t('documents.replace');
   return (
     <Button
       type="button"
@@ -56,9 +56,9 @@ export function UploadButton({
       data-disabled={!isAccountUser || undefined}
       onClick={onClick}
       data-upload={name}
+      aria-label={`${words} ${[type.name, type.boat?.name].filter(Boolean).join(', ')}`}
     >
-      {status === 'waiting' || name !== undefined ? t('documents.upload') : t('documents.replace')}
-      <VisuallyHidden> {[type.name, type.boat?.name].filter(Boolean).join(', ')}</VisuallyHidden>
+      {words}
     </Button>
   );
 }
