@@ -1,3 +1,4 @@
+import { authenticateCard } from '@quayside/contract/cards.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import {
   answerBank,
@@ -89,7 +90,7 @@ test('[CARD-5] where the bank refuses, is out of reach or rejects nothing is cha
   for (const card of [cards.refused, cards.unavailable, cards.rejected]) {
     await typeCard(page, card);
     // What stood there of the card before goes with the next attempt.
-    const asked = page.waitForResponse((response) => response.url().endsWith('/paysafe/pay'));
+    const asked = page.waitForResponse((response) => response.url().endsWith(authenticateCard.path));
     await pay(page);
     await asked;
     await expect(alert, card).toContainText('Nothing has been taken from your card.');

@@ -24,6 +24,8 @@ async function openDashboard(page: Page, { url }: Somebody): Promise<void> {
 test('[SHELL-11] [SHELL-20] 401: no toast, and the page asks to sign in again', async ({ page, somebody }) => {
   const robin = await somebody();
   await openDashboard(page, robin);
+  // A part of the dashboard that comes late would be refused first, and the way to the orders lead to login by itself.
+  await page.waitForLoadState('networkidle');
   await robin.marina.tenant.db.deleteFrom('sessions').where('tenant_id', '=', robin.marina.tenant.id).execute();
   await toOrders(page);
   await expect(page).toHaveURL(`${robin.url}/login`);
