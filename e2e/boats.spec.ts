@@ -39,6 +39,8 @@ test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of ea
     /B 12.*Annual berth.*since 01 Apr 2025$/,
     /Proof of insurance.*Active/,
   ]);
+  const handIn = { name: 'Hand in what is missing or expired' };
+  await expect(boat.getByRole('link', handIn)).toHaveCount(0);
   const other = page.getByRole('region', { name: 'Kittiwake' });
   await expect(other).toContainText('Not in the marina today.');
   await expect(other.getByRole('listitem')).toHaveText(/Proof of insurance.*Waiting for document/);
@@ -46,6 +48,8 @@ test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of ea
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page);
+  await other.getByRole('link', handIn).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/documents`);
 });
 
 test('[DASH-2] [DASH-6] waiting lists have a page of their own; without a rank it says so', async ({

@@ -82,6 +82,7 @@ async function countStatements(marina: BenchMarina, { long }: Histories): Promis
     database,
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
+    originOf: (host) => `http://${host}`,
     files: openLocalFolder(join(tmpdir(), 'quayside-bench-files')),
     scanner: null,
     trustProxy: false,

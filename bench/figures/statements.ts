@@ -16,6 +16,7 @@ export async function countStatements(marina: BenchMarina): Promise<Figure[]> {
     database,
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
+    originOf: (host) => `http://${host}`,
     trustProxy: false,
     providerVisibilityMs: 35_000,
     files: openLocalFolder(join(tmpdir(), 'quayside-bench-files')),

@@ -53,6 +53,8 @@ export interface AppOptions {
   trustProxy: boolean | string;
   /** How long a charge may stay invisible at a payment provider, in milliseconds. */
   providerVisibilityMs: number;
+  /** The portal's origin at a host of a tenant that has no fixed `rootUrl`. */
+  originOf: (host: string) => string;
   /** Where papers and customers' files lie. */
   files: FileStorage;
   /** What looks for viruses in what customers hand in; null: nobody does. */
@@ -84,6 +86,7 @@ export async function buildApp({
   log,
   trustProxy,
   providerVisibilityMs,
+  originOf,
   files,
   scanner,
   errorReporter = logReporter(log),
@@ -125,7 +128,7 @@ export async function buildApp({
     ...estimateRoutes,
     ...stayRoutes,
     ...dashboardRoutes,
-    ...agreementRoutes(files),
+    ...agreementRoutes({ files, originOf }),
     ...fileRoutes(files),
     ...documentRoutes({ files, scanner }),
     ...receiptRoutes,

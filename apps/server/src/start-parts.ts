@@ -5,6 +5,7 @@ import type { OpenDatabase } from './db/open-database.ts';
 import type { Environment } from './env.ts';
 import { checkStoredProviders } from './features/payments/providers.service.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
+import { originOf } from './origin.ts';
 import type { FileStorage } from './providers/files/file-storage.ts';
 import { openFiles } from './providers/files/open-files.ts';
 import { openScanner } from './providers/scanner/open-scanner.ts';
@@ -42,7 +43,8 @@ export async function startParts(
   begun.defer(() => errorReporter.close());
   const { trustProxy, providerVisibilityMs } = environment;
   const ground = { database, clock, log, errorReporter, files, scanner };
-  const app = await buildApp({ ...ground, trustProxy, providerVisibilityMs, extend });
+  const hostOrigin = (host: string) => originOf(host, environment);
+  const app = await buildApp({ ...ground, originOf: hostOrigin, trustProxy, providerVisibilityMs, extend });
   begun.defer(() => app.close());
   await listen(
     () =>

@@ -11,10 +11,12 @@ test.each([
   ['01-Feb-2027', '2027-02-01'],
   ['1st February 2027', '2027-02-01'],
   ['1 FEB. 2027', '2027-02-01'],
+  ['1 february 2027', '2027-02-01'],
+  ['01.02.2027', '2027-02-01'],
   ['  2027-02-01 ', '2027-02-01'],
   ['2027-2-1', '2027-02-01'],
   ['29/2/2028', '2028-02-29'],
-])('[DOC-2] %s is a day', (typed, day) => {
+])('[DOC-2] [SHELL-17] %s is a day, the day before the month', (typed, day) => {
   expect(readDay(typed, 'en-GB')).toBe(day);
 });
 
@@ -26,6 +28,8 @@ test.each([
   '1/13/2027',
   '1 Ma 2027',
   '1 Foo 2027',
+  '1 Nonth 2027',
+  '29 Feb 2027',
   '2027',
   '1/2',
   '0/1/2027',
@@ -34,10 +38,10 @@ test.each([
 });
 
 test.each(['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar'])(
-  '[DOC-2] a day as the portal writes it in %s is read again',
+  '[DOC-2] [SHELL-17] a day as the portal writes it in %s is read again',
   (language) => {
     for (let month = 1; month <= 12; month += 1) {
-      const day = `2027-${String(month).padStart(2, '0')}-09`;
+      const day = `2028-${String(month).padStart(2, '0')}-29`;
       expect(readDay(formatDate(day, 'DD-MMM-YYYY', language), language)).toBe(day);
       expect(readDay(formatDate(day, 'dd MMM yyyy', language), language)).toBe(day);
     }

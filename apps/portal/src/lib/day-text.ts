@@ -1,4 +1,7 @@
-/** A day as people type it: `1/2/2027`, `01.02.2027`, `1 Feb 2027`, `1-February-2027`, `2027-02-01`. Null for none. */
+/**
+ * A day as people type it: `1/2/2027`, `01.02.2027`, `1 Feb 2027`, `1-February-2027`, `2027-02-01`; the month in their
+ * language or in English (decision C9.6). Null for none.
+ */
 export function readDay(text: string, language: string): string | null {
   const typed = text.trim();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);

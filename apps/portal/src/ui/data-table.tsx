@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsMobile } from '../lib/mobile.ts';
 import styles from './data-table.module.css';
+import type { Column } from './paged-list/paged-list-props.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export interface Column<Row> {
-  heading: string;
-  cell: (row: Row) => ReactNode;
+export interface NamedColumn<Row> extends Column<Row> {
   /** Says which row it is: heads the row, and its card. */
   isName?: boolean;
 }
@@ -14,9 +13,10 @@ export interface Column<Row> {
 export interface DataTableProps<Row> {
   /** What the rows are. */
   label: string;
-  columns: readonly Column<Row>[];
+  /** One without a value is left out of a card. */
+  columns: readonly NamedColumn<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string | number;
+  keyOf: (row: Row, place: number) => string | number;
   /** The one thing to do, at the row's end. Without it there is no such column. */
   action?: ((row: Row) => ReactNode) | undefined;
 }
@@ -32,9 +32,9 @@ function Table<Row>({ label, columns, rows, keyOf, action }: DataTableProps<Row>
     <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ heading }) => (
-            <th key={heading} scope="col">
-              {heading}
+          {columns.map(({ title, align }) => (
+            <th key={title} scope="col" data-align={align}>
+              {title}
             </th>
           ))}
           {action && (
@@ -45,18 +45,20 @@ function Table<Row>({ label, columns, rows, keyOf, action }: DataTableProps<Row>
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {columns.map(({ heading, cell, isName }) =>
+        {rows.map((row, place) => (
+          <tr key={keyOf(row, place)}>
+            {columns.map(({ title, cell, align, isName }) =>
               isName ? (
-                <th key={heading} scope="row">
+                <th key={title} scope="row">
                   {cell(row)}
                 </th>
               ) : (
-                <td key={heading}>{cell(row)}</td>
+                <td key={title} data-align={align}>
+                  {cell(row)}
+                </td>
               ),
             )}
-            {action && <td className={styles.action}>{action(row)}</td>}
+            {action && <td data-align="end">{action(row)}</td>}
           </tr>
         ))}
       </tbody>
@@ -68,16 +70,18 @@ function Cards<Row>({ label, columns, rows, keyOf, action }: DataTableProps<Row>
   const name = columns.find(({ isName }) => isName);
   return (
     <ul className={styles.cards} aria-label={label}>
-      {rows.map((row) => (
-        <li key={keyOf(row)}>
+      {rows.map((row, place) => (
+        <li key={keyOf(row, place)}>
           <strong>{name?.cell(row)}</strong>
           <dl>
             {columns
               .filter((column) => column !== name)
-              .map(({ heading, cell }) => (
-                <div key={heading}>
-                  <dt>{heading}</dt>
-                  <dd>{cell(row)}</dd>
+              .map(({ title, cell }) => ({ title, value: cell(row) }))
+              .filter(({ value }) => value !== '' && value !== null)
+              .map(({ title, value }) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>{value}</dd>
                 </div>
               ))}
           </dl>

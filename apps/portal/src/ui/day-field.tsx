@@ -1,21 +1,18 @@
-import { useTranslation } from 'react-i18next';
-import { formatDate } from '../lib/dates.ts';
-import { readDay } from '../lib/day-text.ts';
+import { DayInput, useWrittenDay } from './day-input.tsx';
 import { FieldFrame, type FieldProps, useField } from './field.tsx';
 
-/** A day that is typed as anybody types it, and then stands there as DD-MMM-YYYY (decision C9.6). */
+/** A day in a form. */
 export function DayField<Values extends object>(props: FieldProps<Values>) {
-  const { i18n } = useTranslation();
   const { form, name } = props;
   const { input, frame } = useField(props);
-  const leave = () => {
-    const day = readDay(input.value, i18n.language);
-    if (day) form.setFieldValue(name, formatDate(day, 'DD-MMM-YYYY', i18n.language) as Values[keyof Values & string]);
+  const written = useWrittenDay();
+  const leave = (day: string | null) => {
+    if (day !== null) form.setFieldValue(name, written(day) as Values[keyof Values & string]);
     input.onBlur();
   };
   return (
     <FieldFrame {...frame}>
-      <input {...input} type="text" spellCheck={false} onBlur={leave} />
+      <DayInput {...input} onLeave={leave} />
     </FieldFrame>
   );
 }

@@ -22,8 +22,7 @@ export interface TaskMeans extends MailMeans {
 export function buildTasks(means: TaskMeans): Tasks {
   return {
     'send-mail': (ctx, payload) => sendMail(ctx, payload, means),
-    'seal-agreement': async (ctx, { agreementId }) =>
-      void (await sealAgreement({ ...ctx, files: means.files }, agreementId)),
+    'seal-agreement': async (ctx, { agreementId }) => void (await sealAgreement({ ...ctx, ...means }, agreementId)),
   };
 }
 

@@ -46,6 +46,7 @@ export async function startTestApp(options: Partial<AppOptions> = {}): Promise<T
     scanner: null,
     clock,
     log,
+    originOf: (host) => `http://${host}:3000`,
     trustProxy: false,
     providerVisibilityMs: 1_000,
     checksAnswers: true,

@@ -2,12 +2,12 @@ import { getFile } from '@quayside/contract/agreement-papers.ts';
 import type { SignedAgreement as Signed } from '@quayside/contract/agreements.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { ForeignDocument } from '../../ui/foreign-document.tsx';
 import { OrderLinks } from './order-links.tsx';
 import styles from './signed-agreement.module.css';
@@ -45,7 +45,12 @@ function OnPaper({ agreement: { fileReferences, associations } }: { agreement: S
           {name}
         </AnchorButton>
       ))}
-      <Facts facts={[[t('agreements.orders'), associations.length > 0 && <OrderLinks orders={associations} />]]} />
+      <FactList
+        look="column"
+        facts={[
+          { name: t('agreements.orders'), value: associations.length > 0 && <OrderLinks orders={associations} /> },
+        ]}
+      />
     </div>
   );
 }
@@ -59,37 +64,22 @@ function Evidence({ agreement }: { agreement: Signed }) {
       {signature && (
         <img className={styles.signature} src={signature} alt={t('agreements.signatureOf', { name: fullName })} />
       )}
-      <Facts
+      <FactList
+        look="column"
         facts={[
-          [t('agreements.captureTime'), signingTime(agreement.captureTime)],
-          [t('agreements.fullName'), fullName],
-          [t('agreements.email'), agreement.email],
-          [t('agreements.orders'), associations.length > 0 && <OrderLinks orders={associations} />],
-          [t('agreements.ipAddress'), agreement.ipAddress],
-          [t('agreements.browser'), agreement.browser],
-          [t('agreements.os'), agreement.os],
-          [t('agreements.userAgent'), agreement.userAgent],
+          { name: t('agreements.captureTime'), value: signingTime(agreement.captureTime) },
+          { name: t('agreements.fullName'), value: fullName },
+          { name: t('agreements.email'), value: agreement.email },
+          { name: t('agreements.orders'), value: associations.length > 0 && <OrderLinks orders={associations} /> },
+          { name: t('agreements.ipAddress'), value: agreement.ipAddress },
+          { name: t('agreements.browser'), value: agreement.browser },
+          { name: t('agreements.os'), value: agreement.os },
+          { name: t('agreements.userAgent'), value: agreement.userAgent },
         ]}
       />
       <Link to="/verify" className={styles.verify}>
         {t('agreements.verifyLink')}
       </Link>
     </div>
-  );
-}
-
-/** What is known of it; what isn't is left out. */
-function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  const known = facts.filter(([, value]) => value !== null && value !== '' && value !== false);
-  if (known.length === 0) return null;
-  return (
-    <dl className={styles.facts}>
-      {known.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,7 +1,7 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable, type NamedColumn } from '../../ui/data-table.tsx';
 import { AgreementAction } from './agreement-links.tsx';
 import styles from './agreements.module.css';
 
@@ -17,10 +17,10 @@ export function UnsignedAgreements({ agreements, onSign }: Props) {
   const { date } = useFormat();
   if (agreements.length === 0) return null;
   const day = (value: string | null) => date(value ?? '', 'dd MMM yyyy');
-  const columns: Column<AgreementSummary>[] = [
-    { heading: t('agreements.type'), cell: ({ type }) => type, isName: true },
-    { heading: t('agreements.startDate'), cell: ({ startDate }) => day(startDate) },
-    { heading: t('agreements.endDate'), cell: ({ endDate }) => day(endDate) },
+  const columns: NamedColumn<AgreementSummary>[] = [
+    { title: t('agreements.type'), cell: ({ type }) => type, isName: true },
+    { title: t('agreements.startDate'), cell: ({ startDate }) => day(startDate) },
+    { title: t('agreements.endDate'), cell: ({ endDate }) => day(endDate) },
   ];
   return (
     <section className={styles.section}>

@@ -10,6 +10,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { failureMessage } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './verify-paper.module.css';
 
@@ -82,23 +83,16 @@ function Genuine({ verdict: { marina, agreementType, signedOn, sealedOn } }: { v
   const sites = useQuery({ ...callQuery(listSites, {}), staleTime: Number.POSITIVE_INFINITY }).data?.sites;
   const time = (instant: string | null) => date(instant ?? '', 'dd MMM yyyy HH:mm:ss', sites?.[0]?.timeZone);
   const facts = [
-    [t('verify.marina'), marina],
-    [t('agreements.type'), agreementType],
-    [t('agreements.captureTime'), time(signedOn)],
-    [t('verify.sealedOn'), time(sealedOn)],
+    { name: t('verify.marina'), value: marina },
+    { name: t('agreements.type'), value: agreementType },
+    { name: t('agreements.captureTime'), value: time(signedOn) },
+    { name: t('verify.sealedOn'), value: time(sealedOn) },
   ];
   return (
     <Alert kind="success" title={t('verify.genuine')}>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([fact, value]) => (
-            <div key={fact}>
-              <dt>{fact}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <div className={styles.facts}>
+        <FactList look="column" facts={facts} />
+      </div>
     </Alert>
   );
 }

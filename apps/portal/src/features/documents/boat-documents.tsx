@@ -1,11 +1,13 @@
+import { needsAttention } from '@quayside/contract/documents.ts';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/row-list.tsx';
 import styles from './boat-documents.module.css';
 import { DocumentBadge } from './document-badge.tsx';
 import { useDocuments } from './use-documents.ts';
 
-/** How a boat's papers stand. */
+/** How a boat's papers stand, with the way to where missing ones are handed in. */
 export function BoatDocuments({ boatId }: { boatId: number }) {
   const { t } = useTranslation();
   return (
@@ -16,11 +18,16 @@ export function BoatDocuments({ boatId }: { boatId: number }) {
           const ofBoat = boatDocumentAssociations.find(({ object }) => object.id === boatId);
           if (!ofBoat) return <p className={styles.none}>{t('documents.noneForBoat')}</p>;
           return (
-            <RowList>
-              {ofBoat.documentTypes.map((type) => (
-                <Row key={type.id} title={type.name} end={<DocumentBadge type={type} />} />
-              ))}
-            </RowList>
+            <>
+              <RowList>
+                {ofBoat.documentTypes.map((type) => (
+                  <Row key={type.id} title={type.name} end={<DocumentBadge type={type} />} />
+                ))}
+              </RowList>
+              {ofBoat.documentTypes.some(needsAttention) && (
+                <LinkButton to="/secure/documents">{t('documents.handIn')}</LinkButton>
+              )}
+            </>
           );
         }}
       </Loaded>

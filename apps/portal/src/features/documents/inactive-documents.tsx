@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable, type NamedColumn } from '../../ui/data-table.tsx';
 import styles from './documents.module.css';
 
 interface Props {
@@ -35,23 +35,23 @@ export function InactiveDocuments({ types, action }: Props) {
   );
 }
 
-function useColumns(): Column<DocumentType>[] {
+function useColumns(): NamedColumn<DocumentType>[] {
   const { t } = useTranslation();
   const { date } = useFormat();
   const site = useSite();
   const none = t('documents.noDocument');
   const levels = { Account: t('documents.level.Account'), Boat: t('documents.level.Boat') };
   return [
-    { heading: t('documents.name'), cell: ({ accountDocumentName }) => accountDocumentName ?? none },
-    { heading: t('documents.type'), cell: ({ name }) => name, isName: true },
-    { heading: t('documents.attachmentLevel'), cell: ({ attachmentLevel }) => levels[attachmentLevel] },
-    { heading: t('documents.boatName'), cell: ({ boat }) => boat?.name ?? t('documents.notApplicable') },
+    { title: t('documents.name'), cell: ({ accountDocumentName }) => accountDocumentName ?? none },
+    { title: t('documents.type'), cell: ({ name }) => name, isName: true },
+    { title: t('documents.attachmentLevel'), cell: ({ attachmentLevel }) => levels[attachmentLevel] },
+    { title: t('documents.boatName'), cell: ({ boat }) => boat?.name ?? t('documents.notApplicable') },
     {
-      heading: t('documents.date'),
+      title: t('documents.date'),
       cell: ({ createdOn }) => (createdOn ? date(createdOn, 'dd MMM yyyy', site?.timeZone) : '–'),
     },
     {
-      heading: t('documents.expiresOn'),
+      title: t('documents.expiresOn'),
       cell: ({ expiresOn }) => (expiresOn === null ? none : date(expiresOn, 'dd MMM yyyy')),
     },
   ];

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSite, useSiteDay } from '../../lib/site.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import { EstimateActions } from './estimate-actions.tsx';
@@ -92,7 +93,7 @@ function EstimateCard({ estimate }: { estimate: EstimateSummary }) {
     { name: t('estimates.expiryDate'), value: day(expiryDate) },
     { name: t('estimates.startDate'), value: day(startDate) },
     { name: t('estimates.departureDate'), value: day(departureDate) },
-  ].filter(({ value }) => value !== '');
+  ];
   return (
     <div className={styles.card}>
       <div className={styles.cardHead}>
@@ -100,14 +101,7 @@ function EstimateCard({ estimate }: { estimate: EstimateSummary }) {
         <EstimateStatusBadge status={status} />
       </div>
       <span>{t('estimates.estimate', { id })}</span>
-      <dl className={styles.cardFacts}>
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList look="grid" facts={facts} />
       <EstimateActions estimate={estimate} />
     </div>
   );

@@ -1,10 +1,10 @@
 import type { Estimate } from '@quayside/contract/estimates.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
+import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { EstimateButtons } from './estimate-buttons.tsx';
 import { EstimateLines } from './estimate-lines.tsx';
 import { EstimateStatusBadge } from './estimate-status-badge.tsx';
@@ -32,7 +32,7 @@ function EstimateFacts({ estimate }: { estimate: Estimate }) {
   const timeZone = useSite()?.timeZone;
   const { createdOn, expiryDate, startDate, departureDate, ref, convertedOrderId } = estimate;
   const day = (value: string | null) => value && date(value, 'dd MMM yyyy', timeZone);
-  const facts: { name: string; value: ReactNode }[] = [
+  const facts: Fact[] = [
     { name: t('estimates.number'), value: estimate.id },
     { name: t('estimates.createdOn'), value: day(createdOn) },
     { name: t('estimates.expiryDate'), value: expiryDate?.includes('T') ? instant(expiryDate) : day(expiryDate) },
@@ -50,16 +50,7 @@ function EstimateFacts({ estimate }: { estimate: Estimate }) {
         <span className={styles.viewAmount}>{amountIn(estimate.isoCurrencyCode, estimate.grossCost)}</span>
         <EstimateStatusBadge status={estimate.status} />
       </div>
-      <dl className={styles.facts}>
-        {facts
-          .filter(({ value }) => value !== null && value !== '')
-          .map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList look="grid" facts={facts} />
     </>
   );
 }

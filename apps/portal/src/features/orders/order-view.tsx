@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { LinesTable } from '../../ui/lines-table.tsx';
 import { OrderAgreementButton } from './order-agreement.tsx';
 import { OrderStatusBanner } from './order-status-banner.tsx';
@@ -34,16 +35,7 @@ function OrderFacts({ order }: { order: Order }) {
     { name: t('orders.date'), value: date(order.taxPointDate ?? order.createdOn, 'dd MMM yyyy', timeZone) },
     { name: t('orders.type'), value: order.orderType.name },
   ];
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList look="row" facts={facts} />;
 }
 
 function OrderLines({ order }: { order: Order }) {

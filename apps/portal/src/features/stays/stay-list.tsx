@@ -4,6 +4,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import styles from './stays.module.css';
@@ -50,18 +51,11 @@ function StayCard({ stay: { boatName, from, depart, assetName, type } }: { stay:
     { name: t('stays.depart'), value: date(depart ?? '', 'dd MMM yy') },
     { name: t('stays.assetName'), value: assetName },
     { name: t('stays.type'), value: type },
-  ].filter(({ value }) => value !== '');
+  ];
   return (
     <div className={styles.card}>
       <strong>{boatName}</strong>
-      <dl className={styles.facts}>
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList look="grid" facts={facts} />
     </div>
   );
 }

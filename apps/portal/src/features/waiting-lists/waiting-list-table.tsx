@@ -2,7 +2,7 @@ import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable, type NamedColumn } from '../../ui/data-table.tsx';
 
 interface Place extends WaitingListItem {
   key: number;
@@ -20,17 +20,17 @@ export function WaitingListTable({ items }: { items: readonly WaitingListItem[] 
   );
 }
 
-function useColumns(): Column<Place>[] {
+function useColumns(): NamedColumn<Place>[] {
   const { t } = useTranslation();
   const { date } = useFormat();
   return [
-    { heading: t('waitingLists.list'), cell: ({ title }) => title, isName: true },
-    { heading: t('waitingLists.type'), cell: ({ type }) => type },
-    { heading: t('waitingLists.position'), cell: ({ position }) => position ?? t('waitingLists.notRanked') },
+    { title: t('waitingLists.list'), cell: ({ title }) => title, isName: true },
+    { title: t('waitingLists.type'), cell: ({ type }) => type },
+    { title: t('waitingLists.position'), cell: ({ position }) => position ?? t('waitingLists.notRanked') },
     {
-      heading: t('waitingLists.joined'),
+      title: t('waitingLists.joined'),
       cell: ({ joinedOn, addedOn }) => date(joinedOn ?? addedOn, 'DD/MM/YYYY'),
     },
-    { heading: t('waitingLists.oldestApplication'), cell: ({ oldest }) => date(oldest, 'DD/MM/YYYY') },
+    { title: t('waitingLists.oldestApplication'), cell: ({ oldest }) => date(oldest, 'DD/MM/YYYY') },
   ];
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type DateFilter, dateFilterNames, type DateFilterName } from '../../lib/date-filter.ts';
+import { BoundField } from './bound-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
-import { DayField } from './day-field.tsx';
 import styles from './filters.module.css';
 
 interface DateFilterFieldProps {
@@ -26,12 +26,12 @@ export function DateFilterField({ filter, range, onChange }: DateFilterFieldProp
       />
       {chosen === 'custom' && (
         <div className={styles.days}>
-          <DayField
+          <BoundField
             label={t('dateFilter.from')}
             day={filter.from ?? range?.from ?? ''}
             onChange={(from) => onChange(withDays({ ...filter, from }))}
           />
-          <DayField
+          <BoundField
             label={t('dateFilter.to')}
             day={filter.to ?? range?.to ?? ''}
             onChange={(to) => onChange(withDays({ ...filter, to }))}

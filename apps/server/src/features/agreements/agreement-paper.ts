@@ -24,6 +24,8 @@ export interface AgreementPaper {
   documentHash: Buffer | null;
   /** The entry of the audit trail that says that it was signed. */
   entry: { sequence: number; hash: Buffer } | null;
+  /** Where anybody may check the paper; null where that isn't known. */
+  portalUrl: string | null;
 }
 
 /** The agreement as a tagged PDF: what is to be read, the signature, and a page with the evidence. The same is the same bytes. */
@@ -109,6 +111,8 @@ function drawEvidence(ground: Ground, agreement: AgreementPaper): void {
   page.nextSheet();
   drawParagraph(ground, [{ text: text('evidence'), look: {} }], 'H1');
   drawParagraph(ground, [{ text: text(agreement.signature ? 'evidenceLead' : 'onPaper'), look: {} }]);
+  if (agreement.portalUrl !== null)
+    drawParagraph(ground, [{ text: text('checkAt', { address: `${agreement.portalUrl}/verify` }), look: {} }]);
   page.y += 6;
   for (const { label, value } of evidence(agreement)) {
     if (page.left < 46) page.nextSheet();

@@ -75,6 +75,8 @@ describe('the paper of an agreement', () => {
       expect(text).toContain(words);
     for (const words of ['The very last words.', 'Robin Łódź-Test', 'robin.test@example.com', '127.0.0.1', guid])
       expect(text).toContain(words);
+    // Of the tenant's host, whatever host was asked.
+    expect(text.replace(/\s+/g, ' ')).toContain('check at http://saltmarsh.localhost:3000/verify whether');
     expect(structure).toMatch(/H2[\s\S]*1\. Charges[\s\S]*TH[\s\S]*What[\s\S]*Figure/);
     expect(Number(facts.Pages)).toBeGreaterThanOrEqual(3);
     const { declaration_hash: hash } = await tenant.db
@@ -152,7 +154,13 @@ describe('the paper of an agreement', () => {
     await worker.stop();
     const { id, guid } = await signedBy(robin.client);
     const marina = await loadTenant(app.database, tenant.id);
-    const means = { db: app.database.forTenant(tenant.id), tenant: marina, clock: app.clock, files: app.files };
+    const means = {
+      db: app.database.forTenant(tenant.id),
+      tenant: marina,
+      clock: app.clock,
+      files: app.files,
+      originOf: () => 'http://x',
+    };
     const papers = await Promise.all([1, 2, 3].map(() => sealAgreement(means, id)));
     expect(new Set(papers.map((paper) => paper?.guid)).size).toBe(1);
     const mails = await tenant.db.selectFrom('mails').select('id').where('agreement_id', '=', id).execute();

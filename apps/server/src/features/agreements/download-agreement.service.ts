@@ -1,13 +1,14 @@
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { FileContent } from '../../http/route.ts';
-import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { openFile } from '../files/files.service.ts';
 import { opens } from './agreement-keys.service.ts';
 import type { OneAgreementRow } from './one-agreement.queries.ts';
-import { findPaper, paperName, paperOf, sealAgreement } from './seal-agreement.service.ts';
+import { findPaper, paperName, type PaperMeans, paperOf, sealAgreement } from './seal-agreement.service.ts';
 import { isOwner, loadAgreement, refuseClosed } from './view-agreement.service.ts';
+
+type Means = Pick<PaperMeans, 'files' | 'originOf'>;
 
 /**
  * The agreement's paper: scanned, sealed, or marked NOT SIGNED.
@@ -16,13 +17,13 @@ import { isOwner, loadAgreement, refuseClosed } from './view-agreement.service.t
  */
 export async function downloadAgreement(
   ctx: Context,
-  files: FileStorage,
+  means: Means,
   { guid, key }: { guid: string; key: string | undefined },
 ): Promise<FileContent> {
   const row = await loadAgreement(ctx, guid);
   if (!isOwner(ctx, row) && !(await isOpened(ctx, row, [key, ctx.request.signerKey]))) throw notFound();
   await refuseClosed(ctx, row);
-  const content = row.signed_at === null ? await unsigned(ctx, files, row) : await signed(ctx, files, row);
+  const content = row.signed_at === null ? await unsigned(ctx, means, row) : await signed(ctx, means, row);
   await auditRequest(ctx, {
     event: 'agreement.downloaded',
     accountId: row.account_id,
@@ -42,16 +43,16 @@ async function isOpened(
   return false;
 }
 
-async function signed(ctx: Context, files: FileStorage, row: OneAgreementRow): Promise<FileContent> {
-  const paper = (await findPaper(ctx, row.id, 'hard-copy')) ?? (await sealAgreement({ ...ctx, files }, row.id));
+async function signed(ctx: Context, means: Means, row: OneAgreementRow): Promise<FileContent> {
+  const paper = (await findPaper(ctx, row.id, 'hard-copy')) ?? (await sealAgreement({ ...ctx, ...means }, row.id));
   if (!paper) throw notFound();
-  return openFile(files, ctx.tenant.id, paper);
+  return openFile(means.files, ctx.tenant.id, paper);
 }
 
-async function unsigned(ctx: Context, files: FileStorage, row: OneAgreementRow): Promise<FileContent> {
+async function unsigned(ctx: Context, { files }: Means, row: OneAgreementRow): Promise<FileContent> {
   const given = await findPaper(ctx, row.id, 'reading');
   if (given && row.declaration === null) return openFile(files, ctx.tenant.id, given);
   const { tenant, language } = ctx;
-  const content = await paperOf(ctx, row, { signature: null, language });
+  const content = await paperOf(ctx, row, { signature: null, language, portalUrl: null });
   return { content, fileName: paperName(tenant, language, row), disposition: 'attachment' };
 }

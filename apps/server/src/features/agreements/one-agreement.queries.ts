@@ -1,23 +1,16 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { AgreementFileKind } from '../../db/schema.ts';
+import type { AgreementRow } from './agreements.queries.ts';
 
 /** An agreement with whose it is and where, as the pages about it need it. */
-export interface OneAgreementRow {
+export interface OneAgreementRow extends AgreementRow {
   id: number;
-  guid: string;
-  type: string;
-  start_date: string | null;
-  end_date: string | null;
-  signed_at: Date | null;
-  signature_required: boolean;
-  created_at: Date;
   withdrawn_at: Date | null;
   /** The last day for it is over at its site. */
   is_over: boolean;
   declaration_hash: Buffer | null;
   declaration: string | null;
-  order_ids: number[];
   account_id: number;
   account_guid: string;
   title: string;

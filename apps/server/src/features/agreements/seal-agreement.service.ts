@@ -6,6 +6,8 @@ import { tenantText } from '../../texts.ts';
 import { appendAudit, findAuditEntry } from '../audit/audit.service.ts';
 import { registerFile, storePaper } from '../files/files.service.ts';
 import { sealPaper } from '../seals/seals.service.ts';
+import { portalUrl } from '../tenant/portal-url.ts';
+import type { AgreementPaper } from './agreement-paper.ts';
 import { documentHash } from './one-agreement.presenter.ts';
 import {
   type AgreementFileRow,
@@ -13,7 +15,6 @@ import {
   findSignature,
   listAgreementFiles,
   type OneAgreementRow,
-  type SignatureRow,
 } from './one-agreement.queries.ts';
 import { addAgreementFile } from './seal-agreement.queries.ts';
 import { lockAgreement } from './sign-agreement.queries.ts';
@@ -24,6 +25,8 @@ export interface PaperMeans {
   tenant: Tenant;
   clock: Clock;
   files: FileStorage;
+  /** The portal's origin at a host of a tenant that has no fixed `rootUrl`. */
+  originOf: (host: string) => string;
 }
 
 /** The agreement's file of a kind; undefined where it has none. */
@@ -40,14 +43,15 @@ export async function findPaper(
  * whoever downloads before that. Of two who make one at once, one is kept.
  */
 export async function sealAgreement(means: PaperMeans, agreementId: number): Promise<AgreementFileRow | undefined> {
-  const { db, tenant, clock, files } = means;
+  const { db, tenant, clock, files, originOf } = means;
   const sealed = await findPaper(means, agreementId, 'sealed');
   if (sealed) return sealed;
   const row = await findAgreement(db, tenant.id, { id: agreementId }, clock.now());
   if (!row || row.signed_at === null) return undefined;
   const signature = (await findSignature(db, tenant.id, agreementId)) ?? null;
   const language = signature?.language ?? tenant.settings.culture.defaultLanguage;
-  const pdf = await paperOf(means, row, { signature, language });
+  const url = await portalUrl(db, tenant, originOf);
+  const pdf = await paperOf(means, row, { signature, language, portalUrl: url });
   const reason = tenantText(tenant, language, 'agreement.sealReason', { marina: tenant.name });
   const stored = await storePaper(files, tenant.id, await sealPaper(means, pdf, reason));
   const isKept = await db.transaction().execute(async (trx) => {
@@ -69,14 +73,14 @@ export async function sealAgreement(means: PaperMeans, agreementId: number): Pro
 export async function paperOf(
   { db, tenant }: Pick<PaperMeans, 'db' | 'tenant'>,
   row: OneAgreementRow,
-  { signature, language }: { signature: SignatureRow | null; language: string },
+  shown: Pick<AgreementPaper, 'signature' | 'language' | 'portalUrl'>,
 ): Promise<Buffer> {
   const files = await listAgreementFiles(db, tenant.id, row.id);
   const about = { event: 'agreement.signed', accountId: row.account_id, subjectId: row.guid } as const;
   const entry = row.signed_at === null ? null : ((await findAuditEntry(db, tenant.id, about)) ?? null);
   // With the first paper, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
   const { agreementPdf } = await import('./agreement-paper.ts');
-  return agreementPdf({ tenant, language, row, signature, documentHash: documentHash(row, files), entry });
+  return agreementPdf({ ...shown, tenant, row, documentHash: documentHash(row, files), entry });
 }
 
 /** What the paper is saved as. */

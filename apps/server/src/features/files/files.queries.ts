@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema.ts';
 
 /** A file of an account; undefined for anybody else's. */
 export async function findFile(db: TenantDb, tenantId: number, accountId: number, guid: string) {
@@ -11,19 +13,6 @@ export async function findFile(db: TenantDb, tenantId: number, accountId: number
     .executeTakeFirst();
 }
 
-export interface NewFileRow {
-  tenant_id: number;
-  id: number;
-  guid: string;
-  account_id: number;
-  name: string;
-  content_type: string;
-  size: number;
-  sha256: Buffer;
-  storage_name: string;
-  created_at: Date;
-}
-
-export async function insertFile(trx: TenantDb, row: NewFileRow): Promise<void> {
+export async function insertFile(trx: TenantDb, row: Insertable<Database['files']>): Promise<void> {
   await trx.insertInto('files').values(row).execute();
 }

@@ -1,45 +1,41 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/dates.ts';
-import { readDay } from '../../lib/read-day.ts';
+import { DayInput, useWrittenDay } from '../day-input.tsx';
 import { FieldFrame } from '../field.tsx';
 import fieldStyles from '../field.module.css';
 
-interface DayFieldProps {
+interface BoundFieldProps {
   label: string;
   /** `YYYY-MM-DD`; empty: none. */
   day: string;
   onChange: (day: string) => void;
 }
 
-/**
- * A calendar day, typed as people write days and shown as `DD-MMM-YYYY` (decision C9.6). It counts when the field is
- * left, or with Enter; what is no day stays as it was typed, and says so.
- */
-export function DayField({ label, day, onChange }: DayFieldProps) {
-  const { t, i18n } = useTranslation();
+/** The first or the last day of a span. It counts when the field is left; what is no day stays as typed, and says so. */
+export function BoundField({ label, day, onChange }: BoundFieldProps) {
+  const { t } = useTranslation();
   const id = useId();
+  const written = useWrittenDay();
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);
 
-  function finish(): void {
+  function finish(read: string | null): void {
     if (typed === null) return;
-    const read = typed.trim() === '' ? '' : readDay(typed, i18n.language);
-    setIsWrong(read === null);
-    if (read === null) return;
+    const next = typed.trim() === '' ? '' : read;
+    setIsWrong(next === null);
+    if (next === null) return;
     setTyped(null);
-    if (read !== day) onChange(read);
+    if (next !== day) onChange(next);
   }
 
-  const example = formatDate('2026-05-16', 'DD-MMM-YYYY', i18n.language);
+  const example = written('2026-05-16');
   return (
     <FieldFrame id={id} label={label} hint={undefined} error={isWrong ? t('dateFilter.noDay', { example }) : undefined}>
-      <input
+      <DayInput
         id={id}
-        type="text"
         autoComplete="off"
         className={fieldStyles.input}
-        value={typed ?? formatDate(day, 'DD-MMM-YYYY', i18n.language)}
+        value={typed ?? written(day)}
         placeholder={example}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-error` : undefined}
@@ -47,10 +43,7 @@ export function DayField({ label, day, onChange }: DayFieldProps) {
           setTyped(event.currentTarget.value);
           setIsWrong(false);
         }}
-        onBlur={finish}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') finish();
-        }}
+        onLeave={finish}
       />
     </FieldFrame>
   );
