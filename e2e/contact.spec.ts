@@ -64,5 +64,12 @@ test('[SHELL-3] the office is one link away, in the header and in the menu', asy
   await expect(office.getByRole('link', { name: '+44 1632 960001' })).toHaveAttribute('href', 'tel:+441632960001');
   await expect(office.getByRole('link', { name: 'quay@example.com' })).toBeVisible();
   const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-  await expect(entries).toHaveText(['Dashboard', 'My account', 'Unpaid orders', 'Contact us']);
+  await expect(entries).toHaveText([
+    'Dashboard',
+    'My account',
+    'Agreements',
+    'Unpaid orders',
+    'Estimates',
+    'Contact us',
+  ]);
 });

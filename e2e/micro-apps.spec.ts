@@ -79,7 +79,7 @@ test('[APP-2] [SHELL-18] a framed app is told of the reader’s language, and wh
   await menu(page).getByRole('link', { name: 'Wind warnings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Wind warnings' });
   await expect(inFrame(page, 'Wind warnings').getByRole('heading', { level: 1 })).toBeVisible();
-  expect((await dialog.locator('iframe').boundingBox())?.height).toBe(650);
+  expect((await dialog.locator('iframe').boundingBox())?.height).toBeCloseTo(650);
   await expect(dialog).toHaveCSS('width', '1000px');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -209,7 +209,7 @@ test('[SHELL-19] what is not built yet is no page: 404, to visitors and to someb
     const { status } = await fetchPage(page, path);
     expect([path, status]).toEqual([path, 404]);
   }
-  for (const path of ['/secure/estimates', '/payment-processed/1', '/portal/loading-payment-provider']) {
+  for (const path of ['/secure/account/order-history', '/payment-processed/1', '/portal/loading-payment-provider']) {
     await page.goto(marina.url + path);
     await expect(page, path).toHaveURL(/\/404$/);
     await expect(page, path).toHaveTitle('Page not found · Sample Marina');

@@ -8,8 +8,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 const shared = /node_modules\/(?!signature_pad\/)|preload-helper|packages\/contract|portal\/src\/(lib|ui)/;
 const signedIn = new RegExp(
   [
-    'portal/src/ui/(paged-list|filters|(lines|data)-table|row-list|(file|day)-field|progress-bar|dialog|drawer|switch|count-badge)',
-    'portal/src/lib/(day-text|read-day|api-upload|emailer|prove-identity)',
+    'portal/src/ui/(paged-list|filters|(lines|data)-table|scroll-box|row-list|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge)',
+    'portal/src/lib/(day-text|api-upload|emailer|prove-identity)',
     'packages/contract/src/(cards|documents|estimates|login-address|micro-apps|payments|receipts|stays|uploads)\\.',
   ].join('|'),
 );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsMobile } from '../lib/mobile.ts';
 import styles from './data-table.module.css';
 import type { Column } from './paged-list/paged-list-props.ts';
+import { ScrollBox } from './scroll-box.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface NamedColumn<Row> extends Column<Row> {
@@ -23,7 +24,12 @@ export interface DataTableProps<Row> {
 
 /** Rows as a quiet table, on phones and tablets as cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  return useIsMobile() ? <Cards {...props} /> : <Table {...props} />;
+  if (useIsMobile()) return <Cards {...props} />;
+  return (
+    <ScrollBox label={props.label}>
+      <Table {...props} />
+    </ScrollBox>
+  );
 }
 
 function Table<Row>({ label, columns, rows, keyOf, action }: DataTableProps<Row>) {

@@ -17,9 +17,7 @@ export function LinesTable<Row>({ label, rows, columns, totals }: LinesTableProp
   const named = columns.map((column, place) => ({ ...column, isName: place === 0 }));
   return (
     <div className={styles.lines}>
-      <div className={styles.scroller}>
-        <DataTable label={label} rows={rows} columns={named} keyOf={(_, place) => place} />
-      </div>
+      <DataTable label={label} rows={rows} columns={named} keyOf={(_, place) => place} />
       <dl className={styles.totals}>
         {totals.map(({ name, value }) => (
           <div key={name}>

@@ -5,6 +5,7 @@ import { fetchDelayMs, pageRows } from '../../lib/paging.ts';
 import { useSettled } from '../../lib/settled.ts';
 import { ErrorState } from '../error-state.tsx';
 import { LoadingSkeleton } from '../loading-skeleton.tsx';
+import { ScrollBox } from '../scroll-box.tsx';
 import type { Column, PagedListProps, Totals } from './paged-list-props.ts';
 import { Pager } from './pager.tsx';
 import styles from './paged-list.module.css';
@@ -30,9 +31,9 @@ export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Ans
   if (data.totalItems === 0) return empty;
   return (
     <div className={styles.list}>
-      <div className={styles.scroller}>
+      <ScrollBox label={props.label}>
         <Table {...props} rows={rowsOf(data)} isBusy={isBusy} />
-      </div>
+      </ScrollBox>
       <div className={styles.foot}>
         <Range page={asked} totalItems={data.totalItems} />
         <Pager page={page} totalPages={data.totalPages} />

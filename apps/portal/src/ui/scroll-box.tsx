@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './scroll-box.module.css';
+
+interface Props {
+  /** What is in it. */
+  label: string;
+  children: ReactNode;
+}
+
+/** Lets a table with wide words move within its own box, and not the page. Where it moves, the keyboard gets there. */
+export function ScrollBox({ label, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    for (const each of [element, ...element.children]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [children]);
+  return (
+    <div ref={box} className={styles.box} {...(scrolls && { role: 'region', 'aria-label': label, tabIndex: 0 })}>
+      {children}
+    </div>
+  );
+}
