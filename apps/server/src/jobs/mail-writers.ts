@@ -9,7 +9,7 @@ import { loginLockedMail } from '../features/identity/lock-mail.ts';
 import { confirmAddressMail, loginAddressChangedMail } from '../features/login-address/login-address-mails.ts';
 import { paymentAlertMail } from '../features/payments/payment-alert-mail.ts';
 import { emailChangedMail } from '../features/account/email-changed-mail.ts';
-import { agreementCodeMail, agreementSignedMail } from '../features/agreements/agreement-mails.ts';
+import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from '../features/agreements/agreement-mails.ts';
 import { contactMessageMail } from '../features/contact/contact-message-mail.ts';
 
 /** What each kind of mail says. */
@@ -27,5 +27,6 @@ export const mailWriters: Record<MailKind, MailWriter> = {
   'login-address-changed': loginAddressChangedMail,
   'payment-alert': paymentAlertMail,
   'agreement-signed': agreementSignedMail,
+  'agreement-signed-office': agreementOfficeMail,
   'agreement-code': agreementCodeMail,
 };

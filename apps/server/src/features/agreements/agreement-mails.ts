@@ -2,13 +2,14 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { formatInstant } from '../../formats.ts';
 import { tenantText } from '../../texts.ts';
 import type { Letter } from '../letters/letter.ts';
+import { titledFullName } from '../account/account-details.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { makeKey, mailKeyLifeMs } from './agreement-keys.service.ts';
 import { findAgreement, findSignature } from './one-agreement.queries.ts';
 import { makeEmailCode } from './signer-email.service.ts';
 
-/** What neither of these mails has. */
+/** What none of these mails has. */
 const plain = { figure: null, notice: null, facts: [], table: null } satisfies Partial<Letter>;
 
 /** The signer's copy: a link that is made as the mail is written, opens this one paper, and ends after a week. */
@@ -39,6 +40,37 @@ export const agreementSignedMail: MailWriter = async ({ db, tenant, clock }, { l
           : { label: text('action'), url: `${portalUrl}${apiBase}agreement/${row.guid}/download?key=${key}` },
     },
     sender: siteSender(tenant, language, row, text('reason')),
+    attachments: [],
+  };
+};
+
+/** Tells the office that an agreement was signed. What opens the paper is the signer's alone. */
+export const agreementOfficeMail: MailWriter = async ({ db, tenant, clock }, { language, agreementId }) => {
+  if (agreementId === null) throw new Error('a mail about no agreement');
+  const row = await findAgreement(db, tenant.id, { id: agreementId }, clock.now());
+  const signature = await findSignature(db, tenant.id, agreementId);
+  if (!row || row.signed_at === null || !signature) return null;
+  const customer = titledFullName(row);
+  const text = (key: string) =>
+    tenantText(tenant, language, key, { marina: tenant.name, type: row.type, name: customer });
+  const sender = siteSender(tenant, language, row, text('agreementOffice.reason'));
+  return {
+    letter: {
+      ...plain,
+      subject: text('agreementOffice.subject'),
+      heading: text('agreementOffice.heading'),
+      lead: text('agreementOffice.lead'),
+      facts: [
+        { label: text('agreement.customer'), value: `${customer} (${row.account_id})` },
+        { label: text('agreement.agreementId'), value: row.guid },
+        { label: text('agreementSigned.signedBy'), value: signature.full_name },
+        { label: text('agreement.email'), value: signature.email },
+        { label: text('agreementSigned.signedOn'), value: formatInstant(row.signed_at, language, row.time_zone) },
+      ],
+      next: [text('agreementOffice.next')],
+      action: null,
+    },
+    sender: { ...sender, office: { ...sender.office, heading: text('contact.office') } },
     attachments: [],
   };
 };

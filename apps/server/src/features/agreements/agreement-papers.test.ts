@@ -123,6 +123,15 @@ describe('the paper of an agreement', () => {
     app.clock.set('2026-05-16T09:00:00Z');
   });
 
+  test('the office is told who signed what, with nothing that opens the paper', async () => {
+    const { guid } = await signedBy(app.client('saltmarsh'), 'Somebody Else');
+    const { text = '', to } = await waitForMail(guid, 'in the portal');
+    expect(to).toMatchObject([{ address: 'quay@example.com' }]);
+    expect(text).toContain('Somebody Else');
+    expect(text).toMatch(/Ms Robin Test has signed “Berthing licence” in the portal/);
+    expect(text).not.toMatch(/key=|download/);
+  });
+
   test('[AGR-8] [AGR-10] the browser that signed by a link fetches it; a neighbour and a passer-by find nothing', async () => {
     const signer = app.client('saltmarsh');
     const { guid } = await signedBy(signer);
@@ -163,8 +172,8 @@ describe('the paper of an agreement', () => {
     };
     const papers = await Promise.all([1, 2, 3].map(() => sealAgreement(means, id)));
     expect(new Set(papers.map((paper) => paper?.guid)).size).toBe(1);
-    const mails = await tenant.db.selectFrom('mails').select('id').where('agreement_id', '=', id).execute();
-    expect(mails).toHaveLength(1);
+    const mails = await tenant.db.selectFrom('mails').select('kind').where('agreement_id', '=', id).execute();
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(['agreement-signed', 'agreement-signed-office']);
     worker = await startMailWorker(app, mailbox);
     await waitForMail(guid);
     expect(
@@ -284,10 +293,10 @@ async function hashOfSigning(guid: string): Promise<string> {
   return createHash('sha256').update(Buffer.from(entry.previous, 'hex')).update(text).digest('hex');
 }
 
-/** The mail that links to an agreement, waited for as long as it takes. */
-async function waitForMail(guid: string) {
+/** The mail about an agreement that says something, such as the link to it; waited for as long as it takes. */
+async function waitForMail(guid: string, words = `/agreement/${guid}/`) {
   for (;;) {
-    const mail = (await mailbox.read()).find(({ text }) => text?.includes(`/agreement/${guid}/`));
+    const mail = (await mailbox.read()).find(({ text }) => text?.includes(guid) && text.includes(words));
     if (mail) return mail;
     await pause(20);
   }

@@ -20,8 +20,8 @@ import { isOwner, loadAgreement, refuseClosed } from './view-agreement.service.t
 type Submit = CallArguments<typeof signAgreement>['body'];
 
 /**
- * Signs an agreement once, whoever submits how often. The signature, its entry in the audit trail, the mail to its
- * signer and the job that seals the paper are there together or not at all.
+ * Signs an agreement once, whoever submits how often. The signature, its entry in the audit trail, the mails to its
+ * signer and the office and the job that seals the paper are there together or not at all.
  */
 export async function sign(ctx: Context, submit: Submit) {
   const { db, tenant, clock } = ctx;
@@ -69,6 +69,7 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
   await enqueueJob(trx, 'seal-agreement', { tenantId: tenant.id, agreementId: row.id });
   const mail = { kind: 'agreement-signed', recipient: submit.email, language, agreementId: row.id } as const;
   await queueMail(trx, tenant, mail, clock.now());
+  await tellOffice(ctx, trx, row);
   const details = {
     documentHash: hash,
     signatureHash: createHash('sha256').update(submit.signature).digest('hex'),
@@ -76,6 +77,15 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
   };
   const subject = { type: 'agreement', id: row.guid };
   await auditRequest(ctx, { event: 'agreement.signed', accountId: row.account_id, subject, details }, trx);
+}
+
+/** Where neither the site nor the marina has an address, the audit trail alone says it. */
+async function tellOffice({ tenant, clock }: Context, trx: TenantDb, row: OneAgreementRow): Promise<void> {
+  const { contact, culture } = tenant.settings;
+  const recipient = row.site_email || contact.email;
+  if (recipient === '') return;
+  const mail = { kind: 'agreement-signed-office', recipient, language: culture.defaultLanguage } as const;
+  await queueMail(trx, tenant, { ...mail, agreementId: row.id }, clock.now());
 }
 
 /**

@@ -19,6 +19,7 @@ export type MailKind =
   | 'login-address-changed'
   | 'payment-alert'
   | 'agreement-signed'
+  | 'agreement-signed-office'
   | 'agreement-code'
   | 'contact-message';
 
