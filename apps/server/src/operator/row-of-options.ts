@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { openFiles } from '../providers/files/open-files.ts';
 import type { OperatorContext } from './command.ts';
 import { OperatorError } from './command.ts';
 import type { Field } from './import/fields.ts';
 import type { Source } from './import/folder.ts';
+import { GivenFiles } from './import/given-file.ts';
 import { Progress } from './import/progress.ts';
 import { runImport } from './import/run-import.ts';
 
@@ -26,7 +28,7 @@ export function optionsOf(fields: Readonly<Record<string, Field>>, descriptions:
  * @throws OperatorError naming each option that is wrong
  */
 export async function storeRow(
-  { ownerDb, clock }: OperatorContext,
+  { ownerDb, clock, environment }: OperatorContext,
   kind: string,
   options: Readonly<Record<string, unknown>>,
   tenantKey?: string,
@@ -46,6 +48,7 @@ export async function storeRow(
     dryRun: false,
     event: 'account.add',
     officeWins: false,
+    files: new GivenFiles({ folder: null, storage: () => openFiles(environment), scanner: null, dryRun: false }),
     now: clock.now(),
     progress: new Progress({ write: () => {}, isTTY: false, now: () => 0 }),
   });

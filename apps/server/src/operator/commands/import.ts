@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { command, OperatorError } from '../command.ts';
+import { openFiles } from '../../providers/files/open-files.ts';
+import { openClamav } from '../../providers/scanner/clamav.ts';
 import { findSources } from '../import/folder.ts';
+import { GivenFiles } from '../import/given-file.ts';
 import { kinds } from '../import/kinds.ts';
 import { Progress } from '../import/progress.ts';
 import { runImport } from '../import/run-import.ts';
@@ -20,7 +23,10 @@ export const importFolder = command({
       .meta({ description: "take the file's details of accounts, even where customers changed theirs" }),
   }),
   positions: ['folder'],
-  async run({ ownerDb, clock, say, terminal: { stderr } }, { folder, tenant: tenantKey, dryRun, officeWins }) {
+  async run(
+    { ownerDb, clock, environment, say, terminal: { stderr } },
+    { folder, tenant: tenantKey, dryRun, officeWins },
+  ) {
     const sources = findSources(folder, ['tenants', ...kinds.map(({ name }) => name)]);
     const progress = new Progress({
       write: (text) => stderr.write(text),
@@ -28,8 +34,14 @@ export const importFolder = command({
       now: () => performance.now(),
     });
     const event = 'import' as const;
-    const options = { sources, tenantKey, dryRun, event, officeWins, now: clock.now(), progress };
-    const { problems, stored, kept } = await runImport(ownerDb(), options);
+    const files = new GivenFiles({
+      folder,
+      storage: () => openFiles(environment),
+      scanner: environment.clamav ? openClamav(environment.clamav) : null,
+      dryRun,
+    });
+    const options = { sources, tenantKey, dryRun, event, officeWins, files, now: clock.now(), progress };
+    const { problems, stored, kept } = await runImport(ownerDb(), options).finally(() => files.close());
     if (problems.count > 0)
       throw new OperatorError(`${problems.tell()}\n${problems.count} to mend. Nothing was written.`);
     if (kept.count > 0) say(`${kept.tell()}\n(--office-wins takes the file's.)`);

@@ -45,7 +45,7 @@ export interface ImportResult {
 /** What may be large, so that the next query is planned for as many rows as there are. */
 const analysed = [
   ...['accounts', 'boats', 'orders', 'order_lines', 'waiting_list_entries'],
-  ...['estimates', 'estimate_lines', 'stays'],
+  ...['estimates', 'estimate_lines', 'stays', 'account_documents'],
 ];
 
 /**
@@ -55,14 +55,21 @@ const analysed = [
  */
 export async function runImport(ownerDb: TenantDb, options: ImportOptions): Promise<ImportResult> {
   const trx = await ownerDb.startTransaction().execute();
+  const result = await runWithin(trx, options);
+  const good = result.problems.count === 0 && !options.dryRun;
+  // Where the commit fails it may have come about all the same, so its files stay.
+  await (good ? trx.commit() : trx.rollback()).execute();
+  if (good) await sql`analyze ${sql.raw(analysed.join(', '))}`.execute(ownerDb);
+  return result;
+}
+
+/** What fails takes away the files that it stored. */
+async function runWithin(trx: ControlledTransaction<Database>, options: ImportOptions): Promise<ImportResult> {
   try {
-    const result = await new Import(trx, options).run();
-    const good = result.problems.count === 0 && !options.dryRun;
-    await (good ? trx.commit() : trx.rollback()).execute();
-    if (good) await sql`analyze ${sql.raw(analysed.join(', '))}`.execute(ownerDb);
-    return result;
+    return await new Import(trx, options).run();
   } catch (error) {
-    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();
+    await options.files.discard();
+    await trx.rollback().execute();
     throw error;
   }
 }
@@ -137,7 +144,7 @@ class Import {
         this.#problems.add({ file: source.name, line: row.line, column, message });
       };
       const { tenant: _, ...values } = row.values;
-      const read = wrong ? keysOf(kind, values) : (kind.read?.(values, tenant, tell) ?? values);
+      const read = wrong ? keysOf(kind, values) : ((await kind.read?.(values, tenant, tell, this.#options)) ?? values);
       await waiting.add(tenant.id, row.line, wrong, wrong ? keysOf(kind, values) : read);
     }
     await waiting.finish();

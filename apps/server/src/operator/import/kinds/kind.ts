@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
 import type { TenantSettings } from '../../../features/tenant/settings.ts';
 import type { Field } from '../fields.ts';
+import type { GivenFiles } from '../given-file.ts';
 
 /** A marina that rows belong to. */
 export interface ImportTenant {
@@ -32,6 +33,8 @@ export interface StoreOptions {
   now: Date;
   /** Whether the file's details of an account replace those that its customer wrote. */
   officeWins: boolean;
+  /** Those that rows may name. */
+  files: GivenFiles;
 }
 
 /** One file of an import: what its rows are, what has to hold, and how they are stored. */
@@ -45,7 +48,12 @@ export interface Kind {
   /** The columns by which a row is known again. One that is empty is never the same as another. */
   key: readonly string[];
   /** Makes of a row's texts what waits in the table. By default the texts themselves. */
-  read?: (values: Readonly<Record<string, string>>, tenant: ImportTenant, tell: TellProblem) => Record<string, unknown>;
+  read?: (
+    values: Readonly<Record<string, string>>,
+    tenant: ImportTenant,
+    tell: TellProblem,
+    options: StoreOptions,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Looks for what is wrong between rows and in what is stored already. The rows that wait are those of all kinds. */
   check: (trx: TenantDb, tenant: ImportTenant, options: StoreOptions) => Promise<Finding[]>;
   store: (trx: TenantDb, tenant: ImportTenant, options: StoreOptions) => Promise<Counts>;
@@ -63,6 +71,8 @@ export type KindName =
   | 'order-lines'
   | 'estimates'
   | 'estimate-lines'
-  | 'stays';
+  | 'stays'
+  | 'document-types'
+  | 'documents';
 
 export const waitingTable = (name: KindName) => `import_${name.replaceAll('-', '_')}`;

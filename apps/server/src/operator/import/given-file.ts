@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import {
+  maxUploadBytes,
+  type Uploads,
+  type UploadType,
+  uploadTypeNames,
+  wordType,
+} from '@quayside/contract/uploads.ts';
+import { type FileStorage, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
+import { detectFileType } from '../../providers/files/file-type.ts';
+import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-file.ts';
+import type { FileScanner } from '../../providers/scanner/file-scanner.ts';
+import { OperatorError } from '../command.ts';
+
+/** A file that a row names, as it was looked through; it isn't stored yet. */
+export interface GivenFile {
+  /** As the row names it. */
+  name: string;
+  contentType: UploadType;
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+/** What is wrong with a file, in the words of a problem. */
+export interface WrongFile {
+  wrong: string;
+}
+
+/** What files are taken from and put into. */
+export interface GivenFilesOptions {
+  /** The import's; null: there is none, and no row can name a file. */
+  folder: string | null;
+  storage: () => Promise<FileStorage>;
+  /** null: nobody looks for viruses */
+  scanner: FileScanner | null;
+  /** Looks files through and stores none. */
+  dryRun: boolean;
+}
+
+/** The files that the rows of an import name: looked through while rows are read, stored while they are stored. */
+export class GivenFiles {
+  readonly #options: GivenFilesOptions;
+  readonly #stored: { tenantId: number; name: string }[] = [];
+  #storage: Promise<FileStorage> | undefined;
+
+  constructor(options: GivenFilesOptions) {
+    this.#options = options;
+  }
+
+  /** Looks through a file as if a customer handed it in. It is read once and never in memory as a whole. */
+  async look(name: string, uploads: Uploads): Promise<GivenFile | WrongFile> {
+    const file = await this.#open(name);
+    if (file === null) return { wrong: `there is no file "${name}" in the import's folder` };
+    try {
+      return await this.#lookInto(file, name, uploads);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
+   * Stores a file that was looked through.
+   * @throws OperatorError where it has become another since
+   */
+  async store(tenantId: number, { name, size, sha256 }: Omit<GivenFile, 'contentType'>): Promise<StoredFile> {
+    if (this.#options.dryRun) return { name: newFileName(), size, sha256 };
+    const file = await this.#open(name);
+    if (file === null) throw new OperatorError(`${name} is gone. Nothing was written.`);
+    this.#storage ??= this.#options.storage();
+    const noted = { tenantId, name: newFileName() };
+    this.#stored.push(noted);
+    try {
+      const stored = await (await this.#storage).put(tenantId, chunksOf(file, size), size, noted.name);
+      if (stored.sha256 === sha256) return stored;
+    } finally {
+      await file.close();
+    }
+    throw new OperatorError(`${name} was changed while it was imported. Nothing was written.`);
+  }
+
+  /** Takes away what was stored for an import that came to nothing. */
+  async discard(): Promise<void> {
+    for (const { tenantId, name } of this.#stored.splice(0)) await (await this.#storage)?.delete(tenantId, name);
+  }
+
+  async close(): Promise<void> {
+    (await this.#storage?.catch(() => undefined))?.close?.();
+  }
+
+  /** null for whatever isn't a file inside the folder, be it by dots or by a link. */
+  async #open(name: string): Promise<FileHandle | null> {
+    const { folder } = this.#options;
+    if (folder === null || name.includes('\0')) return null;
+    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+    try {
+      const root = await realpath(folder);
+      const path = resolve(root, name);
+      // A name that isn't its own real path leads over a link.
+      if (!path.startsWith(root + sep) || (await realpath(path)) !== path) return null;
+      // A pipe would be waited for without end.
+      const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+      if ((await file.stat()).isFile()) return file;
+      await file.close();
+      return null;
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        return null;
+      throw error;
+    }
+  }
+
+  async #lookInto(file: FileHandle, name: string, uploads: Uploads): Promise<GivenFile | WrongFile> {
+    const { size } = await file.stat();
+    if (size === 0) return { wrong: `"${name}" is empty` };
+    if (size > maxUploadBytes(uploads)) return { wrong: `"${name}" is larger than ${uploads.maxMegabytes} MB` };
+    const read = (start: number, end: number) => readBytes(file, start, Math.min(end, size - 1));
+    const found = await detectFileType(await read(0, 4_099));
+    const contentType = found === 'zip' && uploads.acceptsWordFiles ? wordType : found;
+    if (contentType === null || contentType === 'zip') return { wrong: wrongType(name, uploads) };
+    const flaw = await findFlaw(contentType, { size, read });
+    if (flaw) return { wrong: wordsOf(flaw, name, uploads) };
+    const virus = await this.#scan(file, name, size);
+    if (virus) return { wrong: virus };
+    const hash = createHash('sha256');
+    for await (const chunk of chunksOf(file, size)) hash.update(chunk);
+    return { name, contentType, size, sha256: hash.digest('hex') };
+  }
+
+  async #scan(file: FileHandle, name: string, size: number): Promise<string | null> {
+    const result = await this.#options.scanner?.scan(chunksOf(file, size));
+    if (result === undefined || result.outcome === 'clean') return null;
+    return result.outcome === 'infected'
+      ? `"${name}" has a virus: ${result.name}`
+      : `"${name}" could not be checked for viruses (${result.reason})`;
+  }
+}
+
+const wrongType = (name: string, uploads: Uploads) =>
+  `"${name}" is none of ${uploadTypeNames(uploads).join(', ')} by what is in it`;
+
+function wordsOf(flaw: Flaw, name: string, uploads: Uploads): string {
+  if (flaw === 'not-word') return wrongType(name, uploads);
+  if (flaw === 'too-many-pixels') return `"${name}" has more than ${maxPixels / 1_000_000} megapixels`;
+  return `"${name}" is damaged, or two files in one`;
+}
+
+/** Fewer where the file ends before. */
+async function readBytes(file: FileHandle, start: number, end: number): Promise<Buffer> {
+  if (end < start) return Buffer.alloc(0);
+  const bytes = Buffer.alloc(end - start + 1);
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+  return bytes.subarray(0, bytesRead);
+}
+
+/** Of what the file was long when it was looked into: what comes to be behind that isn't its own. */
+async function* chunksOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; ) {
+    const chunk = await readBytes(file, at, Math.min(at + 65_536, size) - 1);
+    if (chunk.length === 0) return;
+    yield chunk;
+    at += chunk.length;
+  }
+}
