@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,6 +25,7 @@ export function startOperator(
   { database, nodeFlags = [] }: OperatorOptions,
 ): { child: ChildProcess; ended: Promise<OperatorOutcome> } {
   const { PATH, HOME } = process.env;
+  const dataDir = mkdtempSync(join(tmpdir(), 'quayside-test-data-'));
   const child = spawn(process.execPath, [...nodeFlags, 'apps/server/src/operator/main.ts', ...args], {
     cwd: root,
     env: {
@@ -32,6 +35,7 @@ export function startOperator(
       NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
       DATABASE_URL: database.appUrl,
       MIGRATION_DATABASE_URL: database.ownerUrl,
+      DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -39,7 +43,10 @@ export function startOperator(
   child.stdout.setEncoding('utf8').on('data', (text: string) => (written.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (written.err += text));
   const ended = new Promise<OperatorOutcome>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, ...written }));
+    child.once('close', (code, signal) => {
+      rmSync(dataDir, { recursive: true });
+      resolve({ code: code ?? signal ?? 1, ...written });
+    });
   });
   return { child, ended };
 }

@@ -1,19 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { OperatorOutcome } from '../../testing/operator-process.ts';
 import { quayside } from '../quayside.ts';
 
+interface OperatorOptions {
+  database: { appUrl: string; ownerUrl: string };
+  input?: string | undefined;
+  dataDir?: string;
+}
+
 /**
  * `npm run quayside -- …` in production on a given database, all of it but the process.
  * @param input what it reads from its standard input
+ * @param dataDir where files are stored; else in a folder that is gone with the command
  */
 export async function runOperator(
   args: readonly string[],
-  { database, input = '' }: { database: { appUrl: string; ownerUrl: string }; input?: string },
+  { database, input = '', dataDir }: OperatorOptions,
 ): Promise<OperatorOutcome> {
+  const ownDir = dataDir ?? (await mkdtemp(join(tmpdir(), 'quayside-test-data-')));
   const settings = {
     NODE_ENV: 'production',
     DATABASE_URL: database.appUrl,
     MIGRATION_DATABASE_URL: database.ownerUrl,
+    DATA_DIR: ownDir,
   };
   const written = { out: '', err: '' };
   const code = await quayside(args, settings, {
@@ -21,5 +33,6 @@ export async function runOperator(
     stdout: { write: (text) => void (written.out += text), isTTY: false },
     stderr: { write: (text) => void (written.err += text), isTTY: false },
   });
+  if (dataDir === undefined) await rm(ownDir, { recursive: true });
   return { code, ...written };
 }
