@@ -53,7 +53,7 @@ test('a folder brings a marina with all that is its own, through the functions o
   const { code, out, err } = await importing(exampleFolder);
   expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('accounts.csv: 3 rows read') });
   expect(counts(out, 'accounts')).toEqual([3, 0, 0, 0]);
-  expect(out).toMatch(/38 rows in [\d.]+ s, [\d,]+ a second\./);
+  expect(out).toMatch(/43 rows in [\d.]+ s, [\d,]+ a second\./);
 
   const { db } = await gullhaven();
   const orders = await db.selectFrom('orders').selectAll().orderBy('reference').execute();
@@ -99,6 +99,8 @@ test('the same folder again changes nothing', async () => {
     ['estimates', 3],
     ['estimate-lines', 4],
     ['stays', 3],
+    ['document-types', 2],
+    ['documents', 3],
   ] as const)
     expect([kind, counts(out, kind)]).toEqual([kind, [0, 0, count, 0]]);
   expect((await sql`select xmin, * from accounts order by id`.execute(db)).rows).toEqual(before.rows);
@@ -174,7 +176,7 @@ test('what a spreadsheet saves is read: byte order mark, semicolons, CRLF, decim
     'B2;10022;Été;Moteur;7;2,5;0,7;Propriétaire;',
     '',
   ].join('\r\n');
-  const { code, err } = await importFiles({ 'boats.csv': csv });
+  const { code, err } = await importFiles({ 'boats.csv': csv, 'documents.csv': null });
   expect({ code, err }).toEqual({ code: 0, err: expect.any(String) });
   const { db } = await gullhaven();
   expect(await db.selectFrom('boats').select(['reference', 'name', 'length']).orderBy('id').execute()).toEqual([

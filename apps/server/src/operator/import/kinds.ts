@@ -3,6 +3,8 @@ import { agreements } from './kinds/agreements.ts';
 import { boats } from './kinds/boats.ts';
 import { consentGroups } from './kinds/consent-groups.ts';
 import { consents } from './kinds/consents.ts';
+import { documentTypes } from './kinds/document-types.ts';
+import { documents } from './kinds/documents.ts';
 import { estimateLines } from './kinds/estimate-lines.ts';
 import { estimates } from './kinds/estimates.ts';
 import type { Kind } from './kinds/kind.ts';
@@ -28,4 +30,6 @@ export const kinds: readonly Kind[] = [
   estimates,
   estimateLines,
   stays,
+  documentTypes,
+  documents,
 ];

@@ -72,6 +72,8 @@ export type KindName =
   | 'order-lines'
   | 'estimates'
   | 'estimate-lines'
-  | 'stays';
+  | 'stays'
+  | 'document-types'
+  | 'documents';
 
 export const waitingTable = (name: KindName) => `import_${name.replaceAll('-', '_')}`;

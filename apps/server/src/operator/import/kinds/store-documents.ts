@@ -1,0 +1,177 @@
+import type { UploadType } from '@quayside/contract/uploads.ts';
+import { sql } from 'kysely';
+import type { TenantDb } from '../../../db/client.ts';
+import { takeNumbers } from '../../../db/numbers.ts';
+import { registerFile } from '../../../features/files/files.service.ts';
+import type { StoredFile } from '../../../providers/files/file-storage.ts';
+import { safeFileName } from '../../../providers/files/safe-file-name.ts';
+import { given } from '../store.ts';
+import type { Counts, Kind } from './kind.ts';
+import { noonAt } from './orders.ts';
+
+/**
+ * Stores documents. One that is known and has another file than before is a new version; of what one account or boat has
+ * of a type, the version of the latest day counts.
+ */
+export const storeDocuments: Kind['store'] = async (trx, { id: tenantId }, { now, files }) => {
+  await prepare(trx, tenantId);
+  const withFile = await findNewFiles(trx);
+  // Before any lock: customers hand in theirs meanwhile.
+  const stored = new Map<number, StoredFile>();
+  for (const { source_line: line, file, size, sha256 } of withFile)
+    stored.set(line, await files.store(tenantId, { name: file, size, sha256 }));
+  await registerFiles(trx, tenantId, withFile, stored, now);
+  const changed = await changeDocuments(trx, tenantId);
+  await addVersions(trx, tenantId, now);
+  const counts = await countRows(trx, changed);
+  await sql`drop table import_document_next`.execute(trx);
+  return counts;
+};
+
+/** The rows as they are to be. `is_version`: it takes the place of the stored one that has its reference. */
+async function prepare(trx: TenantDb, tenantId: number): Promise<void> {
+  await sql`
+    create temp table import_document_next on commit drop as
+    select s.source_line, t.id as stored_id, null::int as id, s.reference, a.id as account_id,
+      type.id as document_type_id, case when t.id is not null then t.boat_id else (
+        select b.id from boats b
+        where b.tenant_id = ${tenantId} and b.account_id = a.id and b.name = s.boat order by b.id limit 1
+      ) end as boat_id,
+      s.name, ${given('notes', 'notes', null)} as notes, ${given('expires_on', 'expires_on', 'date')} as expires_on,
+      ${noonAt(sql`s.created_on::date`)} as created_at, s.created_on::date as created_on, s.file, s.content_type, s.size,
+      s.sha256, null::int as file_id, t.id is null as is_new,
+      t.id is not null and s.file is not null and encode(f.sha256, 'hex') is distinct from s.sha256 as is_version
+    from import_documents s
+    join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
+    join sites site on site.tenant_id = ${tenantId} and site.id = a.site_id
+    join document_types type on type.tenant_id = ${tenantId} and type.reference = s.type
+    left join account_documents t on t.tenant_id = ${tenantId} and t.reference = s.reference
+    left join files f on f.tenant_id = ${tenantId} and f.id = t.file_id
+    where s.tenant_id = ${tenantId}`.execute(trx);
+  await sql`analyze import_document_next`.execute(trx);
+}
+
+interface NewFile {
+  source_line: number;
+  account_id: number;
+  name: string;
+  file: string;
+  content_type: UploadType;
+  size: number;
+  sha256: string;
+}
+
+async function findNewFiles(trx: TenantDb): Promise<NewFile[]> {
+  const { rows } = await sql<NewFile>`
+    select source_line, account_id, name, file, content_type, size, sha256 from import_document_next
+    where (is_new or is_version) and sha256 is not null order by source_line`.execute(trx);
+  return rows;
+}
+
+async function registerFiles(
+  trx: TenantDb,
+  tenantId: number,
+  rows: readonly NewFile[],
+  stored: ReadonlyMap<number, StoredFile>,
+  now: Date,
+): Promise<void> {
+  for (const { source_line: line, account_id: accountId, name, content_type: contentType } of rows) {
+    const storedFile = stored.get(line);
+    if (!storedFile) throw new Error(`the file of line ${line} was not stored`);
+    const fileId = await registerFile(trx, {
+      ...{ tenantId, accountId, contentType, stored: storedFile, now },
+      // A document's name is no path: "Insurance 2026/27" is no file 27.
+      name: safeFileName(name.replace(/[/\\]/g, '-'), contentType),
+    });
+    await sql`update import_document_next set file_id = ${fileId} where source_line = ${line}`.execute(trx);
+  }
+}
+
+/** Of those that keep their file. */
+async function changeDocuments(trx: TenantDb, tenantId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update account_documents t
+    set name = n.name, notes = n.notes, expires_on = n.expires_on, created_at = n.created_at
+    from import_document_next n
+    where t.tenant_id = ${tenantId} and t.id = n.stored_id and not n.is_version
+      and row(t.name, t.notes, t.expires_on, t.created_at)
+        is distinct from row(n.name, n.notes, n.expires_on, n.created_at)`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function addVersions(trx: TenantDb, tenantId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from import_document_next where is_new or is_version`.execute(trx);
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return;
+  const first = await takeNumbers(trx, tenantId, 'account-document', count);
+  await sql`
+    update import_document_next n set id = numbered.id
+    from (
+      select source_line, ${first}::int + (row_number() over (order by created_on, source_line))::int - 1 as id
+      from import_document_next where is_new or is_version
+    ) as numbered
+    where n.source_line = numbered.source_line`.execute(trx);
+  // Whoever hands a document in adds its file to the account, which waits for this: no version is given twice.
+  await sql`
+    select id from accounts
+    where tenant_id = ${tenantId} and id in (select account_id from import_document_next where id is not null)
+    order by id for update`.execute(trx);
+  await sql`
+    update account_documents t set reference = null, superseded_at = coalesce(t.superseded_at, ${now})
+    from import_document_next n
+    where t.tenant_id = ${tenantId} and t.id = n.stored_id and n.is_version`.execute(trx);
+  await insertVersions(trx, tenantId, now);
+  await letLatestCount(trx, tenantId, now);
+}
+
+/** None of them counts yet. */
+const insertVersions = (trx: TenantDb, tenantId: number, now: Date) =>
+  sql`
+    insert into account_documents (tenant_id, id, reference, account_id, document_type_id, boat_id, version, name, notes,
+      expires_on, file_id, created_at, ready_at, superseded_at)
+    select ${tenantId}::int, n.id, n.reference, n.account_id, n.document_type_id, n.boat_id,
+      coalesce((
+        select max(d.version) from account_documents d
+        where d.tenant_id = ${tenantId} and d.account_id = n.account_id and d.document_type_id = n.document_type_id
+          and d.boat_id is not distinct from n.boat_id
+      ), 0) + row_number() over (partition by n.account_id, n.document_type_id, n.boat_id order by n.id),
+      n.name, n.notes, n.expires_on, n.file_id, n.created_at, ${now}::timestamptz, ${now}::timestamptz
+    from import_document_next n where n.id is not null`.execute(trx);
+
+/**
+ * Among the new versions and the one that counted so far: that of the latest day at the site, and of one day's the last.
+ * What a customer handed in since isn't replaced by an older paper of the office.
+ */
+async function letLatestCount(trx: TenantDb, tenantId: number, now: Date): Promise<void> {
+  await sql`
+    create temp table import_document_ranks on commit drop as
+    select d.id, d.superseded_at, row_number() over (
+      partition by d.account_id, d.document_type_id, d.boat_id
+      order by (d.created_at at time zone site.time_zone)::date desc, d.version desc
+    ) as rank
+    from (select distinct account_id, document_type_id, boat_id from import_document_next where id is not null) place
+    join account_documents d on d.tenant_id = ${tenantId} and d.account_id = place.account_id
+      and d.document_type_id = place.document_type_id and d.boat_id is not distinct from place.boat_id
+    join accounts a on a.tenant_id = ${tenantId} and a.id = d.account_id
+    join sites site on site.tenant_id = ${tenantId} and site.id = a.site_id
+    where d.ready_at is not null
+      and (d.superseded_at is null or d.id in (select id from import_document_next))`.execute(trx);
+  await sql`
+    update account_documents d set superseded_at = ${now} from import_document_ranks r
+    where d.tenant_id = ${tenantId} and d.id = r.id and r.rank > 1 and r.superseded_at is null`.execute(trx);
+  await sql`
+    update account_documents d set superseded_at = null from import_document_ranks r
+    where d.tenant_id = ${tenantId} and d.id = r.id and r.rank = 1 and r.superseded_at is not null`.execute(trx);
+  await sql`drop table import_document_ranks`.execute(trx);
+}
+
+async function countRows(trx: TenantDb, changedInPlace: number): Promise<Counts> {
+  const { rows } = await sql<{ all: number; added: number; versions: number }>`
+    select count(*)::int as "all", count(*) filter (where is_new)::int as added,
+      count(*) filter (where is_version)::int as versions
+    from import_document_next`.execute(trx);
+  const { all, added, versions } = rows[0] ?? { all: 0, added: 0, versions: 0 };
+  const changed = versions + changedInPlace;
+  return { added, changed, unchanged: all - added - changed, removed: 0 };
+}
