@@ -80,8 +80,7 @@ test('what nobody may hand in is refused, each with what is wrong', async () => 
     'both.pdf': Buffer.concat([sampleFiles.pdf, sampleFiles.docx]),
     'bomb.png': pixelBombs.png,
   });
-  const wrong = (name: string, acceptsWordFiles = false) =>
-    given.look(name, { ...uploads, acceptsWordFiles });
+  const wrong = (name: string, acceptsWordFiles = false) => given.look(name, { ...uploads, acceptsWordFiles });
   expect(await wrong('empty.pdf')).toEqual({ wrong: '"empty.pdf" is empty' });
   const types = 'is none of PDF, JPG, PNG, HEIC, WEBP, TIFF by what is in it';
   expect(await wrong('page.pdf')).toEqual({ wrong: `"page.pdf" ${types}` });
