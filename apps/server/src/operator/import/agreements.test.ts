@@ -60,6 +60,8 @@ async function agreement(reference: string) {
   return db.selectFrom('agreements').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow();
 }
 
+/** Two of agreements, one of documents. */
+const exampleFilesStored = 3;
 const storedFiles = () =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 
@@ -74,7 +76,7 @@ test('agreements come with what there is to read and what was signed on paper, a
   const { code, out, err } = await importing(exampleFolder);
   expect({ code, err }).toEqual({ code: 0, err: expect.any(String) });
   expect(counted(out)).toEqual([3, 0, 0, 0]);
-  expect(storedFiles()).toBe(2);
+  expect(storedFiles()).toBe(exampleFilesStored);
 
   const morgan = await signedIn('10021');
   const onPaper = await agreement('A-2025-007');
@@ -111,7 +113,7 @@ test('agreements come with what there is to read and what was signed on paper, a
   const again = await importing(exampleFolder);
   expect(counted(again.out)).toEqual([0, 0, 3, 0]);
   expect(await everything()).toEqual(before);
-  expect(storedFiles()).toBe(2);
+  expect(storedFiles()).toBe(exampleFilesStored);
 });
 
 test('what is not signed changes with the file; what its customer signed never does, and the file need not know of it', async () => {
@@ -159,7 +161,12 @@ test('what is not signed changes with the file; what its customer signed never d
   });
   expect(counted(replaced.out)).toEqual([0, 1, 0, 0]);
   const { db } = await gullhaven();
-  const names = await db.selectFrom('files').select('name').orderBy('name').execute();
+  const names = await db
+    .selectFrom('agreement_files as af')
+    .innerJoin('files as f', 'f.id', 'af.file_id')
+    .select('f.name')
+    .orderBy('f.name')
+    .execute();
   expect(names).toEqual([{ name: 'licence-2025-signed.pdf' }, { name: 'terms-2.pdf' }]);
   expect(await db.selectFrom('file_uploads').select('storage_name').execute()).toEqual([old]);
   const asText = await importAgreements(['reference,account,type,created_on,pdf,declaration', `${row},,terms.html`], {
