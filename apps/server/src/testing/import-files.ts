@@ -9,9 +9,10 @@ export const exampleFolder = fileURLToPath(new URL('../../../../docs/operating/e
 
 /** The example's files by name, with these in the place of its own; null leaves one out. */
 export function exampleFiles(changes: Readonly<Record<string, string | Buffer | null>> = {}) {
-  const own = readdirSync(exampleFolder).map(
-    (name) => [name, readFileSync(join(exampleFolder, name), 'utf8')] as const,
-  );
+  const own = readdirSync(exampleFolder).map((name) => {
+    const content = readFileSync(join(exampleFolder, name));
+    return [name, name.endsWith('.pdf') ? content : content.toString('utf8')] as const;
+  });
   const all = Object.entries({ ...Object.fromEntries(own), ...changes });
   return Object.fromEntries(all.filter((entry): entry is [string, string | Buffer] => entry[1] !== null));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { AgreementFileKind } from '../../db/schema.ts';
 
@@ -12,4 +13,29 @@ export async function addAgreementFile(
     .insertInto('agreement_files')
     .values({ tenant_id: tenantId, agreement_id: agreementId, kind: file.kind, file_id: file.id })
     .execute();
+}
+
+/**
+ * Takes a file from an agreement that isn't signed. What it holds is noted as given up, for the sweep: it may not go
+ * before the transaction is committed.
+ */
+export async function removeAgreementFile(
+  trx: TenantDb,
+  tenantId: number,
+  agreementId: number,
+  { kind, now }: { kind: Exclude<AgreementFileKind, 'sealed'>; now: Date },
+): Promise<void> {
+  await sql`
+    with old as (
+      delete from agreement_files
+      where tenant_id = ${tenantId} and agreement_id = ${agreementId} and kind = ${kind}
+      returning file_id
+    ), gone as (
+      delete from files f using old where f.tenant_id = ${tenantId} and f.id = old.file_id
+      returning f.storage_name, f.account_id
+    )
+    insert into file_uploads (tenant_id, storage_name, account_id, begun_at)
+    select ${tenantId}::int, storage_name, account_id, ${now}::timestamptz from gone where storage_name is not null`.execute(
+    trx,
+  );
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
@@ -54,9 +55,23 @@ export class GivenFiles {
   /** Looks through a file as if a customer handed it in. It is read once and never in memory as a whole. */
   async look(name: string, uploads: Uploads): Promise<GivenFile | WrongFile> {
     const file = await this.#open(name);
-    if (file === null) return { wrong: `there is no file "${name}" in the import's folder` };
+    if (file === null) return { wrong: noSuchFile(name) };
     try {
       return await this.#lookInto(file, name, uploads);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The text of a file in UTF-8. @param longest bytes at most */
+  async text(name: string, longest: number): Promise<{ text: string } | WrongFile> {
+    const file = await this.#open(name);
+    if (file === null) return { wrong: noSuchFile(name) };
+    try {
+      const { size } = await file.stat();
+      if (size > longest) return { wrong: `"${name}" is larger than ${longest / 1_000_000} MB` };
+      const bytes = await readBytes(file, 0, size - 1);
+      return isUtf8(bytes) ? { text: new TextDecoder().decode(bytes) } : { wrong: `"${name}" is not UTF-8 text` };
     } finally {
       await file.close();
     }
@@ -138,6 +153,8 @@ export class GivenFiles {
       : `"${name}" could not be checked for viruses (${result.reason})`;
   }
 }
+
+const noSuchFile = (name: string) => `there is no file "${name}" in the import's folder`;
 
 const wrongType = (name: string, uploads: Uploads) =>
   `"${name}" is none of ${uploadTypeNames(uploads).join(', ')} by what is in it`;

@@ -53,7 +53,7 @@ test('a folder brings a marina with all that is its own, through the functions o
   const { code, out, err } = await importing(exampleFolder);
   expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('accounts.csv: 3 rows read') });
   expect(counts(out, 'accounts')).toEqual([3, 0, 0, 0]);
-  expect(out).toMatch(/40 rows in [\d.]+ s, [\d,]+ a second\./);
+  expect(out).toMatch(/43 rows in [\d.]+ s, [\d,]+ a second\./);
 
   const { db } = await gullhaven();
   const orders = await db.selectFrom('orders').selectAll().orderBy('reference').execute();
@@ -93,6 +93,7 @@ test('the same folder again changes nothing', async () => {
     ['consents', 4],
     ['waiting-lists', 1],
     ['waiting-list-entries', 2],
+    ['agreements', 3],
     ['orders', 3],
     ['order-lines', 5],
     ['estimates', 3],
@@ -150,6 +151,7 @@ test('JSON and JSON Lines are as good as CSV', async () => {
     'consent-groups.jsonl': '{"reference":"storm","position":1,"description":{"en-GB":"Storms","fr-FR":"Tempêtes"}}\n',
     'estimates.csv': null,
     'estimate-lines.csv': null,
+    'agreements.csv': null,
     'orders.csv': null,
     'orders.json':
       '[{"reference":"A","account":"10021","type":"Berthing","created_on":"2026-03-01","due_on":"2026-04-01","total":12.5}]',
@@ -261,7 +263,7 @@ describe('what is wrong is told by file, line and column, and nothing is written
     expect(
       await problems({
         'sites.csv': Buffer.concat([
-          Buffer.from(exampleFiles()['sites.csv'] ?? ''),
+          Buffer.from(exampleFile('sites.csv', '', '')),
           Buffer.from('3,H\xe9ron,a,1,a@b.example,UTC\n', 'latin1'),
         ]),
         'boats.csv': exampleFile('boats.csv', 'Petrel', '"Petrel'),

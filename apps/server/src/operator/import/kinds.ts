@@ -1,4 +1,5 @@
 import { accounts } from './kinds/accounts.ts';
+import { agreements } from './kinds/agreements.ts';
 import { boats } from './kinds/boats.ts';
 import { consentGroups } from './kinds/consent-groups.ts';
 import { consents } from './kinds/consents.ts';
@@ -23,6 +24,7 @@ export const kinds: readonly Kind[] = [
   consents,
   waitingLists,
   waitingListEntries,
+  agreements,
   orders,
   orderLines,
   estimates,

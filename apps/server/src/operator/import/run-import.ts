@@ -45,7 +45,7 @@ export interface ImportResult {
 /** What may be large, so that the next query is planned for as many rows as there are. */
 const analysed = [
   ...['accounts', 'boats', 'orders', 'order_lines', 'waiting_list_entries'],
-  ...['estimates', 'estimate_lines', 'stays', 'account_documents'],
+  ...['estimates', 'estimate_lines', 'stays', 'account_documents', 'agreements'],
 ];
 
 /**

@@ -67,6 +67,7 @@ export type KindName =
   | 'consents'
   | 'waiting-lists'
   | 'waiting-list-entries'
+  | 'agreements'
   | 'orders'
   | 'order-lines'
   | 'estimates'

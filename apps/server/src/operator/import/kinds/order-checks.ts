@@ -59,6 +59,14 @@ export async function findWrongOrders(trx: TenantDb, { id: tenantId, settings }:
         select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`,
     },
     {
+      column: 'agreement',
+      message: sql`'is of another account'`,
+      when: sql`s.account <> coalesce(
+        (select w.account from import_agreements w where w.tenant_id = ${tenantId} and w.reference = s.agreement limit 1),
+        (select a.reference from agreements g join accounts a on a.tenant_id = g.tenant_id and a.id = g.account_id
+          where g.tenant_id = ${tenantId} and g.reference = s.agreement))`,
+    },
+    {
       column: 'reference',
       message: sql`'has payments, so its amount stays ' || ${money(sql`t.gross_minor`)} || ' and can''t become '
         || ${money(sql`sums.gross_minor`)} || ': put the difference on a new order'`,

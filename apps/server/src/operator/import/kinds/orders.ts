@@ -24,6 +24,7 @@ export const orders: Kind = {
     due_on: required(day),
     total: optional(amount(tenant)),
     cancelled_on: optional(day),
+    agreement: optional(reference),
   }),
   waiting: {
     reference: 'text',
@@ -34,6 +35,7 @@ export const orders: Kind = {
     created_on: 'text',
     due_on: 'text',
     cancelled_on: 'text',
+    agreement: 'text',
     total_minor: 'bigint',
   },
   key: ['reference'],
@@ -45,6 +47,7 @@ export const orders: Kind = {
     const links = [
       { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
       { column: 'site', to: 'sites', table: 'sites', by: siteNumber, noun: 'site' },
+      { column: 'agreement', to: 'agreements', table: 'agreements', noun: 'agreement' },
     ] as const;
     const broken = [];
     for (const link of links) broken.push(...(await findBrokenLinks(trx, 'orders', link, tenant.id)));
@@ -62,10 +65,12 @@ export const orders: Kind = {
           ${noonAt(sql`s.created_on::date`)} as created_at, s.due_on::date as tax_point_date,
           coalesce(sums.gross_minor, t.gross_minor) as gross_minor,
           case when s.cancelled_on is null then t.cancelled_at
-            else ${noonAt(sql`${orNull('cancelled_on')}::date`)} end as cancelled_at
+            else ${noonAt(sql`${orNull('cancelled_on')}::date`)} end as cancelled_at,
+          case when s.agreement is null then t.agreement_id else g.id end as agreement_id
         from import_orders s
         join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
         left join orders t on t.tenant_id = ${tenantId} and t.reference = s.reference
+        left join agreements g on g.tenant_id = ${tenantId} and g.reference = ${orNull('agreement')}
         join sites site on site.tenant_id = ${tenantId}
           and site.id = coalesce(${orNull('site')}::int, t.site_id, a.site_id)
         left join sums on sums."order" = s.reference
@@ -74,7 +79,7 @@ export const orders: Kind = {
       key: ['id'],
       columns: [
         ...['reference', 'account_id', 'site_id', 'order_type', 'description', 'boat_name', 'created_at'],
-        ...['tax_point_date', 'gross_minor', 'cancelled_at'],
+        ...['tax_point_date', 'gross_minor', 'cancelled_at', 'agreement_id'],
       ],
       inserted: { guid: sql`gen_random_uuid()`, currency: sql`${settings.culture.isoCurrencyCode}::char(3)` },
     }),

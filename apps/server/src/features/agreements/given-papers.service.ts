@@ -1,0 +1,28 @@
+import type { TenantDb } from '../../db/client.ts';
+import type { StoredFile } from '../../providers/files/file-storage.ts';
+import { safeFileName } from '../../providers/files/safe-file-name.ts';
+import { registerFile } from '../files/files.service.ts';
+import { addAgreementFile, removeAgreementFile } from './seal-agreement.queries.ts';
+
+/** A PDF that the marina gives to an agreement. */
+export interface GivenPaper {
+  tenantId: number;
+  agreementId: number;
+  accountId: number;
+  /** To be read before signing, or the scanned copy of what was signed on paper. */
+  kind: 'reading' | 'hard-copy';
+  /** As the marina calls it. */
+  name: string;
+  now: Date;
+}
+
+/** Puts a PDF in the place of the one that an agreement has; null: takes that away. Nobody signs it meanwhile. */
+export async function replacePaper(trx: TenantDb, paper: GivenPaper, stored: StoredFile | null): Promise<void> {
+  const { tenantId, agreementId, accountId, kind, now } = paper;
+  await removeAgreementFile(trx, tenantId, agreementId, { kind, now });
+  if (stored === null) return;
+  const contentType = 'application/pdf';
+  const name = safeFileName(paper.name, contentType);
+  const id = await registerFile(trx, { tenantId, accountId, name, contentType, stored, now });
+  await addAgreementFile(trx, tenantId, agreementId, { kind, id });
+}

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDb } from '../../../db/client.ts';
+import { find } from '../checks.ts';
+import { orNull } from '../store.ts';
+import type { Finding } from './kind.ts';
+
+/** Agreements that wait, beside what is stored of them and of their papers, and the site of that. */
+export const waitingAgreements = (tenantId: number) => sql`
+  import_agreements s
+  left join agreements t on t.tenant_id = ${tenantId} and t.reference = s.reference
+  left join sites place on place.tenant_id = t.tenant_id and place.id = t.site_id
+  left join (${paperOf(tenantId, 'reading')}) as reading on reading.agreement_id = t.id
+  left join (${paperOf(tenantId, 'hard-copy')}) as copy on copy.agreement_id = t.id`;
+
+const paperOf = (tenantId: number, kind: 'reading' | 'hard-copy') => sql`
+  select af.agreement_id, af.file_id, encode(f.sha256, 'hex') as hash
+  from agreement_files af join files f on f.tenant_id = af.tenant_id and f.id = af.file_id
+  where af.tenant_id = ${tenantId} and af.kind = ${sql.lit(kind)}`;
+
+const storedDay = (column: string) => sql`(${sql.ref(`t.${column}`)} at time zone place.time_zone)::date`;
+const date = (column: string) => sql`${orNull(column)}::date`;
+
+/** Where a column says something, it says another thing than what is stored. */
+const differs: Readonly<Record<string, RawBuilder<unknown>>> = {
+  site: sql`${orNull('site')}::int <> t.site_id`,
+  type: sql`s.type <> t.type`,
+  created_on: sql`s.created_on::date <> ${storedDay('created_at')}`,
+  starts_on: sql`s.starts_on is not null and ${date('starts_on')} is distinct from t.start_date`,
+  ends_on: sql`s.ends_on is not null and ${date('ends_on')} is distinct from t.end_date`,
+  signature_required: sql`(s.signature_required <> 'no') <> t.signature_required`,
+  optional: sql`(s.optional = 'yes') <> t.optional`,
+  sign_by: sql`s.sign_by is not null and ${date('sign_by')} is distinct from t.sign_by`,
+  declaration: sql`s.declaration is not null
+    and ${orNull('declaration_hash')} is distinct from encode(t.declaration_hash, 'hex')`,
+  pdf: sql`s.pdf is not null and ${orNull('pdf_hash')} is distinct from reading.hash`,
+  // Your files needn't know what was signed in the portal: that they say nothing of it is no difference.
+  signed_on: sql`s.signed_on <> '' and ${date('signed_on')} is distinct from ${storedDay('signed_at')}`,
+  scan: sql`s.scan <> '' and s.scan_hash is distinct from copy.hash`,
+  withdrawn_on: sql`s.withdrawn_on is not null
+    and ${date('withdrawn_on')} is distinct from ${storedDay('withdrawn_at')}`,
+};
+
+/** Of a row that waits: something of it is to become another. Of a row that is wrong nothing can be said. */
+export const changes = sql`(not s.wrong and (${sql.join(
+  Object.values(differs).map((difference) => sql`coalesce(${difference}, false)`),
+  sql` or `,
+)}))`;
+
+/**
+ * Nobody signs what is to change between the look at it and the end of the import, and nothing else is held. In the order
+ * of their numbers, as everybody else has one at most.
+ * @returns how many
+ */
+export async function lockChangingAgreements(trx: TenantDb, tenantId: number): Promise<number> {
+  const { rows } = await sql`
+    select id from agreements
+    where tenant_id = ${tenantId} and signed_at is null and id in (
+      select t.id from ${waitingAgreements(tenantId)} where s.tenant_id = ${tenantId} and ${changes}
+    )
+    order by id for update`.execute(trx);
+  return rows.length;
+}
+
+/** What is wrong with agreements beside what is stored. */
+export async function findWrongAgreements(trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> {
+  const today = now.toISOString().slice(0, 10);
+  const toCome = (column: string) => ({
+    column,
+    message: sql`'"' || ${sql.ref(`s.${column}`)} || '" is a day to come'`,
+    when: sql`${sql.ref(`s.${column}`)} > ${today}`,
+  });
+  const checks = [
+    toCome('signed_on'),
+    toCome('withdrawn_on'),
+    {
+      column: 'account',
+      message: sql`'is another than the stored agreement''s: withdraw that one and make a new one'`,
+      when: sql`t.account_id <> (
+        select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`,
+    },
+    {
+      column: 'scan',
+      message: sql`'is missing: name the copy of what was signed on paper'`,
+      when: sql`s.signed_on <> '' and coalesce(s.scan, '') = '' and t.signed_at is null`,
+    },
+    {
+      column: 'pdf',
+      message: sql`'is there beside a declaration that is stored: empty that one, or give no PDF'`,
+      when: sql`s.pdf <> '' and s.declaration is null and t.declaration_hash is not null and t.signed_at is null`,
+    },
+    {
+      column: 'declaration',
+      message: sql`'is there beside a PDF that is stored: empty that one, or give no declaration'`,
+      when: sql`s.declaration <> '' and s.pdf is null and reading.file_id is not null and t.signed_at is null`,
+    },
+    {
+      column: 'signed_on',
+      message: sql`'is set, and the agreement was withdrawn'`,
+      when: sql`s.signed_on <> '' and s.withdrawn_on is null and t.withdrawn_at is not null`,
+    },
+    ...Object.entries(differs).map(([column, difference]) => ({
+      column,
+      message: sql`'is another than what was signed, and that never changes: make a new agreement'`,
+      when: sql`t.signed_at is not null and ${difference}`,
+    })),
+  ];
+  const findings: Finding[] = [];
+  for (const { column, message, when } of checks)
+    findings.push(
+      ...(await find(
+        trx,
+        sql`
+          select s.source_line as line, ${column}::text as "column", ${message} as message
+          from ${waitingAgreements(tenantId)} where s.tenant_id = ${tenantId} and not s.wrong and ${when}`,
+      )),
+    );
+  return findings;
+}
