@@ -8,7 +8,7 @@ import { openErrorReporter } from './providers/error-reports/open-error-reporter
 import { originOf } from './origin.ts';
 import type { FileStorage } from './providers/files/file-storage.ts';
 import { openFiles } from './providers/files/open-files.ts';
-import { openScanner } from './providers/scanner/open-scanner.ts';
+import { openScanner, tellMissingScanner } from './providers/scanner/open-scanner.ts';
 import { StartError } from './start-error.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -30,7 +30,7 @@ export async function startParts(
   });
   const files = await openFiles(environment);
   begun.defer(() => files.close?.());
-  const scanner = openScanner(environment, log);
+  const scanner = openScanner(environment);
   if (environment.demo) await provideDemo(environment, opened, { appDatabase: database, files, log });
   await checkStoredProviders(database);
 
@@ -55,6 +55,8 @@ export async function startParts(
       }),
     environment,
   );
+  // Only now: a start that comes to nothing says why, and nothing else.
+  tellMissingScanner(scanner, log);
 }
 
 async function provideDemo(

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readEnvironment } from '../../env.ts';
 import { createLog } from '../../log.ts';
 import { openClamav } from './clamav.ts';
-import { openScanner } from './open-scanner.ts';
+import { openScanner, tellMissingScanner } from './open-scanner.ts';
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('');
 let server: Server;
@@ -113,8 +113,12 @@ test('[DOC-4] without a scanner the log says so, once', async () => {
   await listen(() => {});
   let logged = '';
   const log = createLog('info', { write: (line: string) => void (logged += line) });
-  expect(openScanner(readEnvironment({}), log)).toBeNull();
+  const none = openScanner(readEnvironment({}));
+  expect(none).toBeNull();
+  tellMissingScanner(none, log);
   expect(logged.match(/no virus scanner is configured/g)).toHaveLength(1);
-  expect(openScanner(readEnvironment({ CLAMAV_HOST: 'localhost' }), log)).not.toBeNull();
+  const clamav = openScanner(readEnvironment({ CLAMAV_HOST: 'localhost' }));
+  expect(clamav).not.toBeNull();
+  tellMissingScanner(clamav, log);
   expect(logged.match(/virus scanner/g)).toHaveLength(1);
 });

@@ -3,9 +3,12 @@ import type { Environment } from '../../env.ts';
 import { openClamav } from './clamav.ts';
 import type { FileScanner } from './file-scanner.ts';
 
-/** The scanner of the settings; without one it says so once, and null says that nobody looks. */
-export function openScanner({ clamav }: Pick<Environment, 'clamav'>, log: FastifyBaseLogger): FileScanner | null {
-  if (clamav) return openClamav(clamav);
-  log.warn('no virus scanner is configured: files are taken without a check for viruses (CLAMAV_HOST)');
-  return null;
+/** The scanner of the settings; null: nobody looks. */
+export const openScanner = ({ clamav }: Pick<Environment, 'clamav'>): FileScanner | null =>
+  clamav ? openClamav(clamav) : null;
+
+/** Says at the start where nobody looks. */
+export function tellMissingScanner(scanner: FileScanner | null, log: FastifyBaseLogger): void {
+  if (scanner === null)
+    log.warn('no virus scanner is configured: files are taken without a check for viruses (CLAMAV_HOST)');
 }
