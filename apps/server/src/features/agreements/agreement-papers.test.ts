@@ -125,7 +125,7 @@ describe('the paper of an agreement', () => {
 
   test('the office is told who signed what, with nothing that opens the paper', async () => {
     const { guid } = await signedBy(app.client('saltmarsh'), 'Somebody Else');
-    const { text = '', to } = await waitForMail(guid, 'in the portal');
+    const { text = '', to } = await waitForMail(guid, 'has signed');
     expect(to).toMatchObject([{ address: 'quay@example.com' }]);
     expect(text).toContain('Somebody Else');
     expect(text).toMatch(/Ms Robin Test has signed “Berthing licence” in the portal/);
