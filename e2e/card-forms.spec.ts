@@ -25,8 +25,11 @@ test('[CARD-11] a submit with nothing typed marks every field that is missing, a
   await summary.getByRole('link', { name: 'Enter the town or city' }).click();
   await expect(page.getByLabel('Town or city')).toBeFocused();
   await summary.getByRole('link', { name: 'Enter a complete and valid card number' }).click();
+  const number = page.frameLocator('#hosted-cardNumber iframe').getByRole('textbox');
+  // The provider's frame is told to take the focus, and takes it a moment later.
+  await expect(number).toBeFocused();
   await page.keyboard.type('4000');
-  await expect(page.frameLocator('#hosted-cardNumber iframe').getByRole('textbox')).toHaveValue('4000');
+  await expect(number).toHaveValue('4000');
 });
 
 test('[CARD-11] a country with states asks for one of them, another for a text', async ({ page, debtor }) => {
