@@ -70,6 +70,27 @@ create table if not exists sso_record (
   provider text not null, model text not null, id text not null, uid text, grant_id text,
   payload text not null, consumed_at integer, expires_at integer not null, primary key (provider, model, id)
 ) strict;
+create table if not exists redirect_merchant (
+  merchant_id text primary key, secret_key text not null, webhook_secret text not null, webhook_url text,
+  name text not null
+) strict;
+create table if not exists redirect_payment (
+  id text primary key, merchant_id text not null references redirect_merchant, reference text not null,
+  request text not null, status text not null, code text, message text, created_at integer not null,
+  unique (merchant_id, reference)
+) strict;
+create table if not exists paypal_merchant (
+  client_id text primary key, client_secret text not null, webhook_id text not null, webhook_url text,
+  name text not null
+) strict;
+create table if not exists paypal_token (
+  token text primary key, client_id text not null references paypal_merchant, expires_at integer not null
+) strict;
+create table if not exists paypal_order (
+  id text primary key, client_id text not null references paypal_merchant, request_id text not null,
+  request text not null, status text not null, payer text, outcome text, created_at integer not null,
+  capture_request_id text, capture text, unique (client_id, request_id)
+) strict;
 `;
 
 /**

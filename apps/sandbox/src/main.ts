@@ -4,7 +4,10 @@ import { readEnvironment } from './environment.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { demoMerchants, registerMerchant } from './merchants.ts';
 import { createPartnerApps } from './partner-app/partner-apps.ts';
+import { createPaypal } from './paypal/paypal.ts';
 import { createProvider } from './paysafe/provider.ts';
+import { registerHostedDemo } from './hosted/demo.ts';
+import { createRedirect } from './redirect/redirect.ts';
 import { openSandbox } from './sandbox.ts';
 import { startServices } from './services.ts';
 import { createSingleSignOn } from './single-sign-on/single-sign-on.ts';
@@ -23,6 +26,7 @@ try {
   const environment = readEnvironment(process.env);
   const sandbox = openSandbox(environment);
   for (const merchant of demoMerchants) registerMerchant(sandbox.database, merchant);
+  registerHostedDemo(sandbox.database, environment.portalPort);
 
   const provider = createProvider(sandbox);
   routeControl(provider, sandbox);
@@ -32,6 +36,8 @@ try {
     { name: 'mailbox', app: createMailbox(environment.mailboxFolder), port: environment.port + 2 },
     { name: 'single sign-on', app: createSingleSignOn(sandbox), port: environment.port + 3 },
     { name: 'partner apps', app: createPartnerApps(sandbox), port: environment.port + 4 },
+    { name: 'PayPal', app: createPaypal(sandbox), port: environment.port + 6 },
+    { name: 'redirect provider', app: createRedirect(sandbox), port: environment.port + 7 },
   ]);
 
   let isStopping = false;

@@ -11,6 +11,8 @@ export interface Origins {
   readonly mailbox: string;
   readonly singleSignOn: string;
   readonly partnerApps: string;
+  readonly paypal: string;
+  readonly redirect: string;
 }
 
 /** What every part of the sandbox works with. */
@@ -34,6 +36,8 @@ export function openSandbox(environment: Environment): Sandbox {
       mailbox: origin(environment.port + 2),
       singleSignOn: origin(environment.port + 3),
       partnerApps: origin(environment.port + 4),
+      paypal: origin(environment.port + 6),
+      redirect: origin(environment.port + 7),
     },
   };
 }

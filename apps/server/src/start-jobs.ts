@@ -23,6 +23,7 @@ export async function startJobs(
       writers: mailWriters,
       originOf: (host) => originOf(host, environment),
       files,
+      visibilityMs: environment.providerVisibilityMs,
     }),
     recurring: buildRecurring(environment.providerVisibilityMs, files),
   });

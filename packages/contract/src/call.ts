@@ -10,6 +10,8 @@ export const apiBase = '/harbour/api/';
  * - `key:…`: whoever holds that unguessable key, and only for what it opens: a registration code, an
  *   account's guid for its consents, an agreement's guid to read and sign it, the link of a mail, or the one that an
  *   operator made for staff. The handler checks it.
+ * - `webhook`: a provider, which signs what it sends. `:tenant` in the path says whose it is, and the body comes as it
+ *   was sent. The handler verifies it.
  */
 export type Access =
   | 'public'
@@ -18,7 +20,8 @@ export type Access =
   | 'key:consent'
   | 'key:agreement'
   | 'key:mail-link'
-  | 'key:staff-link';
+  | 'key:staff-link'
+  | 'webhook';
 
 /**
  * What staff who view a customer's portal may do with a call: `read` as the customer, `no` answers 409

@@ -15,7 +15,7 @@ export const PaymentStatus = z.enum([
 ]);
 export type PaymentStatus = z.output<typeof PaymentStatus>;
 
-export const PaymentChannel = z.enum(['Card', 'VaultedCard', 'GooglePay', 'None']);
+export const PaymentChannel = z.enum(['Card', 'VaultedCard', 'GooglePay', 'PayPal', 'Redirect', 'None']);
 
 /** The name of one payment attempt, ours, never reused. */
 export const MerchantRefNumber = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
@@ -55,6 +55,8 @@ export const ProcessedPayment = z.object({
   receiptEmail: z.string().nullable(),
   /** Whether there is a receipt: a completed payment has it once it is on its orders, mostly at once. */
   receiptReady: z.boolean(),
+  /** The provider's page, as long as the customer may pay or agree there. */
+  redirectUrl: z.string().nullable(),
 });
 export type ProcessedPayment = z.output<typeof ProcessedPayment>;
 
@@ -111,6 +113,15 @@ export const PaymentProvider = z.object({
     force3dsV1: z.boolean(),
     /** Absolute URLs of the provider's browser scripts, by their role. */
     scripts: z.record(z.string(), z.string()),
+    /** Of a provider on whose own page customers pay; absent for the others. */
+    page: z
+      .object({
+        /** In a window beside the portal, or in its place. */
+        flow: z.enum(['window', 'redirect']),
+        /** Off: after a refusal its page lets its customer try again, and sends nobody back. */
+        redirectsOnError: z.boolean(),
+      })
+      .optional(),
   }),
 });
 export type PaymentProvider = z.output<typeof PaymentProvider>;

@@ -1,5 +1,6 @@
 import { html, type Markup } from '../http/html.ts';
 import type { Language } from '../http/language.ts';
+import { money } from '../http/money.ts';
 import type { Authentication } from '../paysafe/threeds/authentications.ts';
 import { type BankTexts, bankTexts } from './bank-texts.ts';
 
@@ -70,12 +71,4 @@ export function unknownPage(language: Language): Markup {
 
 function banner(texts: BankTexts): Markup {
   return html`<p class="banner">${texts.banner}</p>`;
-}
-
-function money(minorUnits: number, currency: string, language: Language): string {
-  const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  const text = String(minorUnits).padStart(digits + 1, '0');
-  const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-  return format.format(decimal as Intl.StringNumericLiteral);
 }

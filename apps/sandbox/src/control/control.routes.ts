@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { addFault, appFaultKinds, faultKinds, listFaults, removeFaults, signOnFaultKinds } from '../faults.ts';
 import { type Account, findAccount, registerMerchant } from '../merchants.ts';
 import { appOperations } from '../partner-app/app-faults.ts';
+import { eventFaultKinds } from '../hosted/events.ts';
+import { requestFaultKinds } from '../hosted/answer.ts';
+import { routePaypalControl } from '../paypal/control.routes.ts';
 import { operations } from '../paysafe/provider.ts';
+import { routeRedirectControl } from '../redirect/control.routes.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findClient } from '../single-sign-on/clients.ts';
 import { routeSignOnControl } from '../single-sign-on/control.routes.ts';
@@ -23,7 +27,17 @@ const NewMerchant = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 
+/** Requests of merchants, and what goes to them, at the providers with pages of their own. */
+const hostedOperations = {
+  paypal: ['token', 'create', 'read', 'capture', 'read-capture', 'verify'],
+  redirect: ['create', 'search', 'read', 'cancel'],
+};
+
 const kindsOf = new Map([
+  ...Object.entries(hostedOperations).flatMap(([provider, names]) => [
+    ...names.map((name) => [`${provider}.${name}`, requestFaultKinds] as const),
+    [`${provider}.event`, eventFaultKinds] as const,
+  ]),
   ...operations.map(({ name }) => [name, faultKinds] as const),
   ...Object.entries(signOnOperations),
   ...Object.entries(appOperations),
@@ -88,6 +102,8 @@ export function routeControl(app: FastifyInstance, sandbox: Sandbox): void {
       });
 
       routeSignOnControl(control, sandbox);
+      routePaypalControl(control, sandbox);
+      routeRedirectControl(control, sandbox);
     },
     { prefix: '/_sandbox' },
   );

@@ -15,6 +15,8 @@ export interface SandboxProcess {
   readonly mailbox: string;
   readonly singleSignOn: string;
   readonly partnerApps: string;
+  readonly paypal: string;
+  readonly redirect: string;
   readonly folder: string;
   readonly child: ChildProcess;
   /** Stops the process with a signal and waits until it is gone. */
@@ -92,6 +94,8 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
     mailbox: `http://127.0.0.1:${port + 2}`,
     singleSignOn: `http://127.0.0.1:${port + 3}`,
     partnerApps: `http://127.0.0.1:${port + 4}`,
+    paypal: `http://127.0.0.1:${port + 6}`,
+    redirect: `http://127.0.0.1:${port + 7}`,
     folder,
     child,
     stop,
@@ -103,11 +107,11 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
   };
 }
 
-/** The first of five free ports in a row. */
+/** The first of eight free ports in a row. */
 export async function freePorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await Promise.all([first, first + 1, first + 2, first + 3, first + 4].map(isFree));
+    const free = await Promise.all(Array.from({ length: 8 }, (_, index) => isFree(first + index)));
     if (free.every(Boolean)) return first;
   }
 }

@@ -14,6 +14,7 @@ export type CounterName =
   | 'payment'
   | 'payment-allocation'
   | 'payment-alert'
+  | 'provider-event'
   | 'mail'
   | 'consent-group'
   | 'contact-message'

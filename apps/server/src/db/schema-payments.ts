@@ -56,6 +56,8 @@ export interface PaymentsTable {
   idempotency_key: string | null;
   request_hash: Buffer | null;
   provider_payment_id: string | null;
+  provider_reference: string | null;
+  redirect_url: string | null;
   masked_card_number: string | null;
   card_type: string | null;
   remember_card: WithDefault<boolean>;
@@ -84,4 +86,15 @@ export interface ThreeDSecureLookupsTable {
   outcome: string | null;
   authentication: ColumnType<unknown, string | null, string | null>;
   created_at: Date;
+}
+
+export interface ProviderEventsTable {
+  tenant_id: number;
+  id: number;
+  provider_key: string;
+  event_id: string;
+  kind: string;
+  merchant_ref_number: string | null;
+  received_at: Date;
+  handled_at: Date | null;
 }

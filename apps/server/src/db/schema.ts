@@ -1,7 +1,13 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Day, Json, Readable, Reference, WithDefault } from './columns.ts';
 import type { EstimateLinesTable, EstimatesTable, StaysTable, StayTotalsTable } from './schema-estimates.ts';
-import type { OrderLinesTable, OrdersTable, PaymentsTable, ThreeDSecureLookupsTable } from './schema-payments.ts';
+import type {
+  OrderLinesTable,
+  OrdersTable,
+  PaymentsTable,
+  ProviderEventsTable,
+  ThreeDSecureLookupsTable,
+} from './schema-payments.ts';
 
 /** The tables as migrations/ makes them. `Day` columns are `YYYY-MM-DD`. */
 export interface Database {
@@ -179,6 +185,7 @@ export interface Database {
   order_lines: OrderLinesTable;
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };
   payments: PaymentsTable;
+  provider_events: ProviderEventsTable;
   payment_orders: { tenant_id: number; payment_id: number; order_id: number; amount_minor: number; live: boolean };
   payment_allocations: {
     tenant_id: number;

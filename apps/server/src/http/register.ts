@@ -6,6 +6,7 @@ import { cacheAnswer } from './caching.ts';
 import type { AccountContext, Clock, Context, Session, Tenant } from './context.ts';
 import { responseCookies } from './cookies.ts';
 import { sendFile } from './files.ts';
+import { acceptBytes, deliveryOf } from './deliveries.ts';
 import { acceptForms } from './forms.ts';
 import { acceptFile, dropRest, readFields } from './incoming-file.ts';
 import { jsonSchema } from './json-schema.ts';
@@ -39,10 +40,11 @@ const isRedirect = (answer: Call['answer']): answer is RedirectAnswer => 'redire
  * tenant → session → access → validation → handler → answer.
  */
 export async function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): Promise<void> {
-  const { takesForm, takesFile } = route.call;
-  if (!takesForm && !takesFile) return addRoute(app, route, options);
+  const { takesForm, takesFile, access } = route.call;
+  if (!takesForm && !takesFile && access !== 'webhook') return addRoute(app, route, options);
   await app.register(async (scope) => {
-    if (takesFile) await acceptFile(scope);
+    if (access === 'webhook') acceptBytes(scope);
+    else if (takesFile) await acceptFile(scope);
     else acceptForms(scope);
     addRoute(scope, route, options);
   });
@@ -55,6 +57,8 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
     schema: routeSchema(call),
     validatorCompiler: ({ httpPart }) => {
       if (httpPart === 'querystring') return (data: unknown) => parsePart(call.query, withoutTenant(data), httpPart);
+      // Nothing of it is read before it is known whose it is.
+      if (httpPart === 'body' && call.access === 'webhook') return (data: unknown) => ({ value: data });
       const schema = httpPart === 'params' ? call.params : call.body;
       return (data: unknown) => parsePart(schema, data, httpPart ?? 'body');
     },
@@ -70,7 +74,8 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
       const ctx = contextOf(request, reply, options);
       const args = { params: request.params, query: request.query, body: request.body } as never;
       if (ctx.session && call.accountIn) refuseForeignAccount(call, args, ctx.session);
-      const answer = await handle(ctx as AccountContext, args, request.incomingFile ?? null);
+      const delivery = call.access === 'webhook' ? deliveryOf(request) : null;
+      const answer = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
       reply.header('cache-control', 'no-store');
       if (isRedirect(call.answer)) return sendElsewhere(reply, answer as unknown as Redirect);
       if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(answer);
@@ -92,7 +97,8 @@ function withoutTenant(query: unknown): unknown {
 
 async function identify(request: FastifyRequest, call: Call, { database, tenants, clock }: RegisterOptions) {
   refuseForeignOrigin(request, call);
-  const tenant = await tenants.find(request);
+  const { tenant: named = '' } = request.params as { tenant?: string };
+  const tenant = call.access === 'webhook' ? await tenants.named(named) : await tenants.find(request);
   // A browser opens a file by itself, and then only the cookie knows which language its reader chose.
   const chosen = isFile(call.answer) ? request.cookies['ha.selectedLanguage'] : undefined;
   const language = pageLanguage(tenant, chosen, request.headers['accept-language']);

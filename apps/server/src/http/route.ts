@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/call.ts';
 import type { z } from 'zod';
 import type { AccountContext, Context } from './context.ts';
+import type { Delivery } from './deliveries.ts';
 import { CallError } from './errors.ts';
 import type { IncomingFile } from './incoming-file.ts';
 
@@ -36,8 +37,13 @@ type Answer<C extends Call> = C['answer'] extends z.ZodType
 
 export interface Route<C extends Call = Call> {
   call: C;
-  /** @param file of a call that takes one; null where none came */
-  handle: (ctx: AccountContext, args: CallArguments<C>, file: IncomingFile | null) => Promise<Answer<C>> | Answer<C>;
+  /** @param file of a call that takes one; null where none came @param delivery of a webhook */
+  handle: (
+    ctx: AccountContext,
+    args: CallArguments<C>,
+    file: IncomingFile | null,
+    delivery: Delivery | null,
+  ) => Promise<Answer<C>> | Answer<C>;
 }
 
 /** A call of anyone's. `ctx.session` may be null. */
@@ -65,6 +71,19 @@ export function accountRoute<C extends Call>(
 ): Route {
   if (call.access !== 'account') throw new Error(`${call.name} is not an account's`);
   return { call, handle } as unknown as Route;
+}
+
+/** What a provider tells by itself. DANGER: nothing of it before its signature is verified. */
+export function hookRoute<C extends Call>(
+  call: C,
+  handle: (ctx: Context, args: CallArguments<C>, delivery: Delivery) => Promise<Answer<C>> | Answer<C>,
+): Route {
+  if (call.access !== 'webhook') throw new Error(`${call.name} is no webhook`);
+  const handleDelivery: Route<C>['handle'] = (ctx, args, _file, delivery) => {
+    if (!delivery) throw new CallError('INVALID_REQUEST', { values: { field: 'body' } });
+    return handle(ctx, args, delivery);
+  };
+  return { call, handle: handleDelivery } as unknown as Route;
 }
 
 /** A call of an account that brings a file, which the handler reads as it comes. */

@@ -47,6 +47,15 @@ export class TenantFinder {
     return byKey;
   }
 
+  /** The tenant of a key in an address that no host belongs to. @throws CallError TENANT_UNKNOWN */
+  async named(key: string): Promise<Tenant> {
+    // Nobody has looked at the address yet.
+    const isKey = /^[a-z0-9-]{1,80}$/i.test(key);
+    const tenant = isKey ? await this.#keptOrLoaded('key', key.toLowerCase()) : null;
+    if (!tenant) throw new CallError('TENANT_UNKNOWN');
+    return tenant;
+  }
+
   async #keptOrLoaded(by: 'host' | 'key', wanted: string): Promise<Tenant | null> {
     const name = `${by}:${wanted}`;
     const kept = this.#kept.get(name);

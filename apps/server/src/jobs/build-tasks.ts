@@ -5,6 +5,7 @@ import { sweepUploads } from '../features/documents/sweep-uploads.ts';
 import { sweepSignIns } from '../features/identity/sweep.ts';
 import { sweepConfirmations } from '../features/login-address/login-address.queries.ts';
 import { sweepResets } from '../features/passwords/passwords.queries.ts';
+import { handleEvent, sweepEvents } from '../features/payments/provider-events.service.ts';
 import { reconcilePayments } from '../features/payments/reconcile.service.ts';
 import { sweepSignOns } from '../features/sign-on/sign-on.queries.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
@@ -16,12 +17,16 @@ const hour = 3_600 * second;
 /** What tasks need beside their context. */
 export interface TaskMeans extends MailMeans {
   files: FileStorage;
+  /** How long a charge may stay invisible at a provider, in milliseconds. */
+  visibilityMs: number;
 }
 
 /** Every task of the queue. */
 export function buildTasks(means: TaskMeans): Tasks {
   return {
     'send-mail': (ctx, payload) => sendMail(ctx, payload, means),
+    'look-at-payment': (ctx, { providerEventId }) =>
+      handleEvent({ ...ctx, visibilityMs: means.visibilityMs }, providerEventId),
     'seal-agreement': async (ctx, { agreementId }) => void (await sealAgreement({ ...ctx, ...means }, agreementId)),
   };
 }
@@ -50,6 +55,7 @@ export function buildRecurring(visibilityMs: number, files: FileStorage): Recurr
       everyMs: hour,
       run: ({ db, tenant, clock }) => sweepConfirmations(db, tenant.id, clock.now()),
     },
+    { name: 'sweep-provider-events', everyMs: hour, run: sweepEvents },
     { name: 'sweep-uploads', everyMs: hour, run: (ctx) => sweepUploads(ctx, files) },
     {
       name: 'sweep-agreement-keys',

@@ -237,6 +237,25 @@ export const examples: Record<string, (world: World) => Example> = {
   listPaymentProviderMetadata: () => ({}),
   getPayment: ({ waiting }) => ({ params: { merchantRefNum: waiting.merchantRefNumber } }),
   cancelPayment: ({ completed }) => ({ params: { ref: completed.merchantRefNumber } }),
+  // Nobody has a provider with a page there: what they do is in features/payments/*-page*.test.ts.
+  validateAccount: ({ owner }) => ({
+    params: { providerKey: 'redirect', accountGuid: owner.account.guid },
+    status: 404,
+  }),
+  startPagePayment: ({ owner, orderId }) => ({
+    body: { accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, providerKey: 'redirect' },
+    status: 409,
+  }),
+  getPaypalToken: ({ owner, orderId }) => ({
+    body: {
+      ...{ accountGuid: owner.account.guid, orderIds: [orderId], amountToPay: 99 },
+      ...{ returnUrl: 'https://example.com/back', cancelUrl: 'https://example.com/cancel' },
+    },
+    status: 400,
+  }),
+  confirmPaypalPayment: ({ paypal }) => ({ body: { PayerID: 'PAYER', token: paypal.token } }),
+  getPaypalPayment: ({ paypal }) => ({ params: { reference: paypal.token } }),
+  receiveProviderEvent: () => ({ params: { provider: 'paypal', tenant: 'saltmarsh' }, status: 404 }),
   getCardVaultProfile: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   createCardPayment: ({ owner, orderId }) => ({
     body: { accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, paymentChannel: 'Card' },

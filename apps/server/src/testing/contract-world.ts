@@ -42,6 +42,8 @@ export interface World {
   /** An attempt that waits for its customer. */
   waiting: { id: number; merchantRefNumber: string };
   completed: { id: number; merchantRefNumber: string };
+  /** One by PayPal that was declined, by PayPal's name of it. */
+  paypal: { token: string };
   /** An account that nobody has registered yet, with its code. */
   newcomer: { guid: string; renewalCode: string };
   /** Of a mail to somebody who signs in here. */
@@ -108,6 +110,14 @@ export async function makeWorld(settings = everything): Promise<World> {
   const order = await makeOrder(tenant.db, thingsOf);
   const held = await makeOrder(tenant.db, thingsOf);
   const paid = await makeOrder(tenant.db, thingsOf);
+  const declined = await insertPayment(tenant.db, thingsOf, { state: 'declined', orderId: paid.id });
+  const paypal = { token: 'ORDEROFPAYPAL0001' };
+  await tenant.db
+    .updateTable('payments')
+    .set({ provider_key: 'paypal', channel: 'PayPal', provider_reference: paypal.token })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', declined.id)
+    .execute();
   const papers = await makePapers(tenant, thingsOf, app.clock.now());
   const nameless = { ...thingsOf, accountId: (await makeAccount(tenant, { email: '' })).id };
   const newcomer = await makeAccount(tenant);
@@ -131,6 +141,7 @@ export async function makeWorld(settings = everything): Promise<World> {
     ...papers,
     waiting: await insertPayment(tenant.db, thingsOf, { state: 'created', orderId: held.id }),
     completed: await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id }),
+    paypal,
     staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),
     consent: await makeConsent(tenant, owner.account),
     unsignedAgreement: {

@@ -40,7 +40,13 @@ export async function insertPayment(
     .execute();
   await db
     .insertInto('payment_orders')
-    .values({ tenant_id: tenantId, payment_id: id, order_id: orderId, amount_minor: amount, live: !isPaid })
+    .values({
+      tenant_id: tenantId,
+      payment_id: id,
+      order_id: orderId,
+      amount_minor: amount,
+      live: !isPaid && state !== 'declined',
+    })
     .execute();
   if (isPaid) {
     await allocateToOrder(db, tenantId, orderId, amount);

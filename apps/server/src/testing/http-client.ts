@@ -25,10 +25,10 @@ export class HttpClient {
   readonly cookies = new Map<string, string>();
   /** Sent with every request. */
   headers: Headers;
-  readonly #url: string;
+  readonly url: string;
 
   constructor(url: string, tenantKey?: string) {
-    this.#url = url;
+    this.url = url;
     this.headers = tenantKey === undefined ? {} : { tenantkey: tenantKey };
   }
 
@@ -53,7 +53,7 @@ export class HttpClient {
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Headers },
   ): Promise<Answered> {
-    const response = await fetch(this.#url + path, {
+    const response = await fetch(this.url + path, {
       method,
       redirect: 'manual',
       headers: {

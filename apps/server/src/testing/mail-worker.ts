@@ -15,6 +15,7 @@ export function startMailWorker(
     clock,
     log: app.log,
     tasks: buildTasks({
+      visibilityMs: 1_000,
       provider: new MailboxFolder(folder),
       senderAddress: 'no-reply@quayside.localhost',
       writers: mailWriters,

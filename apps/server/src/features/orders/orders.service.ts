@@ -51,6 +51,7 @@ function asPayable(row: OrderRow, culture: Culture, now: Date): PayableOrder {
 /**
  * Locks orders until the transaction ends and answers where they stand, by id. Ids that the account doesn't have are
  * not among them. Read after the lock was got, so that what another payment did meanwhile is seen.
+ * @param heldBy the attempt that is to be charged: that it holds the orders is no reason against it
  */
 export async function lockOrdersForPayment(
   trx: TenantDb,
@@ -58,10 +59,12 @@ export async function lockOrdersForPayment(
   accountId: number,
   orderIds: readonly number[],
   now: Date,
+  heldBy: string | null = null,
 ): Promise<PayableOrder[]> {
   await lockOrders(trx, tenant.id, accountId, orderIds);
   const rows = await ordersOfAccount(trx, { tenantId: tenant.id, accountId, orderIds });
-  return rows.map((row) => asPayable(row, tenant.settings.culture, now));
+  const isOwn = (row: OrderRow) => heldBy !== null && row.live_reference === heldBy;
+  return rows.map((row) => asPayable(isOwn(row) ? { ...row, live_state: null } : row, tenant.settings.culture, now));
 }
 
 export interface Allocation {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
-import type { ChargeInput, PaymentProvider, ProviderStatus } from '../../providers/payments/payment-provider.ts';
+import type { PaymentAttempt, ProviderStatus } from '../../providers/payments/payment-provider.ts';
 import { lockOrdersForPayment } from '../orders/orders.service.ts';
 import { applyEvent } from './apply-event.ts';
 import { crashPoint } from './crash-points.ts';
@@ -16,8 +16,10 @@ const waitMs = 3_000;
 const waitStepMs = 200;
 
 export interface ChargeRequest {
-  provider: PaymentProvider;
-  input: ChargeInput;
+  /** Takes the money, by the provider. Called once at most. */
+  take: (attempt: PaymentAttempt) => Promise<ProviderStatus>;
+  /** In which the attempt has to be: its bank or its provider's page has said yes. */
+  from: 'authenticated' | 'redirected';
   rememberCard: boolean;
   /** Of the caller, for the refusal's text. */
   language: string;
@@ -26,7 +28,7 @@ export interface ChargeRequest {
 type Sending = { sent: true } | { sent: false; refusal: CallError | null };
 
 /**
- * Charges an authenticated attempt, at most once, however many ask for it at once: only who stores it as `sent` calls
+ * Charges an attempt that its customer has agreed to, at most once, however many ask for it at once: only who stores it as `sent` calls
  * the provider. The others get what it came to.
  * @throws CallError AMOUNT_CHANGED, ORDER_NOT_PAYABLE where the orders have changed since: nothing is charged then
  */
@@ -61,7 +63,7 @@ async function markSent(engine: Engine, { id }: PaymentRow, request: ChargeReque
   return db.transaction().execute(async (trx): Promise<Sending> => {
     const payment = await lockPayment(trx, tenant.id, id);
     const now = clock.now();
-    if (payment.state !== 'authenticated') return { sent: false, refusal: null };
+    if (payment.state !== request.from) return { sent: false, refusal: null };
     if (payment.expires_at <= now) return { sent: false, refusal: new CallError('PAYMENT_STATE') };
     const refusal = await refuseChangedOrders(trx, engine, payment, request.language);
     if (refusal) {
@@ -85,7 +87,8 @@ async function refuseChangedOrders(
 ): Promise<CallError | null> {
   const planned = await plannedOrders(trx, engine.tenant.id, payment.id);
   const ids = planned.map(({ order_id }) => order_id);
-  const orders = await lockOrdersForPayment(trx, engine.tenant, payment.account_id, ids, engine.clock.now());
+  const { account_id: accountId, merchant_ref_number: heldBy } = payment;
+  const orders = await lockOrdersForPayment(trx, engine.tenant, accountId, ids, engine.clock.now(), heldBy);
   const unpayable = orders.find(({ payable }) => !payable);
   if (unpayable) return notPayable(unpayable);
   const dueById = new Map(orders.map(({ id, outstandingMinor }) => [id, outstandingMinor]));
@@ -94,16 +97,12 @@ async function refuseChangedOrders(
 }
 
 /** From here on nothing may end in "declined" but the provider's own word. */
-async function callProvider(
-  { log }: Engine,
-  payment: PaymentRow,
-  { provider, input }: ChargeRequest,
-): Promise<ProviderStatus> {
+async function callProvider(engine: Engine, payment: PaymentRow, { take }: ChargeRequest): Promise<ProviderStatus> {
   try {
-    return await provider.charge(asAttempt(payment), input);
+    return await take(asAttempt(payment, engine));
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
-    log.error({ payment: payment.merchant_ref_number, reason }, 'the provider’s adapter failed');
+    engine.log.error({ payment: payment.merchant_ref_number, reason }, 'the provider’s adapter failed');
     return { kind: 'unknown', reason: 'adapter failed' };
   }
 }

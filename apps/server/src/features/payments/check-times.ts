@@ -16,11 +16,16 @@ export function nextCheck(payment: PaymentRow, now: Date): Date | null {
 
 function delayOf(payment: PaymentRow, now: Date): number | null {
   if (payment.state === 'approved') return second;
-  if (isWaiting(payment.state)) return Math.max(payment.expires_at.getTime() - now.getTime(), 5 * second);
+  const left = Math.max(payment.expires_at.getTime() - now.getTime(), 5 * second);
+  // The customer may have paid on the provider's page and be gone.
+  if (payment.state === 'redirected') return Math.min(backOff(now.getTime() - payment.created_at.getTime()), left);
+  if (isWaiting(payment.state)) return left;
   const age = now.getTime() - (payment.sent_at ?? payment.created_at).getTime();
-  if (isUndecided(payment.state)) return Math.min(Math.max(age / 10, 2 * second), 5 * minute);
+  if (isUndecided(payment.state)) return backOff(age);
   return mayTurnUp(payment) && age < 3 * day ? Math.max(3 * age, minute) : null;
 }
+
+const backOff = (age: number) => Math.min(Math.max(age / 10, 2 * second), 5 * minute);
 
 /** Ends that the provider did not pronounce: not there is not never, and a charge that turns up must not be lost. */
 const ourOwnEnds: ReadonlySet<string | null> = new Set([notFoundCode, 'CANCELLED', 'EXPIRED']);

@@ -20,7 +20,15 @@ export const crashPoints = [
   'after-remember-call',
   'after-status-call',
 ] as const;
-export type CrashPoint = (typeof crashPoints)[number];
+
+/** The same on the way of a payment on a provider's own page, beside the ones above that it passes too. */
+export const pageCrashPoints = [
+  'after-redirected-commit',
+  'after-begin-call',
+  'after-page-commit',
+  'after-close-call',
+] as const;
+export type CrashPoint = (typeof crashPoints | typeof pageCrashPoints)[number];
 
 /** env.ts refuses the variable anywhere but in tests; this is the second lock. */
 const armed = process.env.NODE_ENV === 'test' ? process.env.CRASH_AT : undefined;

@@ -1,9 +1,11 @@
 import { applyEvent, type Happening } from './apply-event.ts';
 import type { Engine } from './engine.ts';
+import { crashPoint } from './crash-points.ts';
 import { type Asked, lookUp } from './look-up.service.ts';
 import { isUndecided, isWaiting } from './payment-states.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { plainText } from './plain-text.ts';
+import { asAttempt, providerOf } from './providers.service.ts';
 
 /** How long an attempt that can't be ended now is left alone. */
 const postponeMs = 30_000;
@@ -14,7 +16,7 @@ const postponeMs = 30_000;
  */
 export async function cancel(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
   if (!isWaiting(payment.state) && !isUndecided(payment.state)) return payment;
-  const asked = await askFirst(engine, payment);
+  const asked = await askAndClose(engine, payment);
   if (!mayEnd(asked)) return asked.payment;
   return end(engine, payment.id, { event: 'cancelled', changes: { error_code: 'CANCELLED' } });
 }
@@ -39,12 +41,27 @@ export async function reportFailure(
 
 /** Ends an attempt whose customer did not come back, once the provider has said that it has no charge of it. */
 export async function expire(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
-  const asked = await askFirst(engine, payment);
+  const asked = await askAndClose(engine, payment);
   if (!isWaiting(asked.payment.state)) return asked.payment;
   if (asked.isAnswered) return end(engine, payment.id, { event: 'expired', changes: { error_code: 'EXPIRED' } });
   const check_at = new Date(engine.clock.now().getTime() + postponeMs);
   await updatePayment(engine.db, engine.tenant.id, payment.id, { check_at });
   return asked.payment;
+}
+
+/**
+ * Asks; where the customer may still pay on the provider's page, closes that and asks again, so that who pays at this
+ * very moment has paid. A page that stays open can't be given up.
+ */
+async function askAndClose(engine: Engine, payment: PaymentRow): Promise<Asked> {
+  const asked = await askFirst(engine, payment);
+  if (asked.kind !== 'open') return asked;
+  const { redirect } = await providerOf(engine, payment);
+  if (!redirect?.close) return asked;
+  await redirect.close(asAttempt(payment, engine));
+  crashPoint('after-close-call');
+  const after = await askFirst(engine, payment);
+  return { ...after, isAnswered: after.isAnswered && after.kind !== 'open' };
 }
 
 async function askFirst(engine: Engine, payment: PaymentRow): Promise<Asked> {
@@ -53,7 +70,7 @@ async function askFirst(engine: Engine, payment: PaymentRow): Promise<Asked> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     engine.log.error({ payment: payment.merchant_ref_number, reason }, 'could not ask about a payment');
-    return { payment, isAnswered: false };
+    return { payment, isAnswered: false, kind: 'unknown' };
   }
 }
 

@@ -30,7 +30,7 @@ const expected: Record<PaymentEvent, string[]> = {
   sent: ['authenticated → sent', 'redirected → sent'],
   answerLost: ['sent → unknown'],
   leftPending: ['redirected → pending', 'sent → pending', 'unknown → pending', 'held → pending'],
-  heldBack: ['sent → held', 'unknown → held', 'pending → held'],
+  heldBack: ['redirected → held', 'sent → held', 'unknown → held', 'pending → held'],
   approved: [
     'created → approved',
     'authenticating → approved',

@@ -37,6 +37,7 @@ export function presentPayment(
     cardSaved: cardSaved(payment, now),
     receiptEmail: account.email === '' ? null : maskEmail(account.email),
     receiptReady: hasReceipt(payment.state),
+    redirectUrl: payment.state === 'redirected' && payment.expires_at > now ? payment.redirect_url : null,
   };
 }
 
@@ -107,6 +108,7 @@ const ourCodes: ReadonlySet<string> = new Set([
   'PROVIDER_CONFIGURATION',
   'PROVIDER_UNAVAILABLE',
   'CANCELLED_BY_PROVIDER',
+  ...['DECIMAL_PRECISION', 'ORDER_NOT_APPROVED', 'INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY'],
 ]);
 
 function errorText(

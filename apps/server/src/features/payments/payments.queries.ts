@@ -20,6 +20,8 @@ const columns = [
   'language',
   'request_hash',
   'provider_payment_id',
+  'provider_reference',
+  'redirect_url',
   'masked_card_number',
   'remember_card',
   'card_saved',
@@ -49,6 +51,28 @@ export async function findByReference(db: TenantDb, tenantId: number, accountId:
       .where('account_id', '=', accountId)
       .where('merchant_ref_number', '=', merchantRefNumber),
   )) as PaymentRow | undefined;
+}
+
+/** An attempt by what its provider calls what it began for it. */
+export async function findByProviderReference(
+  db: TenantDb,
+  tenantId: number,
+  accountId: number,
+  { providerKey, providerReference }: { providerKey: string; providerReference: string },
+) {
+  return (await selectOne(
+    selectPayments(db, tenantId)
+      .where('account_id', '=', accountId)
+      .where('provider_key', '=', providerKey)
+      .where('provider_reference', '=', providerReference),
+  )) as PaymentRow | undefined;
+}
+
+/** An attempt by its name on the wire, whosever it is. */
+export async function findOfAnybody(db: TenantDb, tenantId: number, merchantRefNumber: string) {
+  return (await selectOne(selectPayments(db, tenantId).where('merchant_ref_number', '=', merchantRefNumber))) as
+    | PaymentRow
+    | undefined;
 }
 
 export async function findByIdempotencyKey(db: TenantDb, tenantId: number, accountId: number, key: string) {

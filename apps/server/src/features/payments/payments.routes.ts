@@ -12,7 +12,7 @@ import { refresh } from './look-up.service.ts';
 import { limitPaymentCalls } from './payment-limits.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
 import { presentProvider, presentProviderMetadata } from './providers.presenter.ts';
-import { openProviders, openProvidersOfTenant } from './providers.service.ts';
+import { openProvidersOfTenant, openUsableProviders, takesCurrencyOf } from './providers.service.ts';
 
 /** @param visibilityMs how long a charge may stay invisible at a provider */
 export function paymentRoutes(visibilityMs: number): Route[] {
@@ -29,10 +29,11 @@ export function paymentRoutes(visibilityMs: number): Route[] {
     accountRoute(listPaymentProviders, async ({ db, tenant, account }, { params }) => {
       const { siteId } = params;
       if (siteId !== account.siteId && !(await owesAt(db, tenant.id, account.id, siteId))) throw notFound();
-      return { providers: (await openProviders(db, tenant.id, siteId)).map(presentProvider) };
+      return { providers: (await openUsableProviders(db, tenant, siteId)).map(presentProvider) };
     }),
     publicRoute(listPaymentProviderMetadata, async ({ db, tenant }) => {
-      const providers = await openProvidersOfTenant(db, tenant.id);
+      const all = await openProvidersOfTenant(db, tenant.id);
+      const providers = all.filter((provider) => takesCurrencyOf(tenant, provider));
       return { providers: providers.map(presentProviderMetadata) };
     }),
   ];

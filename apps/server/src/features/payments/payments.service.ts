@@ -11,6 +11,7 @@ import {
   allocatedOrders,
   allocationsOf,
   findById,
+  findByProviderReference,
   findByReference,
   lockPayment,
   type PaymentRow,
@@ -25,6 +26,17 @@ export type Payment = PaymentRow;
 export async function loadPayment(ctx: AccountContext, merchantRefNumber: string): Promise<Payment> {
   const payment = await findByReference(ctx.db, ctx.tenant.id, ctx.account.id, merchantRefNumber);
   if (!payment) throw notFound();
+  return payment;
+}
+
+/** An attempt of the session's account by PayPal, by our name of it or by PayPal's. @throws CallError NOT_FOUND */
+export async function loadPaypalPayment(ctx: AccountContext, reference: string): Promise<Payment> {
+  const { db, tenant, account } = ctx;
+  const asked = { providerKey: 'paypal', providerReference: reference };
+  const payment =
+    (await findByProviderReference(db, tenant.id, account.id, asked)) ??
+    (await findByReference(db, tenant.id, account.id, reference));
+  if (payment?.provider_key !== asked.providerKey) throw notFound();
   return payment;
 }
 

@@ -1,14 +1,48 @@
 import type { DatabaseClient, TenantDb } from '../../db/client.ts';
 import { unsafeTenantIds } from '../../http/tenant.ts';
 import type { CardVault, PaymentAttempt, PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { openProvider, ProviderSettingsError } from '../../providers/payments/registry.ts';
+import { openCardProvider, openProvider, ProviderSettingsError } from '../../providers/payments/registry.ts';
+import { decimalPlacesOf } from '../tenant/currency.ts';
 import type { Engine } from './engine.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { findProvider, providersOfSite, providersOfTenant, upsertProvider } from './providers.queries.ts';
 
 /** The providers that customers of a site can pay with, in the order of the list. */
-export async function openProviders(db: TenantDb, tenantId: number, siteId: number): Promise<PaymentProvider[]> {
+async function openProviders(db: TenantDb, tenantId: number, siteId: number): Promise<PaymentProvider[]> {
   return (await providersOfSite(db, tenantId, siteId)).map(openProvider);
+}
+
+/** The ones of them that take the marina's currency. */
+export async function openUsableProviders(
+  db: TenantDb,
+  tenant: Engine['tenant'],
+  siteId: number,
+): Promise<PaymentProvider[]> {
+  return (await openProviders(db, tenant.id, siteId)).filter((provider) => takesCurrencyOf(tenant, provider));
+}
+
+/** Whether a provider can take the marina's money at all (decision P5.1). */
+export function takesCurrencyOf({ settings: { culture } }: Engine['tenant'], provider: PaymentProvider): boolean {
+  return provider.takesCurrency?.(culture.isoCurrencyCode, culture.currencyDecimalPlaces) ?? true;
+}
+
+/** A site's provider by its key, however that is written (decision P3.2). */
+export async function findUsableProvider(
+  db: TenantDb,
+  tenant: Engine['tenant'],
+  { siteId, key }: { siteId: number; key: string },
+): Promise<PaymentProvider | null> {
+  const found = (await openUsableProviders(db, tenant, siteId)).find((provider) => isSameKey(provider.key, key));
+  return found ?? null;
+}
+
+const isSameKey = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** All that the tenant has under a key: each site may have its own account with the provider. */
+export async function openProvidersByKey(db: TenantDb, tenantId: number, key: string): Promise<PaymentProvider[]> {
+  const stored = (await providersOfTenant(db, tenantId)).filter((each) => isSameKey(each.key, key));
+  const settings = stored.map((each) => JSON.stringify(each.settings));
+  return stored.filter((_, index) => settings.indexOf(settings[index] ?? '') === index).map(openProvider);
 }
 
 /** The tenant's providers, each key once however many sites have it. */
@@ -28,19 +62,28 @@ export async function findVaultProvider(
 }
 
 /** The provider that an attempt was made with. @throws ProviderSettingsError where its site has it no more */
-export async function providerOf({ db, tenant }: Pick<Engine, 'db' | 'tenant'>, payment: PaymentRow) {
+export const providerOf = async (engine: Pick<Engine, 'db' | 'tenant'>, payment: PaymentRow) =>
+  openProvider(await storedProviderOf(engine, payment));
+
+/** The same of an attempt by card. @throws ProviderSettingsError where that provider takes none any more */
+export const cardProviderOf = async (engine: Pick<Engine, 'db' | 'tenant'>, payment: PaymentRow) =>
+  openCardProvider(await storedProviderOf(engine, payment));
+
+async function storedProviderOf({ db, tenant }: Pick<Engine, 'db' | 'tenant'>, payment: PaymentRow) {
   const stored = await findProvider(db, tenant.id, payment.site_id, payment.provider_key);
-  if (stored) return openProvider(stored);
+  if (stored) return stored;
   throw new ProviderSettingsError(`Site ${payment.site_id} of ${tenant.key} has no provider ${payment.provider_key}.`);
 }
 
 /** What a provider is told about an attempt. */
-export function asAttempt(payment: PaymentRow): PaymentAttempt {
+export function asAttempt(payment: PaymentRow, { tenant }: Pick<Engine, 'tenant'>): PaymentAttempt {
   return {
     merchantRefNumber: payment.merchant_ref_number,
     amountMinor: payment.amount_minor,
     currency: payment.currency,
     account: payment.provider_account,
+    decimalPlaces: decimalPlacesOf(payment.currency, tenant.settings.culture),
+    providerReference: payment.provider_reference,
     createdAt: payment.created_at,
   };
 }

@@ -2,6 +2,7 @@ import { allocate } from './allocate.service.ts';
 import { mayTurnUp } from './check-times.ts';
 import type { Engine } from './engine.ts';
 import { expire } from './give-up.service.ts';
+import { lookAtPage } from './express.service.ts';
 import { lookUp } from './look-up.service.ts';
 import { isUndecided, isWaiting } from './payment-states.ts';
 import { claimDue, findById, updatePayment } from './payments.queries.ts';
@@ -46,5 +47,6 @@ async function moveOn(engine: Engine, id: number): Promise<void> {
   else if (isUndecided(payment.state) || mayTurnUp(payment)) await lookUp(engine, payment);
   else if (!isWaiting(payment.state)) await updatePayment(db, tenant.id, id, { check_at: null });
   else if (payment.expires_at <= clock.now()) await expire(engine, payment);
+  else if (payment.state === 'redirected') await lookAtPage(engine, payment);
   else await updatePayment(db, tenant.id, id, { check_at: payment.expires_at });
 }

@@ -15,7 +15,7 @@ export interface Wish {
   orderIds: readonly number[];
   /** The amount that was shown, in major units. The server prices; another one is refused. */
   amount: number;
-  channel: 'Card' | 'VaultedCard' | 'GooglePay';
+  channel: 'Card' | 'VaultedCard' | 'GooglePay' | 'PayPal' | 'Redirect';
   idempotencyKey: string | null;
   /** Of the caller, for a refusal's text and for the receipt. */
   language: string;

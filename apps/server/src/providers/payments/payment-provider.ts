@@ -1,4 +1,6 @@
 import type { BillingAddress, BillingAddressInput, BrowserDetails, StoredCard } from '@quayside/contract/cards.ts';
+import type { AccountField } from '@quayside/contract/account-fields.ts';
+import type { DecimalPlaces } from '@quayside/contract/money.ts';
 import type { PaymentProvider as PublicProvider } from '@quayside/contract/payments.ts';
 import type { z } from 'zod';
 
@@ -12,6 +14,10 @@ export interface PaymentAttempt {
   currency: string;
   /** The provider's account that it was made with, which may not be today's. */
   account: string;
+  /** How many decimals people write the amount with. */
+  decimalPlaces: DecimalPlaces;
+  /** The provider's name of what it began for the attempt; null before, and where it begins nothing. */
+  providerReference: string | null;
   createdAt: Date;
 }
 
@@ -46,7 +52,8 @@ export type PaymentStep =
 /** Money that a provider has taken. */
 export interface Charge {
   providerPaymentId: string;
-  chargedAt: Date;
+  /** null: the provider doesn't say. */
+  chargedAt: Date | null;
   /** Such as `**** 1234`. */
   maskedCardNumber: string | null;
   cardType: string | null;
@@ -60,6 +67,12 @@ export type ProviderStatus =
   | { kind: 'approved'; charge: Charge /** Further charges under the same reference. */; surplusIds: string[] }
   | { kind: 'declined'; refusal: Refusal; providerPaymentId: string | null }
   | { kind: 'pending' | 'held'; providerPaymentId: string; reason: string | null }
+  /** The customer is on the provider's page, or may still go there. */
+  | { kind: 'open' }
+  /** The customer agreed on the provider's page, and waits to be charged. */
+  | { kind: 'agreed' }
+  /** The page is over, given up or out of time, and nothing was taken. */
+  | { kind: 'closed' }
   | { kind: 'absent' }
   | { kind: 'unknown'; reason: string };
 
@@ -129,6 +142,70 @@ export interface CardVault {
   keepCard(profileId: string, card: CardToKeep): Promise<void>;
 }
 
+/** What a provider is told that has a page of its own for its customers. */
+export interface PageInput {
+  /** What is paid, for the customer to read on the page. */
+  description: string;
+  /** The marina's name. */
+  merchantName: string;
+  /** Such as `en-GB`. */
+  language: string;
+  /** Where the page sends who has paid, and who hasn't. */
+  returnUrl: string;
+  cancelUrl: string;
+  /** What is known of the customer; the provider's `requiredFields` are among it. */
+  customer: Partial<Record<CustomerField, string>>;
+}
+
+/** What of a customer a provider may ask for. */
+export type CustomerField = Exclude<AccountField, 'title' | 'address2' | 'county' | 'countyCode'>;
+
+/** The provider's page, or why there is none. `unavailable`: nobody has seen a page, so asking again is safe. */
+export type PageStep =
+  | { kind: 'page'; url: string; providerReference: string }
+  | { kind: 'declined'; refusal: Refusal }
+  | { kind: 'unavailable'; reason: string };
+
+/** A page of the provider's own on which the customer pays: from `begin` on money may move without us. */
+export interface RedirectPayments {
+  /** Without them the provider's page can't be asked for. */
+  readonly requiredFields: readonly CustomerField[];
+  /** Asks for the page. Asking again under the same reference answers the same page. */
+  readonly begin: (attempt: PaymentAttempt, input: PageInput) => Promise<PageStep>;
+  /** Makes the page take no more money. What came of that is for `fetchStatus` to say. */
+  readonly close?: (attempt: PaymentAttempt) => Promise<void>;
+}
+
+/** A page of the provider's own on which the customer agrees; only `capture` takes the money. */
+export interface ExpressPayments {
+  /** Asks for the page. Asking again under the same reference answers the same page. */
+  readonly begin: (attempt: PaymentAttempt, input: PageInput) => Promise<PageStep>;
+  /** Takes the money. DANGER: only for an attempt that is stored as `sent`. */
+  readonly capture: (attempt: PaymentAttempt) => Promise<ProviderStatus>;
+}
+
+/** What a provider tells by itself. Nothing of it is believed but that it is worth asking. */
+export interface ProviderEvent {
+  /** The provider's, unique. */
+  id: string;
+  kind: string;
+  /** The attempt's; null where it is about none of ours. */
+  merchantRefNumber: string | null;
+}
+
+/** An event as it came: `body` byte for byte. */
+export interface IncomingEvent {
+  body: Buffer;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  now: Date;
+}
+
+/** Whether an event is the provider's own. `unavailable`: it can't be found out now, so it should be sent again. */
+export type EventReading =
+  | { kind: 'genuine'; event: ProviderEvent }
+  | { kind: 'forged'; reason: string }
+  | { kind: 'unavailable'; reason: string };
+
 /** A provider did not do what it was asked. The text names call, status and code: no secret, no token, no name. */
 export class ProviderFault extends Error {
   override name = 'ProviderFault';
@@ -141,25 +218,37 @@ export type PublicFace = Omit<PublicProvider, 'key' | 'value' | 'paymentImplemen
  * A provider with one merchant's settings: translation between us and its wire, and nothing else. It keeps no state and
  * touches no database. What it can't do it leaves out.
  */
-export interface PaymentProvider {
+export interface PaymentProvider extends Partial<CardPayments> {
   readonly key: string;
   /** The provider's account that new attempts are made with. */
   readonly account: string;
-  /** The longest that `charge` takes. */
+  /** The longest that taking the money takes. */
   readonly deadlineMs: number;
   readonly face: PublicFace;
   /** Origins that the provider's browser scripts and frames come from, for the page's CSP. */
   readonly browserOrigins: readonly string[];
-  /** Begins: asks the bank about the customer. */
-  start(attempt: PaymentAttempt, input: StartInput): Promise<PaymentStep>;
-  /** Goes on after the customer did something elsewhere. Reads what came of it from the provider itself. */
-  resume(attempt: PaymentAttempt, input: ResumeInput): Promise<PaymentStep>;
-  /** Takes the money. DANGER: the only member that does. Only for an attempt that is stored as `sent`. */
-  charge(attempt: PaymentAttempt, input: ChargeInput): Promise<ProviderStatus>;
-  /** Asks what became of a charge. Takes no money, however often it is asked. */
+  /** Asks what became of an attempt. Takes no money, however often it is asked. */
   fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
+  /** Whether it takes a currency; absent: any. */
+  readonly takesCurrency?: (currency: string, decimalPlaces: DecimalPlaces) => boolean;
   readonly vault?: CardVault;
+  readonly redirect?: RedirectPayments;
+  readonly express?: ExpressPayments;
+  /** Verifies before it parses. */
+  readonly readEvent?: (event: IncomingEvent) => Promise<EventReading>;
 }
+
+/** Of a provider whose cards are typed into its own frames. */
+export interface CardPayments {
+  /** Begins: asks the bank about the customer. */
+  readonly start: (attempt: PaymentAttempt, input: StartInput) => Promise<PaymentStep>;
+  /** Goes on after the customer did something elsewhere. Reads what came of it from the provider itself. */
+  readonly resume: (attempt: PaymentAttempt, input: ResumeInput) => Promise<PaymentStep>;
+  /** Takes the money. DANGER: the only member that does. Only for an attempt that is stored as `sent`. */
+  readonly charge: (attempt: PaymentAttempt, input: ChargeInput) => Promise<ProviderStatus>;
+}
+
+export type CardProvider = PaymentProvider & CardPayments;
 
 /** A provider that Quayside can speak with. */
 export interface ProviderKind<Settings = unknown> {

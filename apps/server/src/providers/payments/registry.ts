@@ -1,9 +1,13 @@
 import { StartError } from '../../start-error.ts';
-import type { PaymentProvider, ProviderKind } from './payment-provider.ts';
+import type { CardProvider, PaymentProvider, ProviderKind } from './payment-provider.ts';
+import { paypal } from './paypal/paypal.ts';
 import { paysafe } from './paysafe/paysafe.ts';
+import { redirect } from './redirect/redirect.ts';
 
 /** Every provider there is. A new one is one line here. */
-const kinds: ReadonlyMap<string, ProviderKind> = new Map([paysafe].map((kind) => [kind.key, kind as ProviderKind]));
+const kinds: ReadonlyMap<string, ProviderKind> = new Map(
+  [paysafe, paypal, redirect].map((kind) => [kind.key, kind as ProviderKind]),
+);
 
 /** A provider as it is stored for a site. */
 export interface StoredProvider {
@@ -23,6 +27,13 @@ export function openProvider({ key, settings }: StoredProvider): PaymentProvider
   if (parsed.success) return kind.open(parsed.data);
   const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw new ProviderSettingsError(`The settings of the payment provider ${key} are wrong: ${wrong}.`);
+}
+
+/** The same of a provider that takes cards in frames of its own. @throws ProviderSettingsError where it doesn't */
+export function openCardProvider(stored: StoredProvider): CardProvider {
+  const { start, resume, charge, ...provider } = openProvider(stored);
+  if (start && resume && charge) return { ...provider, start, resume, charge };
+  throw new ProviderSettingsError(`The payment provider ${stored.key} takes no cards.`);
 }
 
 /** @throws ProviderSettingsError */

@@ -1,0 +1,17 @@
+import type { Language } from './language.ts';
+
+/** An amount in minor units as people of a language write it, exactly. */
+export function money(minorUnits: number, currency: string, language: Language): string {
+  const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { style: 'currency', currency });
+  return format.format(decimalOf(minorUnits, currency) as Intl.StringNumericLiteral);
+}
+
+/** The decimal that minor units stand for, such as `12.50`. */
+function decimalOf(minorUnits: number, currency: string): string {
+  const digits = digitsOf(currency);
+  const text = String(minorUnits).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Sandbox } from '../sandbox.ts';
+import { tellApproved, tellCapture } from './events.ts';
+import { findPaypalMerchant, registerPaypalMerchant } from './merchants.ts';
+import { approveOrder } from './approve.ts';
+import { changeOrder, findOrder, listOrders } from './orders.ts';
+
+const word = z.string().regex(/^[^:\s]{1,80}$/, 'No blank and no colon');
+
+const NewMerchant = z.strictObject({
+  clientId: word,
+  clientSecret: z.string().min(1).max(200),
+  webhookId: word,
+  webhookUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
+  name: z.string().trim().min(1).max(80).default('A marina under test'),
+});
+
+const Approval = z.strictObject({ orderId: z.string(), outcome: z.enum(['pay', 'decline', 'review']).default('pay') });
+const CaptureOutcome = z.strictObject({
+  orderId: z.string(),
+  status: z.enum(['COMPLETED', 'DECLINED', 'PENDING', 'FAILED', 'REFUNDED']),
+});
+
+/** The switches of PayPal: who may ask, what the books say, what a payer does, and what becomes of a capture later. */
+export function routePaypalControl(control: FastifyInstance, sandbox: Sandbox): void {
+  const { database } = sandbox;
+  control.post('/paypal/merchants', (request, reply) => {
+    const merchant = NewMerchant.parse(request.body);
+    registerPaypalMerchant(database, merchant);
+    const { clientSecret: _, ...known } = merchant;
+    return reply.code(201).send(known);
+  });
+
+  control.get('/paypal/books', (request, reply) => {
+    const { clientId } = z.strictObject({ clientId: word }).parse(request.query);
+    if (findPaypalMerchant(database, clientId) === undefined)
+      return reply.code(404).send({ message: 'There is no such merchant.' });
+    const orders = listOrders(database, clientId).map(({ id, status, request: asked, capture }) => ({
+      id,
+      status,
+      reference: asked.purchase_units[0]?.custom_id,
+      amount: asked.purchase_units[0]?.amount,
+      capture,
+    }));
+    return reply.send({ orders });
+  });
+
+  control.post('/paypal/approve', (request, reply) => {
+    const { orderId, outcome } = Approval.parse(request.body);
+    const order = findOrder(database, orderId);
+    if (order === undefined) return reply.code(404).send({ message: 'There is no such order.' });
+    const approved = approveOrder(database, order, outcome);
+    tellApproved(sandbox, approved);
+    return reply.send({ payerId: approved.payer?.payerId });
+  });
+
+  control.post('/paypal/capture', (request, reply) => {
+    const { orderId, status } = CaptureOutcome.parse(request.body);
+    const order = findOrder(database, orderId);
+    if (!order?.capture) return reply.code(404).send({ message: 'There is no such capture.' });
+    tellCapture(sandbox, changeOrder(database, order, { capture: { ...order.capture, status } }));
+    return reply.send({ captureId: order.capture.id, status });
+  });
+}

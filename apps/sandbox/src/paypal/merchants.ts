@@ -1,0 +1,72 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** A business that takes money by the provider. */
+export interface PaypalMerchant {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Names what it wants to be told, as the provider's dashboard does. */
+  readonly webhookId: string;
+  /** Where it wants to be told; null: nowhere. */
+  readonly webhookUrl: string | null;
+  /** What customers read. */
+  readonly name: string;
+}
+
+/** How long a token is good, in seconds. */
+export const tokenLifeSeconds = 32_400;
+
+export function registerPaypalMerchant(database: DatabaseSync, merchant: PaypalMerchant): void {
+  const { clientId, clientSecret, webhookId, webhookUrl, name } = merchant;
+  database
+    .prepare(
+      `insert into paypal_merchant (client_id, client_secret, webhook_id, webhook_url, name) values (?, ?, ?, ?, ?)
+       on conflict (client_id) do update set client_secret = excluded.client_secret,
+         webhook_id = excluded.webhook_id, webhook_url = excluded.webhook_url, name = excluded.name`,
+    )
+    .run(clientId, clientSecret, webhookId, webhookUrl, name);
+}
+
+export function findPaypalMerchant(database: DatabaseSync, clientId: string): PaypalMerchant | undefined {
+  const row = database.prepare('select * from paypal_merchant where client_id = ?').get(clientId);
+  if (row === undefined) return undefined;
+  return {
+    clientId,
+    clientSecret: String(row['client_secret']),
+    webhookId: String(row['webhook_id']),
+    webhookUrl: row['webhook_url'] as string | null,
+    name: String(row['name']),
+  };
+}
+
+/** The merchant that an `Authorization: Basic` header proves. */
+export function findBySecret(database: DatabaseSync, header: string | undefined): PaypalMerchant | undefined {
+  const encoded = /^Basic ([A-Za-z0-9+/=_-]+)$/.exec(header ?? '')?.[1] ?? '';
+  const [clientId = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const found = findPaypalMerchant(database, clientId);
+  return found !== undefined && sameText(found.clientSecret, rest.join(':')) ? found : undefined;
+}
+
+export function giveToken(database: DatabaseSync, { clientId }: PaypalMerchant, now: number): string {
+  const token = `A21AA${randomBytes(36).toString('base64url')}`;
+  database
+    .prepare('insert into paypal_token (token, client_id, expires_at) values (?, ?, ?)')
+    .run(token, clientId, now + tokenLifeSeconds * 1000);
+  return token;
+}
+
+/** The merchant that an `Authorization: Bearer` header proves, as long as its token is good. */
+export function findByToken(
+  database: DatabaseSync,
+  header: string | undefined,
+  now: number,
+): PaypalMerchant | undefined {
+  const token = /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '';
+  const row = database.prepare('select client_id from paypal_token where token = ? and expires_at > ?').get(token, now);
+  return row === undefined ? undefined : findPaypalMerchant(database, String(row['client_id']));
+}
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

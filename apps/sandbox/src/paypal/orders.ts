@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { OrderRequest } from './order-request.ts';
+
+export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
+export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PENDING' | 'FAILED' | 'REFUNDED';
+
+/** What the payer let happen at capture. */
+export type Outcome = 'pay' | 'decline' | 'review';
+
+export interface Payer {
+  readonly payerId: string;
+  readonly givenName: string;
+  readonly surname: string;
+  readonly email: string;
+}
+
+export interface Capture {
+  readonly id: string;
+  readonly status: CaptureStatus;
+  readonly at: number;
+}
+
+export interface Order {
+  readonly id: string;
+  readonly clientId: string;
+  readonly request: OrderRequest;
+  readonly status: OrderStatus;
+  readonly payer: Payer | null;
+  readonly outcome: Outcome | null;
+  readonly capture: Capture | null;
+  /** The key that the capture was asked for with. */
+  readonly captureRequestId: string | null;
+  readonly createdAt: number;
+}
+
+const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** An id in the provider's form. */
+export const newId = () => Array.from({ length: 17 }, () => letters[randomInt(letters.length)]).join('');
+
+export function createOrder(
+  database: DatabaseSync,
+  wish: { clientId: string; requestId: string; request: OrderRequest; now: number },
+): Order {
+  const id = newId();
+  const status = wish.request.payment_source === undefined ? 'CREATED' : 'PAYER_ACTION_REQUIRED';
+  database
+    .prepare(
+      'insert into paypal_order (id, client_id, request_id, request, status, created_at) values (?, ?, ?, ?, ?, ?)',
+    )
+    .run(id, wish.clientId, wish.requestId, JSON.stringify(wish.request), status, wish.now);
+  const { clientId, request, now: createdAt } = wish;
+  return {
+    id,
+    clientId,
+    request,
+    status,
+    createdAt,
+    payer: null,
+    outcome: null,
+    capture: null,
+    captureRequestId: null,
+  };
+}
+
+export function findOrder(database: DatabaseSync, id: string): Order | undefined {
+  return toOrder(database.prepare('select * from paypal_order where id = ?').get(id));
+}
+
+export function findByRequestId(database: DatabaseSync, clientId: string, requestId: string): Order | undefined {
+  return toOrder(
+    database.prepare('select * from paypal_order where client_id = ? and request_id = ?').get(clientId, requestId),
+  );
+}
+
+export function listOrders(database: DatabaseSync, clientId: string): Order[] {
+  const rows = database.prepare('select * from paypal_order where client_id = ? order by rowid').all(clientId);
+  return rows.flatMap((row) => toOrder(row) ?? []);
+}
+
+export function findByCapture(database: DatabaseSync, clientId: string, captureId: string): Order | undefined {
+  return listOrders(database, clientId).find(({ capture }) => capture?.id === captureId);
+}
+
+type Changes = Partial<Pick<Order, 'status' | 'payer' | 'outcome' | 'capture' | 'captureRequestId'>>;
+
+export function changeOrder(database: DatabaseSync, order: Order, changes: Changes): Order {
+  const changed = { ...order, ...changes };
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  database
+    .prepare(
+      'update paypal_order set status = ?, payer = ?, outcome = ?, capture = ?, capture_request_id = ? where id = ?',
+    )
+    .run(
+      changed.status,
+      json(changed.payer),
+      changed.outcome,
+      json(changed.capture),
+      changed.captureRequestId,
+      changed.id,
+    );
+  return changed;
+}
+
+function toOrder(row: Record<string, unknown> | undefined): Order | undefined {
+  if (row === undefined) return undefined;
+  const read = (column: string) => {
+    const text = row[column] as string | null;
+    return text === null ? null : JSON.parse(text);
+  };
+  return {
+    id: String(row['id']),
+    clientId: String(row['client_id']),
+    request: read('request') as OrderRequest,
+    status: String(row['status']) as OrderStatus,
+    payer: read('payer') as Payer | null,
+    outcome: row['outcome'] as Outcome | null,
+    capture: read('capture') as Capture | null,
+    captureRequestId: row['capture_request_id'] as string | null,
+    createdAt: Number(row['created_at']),
+  };
+}

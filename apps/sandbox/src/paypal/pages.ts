@@ -1,0 +1,116 @@
+import { html, type Markup } from '../http/html.ts';
+import type { Language } from '../http/language.ts';
+import type { Page } from '../http/page.ts';
+import type { Order } from './orders.ts';
+import { type PaypalTexts, paypalTexts } from './texts.ts';
+
+interface Shown {
+  readonly language: Language;
+  readonly order: Order;
+  /** Who is paid. */
+  readonly payee: string;
+}
+
+/** The amount as the order says it, in the language's way. */
+function amountOf({ order, language }: Pick<Shown, 'order' | 'language'>): string {
+  const { currency_code: currency = 'GBP', value = '0' } = order.request.purchase_units[0]?.amount ?? {};
+  const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { style: 'currency', currency });
+  return format.format(value as Intl.StringNumericLiteral);
+}
+
+/** The page on which the payer signs in. It posts to its own address. */
+export function signInPage(shown: Shown, failed?: { email: string }): Page {
+  const texts = paypalTexts[shown.language];
+  const isWrong = failed !== undefined;
+  const wrong = isWrong ? html`aria-invalid="true" aria-describedby="wrong"` : undefined;
+  return page(shown.language, texts.signInTitle, [
+    html`<h1>${texts.signInTitle}</h1>
+<p>${texts.signInFor(shown.payee, amountOf(shown))}</p>
+<form method="post" novalidate>
+${isWrong ? html`<p class="error" id="wrong" role="alert">${texts.wrong}</p>` : undefined}
+<label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" autocomplete="username" value="${failed?.email ?? 'jo.sailor@example.com'}" ${wrong}>
+<label for="password">${texts.password}</label>
+<p class="hint" id="password-hint">${texts.passwordHint}</p>
+<input id="password" name="password" type="password" autocomplete="current-password"
+ aria-describedby="${isWrong ? 'wrong ' : ''}password-hint" ${isWrong ? html`aria-invalid="true"` : undefined}>
+<div class="actions">
+<button class="primary" name="answer" value="sign-in">${texts.signIn}</button>
+<button name="answer" value="cancel">${texts.cancel}</button>
+</div>
+</form>`,
+  ]);
+}
+
+/** The page on which the payer, signed in, agrees. */
+export function approvePage(shown: Shown): Page {
+  const texts = paypalTexts[shown.language];
+  const { payer, request } = shown.order;
+  const amount = amountOf(shown);
+  const paysNow = request.payment_source?.paypal.experience_context.user_action === 'PAY_NOW';
+  const title = texts.hello(payer?.givenName ?? '');
+  return page(shown.language, title, [
+    html`<h1>${title}</h1>
+<dl>
+<div><dt>${texts.payee}</dt><dd>${shown.payee}</dd></div>
+<div><dt>${texts.amount}</dt><dd class="amount">${amount}</dd></div>
+<div><dt>${texts.purpose}</dt><dd>${request.purchase_units[0]?.description ?? ''}</dd></div>
+<div><dt>${texts.payWith}</dt><dd>${texts.balance}</dd></div>
+</dl>
+<form method="post">
+<div class="actions">
+<button class="primary" name="answer" value="pay">${paysNow ? texts.pay(amount) : texts.goOn}</button>
+<button name="answer" value="cancel">${texts.cancel}</button>
+</div>
+</form>`,
+    otherOutcomes(texts),
+  ]);
+}
+
+function otherOutcomes(texts: PaypalTexts): Markup {
+  return html`<section aria-labelledby="others">
+<h2 id="others">${texts.others}</h2>
+<p class="hint">${texts.othersHint}</p>
+<form method="post">
+<ul>${Object.entries(texts.outcomes).map(([value, text]) => html`<li><button name="answer" value="${value}">${text}</button></li>`)}</ul>
+</form>
+</section>`;
+}
+
+/** What a payer sees who has agreed already. @param isStuck they are not sent back by themselves */
+export function overPage({ language, order, payee }: Shown, isStuck = false): Page {
+  const texts = paypalTexts[language];
+  const back = order.request.payment_source?.paypal.experience_context.cancel_url;
+  return page(language, texts.overTitle, [
+    html`<h1>${texts.overTitle}</h1><p>${isStuck ? texts.stayed : texts.over}</p>
+${isStuck || back === undefined ? undefined : html`<p><a href="${back}">${texts.back(payee)}</a></p>`}`,
+  ]);
+}
+
+export function unknownPage(language: Language): Page {
+  const { unknownTitle, unknown } = paypalTexts[language];
+  return page(language, unknownTitle, [html`<h1>${unknownTitle}</h1><p>${unknown}</p>`]);
+}
+
+/** What somebody finds who opens the provider's address in a browser. */
+export function indexPage(): Page {
+  return {
+    language: 'en',
+    title: 'PayPal of the sandbox',
+    styles: ['/index-page.css'],
+    body: html`<main><h1>The sandbox’s PayPal</h1>
+<p>It stands for PayPal, so that everything runs on this machine. Choose it in the portal, and you are sent here. Sign in as
+jo.sailor@example.com with the password “sandbox”. No money moves.</p></main>`,
+  };
+}
+
+function page(language: Language, title: string, parts: readonly Markup[]): Page {
+  return {
+    language,
+    title: `${title} – PayPal`,
+    styles: ['/hosted.css', '/paypal.css'],
+    body: html`<aside class="banner" aria-label="Sandbox">${paypalTexts[language].banner}</aside>
+<header><span class="emblem" aria-hidden="true"></span><p><strong>PayPal</strong></p></header>
+<main>${parts}</main>`,
+  };
+}

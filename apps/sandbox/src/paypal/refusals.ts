@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { Answer } from '../hosted/answer.ts';
+
+interface Detail {
+  readonly issue: string;
+  readonly description: string;
+  readonly field?: string;
+  readonly location?: string;
+}
+
+const answer = (status: number, name: string, message: string, details: readonly Detail[] = []): Answer => ({
+  status,
+  body: { name, message, debug_id: randomBytes(7).toString('hex').slice(0, 13), details, links: [] },
+});
+
+/** A request that is well formed and still not done, with the provider's word for why. */
+export const unprocessable = (issue: string, description = 'The requested action could not be performed.'): Answer =>
+  answer(422, 'UNPROCESSABLE_ENTITY', 'The requested action could not be performed, semantically incorrect.', [
+    { issue, description },
+  ]);
+
+export const missingRequestId = (): Answer =>
+  answer(400, 'INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.', [
+    { issue: 'PAYPAL_REQUEST_ID_REQUIRED', description: 'A PayPal-Request-Id is required.', location: 'header' },
+  ]);
+
+export const malformed = ({ issues }: z.ZodError): Answer =>
+  answer(
+    400,
+    'INVALID_REQUEST',
+    'Request is not well-formed, syntactically incorrect, or violates schema.',
+    issues.map(({ path, message }) => ({
+      issue: 'INVALID_PARAMETER_SYNTAX',
+      field: `/${path.join('/')}`,
+      location: 'body',
+      description: message,
+    })),
+  );
+
+export const unknownOrder = (): Answer =>
+  answer(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.', [
+    { issue: 'INVALID_RESOURCE_ID', description: 'Specified resource ID does not exist.' },
+  ]);
+
+export const notAuthenticated = (): Answer => ({
+  status: 401,
+  body: { error: 'invalid_token', error_description: 'The token passed in was not found in the system' },
+});
+
+export const wrongClient = (): Answer => ({
+  status: 401,
+  body: { error: 'invalid_client', error_description: 'Client Authentication failed' },
+});

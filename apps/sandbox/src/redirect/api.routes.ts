@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Answer, answerUnderFaults, send } from '../hosted/answer.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { authenticateRedirectMerchant, type RedirectMerchant } from './merchants.ts';
+import { changePayment, createPayment, findByReference, findPayment, type RedirectPayment } from './payments.ts';
+import { tellMerchant } from './events.ts';
+
+const text = z.string().trim().max(200);
+const address = z.url({ protocol: /^https?$/ }).max(2000);
+
+const NewPayment = z.strictObject({
+  amount: z.number().int().min(1).max(99_999_999_999),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  reference: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),
+  description: text.min(1),
+  returnUrl: address,
+  cancelUrl: address,
+  customer: z.strictObject({
+    firstName: text.optional(),
+    lastName: text.optional(),
+    email: z.email().optional(),
+    phone: text.optional(),
+    address1: text.optional(),
+    town: text.optional(),
+    postcode: text.optional(),
+    country: z.string().length(2).optional(),
+  }),
+  testMode: z.boolean(),
+});
+
+/** What merchants' servers call. The key is never for browsers. */
+export function routeRedirectApi(app: FastifyInstance, sandbox: Sandbox): void {
+  const { database } = sandbox;
+  const now = () => sandbox.clock.now();
+  const findOwn = (id: string, { merchantId }: RedirectMerchant) => {
+    const found = findPayment(database, id, now());
+    return found?.merchantId === merchantId ? found : undefined;
+  };
+
+  app.post('/payments', (request, reply) =>
+    asMerchant(sandbox, request, reply, 'redirect.create', (merchant) => create(sandbox, merchant, request)),
+  );
+  app.get('/payments', (request, reply) =>
+    asMerchant(sandbox, request, reply, 'redirect.search', ({ merchantId }) => {
+      const { reference } = request.query as { reference?: string };
+      if (reference === undefined) return refusal(400, 'invalid_request', 'reference is missing');
+      return known(findByReference(database, { merchantId, reference, now: now() }));
+    }),
+  );
+  app.get<{ Params: { id: string } }>('/payments/:id', (request, reply) =>
+    asMerchant(sandbox, request, reply, 'redirect.read', (merchant) => known(findOwn(request.params.id, merchant))),
+  );
+  app.post<{ Params: { id: string } }>('/payments/:id/cancel', (request, reply) =>
+    asMerchant(sandbox, request, reply, 'redirect.cancel', (merchant) => {
+      const payment = findOwn(request.params.id, merchant);
+      if (payment === undefined) return known(undefined);
+      if (payment.status !== 'created') return refusal(409, 'already_final', `The payment is ${payment.status}.`);
+      tellMerchant(sandbox, changePayment(database, payment, { status: 'cancelled' }));
+      return { status: 204 };
+    }),
+  );
+}
+
+/** Refuses strangers and browsers, then works under whatever faults befall the merchant. */
+function asMerchant(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: string,
+  work: (merchant: RedirectMerchant) => Answer,
+): FastifyReply | Promise<FastifyReply> {
+  const merchant = authenticateRedirectMerchant(sandbox.database, request.headers.authorization);
+  if (merchant === undefined || request.headers.origin !== undefined) {
+    return send(reply, refusal(401, 'unauthorised', 'The key is not known here.'));
+  }
+  return answerUnderFaults(sandbox, reply, { operation, accountId: merchant.merchantId }, () => work(merchant));
+}
+
+/** The same key with the same body is the same payment, with another one a mistake. */
+function create(sandbox: Sandbox, { merchantId }: RedirectMerchant, request: FastifyRequest): Answer {
+  const { database, clock } = sandbox;
+  const parsed = NewPayment.safeParse(request.body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return refusal(400, 'invalid_request', `${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const asked = parsed.data;
+  if (request.headers['idempotency-key'] !== asked.reference) {
+    return refusal(400, 'invalid_request', 'Idempotency-Key has to be the reference.');
+  }
+  const now = clock.now();
+  const earlier = findByReference(database, { merchantId, reference: asked.reference, now });
+  if (earlier === undefined) {
+    return { status: 201, body: started(sandbox, createPayment(database, { merchantId, request: asked, now })) };
+  }
+  const isSame = JSON.stringify(earlier.request) === JSON.stringify(asked);
+  if (!isSame) return refusal(409, 'idempotency_conflict', 'The key was used with another request.');
+  return { status: 200, body: started(sandbox, earlier) };
+}
+
+const started = ({ origins }: Sandbox, { id, status }: RedirectPayment) => ({
+  paymentId: id,
+  status,
+  nextUrl: `${origins.redirect}/pay/${id}`,
+});
+
+function known(payment: RedirectPayment | undefined): Answer {
+  if (payment === undefined) return refusal(404, 'not_found', 'There is no such payment.');
+  const { id, status, code, message, request } = payment;
+  const { reference, amount, currency } = request;
+  return { status: 200, body: { paymentId: id, reference, status, amount, currency, code, message } };
+}
+
+const refusal = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Sandbox } from '../sandbox.ts';
+import { tellMerchant } from './events.ts';
+import { findRedirectMerchant, registerRedirectMerchant } from './merchants.ts';
+import { changePayment, findByReference, listPayments, paymentStatuses } from './payments.ts';
+
+const word = z.string().regex(/^[^.:\s]{1,80}$/, 'No blank, colon or dot');
+
+const NewMerchant = z.strictObject({
+  merchantId: word,
+  secretKey: word,
+  webhookSecret: z.string().min(1).max(200),
+  webhookUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
+  name: z.string().trim().min(1).max(80).default('A marina under test'),
+});
+
+const Outcome = z.strictObject({
+  merchantId: word,
+  reference: z.string(),
+  status: z.enum(paymentStatuses),
+});
+
+/** The switches of the redirect provider: who may ask, what the books say, and what becomes of a payment later. */
+export function routeRedirectControl(control: FastifyInstance, sandbox: Sandbox): void {
+  const { database, clock } = sandbox;
+  control.post('/redirect/merchants', (request, reply) => {
+    const merchant = NewMerchant.parse(request.body);
+    registerRedirectMerchant(database, merchant);
+    const { merchantId, webhookUrl, name } = merchant;
+    return reply.code(201).send({ merchantId, webhookUrl, name });
+  });
+
+  control.get('/redirect/books', (request, reply) => {
+    const { merchantId } = z.strictObject({ merchantId: word }).parse(request.query);
+    if (findRedirectMerchant(database, merchantId) === undefined)
+      return reply.code(404).send({ message: 'There is no such merchant.' });
+    const payments = listPayments(database, merchantId, clock.now());
+    const paid = payments.filter(({ status }) => status === 'success');
+    return reply.send({
+      charged: paid.reduce((sum, { request: { amount } }) => sum + amount, 0),
+      payments: payments.map(({ id, status, request: asked }) => ({ paymentId: id, status, ...asked })),
+    });
+  });
+
+  // Whatever became of it before: the bank may have the last word, and much later.
+  control.post('/redirect/outcome', (request, reply) => {
+    const { merchantId, reference, status } = Outcome.parse(request.body);
+    const payment = findByReference(database, { merchantId, reference, now: clock.now() });
+    if (payment === undefined) return reply.code(404).send({ message: 'There is no such payment.' });
+    const changed = changePayment(database, payment, { status });
+    tellMerchant(sandbox, changed);
+    return reply.send({ paymentId: changed.id, status: changed.status });
+  });
+}

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { timingSafeEqual } from 'node:crypto';
+
+/** Who takes money by the provider's page. */
+export interface RedirectMerchant {
+  readonly merchantId: string;
+  /** What its server proves itself with. */
+  readonly secretKey: string;
+  /** What events to it are signed with. */
+  readonly webhookSecret: string;
+  /** Where it wants to be told; null: nowhere. */
+  readonly webhookUrl: string | null;
+  /** What customers read on the page. */
+  readonly name: string;
+}
+
+/** Adds a merchant, or changes it. */
+export function registerRedirectMerchant(database: DatabaseSync, merchant: RedirectMerchant): void {
+  const { merchantId, secretKey, webhookSecret, webhookUrl, name } = merchant;
+  database
+    .prepare(
+      `insert into redirect_merchant (merchant_id, secret_key, webhook_secret, webhook_url, name) values (?, ?, ?, ?, ?)
+       on conflict (merchant_id) do update set secret_key = excluded.secret_key,
+         webhook_secret = excluded.webhook_secret, webhook_url = excluded.webhook_url, name = excluded.name`,
+    )
+    .run(merchantId, secretKey, webhookSecret, webhookUrl, name);
+}
+
+export function findRedirectMerchant(database: DatabaseSync, merchantId: string): RedirectMerchant | undefined {
+  const row = database.prepare('select * from redirect_merchant where merchant_id = ?').get(merchantId);
+  return row === undefined ? undefined : toMerchant(row);
+}
+
+/** The merchant that an `Authorization: Bearer` header proves: its id, a dot, and its key. */
+export function authenticateRedirectMerchant(
+  database: DatabaseSync,
+  header: string | undefined,
+): RedirectMerchant | undefined {
+  const [, merchantId = '', key = ''] = /^Bearer ([^.\s]+)\.(\S+)$/.exec(header ?? '') ?? [];
+  const found = findRedirectMerchant(database, merchantId);
+  return found !== undefined && sameText(found.secretKey, key) ? found : undefined;
+}
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function toMerchant(row: Record<string, unknown>): RedirectMerchant {
+  return {
+    merchantId: String(row['merchant_id']),
+    secretKey: String(row['secret_key']),
+    webhookSecret: String(row['webhook_secret']),
+    webhookUrl: row['webhook_url'] as string | null,
+    name: String(row['name']),
+  };
+}

@@ -1,0 +1,88 @@
+import { html, type Markup } from '../http/html.ts';
+import type { Language } from '../http/language.ts';
+import { money } from '../http/money.ts';
+import type { Page } from '../http/page.ts';
+import type { RedirectPayment } from './payments.ts';
+import { type RedirectTexts, redirectTexts } from './texts.ts';
+
+interface Shown {
+  readonly language: Language;
+  readonly payment: RedirectPayment;
+  /** Who is paid. */
+  readonly payee: string;
+}
+
+/** The page on which a customer pays. It posts to its own address. */
+export function payPage({ language, payment, payee }: Shown): Page {
+  const texts = redirectTexts[language];
+  const { amount, currency, description, reference } = payment.request;
+  const shown = money(amount, currency, language);
+  return page(language, texts.title, [
+    html`<h1>${texts.title}</h1>
+${payment.status === 'failed' ? html`<p class="error" role="alert">${texts.failed}</p>` : undefined}
+<dl>
+<div><dt>${texts.payee}</dt><dd>${payee}</dd></div>
+<div><dt>${texts.amount}</dt><dd class="amount">${shown}</dd></div>
+<div><dt>${texts.purpose}</dt><dd>${description}</dd></div>
+<div><dt>${texts.reference}</dt><dd class="reference">${reference}</dd></div>
+<div><dt>${texts.account}</dt><dd>${texts.accountHint}</dd></div>
+</dl>
+<form method="post">
+<div class="actions">
+<button class="primary" name="answer" value="pay">${texts.pay(shown)}</button>
+<button name="answer" value="cancel">${texts.cancel}</button>
+</div>
+</form>`,
+    otherOutcomes(texts),
+  ]);
+}
+
+function otherOutcomes(texts: RedirectTexts): Markup {
+  return html`<section aria-labelledby="others">
+<h2 id="others">${texts.others}</h2>
+<p class="hint">${texts.othersHint}</p>
+<form method="post">
+<ul>${Object.entries(texts.outcomes).map(([value, text]) => html`<li><button name="answer" value="${value}">${text}</button></li>`)}</ul>
+</form>
+</section>`;
+}
+
+/** What a customer sees of a payment that has come to something. @param isStuck they are not sent back by themselves */
+export function overPage({ language, payment, payee }: Shown, isStuck = false): Page {
+  const texts = redirectTexts[language];
+  const { status, request } = payment;
+  const says = isStuck ? texts.paidHere : texts.over[status === 'created' ? 'expired' : status];
+  return page(language, texts.overTitle, [
+    html`<h1>${texts.overTitle}</h1><p>${says}</p>
+${isStuck ? undefined : html`<p><a href="${request.returnUrl}">${texts.back(payee)}</a></p>`}`,
+  ]);
+}
+
+export function unknownPage(language: Language): Page {
+  const { unknownTitle, unknown } = redirectTexts[language];
+  return page(language, unknownTitle, [html`<h1>${unknownTitle}</h1><p>${unknown}</p>`]);
+}
+
+/** What somebody finds who opens the provider's address in a browser. */
+export function indexPage(): Page {
+  return {
+    language: 'en',
+    title: 'Redirect provider of the sandbox',
+    styles: ['/index-page.css'],
+    body: html`<main><h1>The sandbox’s redirect provider</h1>
+<p>It stands for a provider on whose own page customers pay, such as by bank transfer. Choose it in the portal, and you are
+sent here. No money moves.</p></main>`,
+  };
+}
+
+function page(language: Language, title: string, parts: readonly Markup[]): Page {
+  const texts = redirectTexts[language];
+  return {
+    language,
+    title: `${title} – ${texts.brand}`,
+    styles: ['/hosted.css', '/redirect.css'],
+    body: html`<aside class="banner" aria-label="Sandbox">${texts.banner}</aside>
+<header><span class="emblem" aria-hidden="true"></span><p><strong>${texts.brand}</strong></p></header>
+<main>${parts}</main>`,
+  };
+}

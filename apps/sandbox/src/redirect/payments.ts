@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+export const paymentStatuses = ['created', 'pending', 'success', 'failed', 'cancelled', 'error', 'expired'] as const;
+export type RedirectStatus = (typeof paymentStatuses)[number];
+
+/** What a merchant asks for. */
+export interface PaymentRequest {
+  readonly amount: number;
+  readonly currency: string;
+  readonly reference: string;
+  readonly description: string;
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  readonly customer: Readonly<Record<string, string | undefined>>;
+  readonly testMode: boolean;
+}
+
+export interface RedirectPayment {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly request: PaymentRequest;
+  readonly status: RedirectStatus;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly createdAt: number;
+}
+
+/** How long a page waits for its customer. */
+const lifeMs = 60 * 60_000;
+
+export function createPayment(
+  database: DatabaseSync,
+  { merchantId, request, now }: { merchantId: string; request: PaymentRequest; now: number },
+): RedirectPayment {
+  const id = randomUUID();
+  database
+    .prepare(
+      `insert into redirect_payment (id, merchant_id, reference, request, status, created_at)
+       values (?, ?, ?, ?, 'created', ?)`,
+    )
+    .run(id, merchantId, request.reference, JSON.stringify(request), now);
+  return { id, merchantId, request, status: 'created', code: null, message: null, createdAt: now };
+}
+
+/** A payment by its id, as it is now: a page that nobody finished in time has expired. */
+export function findPayment(database: DatabaseSync, id: string, now: number): RedirectPayment | undefined {
+  return toPayment(database.prepare('select * from redirect_payment where id = ?').get(id), now);
+}
+
+export function findByReference(
+  database: DatabaseSync,
+  { merchantId, reference, now }: { merchantId: string; reference: string; now: number },
+): RedirectPayment | undefined {
+  const row = database
+    .prepare('select * from redirect_payment where merchant_id = ? and reference = ?')
+    .get(merchantId, reference);
+  return toPayment(row, now);
+}
+
+export function listPayments(database: DatabaseSync, merchantId: string, now: number): RedirectPayment[] {
+  const rows = database.prepare('select * from redirect_payment where merchant_id = ? order by rowid').all(merchantId);
+  return rows.flatMap((row) => toPayment(row, now) ?? []);
+}
+
+/** Lets a payment come to something. */
+export function changePayment(
+  database: DatabaseSync,
+  payment: RedirectPayment,
+  { status, code = null, message = null }: { status: RedirectStatus; code?: string | null; message?: string | null },
+): RedirectPayment {
+  database
+    .prepare('update redirect_payment set status = ?, code = ?, message = ? where id = ?')
+    .run(status, code, message, payment.id);
+  return { ...payment, status, code, message };
+}
+
+function toPayment(row: Record<string, unknown> | undefined, now: number): RedirectPayment | undefined {
+  if (row === undefined) return undefined;
+  const status = String(row['status']) as RedirectStatus;
+  const createdAt = Number(row['created_at']);
+  const isOver = status === 'created' && now >= createdAt + lifeMs;
+  return {
+    id: String(row['id']),
+    merchantId: String(row['merchant_id']),
+    request: JSON.parse(String(row['request'])) as PaymentRequest,
+    status: isOver ? 'expired' : status,
+    code: row['code'] as string | null,
+    message: row['message'] as string | null,
+    createdAt,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Account } from '@quayside/contract/account.ts';
+import {
+  type AccountField,
+  accountFields,
+  accountProblem,
+  lockedAccountFields,
+} from '@quayside/contract/account-fields.ts';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { countriesIn } from '../tenant/countries.ts';
+import { columnsOf, detailsOf, sentOver, settle } from './account-details.ts';
+import { lockAccount } from './account-rows.ts';
+import { updateAccount } from './account.queries.ts';
+
+type Details = { [Field in AccountField]?: string | undefined };
+
+/**
+ * Refuses details that the account form would refuse too.
+ * @throws CallError INVALID_REQUEST naming the first
+ */
+export function checkDetails(
+  { tenant, language }: Pick<AccountContext, 'tenant' | 'language'>,
+  account: Pick<Account, AccountField>,
+  details: Details,
+): void {
+  const stored = Object.fromEntries(accountFields.map((field) => [field, account[field]])) as Record<
+    AccountField,
+    string
+  >;
+  const values = sentOver(stored, details);
+  const { titles } = tenant.settings.lookups;
+  const circumstances = { locked: new Set<AccountField>(), titles, countries: countriesIn(language), stored };
+  const wrong = accountFields.find(
+    (field) => details[field] !== undefined && accountProblem(field, values, circumstances) !== null,
+  );
+  if (wrong) throw new CallError('INVALID_REQUEST', { values: { field: `account.${wrong}` } });
+}
+
+/** Keeps details that the account lacked. What it says already, and what its owner may not change, stays as it is. */
+export async function completeAccount(ctx: AccountContext, details: Details): Promise<void> {
+  const { db, tenant, language } = ctx;
+  const locked = lockedAccountFields(tenant.settings.permissions);
+  await db.transaction().execute(async (trx) => {
+    const row = await lockAccount(trx, tenant.id, ctx.account.id);
+    const stored = detailsOf(row);
+    const fields = accountFields.filter((field) => details[field] && stored[field] === '' && !locked.has(field));
+    if (fields.length === 0) return;
+    const wanted = sentOver(stored, Object.fromEntries(fields.map((field) => [field, details[field]])));
+    const values = await settle(wanted, stored, countriesIn(language));
+    await updateAccount(trx, tenant.id, ctx.account.id, { ...columnsOf(values, fields), version: row.version + 1 });
+    const subject = { type: 'account', id: String(ctx.account.id) };
+    await auditRequest(ctx, { event: 'account.save', subject, details: { fields } }, trx);
+  });
+}

@@ -1,0 +1,50 @@
+import {
+  confirmPaypalPayment,
+  getPaypalPayment,
+  getPaypalToken,
+  receiveProviderEvent,
+  startPagePayment,
+  validateAccount,
+} from '@quayside/contract/payment-pages.ts';
+import { accountRoute, hookRoute, type Route } from '../../http/route.ts';
+import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
+import { captureAgreed } from './express.service.ts';
+import { refresh } from './look-up.service.ts';
+import { limitPaymentCalls } from './payment-limits.ts';
+import { loadPaypalPayment, showPayment } from './payments.service.ts';
+import { receiveEvent } from './provider-events.service.ts';
+import { fieldsToAskFor, payByPaypal, payOnPage } from './start-page.service.ts';
+
+/** Payments on pages of providers. @param visibilityMs how long a charge may stay invisible at a provider */
+export function paymentPageRoutes(visibilityMs: number): Route[] {
+  return [
+    accountRoute(validateAccount, async (ctx, { params }) => ({
+      missingFields: await fieldsToAskFor(ctx, params.providerKey),
+    })),
+    accountRoute(startPagePayment, async (ctx, { body }) => {
+      await limitPaymentCalls(ctx);
+      requireRecentAuthentication(ctx);
+      return showPayment(ctx, await payOnPage({ ...ctx, visibilityMs }, body));
+    }),
+    accountRoute(getPaypalToken, async (ctx, { body }) => {
+      await limitPaymentCalls(ctx);
+      requireRecentAuthentication(ctx);
+      const started = await payByPaypal({ ...ctx, visibilityMs }, body);
+      const payment = await showPayment(ctx, started);
+      return { payment, redirectUrl: payment.redirectUrl, token: payment.redirectUrl && started.provider_reference };
+    }),
+    accountRoute(confirmPaypalPayment, async (ctx, { body }) => {
+      const payment = await loadPaypalPayment(ctx, body.token);
+      await limitPaymentCalls(ctx);
+      return showPayment(ctx, await captureAgreed({ ...ctx, visibilityMs }, payment, ctx.language));
+    }),
+    accountRoute(getPaypalPayment, async (ctx, { params }) => {
+      const payment = await loadPaypalPayment(ctx, params.reference);
+      return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
+    }),
+    hookRoute(receiveProviderEvent, async (ctx, { params }, { body, headers }) => {
+      await receiveEvent(ctx, params.provider, { body, headers, now: ctx.clock.now() });
+      return {};
+    }),
+  ];
+}

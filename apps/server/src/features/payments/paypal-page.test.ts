@@ -1,0 +1,158 @@
+import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
+import { getPaypalPayment } from '@quayside/contract/payment-pages.ts';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { startMailWorker } from '../../testing/mail-worker.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+import {
+  approveAtPaypal,
+  confirmPaypal,
+  givePageProvider,
+  makePageFault,
+  type PageMerchant,
+  registerPaypal,
+  startPaypal,
+  takenAt,
+} from '../../testing/page-payments.ts';
+import { reconcile } from '../../testing/reconcile.ts';
+
+let world: CheckoutWorld;
+let merchant: PageMerchant;
+const sandbox = inject('sandbox');
+
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  merchant = await registerPaypal(sandbox, `${world.app.url}/harbour/api/hooks/paypal/${world.tenant.key}`);
+  await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+});
+afterAll(() => world.close());
+
+const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
+/** What comes by itself comes when it comes. */
+const patient = { timeout: 30_000 };
+/** How many events were refused for their signature. */
+const disowned = () => world.app.logs().split('another signature').length;
+const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
+  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
+
+/** A customer who agreed at PayPal, before they are back. */
+async function agreed(outcome: 'pay' | 'decline' | 'review' = 'pay') {
+  const customer = await world.customer({});
+  const { body } = await startPaypal(customer);
+  await approveAtPaypal(sandbox, body.token, outcome);
+  return { customer, token: body.token, reference: body.payment.merchantRefNumber };
+}
+
+describe('paying by PayPal', () => {
+  test('[PROV-2][MONEY-5] a token, the page, and the money when the customer is back; twice it is the same', async () => {
+    const customer = await world.customer({ grossMinor: 12_345 });
+    const key = { 'idempotency-key': 'basket' };
+    const { body } = await startPaypal(customer, key);
+    expect(body.redirectUrl).toBe(`${sandbox.paypalUrl}/checkoutnow?token=${body.token}`);
+    expect((await startPaypal(customer, key)).body).toMatchObject({ token: body.token, redirectUrl: body.redirectUrl });
+    await approveAtPaypal(sandbox, body.token);
+    const reference = body.payment.merchantRefNumber;
+    expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+    const confirmed = await Promise.all([1, 2, 3].map(() => confirmPaypal(customer, body.token)));
+    for (const answer of confirmed)
+      expect(answer.body).toMatchObject({ paymentStatus: 'Completed', paymentMethod: 'PayPal', amount: 123.45 });
+    expect(await takenAt(sandbox, merchant, reference)).toEqual([12_345]);
+    for (const name of [reference, body.token ?? '']) {
+      const { status } = await customer.client.call(getPaypalPayment, { params: { reference: name } });
+      expect(status).toBe(200);
+    }
+  });
+
+  test('[PROV-2] somebody else’s token is none, and an address of another site is refused', async () => {
+    const { customer, token, reference } = await agreed();
+    const neighbour = await world.customer({});
+    expect((await confirmPaypal(neighbour, token)).status).toBe(404);
+    expect((await neighbour.client.call(getPaypalPayment, { params: { reference } })).status).toBe(404);
+    expect((await startPaypal(neighbour, {}, 'https://evil.example')).status).toBe(400);
+    expect((await confirmPaypal(customer, token)).body.paymentStatus).toBe('Completed');
+  });
+
+  test('[PROV-2][PROV-7] what PayPal can’t take is Declined, with words for the customer, and can be tried again', async () => {
+    const { customer, token } = await agreed('decline');
+    expect((await confirmPaypal(customer, token)).body).toMatchObject({
+      paymentStatus: 'Declined',
+      errorDescription: expect.stringContaining('PayPal could not take the money.'),
+    });
+    expect((await startPaypal(customer)).status).toBe(200);
+  });
+
+  test('[PROV-2] who cancels there is charged nothing, also when the confirmation still comes', async () => {
+    const { customer, token, reference } = await agreed();
+    const cancelled = await customer.client.call(cancelPayment, { params: { ref: reference } });
+    expect(cancelled.body.paymentStatus).toBe('Cancelled');
+    expect((await confirmPaypal(customer, token)).body.paymentStatus).toBe('Cancelled');
+    expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+  });
+
+  test('[MONEY-4] orders that have changed since are not charged', async () => {
+    const { customer, token, reference } = await agreed();
+    await world.tenant.db
+      .updateTable('orders')
+      .set({ gross_minor: 20_000 })
+      .where('tenant_id', '=', world.tenant.id)
+      .where('id', 'in', customer.orderIds)
+      .execute();
+    expect(codeOf(await confirmPaypal(customer, token))).toBe('409 AMOUNT_CHANGED');
+    expect((await show(customer, reference)).body.errorCode).toBe('AMOUNT_CHANGED');
+    expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+  });
+
+  test.each([
+    ['drop-after-commit', 1, 'Completed'],
+    ['drop-before', 0, 'Declined'],
+  ] as const)('[MONEY-1][MONEY-2] a capture that is lost (%s) is found out about', async (kind, taken, status) => {
+    const { customer, token, reference } = await agreed();
+    await makePageFault(sandbox, merchant, { operation: 'paypal.capture', kind });
+    expect((await confirmPaypal(customer, token)).body.paymentStatus).toBe('Incomplete');
+    world.app.clock.advance({ seconds: 10 });
+    await reconcile(world);
+    expect((await show(customer, reference)).body.paymentStatus).toBe(status);
+    expect(await takenAt(sandbox, merchant, reference)).toHaveLength(taken);
+  });
+
+  test('[MONEY-2] who agreed and never came back has paid, by PayPal’s word or by our own look', async () => {
+    const unheard = await agreed();
+    world.app.clock.advance({ seconds: 30 });
+    await reconcile(world);
+    expect((await show(unheard.customer, unheard.reference)).body.paymentStatus).toBe('Completed');
+
+    const worker = await startMailWorker(world.app, new TestMailbox());
+    onTestFinished(() => worker.stop());
+    const told = await agreed();
+    await expect
+      .poll(async () => (await show(told.customer, told.reference)).body.paymentStatus, patient)
+      .toBe('Completed');
+    expect(await takenAt(sandbox, merchant, told.reference)).toHaveLength(1);
+  });
+
+  test('[SAFE-1] an event that PayPal disowns is refused', async () => {
+    const before = disowned();
+    await makePageFault(sandbox, merchant, { operation: 'paypal.event', kind: 'wrong-signature' });
+    const { reference } = await agreed();
+    await expect.poll(disowned, patient).toBeGreaterThan(before);
+    const events = world.tenant.db
+      .selectFrom('provider_events')
+      .select('id')
+      .where('merchant_ref_number', '=', reference);
+    expect(await events.execute()).toEqual([]);
+  });
+});
+
+test('[MONEY-5] a marina whose money has three decimals is not offered PayPal', async () => {
+  const dinars = await startCheckoutWorld({
+    isoCurrencyCode: 'TND',
+    currencyDecimalPlaces: 3,
+    minorCurrencyUnit: 1000,
+  });
+  await givePageProvider(dinars.tenant.db, dinars.tenant.id, merchant);
+  const customer = await dinars.customer({});
+  const { body } = await customer.client.call(listPaymentProviders, { params: { siteId: 1 } });
+  expect(body.providers.map(({ key }) => key)).toEqual(['paysafe']);
+  expect(codeOf(await startPaypal(customer))).toBe('409 ORDER_NOT_PAYABLE');
+  await dinars.close();
+});

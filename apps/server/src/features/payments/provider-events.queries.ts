@@ -1,0 +1,44 @@
+import type { TenantDb } from '../../db/client.ts';
+
+export interface NewProviderEvent {
+  id: number;
+  provider_key: string;
+  event_id: string;
+  kind: string;
+  merchant_ref_number: string | null;
+  received_at: Date;
+}
+
+/** @returns whether it is the first of its name; what a provider sends again counts once */
+export async function insertProviderEvent(trx: TenantDb, tenantId: number, event: NewProviderEvent): Promise<boolean> {
+  const stored = await trx
+    .insertInto('provider_events')
+    .values({ ...event, tenant_id: tenantId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'provider_key', 'event_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+export async function findProviderEvent(db: TenantDb, tenantId: number, id: number) {
+  return db
+    .selectFrom('provider_events')
+    .select(['id', 'merchant_ref_number', 'handled_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function noteHandled(db: TenantDb, tenantId: number, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('provider_events')
+    .set({ handled_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Providers send for days; after a month nobody asks for an event any more. */
+export async function sweepProviderEvents(db: TenantDb, tenantId: number, before: Date): Promise<void> {
+  await db.deleteFrom('provider_events').where('tenant_id', '=', tenantId).where('received_at', '<', before).execute();
+}

@@ -1,0 +1,87 @@
+import { takeNumbers } from '../../db/numbers.ts';
+import type { Context } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { enqueueJob } from '../../jobs/enqueue.ts';
+import type { EventReading, IncomingEvent, ProviderEvent } from '../../providers/payments/payment-provider.ts';
+import { allocate } from './allocate.service.ts';
+import type { Engine } from './engine.ts';
+import { lookAtPage } from './express.service.ts';
+import { lookUp } from './look-up.service.ts';
+import { isPaid } from './payment-states.ts';
+import { findOfAnybody, type PaymentRow } from './payments.queries.ts';
+import { findProviderEvent, insertProviderEvent, noteHandled, sweepProviderEvents } from './provider-events.queries.ts';
+import { openProvidersByKey } from './providers.service.ts';
+
+/** To find out whether an event is genuine may mean to ask its provider: nobody may make us do that for ever. */
+const deliveries: Limit = { name: 'provider-events', max: 6_000, windowMs: 15 * 60_000 };
+
+type Receiver = Pick<Context, 'db' | 'tenant' | 'clock' | 'log' | 'request'>;
+
+/**
+ * Takes what a provider tells by itself: verified, then stored once, with the job that asks the provider about it.
+ * @throws CallError NOT_FOUND without such a provider, SIGNATURE_INVALID, UNAVAILABLE: then it is sent again
+ */
+export async function receiveEvent(ctx: Receiver, providerKey: string, incoming: IncomingEvent): Promise<void> {
+  const { db, tenant, clock, request } = ctx;
+  const readers = (await openProvidersByKey(db, tenant.id, providerKey)).filter(({ readEvent }) => readEvent);
+  const [first] = readers;
+  if (!first) throw notFound();
+  await limitRate(db, tenant.id, { limit: deliveries, who: networkOf(request.ip) }, clock.now());
+  const readings: EventReading[] = [];
+  for (const provider of readers) readings.push((await provider.readEvent?.(incoming)) ?? noReading);
+  await store(ctx, first.key, genuineOf(ctx, readings));
+}
+
+const noReading: EventReading = { kind: 'forged', reason: 'nobody reads it' };
+
+function genuineOf({ log }: Receiver, readings: readonly EventReading[]): ProviderEvent {
+  const genuine = readings.find((reading) => reading.kind === 'genuine');
+  if (genuine) return genuine.event;
+  const unavailable = readings.find((reading) => reading.kind === 'unavailable');
+  const reasons = readings.flatMap((reading) => ('reason' in reading ? [reading.reason] : []));
+  log.warn({ reasons }, 'an event that is not known to be a provider’s');
+  throw new CallError(unavailable ? 'UNAVAILABLE' : 'SIGNATURE_INVALID');
+}
+
+async function store({ db, tenant, clock }: Receiver, providerKey: string, event: ProviderEvent): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const id = await takeNumbers(trx, tenant.id, 'provider-event');
+    const isFirst = await insertProviderEvent(trx, tenant.id, {
+      id,
+      provider_key: providerKey,
+      event_id: event.id,
+      kind: event.kind,
+      merchant_ref_number: event.merchantRefNumber,
+      received_at: clock.now(),
+    });
+    if (isFirst) await enqueueJob(trx, 'look-at-payment', { tenantId: tenant.id, providerEventId: id });
+  });
+}
+
+/** Asks the provider about the attempt that an event names. The event itself is believed in nothing. */
+export async function handleEvent(engine: Engine, providerEventId: number): Promise<void> {
+  const { db, tenant, clock } = engine;
+  const event = await findProviderEvent(db, tenant.id, providerEventId);
+  if (!event || event.handled_at !== null) return;
+  const reference = event.merchant_ref_number;
+  const payment = reference === null ? undefined : await findOfAnybody(db, tenant.id, reference);
+  if (payment) await look(engine, payment);
+  await noteHandled(db, tenant.id, event.id, clock.now());
+}
+
+/** Also where the attempt has ended: money may come late. */
+async function look(engine: Engine, payment: PaymentRow): Promise<void> {
+  if (payment.state === 'approved') await allocate(engine, payment.id);
+  else if (payment.state === 'redirected') await lookAtPage(engine, payment);
+  else if (!isPaid(payment.state)) {
+    const { isAnswered } = await lookUp(engine, payment);
+    // The job runs again.
+    if (!isAnswered) throw new Error('the provider does not answer');
+  }
+}
+
+const keepMs = 30 * 24 * 3_600_000;
+
+export const sweepEvents = ({ db, tenant, clock }: Pick<Engine, 'db' | 'tenant' | 'clock'>): Promise<void> =>
+  sweepProviderEvents(db, tenant.id, new Date(clock.now().getTime() - keepMs));

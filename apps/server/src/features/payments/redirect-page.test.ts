@@ -1,0 +1,286 @@
+import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
+import { receiveProviderEvent, validateAccount } from '@quayside/contract/payment-pages.ts';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { control } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { startMailWorker } from '../../testing/mail-worker.ts';
+import {
+  actOnPage,
+  givePageProvider,
+  makePageFault,
+  type PageMerchant,
+  registerRedirect,
+  startOnPage,
+  takenAt,
+} from '../../testing/page-payments.ts';
+import { reconcile } from '../../testing/reconcile.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+
+let world: CheckoutWorld;
+let merchant: PageMerchant;
+const sandbox = inject('sandbox');
+
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  merchant = await registerRedirect(sandbox, `${world.app.url}/harbour/api/hooks/redirect/${world.tenant.key}`);
+  await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+});
+afterAll(() => world.close());
+
+const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
+const cancel = ({ client }: Customer, ref: string) => client.call(cancelPayment, { params: { ref } });
+/** What comes by itself comes when it comes. */
+const patient = { timeout: 30_000 };
+/** How many events were refused for their signature. */
+const disowned = () => world.app.logs().split('another signature').length;
+const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
+  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
+
+/** A customer on the provider's page. */
+async function onItsWay() {
+  const customer = await world.customer({});
+  const { body } = await startOnPage(customer);
+  return { customer, reference: body.merchantRefNumber, paymentId: body.paymentId, page: body.redirectUrl };
+}
+
+const alertsOf = (paymentId: number) =>
+  world.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', paymentId).execute();
+
+describe('paying on the provider’s page', () => {
+  test('[PROV-6] the browser is told how its page is shown, and no secret', async () => {
+    const { client } = await world.customer({});
+    const { body, text } = await client.call(listPaymentProviders, { params: { siteId: 1 } });
+    expect(body.providers.at(-1)).toMatchObject({
+      key: 'redirect',
+      paymentImplementation: 'Api',
+      publicApiKey: null,
+      config: { page: { flow: 'window', redirectsOnError: true } },
+    });
+    for (const name of ['secretKey', 'webhookSecret']) expect(text).not.toContain(String(merchant.settings[name]));
+  });
+
+  test('[PROV-3][MONEY-4] starts, waits while the customer is there, and is on its order once they have paid', async () => {
+    const customer = await world.customer({ grossMinor: 12_345 });
+    expect(codeOf(await startOnPage({ ...customer, amount: 1 }))).toBe('409 AMOUNT_CHANGED');
+    const key = { 'idempotency-key': 'basket' };
+    const { body } = await startOnPage(customer, {}, key);
+    expect(body).toMatchObject({ paymentStatus: 'Incomplete', amount: 123.45, paymentChannel: 'Redirect' });
+    expect(body.redirectUrl).toMatch(new RegExp(`^${sandbox.redirectUrl}/pay/`));
+    expect((await startOnPage(customer, {}, key)).body.redirectUrl).toBe(body.redirectUrl);
+    expect((await show(customer, body.merchantRefNumber)).body.paymentStatus).toBe('Incomplete');
+    const back = await actOnPage(body.redirectUrl, 'pay');
+    expect(back).toBe(`${world.app.url}/payment-processed/${body.merchantRefNumber}`);
+    world.app.clock.advance({ seconds: 3 });
+    expect((await show(customer, body.merchantRefNumber)).body).toMatchObject({
+      paymentStatus: 'Completed',
+      paymentMethod: 'Online payment',
+      orders: [{ orderId: customer.orderIds[0], amount: 123.45 }],
+      redirectUrl: null,
+    });
+    expect(await takenAt(sandbox, merchant, body.merchantRefNumber)).toEqual([12_345]);
+  });
+
+  test('[PROV-7] where the bank refuses it is Declined with the provider’s words, and can be tried again', async () => {
+    const { customer, reference, page } = await onItsWay();
+    await actOnPage(page, 'fail');
+    world.app.clock.advance({ seconds: 3 });
+    expect((await show(customer, reference)).body).toMatchObject({
+      paymentStatus: 'Declined',
+      errorDescription: 'The bank refused the payment.',
+    });
+    expect((await startOnPage(customer)).status).toBe(200);
+  });
+
+  test('[MONEY-1] where the answer with the page is lost, asked again with the same key it is the same attempt', async () => {
+    const customer = await world.customer({});
+    await makePageFault(sandbox, merchant, { operation: 'redirect.create', kind: 'drop-after-commit' });
+    const key = { 'idempotency-key': 'again' };
+    expect(codeOf(await startOnPage(customer, {}, key))).toBe('503 PAYMENT_PAGE_UNAVAILABLE');
+    expect(codeOf(await startOnPage(customer))).toBe('409 PAYMENT_IN_PROGRESS');
+    expect((await startOnPage(customer, {}, key)).body.redirectUrl).not.toBeNull();
+  });
+
+  test('what the provider refuses to begin is Declined, and the office is told of wrong keys', async () => {
+    const customer = await world.customer({});
+    await givePageProvider(world.tenant.db, world.tenant.id, merchant, { secretKey: 'wrong' });
+    const { body } = await startOnPage(customer);
+    await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+    expect(body).toMatchObject({ paymentStatus: 'Declined', errorCode: 'PROVIDER_CONFIGURATION', redirectUrl: null });
+    expect(await alertsOf(body.paymentId)).toEqual([{ kind: 'provider-configuration' }]);
+  });
+
+  test('another currency, mode or provider than the marina’s starts nothing', async () => {
+    const { client, accountGuid, orderIds, amount } = await world.customer({});
+    const basket = { accountGuid, orderIds, amount };
+    const start = (more: object) =>
+      client.request('POST', '/harbour/api/payment', { body: { ...basket, providerKey: 'redirect', ...more } });
+    expect((await start({ currencyCode: 'EUR' })).status).toBe(400);
+    expect((await start({ testMode: false })).status).toBe(400);
+    for (const providerKey of ['paysafe', 'nobody'])
+      expect(codeOf(await start({ providerKey }))).toBe('409 ORDER_NOT_PAYABLE');
+  });
+});
+
+describe('giving up', () => {
+  test('[PROV-3][MONEY-1] closes the provider’s page, so that nobody pays there any more', async () => {
+    const { customer, reference, page } = await onItsWay();
+    expect((await cancel(customer, reference)).body).toMatchObject({ paymentStatus: 'Cancelled', redirectUrl: null });
+    await actOnPage(page, 'pay');
+    expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+    expect((await startOnPage(customer)).status).toBe(200);
+  });
+
+  test('[PROV-3] asks the provider first: who has just paid has paid', async () => {
+    const { customer, reference, page } = await onItsWay();
+    await actOnPage(page, 'pay-here');
+    expect((await cancel(customer, reference)).body.paymentStatus).toBe('Completed');
+  });
+
+  test('[PROV-4] a customer who cancels there comes back to a payment that is cancelled', async () => {
+    const { customer, reference, page } = await onItsWay();
+    expect(await actOnPage(page, 'cancel')).toMatch(/\?cancelled=true$/);
+    expect((await cancel(customer, reference)).body).toMatchObject({
+      paymentStatus: 'Cancelled',
+      errorCode: 'CANCELLED',
+    });
+  });
+
+  test.each(['redirect.search', 'redirect.cancel'])(
+    '[MONEY-1] while %s is not answered, a page that may be paid on stays as it is',
+    async (operation) => {
+      const { customer, reference } = await onItsWay();
+      await makePageFault(sandbox, merchant, { operation, kind: 'status', status: 503 });
+      expect((await cancel(customer, reference)).body.paymentStatus).toBe('Incomplete');
+      expect((await cancel(customer, reference)).body.paymentStatus).toBe('Cancelled');
+    },
+  );
+});
+
+describe('what the provider tells by itself', () => {
+  const outcome = (reference: string, status: string) =>
+    control(sandbox.url, 'POST', 'redirect/outcome', { merchantId: merchant.accountId, reference, status });
+  const eventsOf = (reference: string) =>
+    world.tenant.db
+      .selectFrom('provider_events')
+      .select(['kind', 'handled_at'])
+      .where('merchant_ref_number', '=', reference)
+      .execute();
+
+  test('[MONEY-1][MONEY-6] twice the same is stored once; the provider is asked, also about a payment that was given up', async () => {
+    const worker = await startMailWorker(world.app, new TestMailbox());
+    onTestFinished(() => worker.stop());
+    const paid = await onItsWay();
+    await makePageFault(sandbox, merchant, { operation: 'redirect.event', kind: 'duplicate' });
+    await actOnPage(paid.page, 'pay-here');
+    await expect
+      .poll(() => eventsOf(paid.reference), patient)
+      .toEqual([{ kind: 'payment.updated', handled_at: expect.any(Date) }]);
+    expect((await show(paid.customer, paid.reference)).body.paymentStatus).toBe('Completed');
+
+    const late = await onItsWay();
+    await cancel(late.customer, late.reference);
+    await outcome(late.reference, 'success');
+    await expect
+      .poll(async () => (await show(late.customer, late.reference)).body, patient)
+      .toMatchObject({ paymentStatus: 'Completed', availableAmount: 0 });
+    expect(await alertsOf(late.paymentId)).toEqual([{ kind: 'late-success' }]);
+  });
+
+  test('[MONEY-6] where the orders were paid in another way meanwhile, all of it stays available, with an alert', async () => {
+    const { customer, reference, paymentId } = await onItsWay();
+    await cancel(customer, reference);
+    const again = await startOnPage(customer);
+    await actOnPage(again.body.redirectUrl, 'pay');
+    await outcome(reference, 'success');
+    world.app.clock.advance({ minutes: 2 });
+    await reconcile(world);
+    expect((await show(customer, reference)).body).toMatchObject({ paymentStatus: 'Completed', availableAmount: 100 });
+    expect((await alertsOf(paymentId)).map(({ kind }) => kind).toSorted()).toEqual(['late-success', 'surplus']);
+  });
+
+  test('[SAFE-1] what is not signed by the provider is refused and stored nowhere, and nobody’s hook is not found', async () => {
+    const visitor = world.app.client(world.tenant.key);
+    const hook = (provider: string, tenant: string, headers: Record<string, string> = {}) =>
+      visitor.call(
+        receiveProviderEvent,
+        { params: { provider, tenant } },
+        { ...headers, 'content-type': 'application/json' },
+      );
+    const forged = { 'x-signature': `t=${Math.floor(world.app.clock.now().getTime() / 1000)},v1=${'0'.repeat(64)}` };
+    expect(codeOf(await hook('redirect', world.tenant.key, forged))).toBe('400 SIGNATURE_INVALID');
+    expect(codeOf(await hook('redirect', world.tenant.key))).toBe('400 SIGNATURE_INVALID');
+    expect(codeOf(await hook('paysafe', world.tenant.key))).toBe('404 NOT_FOUND');
+    expect(codeOf(await hook('redirect', 'nobody'))).toBe('404 TENANT_UNKNOWN');
+    const { reference, page } = await onItsWay();
+    const before = disowned();
+    await makePageFault(sandbox, merchant, { operation: 'redirect.event', kind: 'wrong-signature' });
+    await actOnPage(page, 'pay-here');
+    await expect.poll(disowned, patient).toBeGreaterThan(before);
+    expect(await eventsOf(reference)).toEqual([]);
+  });
+});
+
+describe('what the provider wants to know of its customer', () => {
+  const requiredFields = ['firstname', 'email', 'town', 'countryCode'];
+  const ask = ({ client, accountGuid }: Customer, providerKey = 'redirect') =>
+    client.call(validateAccount, { params: { providerKey, accountGuid } });
+  const stored = ({ account }: Customer) =>
+    world.tenant.db
+      .selectFrom('accounts')
+      .select(['email', 'town', 'country_code'])
+      .where('tenant_id', '=', world.tenant.id)
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow();
+
+  async function nameless(): Promise<Customer> {
+    await givePageProvider(world.tenant.db, world.tenant.id, merchant, { requiredFields });
+    onTestFinished(() => givePageProvider(world.tenant.db, world.tenant.id, merchant));
+    const customer = await world.customer({});
+    await world.tenant.db
+      .updateTable('accounts')
+      .set({ email: '', town: '', country_code: '' })
+      .where('tenant_id', '=', world.tenant.id)
+      .where('id', '=', customer.account.id)
+      .execute();
+    return customer;
+  }
+
+  test('[PROV-5] is what the account lacks, and only of one’s own account', async () => {
+    const customer = await nameless();
+    expect((await ask(customer)).body).toEqual({ missingFields: ['Email', 'Town', 'Country', 'CountryCode'] });
+    expect((await ask(customer, 'REDIRECT')).status).toBe(200);
+    expect((await ask(customer, 'nobody')).status).toBe(404);
+    const neighbour = await world.customer({});
+    expect((await ask({ ...neighbour, accountGuid: customer.accountGuid })).status).toBe(404);
+  });
+
+  test('[PROV-5] is used for this payment, kept only where that is wished, and nothing else is taken', async () => {
+    const customer = await nameless();
+    const account = { email: 'robin@example.org', town: 'Bosham', country: 'United Kingdom', countryCode: 'GB' };
+    expect((await startOnPage(customer)).status).toBe(400);
+    expect((await startOnPage(customer, { account: { ...account, email: 'nonsense' } })).status).toBe(400);
+    expect((await startOnPage(customer, { account: { ...account, lastname: 'Other' } })).status).toBe(400);
+    const { body } = await startOnPage(customer, { account });
+    expect(body.redirectUrl).not.toBeNull();
+    expect(await stored(customer)).toEqual({ email: '', town: '', country_code: '' });
+    await cancel(customer, body.merchantRefNumber);
+    expect((await startOnPage(customer, { account, saveToAccount: true })).status).toBe(200);
+    expect(await stored(customer)).toEqual({ email: 'robin@example.org', town: 'Bosham', country_code: 'GB' });
+    expect((await ask(customer)).body).toEqual({ missingFields: [] });
+  });
+});
+
+// Last, because the provider's clock doesn't go along, and takes what it signed for old.
+test('[MONEY-2] whoever never comes back is found paid, or after 90 minutes expired with the page closed', async () => {
+  const gone = await onItsWay();
+  await actOnPage(gone.page, 'pay-here');
+  const never = await onItsWay();
+  world.app.clock.advance({ minutes: 1 });
+  await reconcile(world);
+  expect((await show(gone.customer, gone.reference)).body.paymentStatus).toBe('Completed');
+  world.app.clock.advance({ minutes: 90 });
+  await reconcile(world);
+  expect((await show(never.customer, never.reference)).body.errorCode).toBe('EXPIRED');
+  await actOnPage(never.page, 'pay');
+  expect(await takenAt(sandbox, merchant, never.reference)).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import type { getPaypalToken, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import type { z } from 'zod';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import type { PageInput, PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import { tenantText } from '../../texts.ts';
+import { loadAccount } from '../account/account.service.ts';
+import { checkDetails, completeAccount } from '../account/complete-account.service.ts';
+import { beginPage } from './begin-page.service.ts';
+import { customerOf, missingFields, namesOf, readDetails } from './customer-details.ts';
+import type { Engine } from './engine.ts';
+import { limitAttempts } from './payment-limits.ts';
+import { ordersOf, type Payment } from './payments.service.ts';
+import { findUsableProvider, openProvidersByKey, providerOf } from './providers.service.ts';
+import { startPayment, type Wish } from './start-payment.service.ts';
+
+type Caller = AccountContext & Engine;
+
+/** What a provider still wants to know. Where the account's own site hasn't got it, as another site's has it. */
+export async function fieldsToAskFor(ctx: AccountContext, providerKey: string): Promise<string[]> {
+  const { db, tenant, account } = ctx;
+  const own = await findUsableProvider(db, tenant, { siteId: account.siteId, key: providerKey });
+  const provider = own ?? (await openProvidersByKey(db, tenant.id, providerKey))[0];
+  if (!provider) throw notFound();
+  return namesOf(missingFields(provider, await loadAccount(ctx, account.id)));
+}
+
+/** Starts a payment on a provider's page, and answers it with the page's address. */
+export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePayment.body>): Promise<Payment> {
+  refuseOtherCurrency(ctx, body.currencyCode);
+  const account = await loadAccount(ctx, ctx.account.id);
+  const details = body.account ?? {};
+  const choose = async (provider: PaymentProvider) => {
+    if (!provider.redirect) return false;
+    if (body.testMode !== undefined && body.testMode !== provider.face.inTestMode) throw wrongField('testMode');
+    checkDetails(ctx, account, readDetails(provider, account, details));
+    return true;
+  };
+  const { providerKey, orderIds, amount } = body;
+  const payment = await startPayment(ctx, wishOf(ctx, { providerKey, orderIds, amount, channel: 'Redirect', choose }));
+  const { redirect } = await providerOf(ctx, payment);
+  if (!redirect) return payment;
+  const { country: _, ...filled } = details;
+  const given = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined && value !== ''));
+  if (body.saveToAccount) await completeAccount(ctx, given);
+  const back = `${ctx.request.origin}/payment-processed/${payment.merchant_ref_number}`;
+  const input = await pageInput(ctx, payment, { returnUrl: back, cancelUrl: `${back}?cancelled=true` });
+  return beginPage(ctx, payment, { begin: redirect.begin, input: { ...input, customer: customerOf(account, given) } });
+}
+
+/** Starts a payment by PayPal, and answers it with the address of its page. */
+export async function payByPaypal(ctx: Caller, body: z.output<typeof getPaypalToken.body>): Promise<Payment> {
+  const { orderIds, amountToPay: amount, returnUrl, cancelUrl } = body;
+  refuseForeignAddress(ctx, { returnUrl, cancelUrl });
+  const choose = async (provider: PaymentProvider) => provider.express !== undefined;
+  const wish = wishOf(ctx, { providerKey: 'paypal', orderIds, amount, channel: 'PayPal', choose });
+  const payment = await startPayment(ctx, wish);
+  const { express } = await providerOf(ctx, payment);
+  if (!express) return payment;
+  const input = await pageInput(ctx, payment, { returnUrl, cancelUrl });
+  return beginPage(ctx, payment, { begin: express.begin, input });
+}
+
+interface PageWish extends Pick<Wish, 'orderIds' | 'amount' | 'channel'> {
+  providerKey: string;
+  /** Whether the provider will do. */
+  choose: (provider: PaymentProvider) => Promise<boolean>;
+}
+
+function wishOf(ctx: Caller, { providerKey, choose, ...wish }: PageWish): Wish {
+  return {
+    ...wish,
+    accountId: ctx.account.id,
+    idempotencyKey: ctx.request.idempotencyKey,
+    language: ctx.language,
+    chooseProvider: async (db, siteId) => {
+      const provider = await findUsableProvider(db, ctx.tenant, { siteId, key: providerKey });
+      return provider && (await choose(provider)) ? provider : null;
+    },
+    limit: (trx) => limitAttempts(trx, ctx),
+  };
+}
+
+async function pageInput(
+  ctx: Caller,
+  payment: Payment,
+  addresses: Pick<PageInput, 'returnUrl' | 'cancelUrl'>,
+): Promise<PageInput> {
+  const { tenant, language } = ctx;
+  const orders = await ordersOf(ctx, payment);
+  const numbers = orders.map(({ order_id }) => order_id).join(', ');
+  const description = tenantText(tenant, language, 'payments.pageDescription', {
+    marina: tenant.name,
+    orders: numbers,
+  });
+  return { ...addresses, description, merchantName: tenant.name, language, customer: {} };
+}
+
+function refuseOtherCurrency({ tenant }: AccountContext, currencyCode: string | undefined): void {
+  const { isoCurrencyCode } = tenant.settings.culture;
+  if (currencyCode !== undefined && currencyCode !== isoCurrencyCode) throw wrongField('currencyCode');
+}
+
+/** The provider sends its customers wherever it is told: only back to us. */
+function refuseForeignAddress({ request }: AccountContext, addresses: Record<string, string>): void {
+  const foreign = Object.entries(addresses).find(([, address]) => new URL(address).origin !== request.origin);
+  if (foreign) throw wrongField(foreign[0]);
+}
+
+const wrongField = (field: string) => new CallError('INVALID_REQUEST', { values: { field } });

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { PageInput, PageStep, PaymentAttempt, PaymentProvider, ProviderStatus } from './payment-provider.ts';
+
+/** What can be made to go wrong with the next question for a page, or with the next capture. */
+export type PageMishap = 'request lost' | 'answer lost' | 'answer late' | 'server error' | 'answer unreadable';
+
+/** The test system of a provider with a page of its own, as the suites need it. */
+export interface PageHost {
+  /** The provider, with other settings than the usual where wished. */
+  open(changes?: Record<string, unknown>): PaymentProvider;
+  /** Settings under which nobody answers, and under which the keys are wrong. */
+  unreachable: Record<string, unknown>;
+  wrongKeys: Record<string, unknown>;
+  befall(operation: 'begin' | 'capture', mishap: PageMishap): Promise<void>;
+  /** What a customer does who agrees on the page: pays there, or lets us take the money. */
+  agree(step: Extract<PageStep, { kind: 'page' }>): Promise<unknown>;
+  /** What the provider has taken under a reference, in minor units, one entry a payment. */
+  taken(reference: string): Promise<number[]>;
+  /** What must never be in an answer. */
+  secrets: readonly string[];
+}
+
+const input: PageInput = {
+  description: 'Saltmarsh Marina, order 7',
+  merchantName: 'Saltmarsh Marina',
+  language: 'en-GB',
+  returnUrl: 'http://saltmarsh.localhost:3000/payment-processed/x',
+  cancelUrl: 'http://saltmarsh.localhost:3000/payment-processed/x?cancelled=true',
+  customer: { firstname: 'Robin', lastname: 'Test', email: 'robin.test@example.com', countryCode: 'GB' },
+};
+
+const newPageAttempt = (provider: PaymentProvider, amountMinor = 10_000): PaymentAttempt => ({
+  merchantRefNumber: `QS-${randomUUID()}`,
+  amountMinor,
+  currency: 'GBP',
+  account: provider.account,
+  decimalPlaces: 2,
+  providerReference: null,
+  createdAt: new Date(),
+});
+
+/** Asks for the page of an attempt, whichever way the provider has one. */
+function askForPage(provider: PaymentProvider, attempt: PaymentAttempt): Promise<PageStep> {
+  const { begin } = provider.redirect ?? provider.express ?? {};
+  if (!begin) throw new Error(`${provider.key} has no page`);
+  return begin(attempt, input);
+}
+
+/** An attempt on its way to the page, and the page. */
+export async function onPage(provider: PaymentProvider, attempt = newPageAttempt(provider)) {
+  const step = await askForPage(provider, attempt);
+  if (step.kind !== 'page') throw new Error(`no page: ${JSON.stringify(step)}`);
+  return { step, attempt: { ...attempt, providerReference: step.providerReference } };
+}
+
+/** What holds for every provider with a page of its own. @param host answers once the system is up */
+export function pageContract(name: string, host: () => PageHost): void {
+  describe(`the contract of pages: ${name}`, () => {
+    test('what was never begun is absent, and what nobody has paid yet is open', async () => {
+      const provider = host().open();
+      expect(await provider.fetchStatus(newPageAttempt(provider))).toEqual({ kind: 'absent' });
+      const { attempt } = await onPage(provider);
+      expect(await provider.fetchStatus(attempt)).toEqual({ kind: 'open' });
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+    });
+
+    test('[MONEY-1] asked again under the same reference, it answers the same page', async () => {
+      const provider = host().open();
+      const { step, attempt } = await onPage(provider);
+      expect(await askForPage(provider, attempt)).toEqual(step);
+    });
+
+    test.each(['request lost', 'answer lost', 'answer late', 'server error', 'answer unreadable'] as const)(
+      '[MONEY-1] %s: there is no page now, and asked again there is',
+      async (mishap) => {
+        const provider = host().open({ deadlineMs: 1_000 });
+        const attempt = newPageAttempt(provider);
+        await host().befall('begin', mishap);
+        expect((await askForPage(provider, attempt)).kind).toBe('unavailable');
+        expect((await askForPage(provider, attempt)).kind).toBe('page');
+        expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+      },
+    );
+
+    test('where nobody answers there is no page, and nothing is known; wrong keys are a matter of our settings', async () => {
+      const attempt = newPageAttempt(host().open());
+      const nobody = host().open(host().unreachable);
+      expect((await askForPage(nobody, attempt)).kind).toBe('unavailable');
+      const begun = (await onPage(host().open())).attempt;
+      expect((await nobody.fetchStatus(begun)).kind).toBe('unknown');
+      const stranger = host().open(host().wrongKeys);
+      expect(await askForPage(stranger, attempt)).toMatchObject({
+        kind: 'declined',
+        refusal: { code: 'PROVIDER_CONFIGURATION', message: null },
+      });
+      expect((await stranger.fetchStatus(begun)).kind).toBe('unknown');
+    });
+
+    test('[SAFE-5] no secret comes back in any answer', async () => {
+      const provider = host().open();
+      const { step, attempt } = await onPage(provider);
+      await host().agree(step);
+      const answers: (PageStep | ProviderStatus | PaymentProvider['face'])[] = [provider.face, step];
+      answers.push(await provider.fetchStatus(attempt));
+      answers.push(await askForPage(host().open(host().wrongKeys), newPageAttempt(provider)));
+      answers.push(await askForPage(host().open(host().unreachable), newPageAttempt(provider)));
+      const said = JSON.stringify(answers);
+      expect(host().secrets.filter((secret) => said.includes(secret))).toEqual([]);
+    });
+  });
+}
+
+/** What holds for every provider on whose page customers pay. */
+export function redirectContract(name: string, host: () => PageHost): void {
+  describe(`the contract of pages that take money: ${name}`, () => {
+    test.each([1_250, 10_139])('[MONEY-5] %i minor units that were paid there are found exactly', async (minor) => {
+      const provider = host().open();
+      const { step, attempt } = await onPage(provider, newPageAttempt(provider, minor));
+      await host().agree(step);
+      expect(await provider.fetchStatus(attempt)).toMatchObject({ kind: 'approved', surplusIds: [] });
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([minor]);
+    });
+
+    test('[MONEY-1] found by our reference alone, where the answer with the provider’s own was lost', async () => {
+      const provider = host().open();
+      const { step, attempt } = await onPage(provider);
+      await host().agree(step);
+      expect((await provider.fetchStatus({ ...attempt, providerReference: null })).kind).toBe('approved');
+    });
+
+    test('another amount or currency than asked for is neither paid nor declined', async () => {
+      const provider = host().open();
+      const { step, attempt } = await onPage(provider);
+      await host().agree(step);
+      for (const other of [{ amountMinor: 10_001 }, { currency: 'EUR' }])
+        expect((await provider.fetchStatus({ ...attempt, ...other })).kind).toBe('held');
+    });
+
+    test('[PROV-3] a page that is closed takes nothing any more, and what was paid stays paid', async () => {
+      const provider = host().open();
+      const { attempt } = await onPage(provider);
+      await provider.redirect?.close?.(attempt);
+      expect((await provider.fetchStatus(attempt)).kind).toBe('closed');
+      const paid = await onPage(provider);
+      await host().agree(paid.step);
+      await provider.redirect?.close?.(paid.attempt);
+      expect((await provider.fetchStatus(paid.attempt)).kind).toBe('approved');
+    });
+  });
+}
+
+/** What holds for every provider on whose page customers agree, and whose money we take afterwards. */
+export function expressContract(name: string, host: () => PageHost): void {
+  async function agreed(provider: PaymentProvider, minor = 10_000) {
+    const { step, attempt } = await onPage(provider, newPageAttempt(provider, minor));
+    await host().agree(step);
+    return attempt;
+  }
+  const capture = (provider: PaymentProvider, attempt: PaymentAttempt) => {
+    if (!provider.express) throw new Error(`${provider.key} captures nothing`);
+    return provider.express.capture(attempt);
+  };
+
+  describe(`the contract of captures: ${name}`, () => {
+    test('[MONEY-5] takes exactly what was agreed to, once, however often it is asked', async () => {
+      const provider = host().open();
+      const attempt = await agreed(provider, 10_139);
+      expect(await provider.fetchStatus(attempt)).toEqual({ kind: 'agreed' });
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+      const status = await capture(provider, attempt);
+      expect(status).toMatchObject({ kind: 'approved', surplusIds: [] });
+      expect(await capture(provider, attempt)).toEqual(status);
+      expect(await provider.fetchStatus(attempt)).toEqual(status);
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([10_139]);
+    });
+
+    test('nobody is charged who has not agreed', async () => {
+      const provider = host().open();
+      const { attempt } = await onPage(provider);
+      expect((await capture(provider, attempt)).kind).toBe('declined');
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+    });
+
+    test.each([
+      ['request lost', 'agreed', 0],
+      ['answer lost', 'approved', 1],
+      ['answer late', 'approved', 1],
+      ['server error', 'agreed', 0],
+      ['answer unreadable', 'approved', 1],
+    ] as const)(
+      '[MONEY-1] %s: the outcome is unknown until it is asked for, then %s',
+      async (mishap, found, charges) => {
+        const provider = host().open({ deadlineMs: 1_000 });
+        const attempt = await agreed(provider);
+        await host().befall('capture', mishap);
+        expect((await capture(provider, attempt)).kind).toBe('unknown');
+        expect((await provider.fetchStatus(attempt)).kind).toBe(found);
+        expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(charges);
+      },
+    );
+
+    test('where nobody takes the request nothing was charged', async () => {
+      const attempt = await agreed(host().open());
+      const status = await capture(host().open(host().unreachable), attempt);
+      expect(status).toMatchObject({ kind: 'declined', refusal: { code: 'PROVIDER_UNAVAILABLE' } });
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { EventReading, IncomingEvent } from '../payment-provider.ts';
+import { callPaypal } from './http-client.ts';
+import type { PaypalSettings } from './settings.ts';
+
+const marks = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+} as const;
+
+const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
+
+/** Of a capture, or of an order that its payer agreed to. */
+const Event = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string().max(100),
+  resource: z.object({
+    custom_id: z.string().max(200).optional(),
+    purchase_units: z.array(z.object({ custom_id: z.string().max(200).optional() })).optional(),
+  }),
+});
+
+/** Asks the provider itself whether it sent these very bytes; only then are they read. */
+export async function readEvent(settings: PaypalSettings, { body, headers }: IncomingEvent): Promise<EventReading> {
+  const given = Object.entries(marks).map(([name, header]) => [name, headers[header]] as const);
+  const text = body.toString('utf8');
+  if (settings.webhookId === null) return { kind: 'forged', reason: 'no webhook is set up' };
+  if (given.some(([, mark]) => typeof mark !== 'string')) return { kind: 'forged', reason: 'no signature' };
+  // Written into the question as it came: in another order of its fields it would be another event.
+  if (!isJsonObject(text)) return { kind: 'forged', reason: 'no event' };
+  const asked = JSON.stringify({ ...Object.fromEntries(given), webhook_id: settings.webhookId });
+  const answer = await callPaypal(settings, {
+    method: 'POST',
+    path: '/v1/notifications/verify-webhook-signature',
+    body: `${asked.slice(0, -1)},"webhook_event":${text}}`,
+  });
+  if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
+  const verdict = Verdict.safeParse(answer.body);
+  if (!verdict.success) return { kind: 'unavailable', reason: `HTTP ${answer.status}` };
+  if (verdict.data.verification_status !== 'SUCCESS') return { kind: 'forged', reason: 'another signature' };
+  const event = Event.safeParse(JSON.parse(text));
+  if (!event.success) return { kind: 'forged', reason: 'an event of another shape' };
+  const { id, event_type: kind, resource } = event.data;
+  const merchantRefNumber = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? null;
+  return { kind: 'genuine', event: { id, kind, merchantRefNumber } };
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    return z.looseObject({}).safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { callWire, type WireAnswer } from '../wire-call.ts';
+import type { PaypalSettings } from './settings.ts';
+
+export interface WireCall {
+  method: 'GET' | 'POST';
+  path: string;
+  /** As it goes out. */
+  body?: string;
+  /** The same key is the same work, for hours. */
+  requestId?: string;
+  /** Less than the settings' deadline, where that is too long to wait. */
+  deadlineMs?: number;
+}
+
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+
+/** A token is not used in the last minute of its life. */
+const marginMs = 60_000;
+
+/** Tokens by who they were given to. Another copy of the server gets its own. */
+const kept = new Map<string, { token: string; until: number }>();
+
+/** Makes a call with a token, and once more with a new one where the provider does not know it any more. */
+export async function callPaypal(settings: PaypalSettings, call: WireCall): Promise<WireAnswer> {
+  const first = await callWithToken(settings, call);
+  if (first.kind !== 'answered' || first.status !== 401 || !kept.delete(nameOf(settings))) return first;
+  return callWithToken(settings, call);
+}
+
+async function callWithToken(settings: PaypalSettings, call: WireCall): Promise<WireAnswer> {
+  const deadlineMs = Math.min(call.deadlineMs ?? settings.deadlineMs, settings.deadlineMs);
+  const token = await tokenFor(settings, deadlineMs);
+  if (typeof token !== 'string') return token;
+  return callWire(settings.apiBaseUrl + call.path, {
+    method: call.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      prefer: 'return=representation',
+      ...(call.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(call.requestId === undefined ? {} : { 'paypal-request-id': call.requestId }),
+    },
+    ...(call.body === undefined ? {} : { body: call.body }),
+    deadlineMs,
+  });
+}
+
+/** The token, or why there is none: whatever that is, the call itself was not sent. */
+async function tokenFor(settings: PaypalSettings, deadlineMs: number): Promise<string | WireAnswer> {
+  const name = nameOf(settings);
+  const found = kept.get(name);
+  // Monotonic: how long something is kept has nothing to do with the calendar that ctx.clock tells.
+  if (found && found.until > performance.now()) return found.token;
+  const answer = await callWire(`${settings.apiBaseUrl}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+    deadlineMs,
+  });
+  if (answer.kind !== 'answered') return { kind: 'unsent', reason: answer.reason };
+  if (answer.status === 401) return answer;
+  const parsed = Token.safeParse(answer.body);
+  if (answer.status !== 200 || !parsed.success) return { kind: 'unsent', reason: `no token: HTTP ${answer.status}` };
+  const { access_token: token, expires_in: seconds } = parsed.data;
+  kept.set(name, { token, until: performance.now() + seconds * 1000 - marginMs });
+  return token;
+}
+
+/** No secret stays in memory longer for being a key here. */
+const nameOf = ({ apiBaseUrl, clientId, clientSecret }: PaypalSettings) =>
+  createHash('sha256')
+    .update(JSON.stringify([apiBaseUrl, clientId, clientSecret]))
+    .digest('base64');

@@ -1,0 +1,161 @@
+import type { PageInput, PageStep, PaymentAttempt, ProviderStatus, Refusal } from '../payment-provider.ts';
+import { wireAmount } from './amount.ts';
+import { callPaypal } from './http-client.ts';
+import type { PaypalSettings } from './settings.ts';
+import { type Capture, issueOf, Order, readRefusal } from './wire.ts';
+
+/** How long asking may take: much less than taking money, because it can be asked again. */
+const lookUpDeadlineMs = 8_000;
+
+/** Makes the order that the payer is to agree to. Made again under the same key it is the same order. */
+export async function createOrder(
+  settings: PaypalSettings,
+  attempt: PaymentAttempt,
+  input: PageInput,
+): Promise<PageStep> {
+  const value = amountOf(attempt);
+  // As no other than whole amounts are taken of some currencies.
+  if (value === null) return { kind: 'declined', refusal: { code: 'DECIMAL_PRECISION', message: null } };
+  const answer = await callPaypal(settings, {
+    method: 'POST',
+    path: '/v2/checkout/orders',
+    requestId: `${attempt.merchantRefNumber}:create`,
+    body: JSON.stringify(orderRequest(attempt, input, value)),
+  });
+  if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
+  const { status, body } = answer;
+  if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: `HTTP ${status}` };
+  if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, body) };
+  const order = Order.safeParse(body);
+  // An older account of the provider calls the way to its page "approve".
+  const link = order.data?.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+  if (!order.success || !link) return { kind: 'unavailable', reason: 'an answer of another shape' };
+  return { kind: 'page', url: link.href, providerReference: order.data.id };
+}
+
+function orderRequest(attempt: PaymentAttempt, input: PageInput, value: string) {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: attempt.merchantRefNumber,
+        description: input.description.slice(0, 127),
+        amount: { currency_code: attempt.currency, value },
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          return_url: input.returnUrl,
+          cancel_url: input.cancelUrl,
+          user_action: 'PAY_NOW',
+          shipping_preference: 'NO_SHIPPING',
+          landing_page: 'LOGIN',
+          brand_name: input.merchantName.slice(0, 127),
+          ...(/^[a-z]{2}-[A-Z]{2}$/.test(input.language) ? { locale: input.language } : {}),
+          payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+        },
+      },
+    },
+  };
+}
+
+/** Takes the money of an order that its payer agreed to. */
+export async function captureOrder(settings: PaypalSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
+  const { providerReference, merchantRefNumber } = attempt;
+  if (providerReference === null) return { kind: 'unknown', reason: 'no order to capture' };
+  const answer = await callPaypal(settings, {
+    method: 'POST',
+    path: `/v2/checkout/orders/${encodeURIComponent(providerReference)}/capture`,
+    requestId: `${merchantRefNumber}:capture`,
+    body: '{}',
+  });
+  if (answer.kind === 'unsent') return declined({ code: 'PROVIDER_UNAVAILABLE', message: null });
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
+  const { status, body } = answer;
+  if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', reason: `HTTP ${status}` };
+  // Taken by a request whose answer was lost, or being taken by it: the order says what came of that.
+  const isTakenElsewhere = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS'].includes(issueOf(body));
+  if (isTakenElsewhere) return afterAnotherCapture(settings, attempt);
+  if (status >= 400) return declined(readRefusal(status, body));
+  return readOrder(body, attempt);
+}
+
+async function afterAnotherCapture(settings: PaypalSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
+  const found = await fetchOrder(settings, attempt);
+  const isDecided = found.kind === 'approved' || found.kind === 'pending' || found.kind === 'held';
+  return isDecided || found.kind === 'declined' ? found : { kind: 'unknown', reason: 'captured by another request' };
+}
+
+/** What became of the order. Without one nothing can have been taken: only we capture. */
+export async function fetchOrder(settings: PaypalSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
+  if (attempt.providerReference === null) return { kind: 'absent' };
+  const path = `/v2/checkout/orders/${encodeURIComponent(attempt.providerReference)}`;
+  const answer = await callPaypal(settings, { method: 'GET', path, deadlineMs: lookUpDeadlineMs });
+  if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
+  // Orders that nobody agreed to are forgotten after some hours.
+  if (answer.status === 404) return { kind: 'absent' };
+  if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
+  return readOrder(answer.body, attempt);
+}
+
+function readOrder(body: unknown, attempt: PaymentAttempt): ProviderStatus {
+  const parsed = Order.safeParse(body);
+  if (!parsed.success) return { kind: 'unknown', reason: 'an answer of another shape' };
+  const { status, purchase_units: units = [] } = parsed.data;
+  const captures = units.flatMap(({ payments }) => payments?.captures ?? []);
+  if (captures.length > 0) return strongest(captures.map((capture) => statusOf(capture, attempt)));
+  if (status === 'APPROVED') return { kind: 'agreed' };
+  if (status === 'VOIDED') return { kind: 'closed' };
+  if (status === 'COMPLETED') return { kind: 'unknown', reason: 'completed without a capture' };
+  return { kind: 'open' };
+}
+
+/** A completed capture wins over all else; a second one is a surplus. */
+function strongest(found: readonly ProviderStatus[]): ProviderStatus {
+  const [first, ...others] = found.flatMap((status) => (status.kind === 'approved' ? [status] : []));
+  if (first) return { ...first, surplusIds: others.map(({ charge }) => charge.providerPaymentId) };
+  for (const kind of ['held', 'pending', 'unknown', 'declined'] as const) {
+    const match = found.find((status) => status.kind === kind);
+    if (match) return match;
+  }
+  return { kind: 'absent' };
+}
+
+/** That an order is completed is not enough: its capture says whether the money came. */
+function statusOf(capture: Capture, attempt: PaymentAttempt): ProviderStatus {
+  const providerPaymentId = capture.id;
+  switch (capture.status) {
+    case 'COMPLETED': {
+      if (!isAsAsked(capture, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
+      const chargedAt = capture.create_time === undefined ? null : new Date(capture.create_time);
+      const charge = { providerPaymentId, chargedAt, maskedCardNumber: null, cardType: null };
+      return { kind: 'approved', charge, surplusIds: [] };
+    }
+    case 'PENDING':
+      return { kind: 'pending', providerPaymentId, reason: null };
+    case 'DECLINED':
+    case 'FAILED':
+      return { kind: 'declined', refusal: { code: `CAPTURE_${capture.status}`, message: null }, providerPaymentId };
+    case 'REFUNDED':
+    case 'PARTIALLY_REFUNDED':
+      // Taken and given back before we knew of it: for somebody to look at.
+      return { kind: 'held', providerPaymentId, reason: 'REFUNDED' };
+    default:
+      return { kind: 'unknown', reason: 'a status that we do not know' };
+  }
+}
+
+const amountOf = ({ amountMinor, currency, decimalPlaces }: PaymentAttempt) =>
+  wireAmount(amountMinor, currency, decimalPlaces);
+
+function isAsAsked({ amount, custom_id }: Capture, attempt: PaymentAttempt): boolean {
+  const isOurs = custom_id === undefined || custom_id === attempt.merchantRefNumber;
+  return isOurs && amount.currency_code === attempt.currency && Number(amount.value) === Number(amountOf(attempt));
+}
+
+const declined = (refusal: Refusal): ProviderStatus => ({
+  kind: 'declined',
+  refusal,
+  providerPaymentId: null,
+});

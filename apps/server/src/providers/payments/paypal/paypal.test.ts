@@ -1,0 +1,91 @@
+import { beforeAll, expect, inject, test } from 'vitest';
+import { control } from '../../../testing/card-payments.ts';
+import {
+  approveAtPaypal,
+  makePageFault,
+  type PageMerchant,
+  registerPaypal,
+  takenAt,
+} from '../../../testing/page-payments.ts';
+import { expressContract, onPage, pageContract, type PageHost, type PageMishap } from '../page-contract-suite.ts';
+import { openProvider } from '../registry.ts';
+
+let merchant: PageMerchant;
+beforeAll(async () => {
+  merchant = await registerPaypal(inject('sandbox'));
+});
+
+const faults: Record<PageMishap, object> = {
+  'request lost': { kind: 'drop-before' },
+  'answer lost': { kind: 'drop-after-commit' },
+  'answer late': { kind: 'delay-answer', ms: 1_500 },
+  'server error': { kind: 'status', status: 503 },
+  'answer unreadable': { kind: 'invalid-json' },
+};
+const operations = { begin: 'paypal.create', capture: 'paypal.capture' };
+
+const open = (changes: Record<string, unknown> = {}) =>
+  openProvider({ key: 'paypal', settings: { ...merchant.settings, ...changes } });
+
+const host = (): PageHost => ({
+  open,
+  // Nobody listens there.
+  unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
+  wrongKeys: { clientSecret: 'not-the-secret' },
+  befall: async (operation, mishap) => {
+    await makePageFault(inject('sandbox'), merchant, { operation: operations[operation], ...faults[mishap] });
+  },
+  agree: ({ providerReference }) => approveAtPaypal(inject('sandbox'), providerReference),
+  taken: (reference) => takenAt(inject('sandbox'), merchant, reference),
+  secrets: [String(merchant.settings.clientSecret)],
+});
+
+pageContract('paypal', host);
+expressContract('paypal', host);
+
+test('[PROV-2] what PayPal cannot take is declined, and what it looks at first is pending until it has', async () => {
+  const refused = await onPage(open());
+  await approveAtPaypal(inject('sandbox'), refused.step.providerReference, 'decline');
+  expect(await open().express?.capture(refused.attempt)).toMatchObject({
+    kind: 'declined',
+    refusal: { code: 'INSTRUMENT_DECLINED', message: null },
+  });
+
+  const { step, attempt } = await onPage(open());
+  const orderId = step.providerReference;
+  await approveAtPaypal(inject('sandbox'), orderId, 'review');
+  expect((await open().express?.capture(attempt))?.kind).toBe('pending');
+  for (const [status, kind] of [
+    ['DECLINED', 'declined'],
+    ['REFUNDED', 'held'],
+    ['COMPLETED', 'approved'],
+  ]) {
+    await control(inject('sandbox').url, 'POST', 'paypal/capture', { orderId, status });
+    expect((await open().fetchStatus(attempt)).kind).toBe(kind);
+  }
+  for (const other of [{ amountMinor: 10_001 }, { currency: 'EUR' }, { merchantRefNumber: 'QS-another' }])
+    expect((await open().fetchStatus({ ...attempt, ...other })).kind).toBe('held');
+});
+
+test('[MONEY-1] captured under another key, as by somebody in the provider’s dashboard, it is adopted', async () => {
+  const { step, attempt } = await onPage(open());
+  await approveAtPaypal(inject('sandbox'), step.providerReference);
+  const taken = await open().express?.capture(attempt);
+  const again = await open().express?.capture({ ...attempt, merchantRefNumber: 'QS-00000000' });
+  // The reference is another one, so somebody has to look at it; nothing is taken twice.
+  expect([taken?.kind, again?.kind]).toEqual(['approved', 'held']);
+  expect(await takenAt(inject('sandbox'), merchant, attempt.merchantRefNumber)).toHaveLength(1);
+});
+
+test('[MONEY-5] an amount that PayPal cannot say is refused before it hears of it', async () => {
+  const provider = open();
+  const { attempt } = await onPage(provider);
+  const hungarian = { ...attempt, merchantRefNumber: 'QS-00000001', amountMinor: 125_050, currency: 'HUF' };
+  const input = {
+    ...{ description: 'x', merchantName: 'x', language: 'hu-HU', customer: {} },
+    ...{ returnUrl: 'http://a.localhost/', cancelUrl: 'http://a.localhost/' },
+  };
+  expect(await provider.express?.begin(hungarian, input)).toMatchObject({ refusal: { code: 'DECIMAL_PRECISION' } });
+  const whole = { ...hungarian, amountMinor: 125_000 };
+  expect((await provider.express?.begin(whole, input))?.kind).toBe('page');
+});

@@ -1,0 +1,31 @@
+import { noCardFace } from '../face.ts';
+import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import { takesCurrency } from './amount.ts';
+import { readEvent } from './events.ts';
+import { captureOrder, createOrder, fetchOrder } from './orders.ts';
+import { PaypalSettings } from './settings.ts';
+
+/** PayPal: Orders v2, captured when the payer comes back. */
+export const paypal: ProviderKind<PaypalSettings> = {
+  key: 'paypal',
+  implementation: 'Component',
+  settings: PaypalSettings,
+  open,
+};
+
+function open(settings: PaypalSettings): PaymentProvider {
+  return {
+    key: paypal.key,
+    account: settings.clientId,
+    deadlineMs: settings.deadlineMs,
+    face: noCardFace(settings),
+    browserOrigins: [],
+    takesCurrency,
+    express: {
+      begin: (attempt, input) => createOrder(settings, attempt, input),
+      capture: (attempt) => captureOrder(settings, attempt),
+    },
+    fetchStatus: (attempt) => fetchOrder(settings, attempt),
+    readEvent: (event) => readEvent(settings, event),
+  };
+}

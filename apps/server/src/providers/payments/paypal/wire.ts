@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { configurationCode, type Refusal } from '../payment-provider.ts';
+
+const Capture = z.object({
+  id: z.string().min(1).max(100),
+  status: z.string(),
+  amount: z.object({ currency_code: z.string(), value: z.string() }),
+  create_time: z.iso.datetime({ offset: true }).optional(),
+  custom_id: z.string().optional(),
+});
+export type Capture = z.output<typeof Capture>;
+
+/** An order as far as we look at it. */
+export const Order = z.object({
+  id: z.string().regex(/^[A-Z0-9]{1,36}$/),
+  status: z.string(),
+  links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
+  purchase_units: z
+    .array(z.object({ payments: z.object({ captures: z.array(Capture).optional() }).optional() }))
+    .optional(),
+});
+export type Order = z.output<typeof Order>;
+
+const Failure = z.object({ details: z.array(z.object({ issue: z.string().max(80) })).optional() });
+
+/** The provider's word for why it does not do what was asked; empty where it has none. */
+export function issueOf(body: unknown): string {
+  const failure = Failure.safeParse(body);
+  return failure.success ? (failure.data.details?.[0]?.issue ?? '') : '';
+}
+
+/** Its texts are for developers, so customers get ours. */
+export function readRefusal(status: number, body: unknown): Refusal {
+  if (status === 401 || status === 403) return { code: configurationCode, message: null };
+  return { code: issueOf(body) || `HTTP_${status}`, message: null };
+}

@@ -1,0 +1,79 @@
+import { EmailAddress } from '@quayside/contract/common.ts';
+import { configurationCode, type PageInput, type PageStep, type PaymentAttempt } from '../payment-provider.ts';
+import type { RedirectSettings } from './settings.ts';
+import { callProvider, findPayment, KnownPayment, Started, WireRefusal } from './wire.ts';
+
+/** Asks for the page. The reference is the key as well: asking again is answered with the same page. */
+export async function beginPage(
+  settings: RedirectSettings,
+  attempt: PaymentAttempt,
+  input: PageInput,
+): Promise<PageStep> {
+  const answer = await callProvider(settings, {
+    method: 'POST',
+    path: '/payments',
+    idempotencyKey: attempt.merchantRefNumber,
+    body: {
+      amount: attempt.amountMinor,
+      currency: attempt.currency,
+      reference: attempt.merchantRefNumber,
+      description: input.description.slice(0, 200),
+      returnUrl: input.returnUrl,
+      cancelUrl: input.cancelUrl,
+      customer: wireCustomer(input.customer),
+      testMode: settings.inTestMode,
+    },
+  });
+  if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
+  const { status, body } = answer;
+  if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: `HTTP ${status}` };
+  if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, body) };
+  const started = Started.safeParse(body);
+  if (!started.success) return { kind: 'unavailable', reason: 'an answer of another shape' };
+  const { paymentId, nextUrl } = started.data;
+  if (!settings.inTestMode && !nextUrl.startsWith('https:')) return { kind: 'unavailable', reason: 'no https page' };
+  return { kind: 'page', url: nextUrl, providerReference: paymentId };
+}
+
+/** Nobody knows a page of this attempt, or it is over already: then there is nothing to close. */
+export async function closePage(settings: RedirectSettings, attempt: PaymentAttempt): Promise<void> {
+  const answer = await findPayment(settings, attempt);
+  const known = answer.kind === 'answered' && answer.status === 200 ? KnownPayment.safeParse(answer.body) : null;
+  if (!known?.success) return;
+  await callProvider(settings, {
+    method: 'POST',
+    path: `/payments/${encodeURIComponent(known.data.paymentId)}/cancel`,
+    body: {},
+  });
+}
+
+function readRefusal(status: number, body: unknown) {
+  if (status === 401 || status === 403) return { code: configurationCode, message: null };
+  const refusal = WireRefusal.safeParse(body);
+  return refusal.success ? refusal.data : { code: `HTTP_${status}`, message: null };
+}
+
+/** What the provider takes of a customer, and nothing that it would refuse. */
+function wireCustomer({
+  firstname,
+  lastname,
+  email,
+  phone,
+  mobile,
+  address1,
+  town,
+  postcode,
+  countryCode,
+}: PageInput['customer']) {
+  const known = {
+    firstName: firstname,
+    lastName: lastname,
+    email: EmailAddress.safeParse(email).success ? email : undefined,
+    phone: mobile || phone,
+    address1,
+    town,
+    postcode,
+    country: countryCode,
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined && value !== ''));
+}

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { control } from '../../../testing/card-payments.ts';
+import {
+  actOnPage,
+  makePageFault,
+  type PageMerchant,
+  registerRedirect,
+  takenAt,
+} from '../../../testing/page-payments.ts';
+import { onPage, pageContract, type PageHost, type PageMishap, redirectContract } from '../page-contract-suite.ts';
+import { openProvider } from '../registry.ts';
+
+let merchant: PageMerchant;
+beforeAll(async () => {
+  merchant = await registerRedirect(inject('sandbox'));
+});
+
+const faults: Record<PageMishap, object> = {
+  'request lost': { kind: 'drop-before' },
+  'answer lost': { kind: 'drop-after-commit' },
+  'answer late': { kind: 'delay-answer', ms: 1_500 },
+  'server error': { kind: 'status', status: 503 },
+  'answer unreadable': { kind: 'invalid-json' },
+};
+
+const open = (changes: Record<string, unknown> = {}) =>
+  openProvider({ key: 'redirect', settings: { ...merchant.settings, ...changes } });
+
+const host = (): PageHost => ({
+  open,
+  // Nobody listens there.
+  unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
+  wrongKeys: { secretKey: 'not-the-secret' },
+  befall: (_, mishap) =>
+    makePageFault(inject('sandbox'), merchant, { operation: 'redirect.create', ...faults[mishap] }).then(() => {}),
+  agree: ({ url }) => actOnPage(url, 'pay'),
+  taken: (reference) => takenAt(inject('sandbox'), merchant, reference),
+  secrets: [String(merchant.settings.secretKey), String(merchant.settings.webhookSecret)],
+});
+
+pageContract('redirect', host);
+redirectContract('redirect', host);
+
+test.each([
+  ['fail', 'declined'],
+  ['cancel', 'closed'],
+  ['leave', 'pending'],
+] as const)('[PROV-3] a customer’s %s on the page is %s', async (answer, kind) => {
+  const { step, attempt } = await onPage(open());
+  await actOnPage(step.url, answer);
+  expect((await open().fetchStatus(attempt)).kind).toBe(kind);
+});
+
+test('a page whose time is over is closed', async () => {
+  const { attempt } = await onPage(open());
+  await control(inject('sandbox').url, 'POST', 'redirect/outcome', {
+    merchantId: merchant.accountId,
+    reference: attempt.merchantRefNumber,
+    status: 'expired',
+  });
+  expect((await open().fetchStatus(attempt)).kind).toBe('closed');
+});
+
+describe('an event', () => {
+  const now = new Date('2026-05-16T09:00:00Z');
+  const event = { eventId: 'evt_1', type: 'payment.updated', reference: 'QS-00000000', status: 'success' };
+  const sign = (body: string, seconds = now.getTime() / 1000, secret = String(merchant.settings.webhookSecret)) =>
+    `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+  const read = async (body: string, signature?: string) =>
+    open().readEvent?.({ body: Buffer.from(body), headers: { 'x-signature': signature ?? sign(body) }, now });
+
+  test('counts as it was signed, and only then is read', async () => {
+    const body = JSON.stringify(event);
+    expect(await read(body)).toEqual({
+      kind: 'genuine',
+      event: { id: 'evt_1', kind: 'payment.updated', merchantRefNumber: 'QS-00000000' },
+    });
+    const forged = [
+      read(body, ''),
+      read(body, sign(body, undefined, 'somebody else')),
+      read(body.replace('success', 'failed'), sign(body)),
+      // Caught long ago, and sent again.
+      read(body, sign(body, now.getTime() / 1000 - 3_600)),
+      read('{', sign('{')),
+      read('[]', sign('[]')),
+    ];
+    for (const reading of forged) expect((await reading)?.kind).toBe('forged');
+  });
+});
+
+test('money goes over TLS outside test mode', () => {
+  expect(() => open({ inTestMode: false })).toThrow(/https/);
+  expect(() => open({ inTestMode: false, apiBaseUrl: 'https://pay.example' })).not.toThrow();
+});

@@ -1,0 +1,32 @@
+import { noCardFace } from '../face.ts';
+import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import { beginPage, closePage } from './pages.ts';
+import { fetchStatus } from './status.ts';
+import { readEvent } from './events.ts';
+import { RedirectSettings } from './settings.ts';
+
+/** A provider on whose own page customers pay. Its wire is documented in docs/payment-pages.md. */
+export const redirect: ProviderKind<RedirectSettings> = {
+  key: 'redirect',
+  implementation: 'Api',
+  settings: RedirectSettings,
+  open,
+};
+
+function open(settings: RedirectSettings): PaymentProvider {
+  const { flow, redirectsOnError } = settings;
+  return {
+    key: redirect.key,
+    account: settings.merchantId,
+    deadlineMs: settings.deadlineMs,
+    face: { ...noCardFace(settings), config: { ...noCardFace(settings).config, page: { flow, redirectsOnError } } },
+    browserOrigins: [],
+    redirect: {
+      requiredFields: settings.requiredFields,
+      begin: (attempt, input) => beginPage(settings, attempt, input),
+      close: (attempt) => closePage(settings, attempt),
+    },
+    fetchStatus: (attempt) => fetchStatus(settings, attempt),
+    readEvent: async (event) => readEvent(settings, event),
+  };
+}

@@ -1,0 +1,41 @@
+import type { PaymentAttempt, ProviderStatus } from '../payment-provider.ts';
+import type { RedirectSettings } from './settings.ts';
+import { findPayment, KnownPayment } from './wire.ts';
+
+/** What the provider knows under the attempt's reference. */
+export async function fetchStatus(settings: RedirectSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
+  const answer = await findPayment(settings, attempt);
+  if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
+  if (answer.status === 404) return { kind: 'absent' };
+  if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
+  const known = KnownPayment.safeParse(answer.body);
+  return known.success ? statusOf(known.data, attempt) : { kind: 'unknown', reason: 'an answer of another shape' };
+}
+
+function statusOf(payment: KnownPayment, attempt: PaymentAttempt): ProviderStatus {
+  const providerPaymentId = payment.paymentId;
+  switch (payment.status) {
+    case 'success': {
+      if (!isAsAsked(payment, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
+      // The provider does not say when: we know it since now.
+      const charge = { providerPaymentId, chargedAt: null, maskedCardNumber: null, cardType: null };
+      return { kind: 'approved', charge, surplusIds: [] };
+    }
+    case 'created':
+      return { kind: 'open' };
+    case 'pending':
+      return { kind: 'pending', providerPaymentId, reason: null };
+    case 'cancelled':
+    case 'expired':
+      return { kind: 'closed' };
+    case 'failed':
+    case 'error': {
+      const refusal = { code: payment.code ?? payment.status.toUpperCase(), message: payment.message };
+      return { kind: 'declined', refusal, providerPaymentId };
+    }
+  }
+}
+
+/** Another amount or currency than asked for is money that somebody has to look at, neither a payment nor none. */
+const isAsAsked = ({ reference, amount, currency }: KnownPayment, attempt: PaymentAttempt) =>
+  reference === attempt.merchantRefNumber && amount === attempt.amountMinor && currency === attempt.currency;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { PaymentAttempt } from '../payment-provider.ts';
+import { callWire, type WireAnswer } from '../wire-call.ts';
+import type { RedirectSettings } from './settings.ts';
+
+/** How long asking may take: much less than beginning, because it can be asked again. */
+const lookUpDeadlineMs = 8_000;
+
+/** What the provider answers to a new payment. */
+export const Started = z.object({
+  paymentId: z.string().min(1).max(200),
+  nextUrl: z.url({ protocol: /^https?$/ }),
+});
+
+/** A payment as the provider knows it. */
+export const KnownPayment = z.object({
+  paymentId: z.string().min(1).max(200),
+  reference: z.string(),
+  status: z.enum(['created', 'pending', 'success', 'failed', 'cancelled', 'error', 'expired']),
+  amount: z.number().int(),
+  currency: z.string(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+});
+export type KnownPayment = z.output<typeof KnownPayment>;
+
+export const WireRefusal = z.object({ code: z.string().max(100), message: z.string() });
+
+interface WireCall {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+  idempotencyKey?: string;
+}
+
+/** Makes a call with the merchant's key. */
+export function callProvider(settings: RedirectSettings, call: WireCall): Promise<WireAnswer> {
+  const { method, path, body, idempotencyKey } = call;
+  return callWire(settings.apiBaseUrl + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${settings.merchantId}.${settings.secretKey}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    deadlineMs: method === 'GET' ? Math.min(lookUpDeadlineMs, settings.deadlineMs) : settings.deadlineMs,
+  });
+}
+
+/** Asks for a payment by the attempt's own name, so that a lost answer loses nothing. */
+export const findPayment = (settings: RedirectSettings, { merchantRefNumber }: PaymentAttempt) =>
+  callProvider(settings, { method: 'GET', path: `/payments?reference=${encodeURIComponent(merchantRefNumber)}` });
