@@ -11,6 +11,9 @@ export type Addresses = {
   ssoUrl: string;
   /** The partner's apps: a tenant's `microAppApi`. */
   appsUrl: string;
+  /** The sandbox's PayPal, and its provider with a page of its own. */
+  paypalUrl: string;
+  redirectUrl: string;
   /** For arranging what no screen can, such as the passing of years. */
   databaseOwnerUrl: string;
 };

@@ -21,6 +21,8 @@ export const test = base.extend<Addresses>({
   mailboxUrl: address('mailboxUrl'),
   ssoUrl: address('ssoUrl'),
   appsUrl: address('appsUrl'),
+  paypalUrl: address('paypalUrl'),
+  redirectUrl: address('redirectUrl'),
   databaseOwnerUrl: address('databaseOwnerUrl'),
   baseURL: async ({ saltmarshUrl }, use) => use(saltmarshUrl),
 });

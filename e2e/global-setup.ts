@@ -40,6 +40,8 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
     mailboxUrl: sandbox.mailboxUrl,
     ssoUrl: sandbox.ssoUrl,
     appsUrl: sandbox.appsUrl,
+    paypalUrl: sandbox.paypalUrl,
+    redirectUrl: sandbox.redirectUrl,
     databaseOwnerUrl: postgres.ownerUrl,
   });
 }

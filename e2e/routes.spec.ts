@@ -34,6 +34,9 @@ const anybodys: Route[] = [
   { path: '/quick-sign/{toSign}', title: 'Berthing agreement' },
   { path: '/quick-sign/{toSign}?guid={account}', title: 'Berthing agreement' },
   { path: '/verify', title: 'Check an agreement' },
+  { path: '/payment-processed/QS-00000000', title: 'Your payment' },
+  { path: '/loading-payment-provider', title: 'Taking you to the payment page' },
+  { path: '/portal/loading-payment-provider', title: 'Taking you to the payment page' },
 ];
 
 const visitors: Route[] = [
@@ -82,17 +85,18 @@ const secure: Route[] = [
   { path: '/secure/paysafe/checkout/cvv', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
   { path: '/secure/paysafe/checkout/confirmation', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
   { path: '/secure/paysafe/error', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/payment/confirmation', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/payment/error', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/paypal-success', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
 ];
 
 /** Of later work. Until a route is built, its path is one that the portal doesn't know. */
 const notBuiltYet = [
   ...['account/order-history', 'account/payment/1', 'account/payment-history'],
-  ...['paypal-success', 'clear-accept/checkout', 'manage-payment-methods'],
-  ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
+  ...['clear-accept/checkout', 'manage-payment-methods', 'clear-accept-pay-cards'],
 ].map((path) => `/secure/${path}`);
 notBuiltYet.push(
-  ...['/payment-processed/1', '/three-d-s-callback', '/three-d-s', '/redirect/1/2'],
-  ...['/loading-payment-provider', '/portal/loading-payment-provider'],
+  ...['/three-d-s-callback', '/three-d-s', '/redirect/1/2'],
   ...['review', 'checkout', 'cvv', 'confirmation', 'error', 'clear-accept/checkout', 'paypal/success', 'paypal/cancel']
     .concat('paysafe/confirmation', 'paysafe/error')
     .map((step) => `/quick-pay/1/${step}`),
@@ -209,7 +213,7 @@ test('[SHELL-19] what is not built yet is no page: 404, to visitors and to someb
     const { status } = await fetchPage(page, path);
     expect([path, status]).toEqual([path, 404]);
   }
-  for (const path of ['/secure/account/order-history', '/payment-processed/1', '/portal/loading-payment-provider']) {
+  for (const path of ['/secure/account/order-history', '/quick-pay/1/review']) {
     await page.goto(marina.url + path);
     await expect(page, path).toHaveURL(/\/404$/);
     await expect(page, path).toHaveTitle('Page not found · Sample Marina');

@@ -21,7 +21,13 @@ export interface ApiOptions {
 }
 
 /** The calls that the specification puts on the tenant's payment URL (decision P7.1). */
-const paymentCalls = new Set(['listPaymentProviderMetadata', 'getPayment', 'cancelPayment']);
+const paymentCalls = new Set([
+  'listPaymentProviderMetadata',
+  'getPayment',
+  'cancelPayment',
+  'validateAccount',
+  'startPagePayment',
+]);
 
 /** Longer than the server waits for a payment provider (45 s unless set otherwise). */
 const deadlineMs = 60_000;

@@ -14,3 +14,9 @@ export async function requireCardPayment({ context }: PaymentRoute, needsBasket:
   const { requirePayment } = await import('./secure/require-payment.ts');
   await requirePayment({ ...context, provider: 'paysafe', needsBasket });
 }
+
+/** The guard of pages about payments by whichever provider. */
+export async function requireAnyPayment({ context }: PaymentRoute): Promise<void> {
+  const { requirePayment } = await import('./secure/require-payment.ts');
+  await requirePayment({ ...context, needsBasket: false });
+}

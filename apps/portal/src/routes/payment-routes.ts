@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { leaveFor } from '../lib/guards.ts';
-import { readReference, requireCardPayment } from './card-payment-route.ts';
-import { secure } from './layout-routes.ts';
+import { readReference, requireAnyPayment, requireCardPayment } from './card-payment-route.ts';
+import { auth, secure } from './layout-routes.ts';
 
 export const cardCheckout = createRoute({
   getParentRoute: () => secure,
@@ -37,4 +37,56 @@ export const cardPaymentError = createRoute({
   },
   beforeLoad: (route) => requireCardPayment(route, false),
   component: lazyRouteComponent(() => import('./secure/card-payment-error.tsx'), 'CardPaymentErrorPage'),
+});
+
+export const paymentConfirmation = createRoute({
+  getParentRoute: () => secure,
+  path: 'payment/confirmation',
+  validateSearch: (search) => ({ reference: readReference(search) }),
+  beforeLoad: async (route) => {
+    await requireAnyPayment(route);
+    if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
+  },
+  component: lazyRouteComponent(() => import('./secure/payment-confirmation.tsx'), 'PaymentConfirmationPage'),
+});
+
+export const paymentError = createRoute({
+  getParentRoute: () => secure,
+  path: 'payment/error',
+  // Not absent but undefined: what is absent, the router takes as it came.
+  validateSearch: (search): { reference?: string | undefined } => ({ reference: readReference(search) || undefined }),
+  beforeLoad: requireAnyPayment,
+  component: lazyRouteComponent(() => import('./secure/payment-error.tsx'), 'PaymentErrorPage'),
+});
+
+export const paypalSuccess = createRoute({
+  getParentRoute: () => secure,
+  path: 'paypal-success',
+  validateSearch: ({ token, PayerID }) => ({
+    token: isName(token) ? String(token) : '',
+    PayerID: isName(PayerID) ? String(PayerID) : '',
+  }),
+  beforeLoad: async (route) => {
+    await requireAnyPayment(route);
+    if (route.search.token === '') leaveFor('/secure/orders/outstanding');
+  },
+  component: lazyRouteComponent(() => import('./secure/paypal-success.tsx'), 'PaypalSuccessPage'),
+});
+
+/** As PayPal calls its orders and payers; one of digits alone is read as a number. */
+const isName = (value: unknown) => /^[A-Z0-9]{1,36}$/.test(String(value));
+
+export const paymentProcessed = createRoute({
+  getParentRoute: () => auth,
+  path: '/payment-processed/$paymentRef',
+  validateSearch: ({ cancelled }): { cancelled?: boolean | undefined } => ({
+    cancelled: String(cancelled) === 'true' || undefined,
+  }),
+  component: lazyRouteComponent(() => import('./public/payment-processed.tsx'), 'PaymentProcessedPage'),
+});
+
+export const loadingPaymentProvider = createRoute({
+  getParentRoute: () => auth,
+  path: '/loading-payment-provider',
+  component: lazyRouteComponent(() => import('./public/loading-payment-provider.tsx'), 'LoadingPaymentProviderPage'),
 });

@@ -29,7 +29,17 @@ import {
 } from './auth-routes.ts';
 import { auth, root, secure } from './layout-routes.ts';
 import { PageFailure } from './page-failure.tsx';
-import { cardCheckout, cardSecurityCode, cardConfirmation, cardPaymentError } from './payment-routes.ts';
+import {
+  cardCheckout,
+  cardSecurityCode,
+  cardConfirmation,
+  cardPaymentError,
+  loadingPaymentProvider,
+  paymentConfirmation,
+  paymentError,
+  paymentProcessed,
+  paypalSuccess,
+} from './payment-routes.ts';
 import {
   dashboard,
   documents,
@@ -70,6 +80,8 @@ const tree = root.addChildren([
     consentManagement,
     staffView,
     verify,
+    paymentProcessed,
+    loadingPaymentProvider,
     notFound,
   ]),
   olderConsentManagement,
@@ -94,6 +106,9 @@ const tree = root.addChildren([
     cardSecurityCode,
     cardConfirmation,
     cardPaymentError,
+    paymentConfirmation,
+    paymentError,
+    paypalSuccess,
   ]),
   anythingElse,
 ]);

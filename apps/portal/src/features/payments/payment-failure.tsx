@@ -14,6 +14,7 @@ export function PaymentFailure({ payment }: { payment: ProcessedPayment | undefi
   const { amount } = useFormat();
   const { contact } = useTenant();
   const shown = payment && amount(payment.amount);
+  const isByCard = payment?.paymentChannel !== 'PayPal' && payment?.paymentChannel !== 'Redirect';
   const reason =
     payment?.errorDescription ??
     t(payment?.paymentStatus === 'Cancelled' ? 'payments.cancelledReason' : 'payments.unknownReason');
@@ -22,7 +23,7 @@ export function PaymentFailure({ payment }: { payment: ProcessedPayment | undefi
       <PageHeading title={t('financial.paymentFailure')} />
       {payment?.isTest && <TestBanner />}
       <Alert kind="error" title={reason}>
-        {shown && <p>{t('payments.notTaken', { amount: shown })}</p>}
+        {shown && <p>{t(isByCard ? 'payments.notTaken' : 'payments.notCharged', { amount: shown })}</p>}
       </Alert>
       <div className={styles.buttons}>
         <LinkButton to="/secure/orders/outstanding" variant="filled">

@@ -4,7 +4,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { driverOf } from './drivers/registry.ts';
+import { canPayWith } from './drivers/registry.ts';
 
 /**
  * The providers of a site that this portal can pay with: none where invoicing is off.
@@ -23,7 +23,7 @@ export function usePaymentProviders(wishedSite?: number) {
     meta: { showsFailure: true },
   });
   return {
-    providers: data?.providers.filter((provider) => driverOf(provider)) ?? [],
+    providers: data?.providers.filter(canPayWith) ?? [],
     isPending: permissions.invoicingEnabled && isPending && !account.error,
     error: account.error ?? error,
     retry: () => (account.error ? account.refetch() : refetch()),

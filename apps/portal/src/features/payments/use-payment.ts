@@ -1,4 +1,4 @@
-import { getPayment } from '@quayside/contract/payments.ts';
+import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../lib/call-query.ts';
@@ -7,8 +7,10 @@ import { pollDelay } from './poll-delay.ts';
 /**
  * A payment attempt by its reference, asked for again and again until it settles (decision P4.5).
  * A failed question changes nothing: what was not answered may be answered by the next one.
+ * @param isOver when nothing more is to be asked; as soon as anything is known, unless said
  */
-export function usePayment(merchantRefNum: string) {
+export function usePayment(merchantRefNum: string, isOver: (payment: ProcessedPayment) => boolean = isKnown) {
+  const isSettled = (known: ProcessedPayment | undefined) => known !== undefined && isOver(known);
   const [waitingSince, setWaitingSince] = useState(() => Date.now());
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
     ...callQuery(getPayment, { params: { merchantRefNum } }),
@@ -17,12 +19,16 @@ export function usePayment(merchantRefNum: string) {
     meta: { showsFailure: true },
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) =>
-      isSettled(state.data) || isNotFound(state.error) ? false : (pollDelay(Date.now() - waitingSince) ?? false),
+      isSettled(state.data) || isNotFound(state.error) || hasStatus(state.error, 401)
+        ? false
+        : (pollDelay(Date.now() - waitingSince) ?? false),
   });
   const askedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
   return {
     payment: data,
     isUnknown: isNotFound(error),
+    /** Nobody is signed in here whose payment it could be. */
+    isRefused: hasStatus(error, 401),
     /** Nobody asks any more: it takes longer than a reader should wait. */
     gaveUp: !isSettled(data) && askedAt > 0 && pollDelay(askedAt - waitingSince) === null,
     checkAgain: () => {
@@ -32,7 +38,9 @@ export function usePayment(merchantRefNum: string) {
   };
 }
 
-const isSettled = (payment: { paymentStatus: string } | undefined) =>
-  payment !== undefined && payment.paymentStatus !== 'Incomplete';
+const isKnown = ({ paymentStatus }: ProcessedPayment) => paymentStatus !== 'Incomplete';
 
-const isNotFound = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
+const isNotFound = (error: unknown) => hasStatus(error, 404);
+
+const hasStatus = (error: unknown, status: number) =>
+  error instanceof Error && 'status' in error && error.status === status;

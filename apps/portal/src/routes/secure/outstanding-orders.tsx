@@ -1,5 +1,5 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NoOutstandingOrders } from '../../features/orders/no-outstanding-orders.tsx';
@@ -7,14 +7,19 @@ import { OutstandingOrders, type ToPay } from '../../features/orders/outstanding
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { useSelection } from '../../features/orders/use-selection.ts';
 import { fillBasket } from '../../features/payments/basket.ts';
+import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
+import { PageCheckoutDialogs } from '../../features/payments/page-checkout-dialogs.tsx';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
 import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
+import { UnfinishedPagePayment } from '../../features/payments/unfinished-page-payment.tsx';
+import { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { pagePaths, usePaymentResult } from './use-payment-result.ts';
 
 /** What is left to pay, and the way to pay it. `?order=` selects that order alone. */
 export function OutstandingOrdersPage() {
@@ -22,8 +27,19 @@ export function OutstandingOrdersPage() {
   return (
     <>
       <PageHeading title={t('orders.outstandingTitle')} />
-      <Content />
+      <Unfinished />
     </>
+  );
+}
+
+/** First what an earlier payment on a provider's page has left behind. */
+function Unfinished() {
+  const { cancelled } = useSearch({ from: '/secure/orders/outstanding' });
+  const { toEnd } = usePaymentResult(pagePaths);
+  return (
+    <UnfinishedPagePayment isCancelled={cancelled === true} onEnd={(payment) => toEnd({ end: 'settled', payment })}>
+      <Content />
+    </UnfinishedPagePayment>
   );
 }
 
@@ -80,15 +96,24 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   const navigate = useNavigate();
   const { isAccountUser } = useSession();
   const layout = usePayPanelLayout(toPay.selectedCount > 0);
+  const { toEnd } = usePaymentResult(pagePaths);
+  const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
+  const page = usePageCheckout(end);
 
   const checkout = (provider: PaymentProvider) => {
     const driver = driverOf(provider);
-    if (!driver) return undefined;
     fillBasket({ orderIds: toPay.orderIds, siteId, amount: toPay.total, providerKey: provider.key });
+    if (!driver) return page.start(provider);
     // The document of a payment page alone may load the provider's scripts.
     return navigate({ to: driver.checkoutPath, reloadDocument: true });
   };
   return (
-    <PayPanel {...toPay} layout={layout} providers={providers} isAccountUser={isAccountUser} onCheckout={checkout} />
+    <>
+      {page.problem && (
+        <CheckoutProblemAlert problem={page.problem} onContinue={page.continueOther} onCancelOther={page.cancelOther} />
+      )}
+      <PayPanel {...toPay} layout={layout} providers={providers} isAccountUser={isAccountUser} onCheckout={checkout} />
+      <PageCheckoutDialogs checkout={page} onEnd={end} />
+    </>
   );
 }

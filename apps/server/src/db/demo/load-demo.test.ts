@@ -180,9 +180,10 @@ test('a second start changes nothing but where the sandbox is', async () => {
     .selectFrom('payment_providers')
     .select(['key', 'settings'])
     .execute();
-  expect(providers.map(openProvider)).toHaveLength(saltmarsh.sites.length);
-  for (const { settings } of providers)
-    expect(settings).toMatchObject({ apiBaseUrl: 'http://127.0.0.1:4001', scriptBaseUrl: 'http://127.0.0.1:4001' });
+  expect(providers.map(openProvider)).toHaveLength(saltmarsh.sites.length * 2);
+  const cards = { apiBaseUrl: 'http://127.0.0.1:4001', scriptBaseUrl: 'http://127.0.0.1:4001' };
+  for (const { key, settings } of providers)
+    expect(settings).toMatchObject(key === 'paysafe' ? cards : { apiBaseUrl: 'http://127.0.0.1:4007' });
   const { body } = await app.client('saltmarsh').call(getConfig, {});
   expect(body.microAppApi).toBe('http://127.0.0.1:4005/');
 });

@@ -3,7 +3,7 @@ import { saveSignOnProvider } from '../../features/sign-on/providers.service.ts'
 import type { TenantDb } from '../client.ts';
 import type { Marina } from './marinas.ts';
 
-/** Gives every site of a marina the sandbox's card provider, with the sandbox's own well-known keys. */
+/** Gives every site of a marina the sandbox's providers, with the sandbox's own well-known keys. */
 export async function storeProviders(
   trx: TenantDb,
   tenantId: number,
@@ -26,14 +26,44 @@ export async function storeProviders(
     supportedCountries: [],
     force3dsV1: false,
   };
-  const rows = sites.map((_, index) => ({
-    tenant_id: tenantId,
-    site_id: index + 1,
-    key: 'paysafe',
-    position: 1,
-    settings: JSON.stringify(paysafe),
-  }));
+  const providers = [{ key: 'paysafe', settings: paysafe as object }, ...secondProvider(key, sandboxUrl)];
+  const rows = sites.flatMap((_, site) =>
+    providers.map((provider, index) => ({
+      tenant_id: tenantId,
+      site_id: site + 1,
+      key: provider.key,
+      position: index + 1,
+      settings: JSON.stringify(provider.settings),
+    })),
+  );
   await trx.insertInto('payment_providers').values(rows).execute();
+}
+
+/** Beside the cards: PayPal in the one marina, payment on a page of the provider's in the other. */
+function secondProvider(marina: string, sandboxUrl: string): { key: string; settings: object }[] {
+  const apiBaseUrl = (key: keyof typeof pagePorts) => ({ apiBaseUrl: besides(sandboxUrl, pagePorts[key]) });
+  if (marina === 'port-azur')
+    return [
+      {
+        key: 'redirect',
+        settings: {
+          ...{ displayName: 'Phare Paiement', inTestMode: true, ...apiBaseUrl('redirect') },
+          ...{ merchantId: marina, secretKey: 'sandbox-redirect-secret', webhookSecret: 'sandbox-webhook-secret' },
+          requiredFields: ['email', 'mobile', 'town', 'countryCode'],
+        },
+      },
+    ];
+  const keys = { clientId: `${marina}-paypal`, clientSecret: 'sandbox-paypal-secret', webhookId: `${marina}-webhook` };
+  return [{ key: 'paypal', settings: { displayName: 'PayPal', inTestMode: true, ...apiBaseUrl('paypal'), ...keys } }];
+}
+
+/** Where the sandbox's other providers listen: so many ports after its first. */
+const pagePorts = { paypal: 6, redirect: 7 } as const;
+
+function besides(sandboxUrl: string, ports: number): string {
+  const base = new URL(sandboxUrl);
+  base.port = String(Number(base.port) + ports);
+  return base.origin;
 }
 
 /** The sandbox may listen elsewhere than at the last start. */
@@ -42,6 +72,12 @@ export async function moveProviders(db: TenantDb, tenantId: number, sandboxUrl: 
     update payment_providers set settings = settings || ${JSON.stringify(addresses(sandboxUrl))}::jsonb
     where tenant_id = ${tenantId} and key = 'paysafe'
       and not settings @> ${JSON.stringify(addresses(sandboxUrl))}::jsonb`.execute(db);
+  for (const [key, ports] of Object.entries(pagePorts)) {
+    const apiBaseUrl = JSON.stringify({ apiBaseUrl: besides(sandboxUrl, ports) });
+    await sql`
+      update payment_providers set settings = settings || ${apiBaseUrl}::jsonb
+      where tenant_id = ${tenantId} and key = ${key} and not settings @> ${apiBaseUrl}::jsonb`.execute(db);
+  }
 }
 
 const addresses = (sandboxUrl: string) => ({ apiBaseUrl: sandboxUrl, scriptBaseUrl: sandboxUrl });

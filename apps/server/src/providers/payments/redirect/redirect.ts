@@ -5,7 +5,7 @@ import { fetchStatus } from './status.ts';
 import { readEvent } from './events.ts';
 import { RedirectSettings } from './settings.ts';
 
-/** A provider on whose own page customers pay. Its wire is documented in docs/payment-pages.md. */
+/** A provider on whose own page customers pay. Its wire is documented in apps/sandbox/README.md. */
 export const redirect: ProviderKind<RedirectSettings> = {
   key: 'redirect',
   implementation: 'Api',

@@ -1,0 +1,109 @@
+import { lockedAccountFields } from '@quayside/contract/account-fields.ts';
+import { isEmailAddress } from '@quayside/contract/common.ts';
+import { useTranslation } from 'react-i18next';
+import { useCountries } from '../../lib/countries.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import type { Details } from './use-page-checkout.ts';
+
+/** What a provider may ask for, in the account form's names. */
+const askable = ['firstname', 'lastname', 'email', 'phone', 'mobile', 'address1', 'town', 'postcode'] as const;
+type Name = (typeof askable)[number] | 'countryCode';
+type Values = Record<Name, string> & { keep: string };
+
+interface Props {
+  /** Names of what the account lacks. */
+  missing: readonly string[];
+  onGoOn: (details: Details) => unknown;
+  onCancel: () => void;
+}
+
+const blank = Object.fromEntries([...askable, 'countryCode'].map((name) => [name, ''])) as Record<Name, string>;
+
+/** What the browser may fill in. */
+const autoComplete: Readonly<Record<(typeof askable)[number], string>> = {
+  firstname: 'given-name',
+  lastname: 'family-name',
+  email: 'email',
+  phone: 'tel',
+  mobile: 'tel',
+  address1: 'address-line1',
+  town: 'address-level2',
+  postcode: 'postal-code',
+};
+
+const labels: Readonly<Record<string, string>> = { phone: 'payments.contact.phone', countryCode: 'account.country' };
+
+/** Asks for what the provider wants to know and the account doesn't say. Used for this payment, kept where wished. */
+export function MandatoryDetailsDialog({ missing, onGoOn, onCancel }: Props) {
+  const { t } = useTranslation();
+  const { permissions } = useTenant();
+  const countries = useCountries().data?.countries ?? [];
+  // The code decides the name, so the two are one input.
+  const names = ([...askable, 'countryCode'] as const).filter((name) => missing.includes(name));
+  const locked = lockedAccountFields(permissions);
+  const mayKeep = names.some((name) => !locked.has(name));
+  const form = useForm<Values>({
+    initialValues: { ...blank, keep: '' },
+    validate: Object.fromEntries(names.map((name) => [name, (value: string) => problemOf(name, value)])),
+  });
+  const isValid = names.every((name) => problemOf(name, form.values[name]) === null);
+  const goOn = (values: Values) => {
+    const country = countries.find(({ alpha2 }) => alpha2 === values.countryCode)?.name;
+    const typed = Object.fromEntries(names.map((name) => [name, values[name].trim()]));
+    return onGoOn({ account: { ...typed, ...(country && { country }) }, saveToAccount: values.keep === 'yes' });
+  };
+  return (
+    <Dialog title={t('payments.missingTitle')} size="large" onClose={onCancel}>
+      <p>{t('payments.missingInfo')}</p>
+      <Form form={form} onSubmit={goOn}>
+        {names.map((name) =>
+          name === 'countryCode' ? (
+            <SelectField
+              key={name}
+              form={form}
+              name={name}
+              autoComplete="country"
+              label={t('account.country')}
+              placeholder={t('payments.pleaseSelect')}
+              options={countries.map(({ alpha2, name: label }) => ({ value: alpha2, label }))}
+            />
+          ) : (
+            <TextField
+              key={name}
+              form={form}
+              name={name}
+              autoComplete={autoComplete[name]}
+              label={t(labels[name] ?? `account.${name}`)}
+              type={name === 'email' ? 'email' : name === 'phone' || name === 'mobile' ? 'tel' : 'text'}
+            />
+          ),
+        )}
+        {mayKeep && (
+          <SwitchRow
+            label={t('payments.missingKeep')}
+            checked={form.values.keep === 'yes'}
+            onChange={(isOn) => form.setFieldValue('keep', isOn ? 'yes' : '')}
+          />
+        )}
+        <SubmitButton processing={t('payments.opening')} disabled={!isValid}>
+          {t('payments.continueToCheckout')}
+        </SubmitButton>
+        <ActionButton variant="default" onAction={onCancel}>
+          {t('payments.cancel')}
+        </ActionButton>
+      </Form>
+    </Dialog>
+  );
+}
+
+function problemOf(name: string, value: string): string | null {
+  if (value.trim() === '') return 'payments.missingRequired';
+  return name === 'email' && !isEmailAddress(value.trim()) ? 'account.emailInvalid' : null;
+}

@@ -1,0 +1,122 @@
+import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type ResultPage, resultPageOf } from './payment-result.tsx';
+import styles from './payment-result.module.css';
+import { TestBanner } from './test-banner.tsx';
+import { usePayment } from './use-payment.ts';
+import { useSettledBasket } from './use-settled-basket.ts';
+import { WaitingForPayment } from './waiting-for-payment.tsx';
+
+interface Props {
+  merchantRefNum: string;
+  /** The customer gave up on the provider's page. */
+  isCancelled: boolean;
+}
+
+/** Where a provider's page sends its customer back to: what became of the payment, and the way on. */
+export function PaymentReturn({ merchantRefNum, isCancelled }: Props) {
+  // A wish first; what was paid all the same is said after it (decisions P4.6, P4.28).
+  const cancelled = useQuery({
+    queryKey: ['cancelReturned', merchantRefNum],
+    queryFn: () => api(cancelPayment, { params: { ref: merchantRefNum } }),
+    enabled: isCancelled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { showsFailure: true },
+  });
+  if (isCancelled && cancelled.isPending) return <Checking />;
+  return <Returned merchantRefNum={merchantRefNum} />;
+}
+
+function Checking() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('payments.returnTitle')} />
+      <output className={styles.waiting}>
+        <Spinner /> {t('payments.checking')}
+      </output>
+    </div>
+  );
+}
+
+function Returned({ merchantRefNum }: Pick<Props, 'merchantRefNum'>) {
+  const { t } = useTranslation();
+  const { payment, isUnknown, isRefused, gaveUp, checkAgain } = usePayment(merchantRefNum);
+  const page = payment ? resultPageOf(payment) : null;
+  useSettledBasket(payment);
+  if (isUnknown || isRefused)
+    return (
+      <div className={styles.result}>
+        <PageHeading title={t('payments.returnTitle')} />
+        <Alert kind="info">{t('payments.returnElsewhere')}</Alert>
+        <WayOn page={null} merchantRefNum={merchantRefNum} />
+      </div>
+    );
+  if (!payment || page === null)
+    return <WaitingForPayment payment={payment} gaveUp={gaveUp} onCheckAgain={checkAgain} />;
+  return (
+    <div className={styles.result}>
+      <Outcome payment={payment} page={page} />
+      <WayOn page={page} merchantRefNum={merchantRefNum} />
+    </div>
+  );
+}
+
+function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPage }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const isCompleted = payment.paymentStatus === 'Completed';
+  const Icon = page === 'error' ? IconAlertTriangle : isCompleted ? IconCircleCheck : IconHourglass;
+  const title = page === 'error' ? 'financial.paymentFailure' : isCompleted ? 'payments.received' : 'payments.onItsWay';
+  return (
+    <>
+      <PageHeading title={t(title)} />
+      {payment.isTest && <TestBanner />}
+      <section className={styles.panel} aria-label={t('payments.details')}>
+        <div className={styles.head} data-settled={isCompleted}>
+          <Icon size={36} aria-hidden />
+          <div>
+            <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>
+            <p className={styles.amount}>{amount(payment.amount)}</p>
+          </div>
+        </div>
+      </section>
+      {page === 'error' && <Alert kind="error">{payment.errorDescription ?? t('payments.unknownReason')}</Alert>}
+      <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
+    </>
+  );
+}
+
+/** In a window of its own it is closed; in the portal's place it leads back there (decision P4.29). */
+function WayOn({ page, merchantRefNum: reference }: { page: ResultPage | null; merchantRefNum: string }) {
+  const { t } = useTranslation();
+  if (window.opener !== null)
+    return (
+      <div className={styles.buttons}>
+        <ActionButton onAction={() => window.close()}>{t('payments.closeWindow')}</ActionButton>
+      </div>
+    );
+  return (
+    <div className={styles.buttons}>
+      {page === 'confirmation' ? (
+        <LinkButton to="/secure/payment/confirmation" search={{ reference }} variant="filled">
+          {t('payments.backToPortal')}
+        </LinkButton>
+      ) : (
+        <LinkButton to="/secure/orders/outstanding" variant="filled">
+          {t('payments.toOrders')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { cancelPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './dialogs.module.css';
+import type { PaymentWindow } from './payment-window.ts';
+import { readBasket } from './basket.ts';
+import { usePayment } from './use-payment.ts';
+
+interface Props {
+  provider: PaymentProvider;
+  window: PaymentWindow;
+  /** Null as long as it is being started. */
+  payment: ProcessedPayment | null;
+  onEnd: (payment: ProcessedPayment) => void;
+}
+
+/** Waits for what is done in the payment's window; closing that gives the payment up. */
+export function PaymentWindowDialog({ provider, window: opened, payment, onEnd }: Props) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  return (
+    <Dialog
+      title={t('payments.windowTitle', { provider: provider.displayName })}
+      size="question"
+      onClose={opened.close}
+      footer={
+        <ActionButton variant="default" processing={t('payments.cancelling')} onAction={opened.close}>
+          {t('payments.cancel')}
+        </ActionButton>
+      }
+    >
+      <p className={styles.amount}>{amount(payment?.amount ?? readBasket()?.amount ?? 0)}</p>
+      <p>{t('payments.windowHint', { provider: provider.displayName })}</p>
+      <output className={styles.progress}>
+        <Spinner /> {t(payment ? 'payments.windowWaiting' : 'payments.windowStarting')}
+      </output>
+      {payment && <Watch provider={provider} window={opened} payment={payment} onEnd={onEnd} />}
+    </Dialog>
+  );
+}
+
+/** How often the window is looked at (P§9). */
+const watchMs = 1_000;
+
+/** Asks what became of the payment, and sees when its window is closed. Draws nothing. */
+function Watch({ provider, window: opened, payment, onEnd }: Props & { payment: ProcessedPayment }): null {
+  // Where the provider's page lets its customer try again, a refusal is no end (decision P4.7).
+  const staysOnError = provider.config.page?.redirectsOnError === false;
+  const isOver = ({ paymentStatus }: ProcessedPayment) =>
+    paymentStatus !== 'Incomplete' && !(staysOnError && paymentStatus === 'Declined');
+  const { payment: known } = usePayment(payment.merchantRefNumber, isOver);
+  const over = known && isOver(known) ? known : null;
+  const isClosed = useIsClosed(opened);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (over) end(over);
+  }, [over]);
+  useEffect(() => {
+    if (isClosed) void giveUp(payment).then(end);
+  }, [isClosed, payment]);
+  return null;
+}
+
+function useIsClosed(opened: PaymentWindow): boolean {
+  const [isClosed, setClosed] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => setClosed(opened.isClosed()), watchMs);
+    return () => clearInterval(timer);
+  }, [opened]);
+  return isClosed;
+}
+
+/** A wish only: who has just paid has paid (decision P4.6). Unanswered, the page of the result goes on asking. */
+async function giveUp(payment: ProcessedPayment): Promise<ProcessedPayment> {
+  try {
+    return await api(cancelPayment, { params: { ref: payment.merchantRefNumber } });
+  } catch {
+    return payment;
+  }
+}

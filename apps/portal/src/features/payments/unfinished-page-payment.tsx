@@ -1,0 +1,83 @@
+import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { readBasket, startAfresh } from './basket.ts';
+import { giveUpEarlierAttempt } from './card-payment.ts';
+import { CheckoutProblemAlert } from './checkout-problem-alert.tsx';
+import { driverOf } from './drivers/registry.ts';
+import { refreshAfterPayment } from './refresh-after-payment.ts';
+
+interface Props {
+  /** The customer has just given up on the provider's page. */
+  isCancelled: boolean;
+  onEnd: (payment: ProcessedPayment) => void;
+  /** The orders, once the attempt that held them is looked at. */
+  children: ReactNode;
+}
+
+/** What an earlier payment on a provider's page left behind in this tab: given up, still open there, or paid. */
+export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
+  const { t } = useTranslation();
+  const [reference] = useState(referenceOfPage);
+  const [isGone, setGone] = useState(false);
+  const { data, isPending } = useQuery({
+    queryKey: ['unfinishedPagePayment', reference, isCancelled],
+    queryFn: () => lookAt(reference ?? '', isCancelled),
+    enabled: reference !== null,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { showsFailure: true },
+  });
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (data?.paymentStatus === 'Completed') end(data);
+  }, [data]);
+
+  if (reference !== null && isPending) return <LoadingSkeleton heights={[44, 108, 108]} />;
+  const isOpen = data?.paymentStatus === 'Incomplete' && !isGone;
+  return (
+    <>
+      {isCancelled && !isOpen && <Alert kind="info">{t('payments.cancelledThere')}</Alert>}
+      {isOpen && (
+        <CheckoutProblemAlert
+          problem={{ kind: 'inProgress', merchantRefNumber: data.merchantRefNumber }}
+          onContinue={() => (data.redirectUrl === null ? onEnd(data) : location.assign(data.redirectUrl))}
+          onCancelOther={async () => {
+            const payment = await giveUp();
+            await refreshAfterPayment();
+            setGone(true);
+            if (payment?.paymentStatus === 'Completed') onEnd(payment);
+          }}
+        />
+      )}
+      {children}
+    </>
+  );
+}
+
+function referenceOfPage(): string | null {
+  const basket = readBasket();
+  return basket && !driverOf({ key: basket.providerKey }) ? basket.merchantRefNumber : null;
+}
+
+async function lookAt(reference: string, isCancelled: boolean): Promise<ProcessedPayment | null> {
+  const payment = isCancelled ? await giveUp() : await api(getPayment, { params: { merchantRefNum: reference } });
+  const basket = readBasket();
+  const tookNothing = payment?.paymentStatus === 'Cancelled' || payment?.paymentStatus === 'Declined';
+  if (basket && tookNothing) startAfresh(basket);
+  if (isCancelled) await refreshAfterPayment();
+  return payment;
+}
+
+/** @returns what the attempt has come to; null where it was given up */
+async function giveUp(): Promise<ProcessedPayment | null> {
+  const basket = readBasket();
+  if (!basket) return null;
+  const given = await giveUpEarlierAttempt(basket);
+  return 'end' in given ? given.payment : null;
+}

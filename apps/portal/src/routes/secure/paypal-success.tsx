@@ -1,0 +1,39 @@
+import { confirmPaypalPayment } from '@quayside/contract/payment-pages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WaitingForPayment } from '../../features/payments/waiting-for-payment.tsx';
+import { resultPageOf } from '../../features/payments/payment-result.tsx';
+import { api } from '../../lib/api.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { pagePaths, usePaymentResult } from './use-payment-result.ts';
+
+/** Where PayPal sends a payer who agreed: only now the money is taken, once however often this is opened. */
+export function PaypalSuccessPage() {
+  const { t } = useTranslation();
+  const { token, PayerID } = useSearch({ from: '/secure/paypal-success' });
+  const { toPage } = usePaymentResult(pagePaths);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['confirmPaypal', token],
+    queryFn: () => api(confirmPaypalPayment, { body: { token, PayerID } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    meta: { showsFailure: true },
+  });
+  useEffect(() => {
+    if (data) toPage(resultPageOf(data) ?? 'confirmation', data.merchantRefNumber);
+  }, [data, toPage]);
+
+  if (!error) return <WaitingForPayment payment={data} gaveUp={false} onCheckAgain={() => undefined} />;
+  return (
+    <>
+      <PageHeading title={t('financial.paymentFailure')} />
+      <ErrorState title={t('financial.confirmationError')} error={error} onRetry={refetch} />
+      <LinkButton to="/secure/orders/outstanding">{t('payments.toOrders')}</LinkButton>
+    </>
+  );
+}

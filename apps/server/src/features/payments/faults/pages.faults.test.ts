@@ -1,0 +1,94 @@
+import { getPayment } from '@quayside/contract/payments.ts';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import type { Customer } from '../../../testing/checkout-world.ts';
+import { type FaultWorld, startFaultWorld } from '../../../testing/fault-world.ts';
+import {
+  actOnPage,
+  approveAtPaypal,
+  confirmPaypal,
+  givePageProvider,
+  type PageMerchant,
+  registerPaypal,
+  registerRedirect,
+  startOnPage,
+  startPaypal,
+  takenAt,
+} from '../../../testing/page-payments.ts';
+import { waitUntilOver } from '../../../testing/persistent-customer.ts';
+import type { ServerProcess } from '../../../testing/server-process.ts';
+import type { CrashPoint } from '../crash-points.ts';
+
+// Processes start and die here, and what is undecided may take its minute.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const sandbox = inject('sandbox');
+let world: FaultWorld;
+let healthy: ServerProcess;
+
+beforeAll(async () => {
+  world = await startFaultWorld();
+});
+afterAll(() => world.close());
+
+const key = { 'idempotency-key': 'basket' };
+
+/** A customer of a marina with this provider, at a server that dies, and afterwards at one that doesn't. */
+async function atDyingServer(point: CrashPoint, register: () => Promise<PageMerchant>) {
+  const payer = await world.payer();
+  const merchant = await register();
+  await givePageProvider(payer.tenant.db, payer.tenant.id, merchant);
+  const server = await world.startServer({ CRASH_AT: point, WORKER: 'off' });
+  const dies = async (act: (customer: Customer) => Promise<unknown>) => {
+    expect(await act(await payer.at(server)).catch((error: unknown) => error)).toBeInstanceOf(TypeError);
+    expect(await server.exited).toBe('SIGKILL');
+    healthy ??= await world.startServer();
+    return payer.at(healthy);
+  };
+  const allocated = async () =>
+    (
+      await payer.tenant.db
+        .selectFrom('payments')
+        .select(['state', 'allocated_minor'])
+        .where('tenant_id', '=', payer.tenant.id)
+        .where('state', '=', 'allocated')
+        .execute()
+    ).map(({ allocated_minor }) => allocated_minor);
+  return { merchant, server, payer, dies, allocated };
+}
+
+test('[MONEY-1] killed before it asks for the page: asked again with the same key it is the same attempt, paid once', async () => {
+  const { merchant, dies, allocated } = await atDyingServer('after-redirected-commit', () => registerRedirect(sandbox));
+  const customer = await dies((one) => startOnPage(one, {}, key));
+  const { body } = await startOnPage(customer, {}, key);
+  await actOnPage(body.redirectUrl, 'pay-here');
+  expect((await waitUntilOver(customer, body.merchantRefNumber)).paymentStatus).toBe('Completed');
+  expect([await takenAt(sandbox, merchant), await allocated()]).toEqual([[10_000], [10_000]]);
+});
+
+test('[MONEY-2] killed while it stores that a page was paid: the payment is found and on its order', async () => {
+  const { merchant, dies, allocated, payer, server } = await atDyingServer('before-outcome-commit', () =>
+    registerRedirect(sandbox),
+  );
+  const { body } = await startOnPage(await payer.at(server), {}, key);
+  await actOnPage(body.redirectUrl, 'pay-here');
+  const customer = await dies(({ client }) =>
+    client.call(getPayment, { params: { merchantRefNum: body.merchantRefNumber } }),
+  );
+  expect((await waitUntilOver(customer, body.merchantRefNumber)).paymentStatus).toBe('Completed');
+  expect([await takenAt(sandbox, merchant), await allocated()]).toEqual([[10_000], [10_000]]);
+});
+
+test.each([
+  ['after-sent-commit', 'Declined', []],
+  ['after-charge-call', 'Completed', [10_000]],
+] as const)(
+  '[MONEY-1][MONEY-2] killed at %s of a capture it comes to %s, and the books agree',
+  async (point, status, taken) => {
+    const { merchant, dies, allocated, payer, server } = await atDyingServer(point, () => registerPaypal(sandbox));
+    const { body } = await startPaypal(await payer.at(server), key);
+    await approveAtPaypal(sandbox, body.token);
+    const customer = await dies((one) => confirmPaypal(one, body.token));
+    expect((await waitUntilOver(customer, body.payment.merchantRefNumber)).paymentStatus).toBe(status);
+    expect([await takenAt(sandbox, merchant), await allocated()]).toEqual([taken, taken]);
+  },
+);
