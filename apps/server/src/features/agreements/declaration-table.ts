@@ -26,10 +26,10 @@ interface Laid extends Placed {
 
 /** Draws a table in the page's whole width. A row that doesn't fit goes to the next sheet; one longer than that goes on there. */
 export function drawTable(ground: Ground, { rows }: TableBlock): void {
-  const { paper, page } = ground;
+  const { paper, page, parent } = ground;
   const placed = placeCells(rows);
   const widths = columnWidths(paper, placed);
-  const table = paper.part(paper.root, 'Table');
+  const table = paper.part(parent, 'Table');
   for (const row of placed) {
     const cells = row.map((cell) => layCell(paper, cell, widths));
     const part = paper.part(table, 'TR');

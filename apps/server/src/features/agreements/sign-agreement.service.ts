@@ -79,11 +79,11 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
   await auditRequest(ctx, { event: 'agreement.signed', accountId: row.account_id, subject, details }, trx);
 }
 
-/** Where neither the site nor the marina has an address, the audit trail alone says it. */
+/** Where the marina wants none, or neither it nor the site has an address, the audit trail alone says it. */
 async function tellOffice({ tenant, clock }: Context, trx: TenantDb, row: OneAgreementRow): Promise<void> {
-  const { contact, culture } = tenant.settings;
+  const { agreements, contact, culture } = tenant.settings;
   const recipient = row.site_email || contact.email;
-  if (recipient === '') return;
+  if (!agreements.tellsOffice || recipient === '') return;
   const mail = { kind: 'agreement-signed-office', recipient, language: culture.defaultLanguage } as const;
   await queueMail(trx, tenant, { ...mail, agreementId: row.id }, clock.now());
 }

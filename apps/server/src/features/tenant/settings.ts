@@ -44,6 +44,8 @@ export const TenantSettings = TenantConfig.pick({
       acceptsWordFiles: Uploads.shape.acceptsWordFiles.default(false),
     })
     .prefault({}),
+  /** Whether the office gets a mail for every signature. */
+  agreements: z.strictObject({ tellsOffice: z.boolean().default(true) }).prefault({}),
   microAppApi: webAddress.nullable().default(null),
   microAppOrigins: z.array(Origin).default([]),
   microAppPermissions: TenantConfig.shape.microAppPermissions.default({}),

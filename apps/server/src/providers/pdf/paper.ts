@@ -38,8 +38,8 @@ export interface Box {
 /** What a text is in the document's structure, which is what a screen reader reads. */
 export type Element = PDFKit.PDFStructureElement;
 
-type Structure = 'Sect' | 'Table' | 'TR';
-export type Leaf = 'H1' | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'P' | 'TH' | 'TD' | 'Caption';
+type Structure = 'Sect' | 'Table' | 'TR' | 'LI' | 'LBody';
+export type Leaf = 'H1' | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'P' | 'TH' | 'TD' | 'Caption' | 'Lbl';
 
 /**
  * A tagged PDF of A4 sheets, made by placing texts. Whatever is placed is either part of the structure or said to be
@@ -81,6 +81,18 @@ export class Paper {
     const part = this.#pdf.struct(type, scope);
     parent.add(part);
     return part;
+  }
+
+  /** Opens a list, whose parts are `LI` with `Lbl` and `LBody`. PDF/UA wants it to say how its marks are made. */
+  list(parent: Element, { isNumbered }: { isNumbered: boolean }): Element {
+    const list = this.#pdf.struct('L');
+    // pdfkit has no option for it.
+    (list as unknown as HasDictionary).dictionary.data.A = {
+      O: 'List',
+      ListNumbering: isNumbered ? 'Decimal' : 'Disc',
+    };
+    parent.add(list);
+    return list;
   }
 
   /**
@@ -290,6 +302,11 @@ export class Paper {
 /** pdfkit gives no other way to ask how large a picture is. */
 interface OpensImages {
   openImage(content: Buffer): { width: number; height: number };
+}
+
+/** What an element is written as. */
+interface HasDictionary {
+  dictionary: { data: Record<string, unknown> };
 }
 
 const leadingOf = ({ size, leading = 1.4 }: TextStyle) => size * leading;
