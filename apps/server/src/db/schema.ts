@@ -142,7 +142,7 @@ export interface Database {
     storage_name: WithDefault<string | null>;
     created_at: Date;
   };
-  file_uploads: { tenant_id: number; storage_name: string; account_id: number; begun_at: Date };
+  file_uploads: { tenant_id: number; storage_name: string; begun_at: Date };
   document_types: {
     tenant_id: number;
     id: number;
