@@ -155,6 +155,7 @@ export interface Database {
     prompt_in_portal: boolean;
     retired_at: WithDefault<Date | null>;
     reference: Reference;
+    keep_months: WithDefault<number | null>;
   };
   account_documents: AccountDocumentsTable;
   ineligible_cards: {
@@ -344,6 +345,7 @@ interface AccountDocumentsTable {
   downloads: WithDefault<number>;
   downloaded_at: WithDefault<Date | null>;
   reference: Reference;
+  erased_sha256: WithDefault<Buffer | null>;
 }
 
 interface MailsTable {

@@ -17,6 +17,17 @@ export async function insertFile(trx: TenantDb, row: Insertable<Database['files'
   await trx.insertInto('files').values(row).execute();
 }
 
+/** Takes a file's row away; undefined where the storage has nothing of it. @returns its name there */
+export async function deleteFile(trx: TenantDb, tenantId: number, id: number): Promise<string | undefined> {
+  const row = await trx
+    .deleteFrom('files')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returning('storage_name')
+    .executeTakeFirst();
+  return row?.storage_name ?? undefined;
+}
+
 /** What tells that a file is on its way to the storage. */
 interface FileNote {
   tenantId: number;

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { FileContent } from '../../http/route.ts';
 import { type FileStorage, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
-import { deleteNote, findFile, insertFile, insertNote } from './files.queries.ts';
+import { deleteFile, deleteNote, findFile, insertFile, insertNote } from './files.queries.ts';
 
 /** Longer than any paper that the server makes or an operator imports. */
 const longestPaper = 50 * 1024 * 1024;
@@ -23,6 +23,15 @@ export interface NotedFile {
  */
 export async function noteFile(db: TenantDb, file: NotedFile, now: Date): Promise<void> {
   await insertNote(db, { ...file, begunAt: now });
+}
+
+/**
+ * Takes a file from its account. What the storage has of it goes with the next sweep, and not before this transaction
+ * is committed.
+ */
+export async function eraseFile(trx: TenantDb, tenantId: number, id: number): Promise<void> {
+  const storageName = await deleteFile(trx, tenantId, id);
+  if (storageName !== undefined) await noteFile(trx, { tenantId, storageName }, new Date(0));
 }
 
 /** Takes a file's note back: it has its row, or is gone. */

@@ -47,7 +47,7 @@ async function prepare(trx: TenantDb, tenantId: number): Promise<void> {
       s.name, ${given('notes', 'notes', null)} as notes, ${given('expires_on', 'expires_on', 'date')} as expires_on,
       ${noonAt(sql`s.created_on::date`)} as created_at, s.created_on::date as created_on, s.file, s.content_type, s.size,
       s.sha256, null::int as file_id, t.id is null as is_new,
-      t.id is not null and s.file is not null and encode(f.sha256, 'hex') is distinct from s.sha256 as is_version
+      t.id is not null and s.file is not null and encode(coalesce(f.sha256, t.erased_sha256), 'hex') is distinct from s.sha256 as is_version
     from import_documents s
     join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
     join sites site on site.tenant_id = ${tenantId} and site.id = a.site_id
