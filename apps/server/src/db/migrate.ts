@@ -24,7 +24,9 @@ import * as documentsCards from './migrations/0016-documents-cards.ts';
 import * as references from './migrations/0017-references.ts';
 import * as uploads from './migrations/0022-uploads.ts';
 import * as agreementSigning from './migrations/0026-agreement-signing.ts';
+import * as fileNotesStayBoats from './migrations/0028-file-notes-stay-boats.ts';
 import * as quickPay from './migrations/0031-quick-pay.ts';
+import * as documentRetention from './migrations/0035-document-retention.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -48,7 +50,9 @@ const migrations: Record<string, Migration> = {
   '0022-uploads': uploads,
   '0023-estimates-stays': estimatesStays,
   '0026-agreement-signing': agreementSigning,
+  '0028-file-notes-stay-boats': fileNotesStayBoats,
   '0031-quick-pay': quickPay,
+  '0035-document-retention': documentRetention,
 };
 
 /**

@@ -142,7 +142,7 @@ export interface Database {
     storage_name: WithDefault<string | null>;
     created_at: Date;
   };
-  file_uploads: { tenant_id: number; storage_name: string; account_id: number; begun_at: Date };
+  file_uploads: { tenant_id: number; storage_name: string; begun_at: Date };
   document_types: {
     tenant_id: number;
     id: number;
@@ -155,6 +155,7 @@ export interface Database {
     prompt_in_portal: boolean;
     retired_at: WithDefault<Date | null>;
     reference: Reference;
+    keep_months: WithDefault<number | null>;
   };
   account_documents: AccountDocumentsTable;
   ineligible_cards: {
@@ -345,6 +346,7 @@ interface AccountDocumentsTable {
   downloads: WithDefault<number>;
   downloaded_at: WithDefault<Date | null>;
   reference: Reference;
+  erased_sha256: WithDefault<Buffer | null>;
 }
 
 interface MailsTable {

@@ -79,7 +79,7 @@ export async function makeStoredFile(
   { content, agreementId, kind = 'hard-copy' }: { content: Buffer; agreementId?: number; kind?: AgreementFileKind },
 ): Promise<string> {
   const { tenantId, accountId } = owner;
-  const stored = await storePaper(files, tenantId, content);
+  const stored = await storePaper({ db, files }, tenantId, content, signedAt);
   const file = { tenantId, accountId, name: 'Scan.pdf', contentType: 'application/pdf', stored, now: signedAt };
   const id = await registerFile(db, file);
   if (agreementId !== undefined) await addAgreementFile(db, tenantId, agreementId, { kind, id });

@@ -11,6 +11,7 @@ import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
 import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
+import { opensInOwnWindow } from '../../lib/own-window.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
@@ -86,7 +87,9 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
     if (!driver) return undefined;
     fillBasket({ orderIds: toPay.orderIds, siteId, amount: toPay.total, providerKey: provider.key });
     // The document of a payment page alone may load the provider's scripts.
-    return navigate({ to: driver.checkoutPath, reloadDocument: true });
+    return opensInOwnWindow(driver.checkoutPath)
+      ? undefined
+      : navigate({ to: driver.checkoutPath, reloadDocument: true });
   };
   return (
     <PayPanel {...toPay} layout={layout} providers={providers} isAccountUser={isAccountUser} onCheckout={checkout} />

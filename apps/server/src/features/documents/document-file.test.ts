@@ -374,7 +374,7 @@ test('[DOC-4] after a day, and no sooner, what was never ended is taken away', a
   const { name } = await app.files.put(tenant.id, buffered(sampleFiles.pdf), 1_000);
   await tenant.db
     .insertInto('file_uploads')
-    .values({ tenant_id: tenant.id, account_id: owner.accountId, storage_name: name, begun_at: app.clock.now() })
+    .values({ tenant_id: tenant.id, storage_name: name, begun_at: app.clock.now() })
     .execute();
   const before = await stored();
   app.clock.set('2026-05-17T08:59:59Z');
@@ -387,6 +387,83 @@ test('[DOC-4] after a day, and no sooner, what was never ended is taken away', a
   expect(await app.files.exists(tenant.id, name)).toBe(false);
   expect((await send(waiting)).status).toBe(404);
   expect(await shown()).toMatchObject({ hasAccountDocument: true });
+});
+
+test('[DOC-4] a file is kept as long as its type says, to the end of that day at the site, and what it was of stays', async () => {
+  const ground = { database: app.database, clock: app.clock, log: createLog('silent') };
+  const sweep = async () => sweepUploads(await jobContext(ground, tenant.id), app.files);
+  const passing = await makeDocumentType(tenant.db, tenant.id, { name: 'Survey', keepMonths: 2 });
+  const [first, second, other] = [
+    { documentTypeId: passing, expiresOn: '2026-12-31' },
+    { documentTypeId: passing, expiresOn: '2026-12-31', name: 'Survey 2' },
+    { expiresOn: '2026-05-31' },
+  ];
+  const ids = [];
+  for (const fields of [first, second, other]) {
+    const id = await announced(fields);
+    expect((await send(id)).status).toBe(200);
+    ids.push(id);
+  }
+  const all = await stored();
+  const files = async () =>
+    (
+      await tenant.db
+        .selectFrom('account_documents')
+        .select(['id', 'file_id', 'erased_sha256'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute()
+    ).map(({ file_id: file, erased_sha256: erased }) => [file !== null, erased !== null]);
+
+  // Superseded on 16 May; midnight is an hour earlier in summer.
+  app.clock.set('2026-07-16T22:59:59Z');
+  await sweep();
+  expect([await stored(), await files()]).toEqual([
+    all,
+    [
+      [true, false],
+      [true, false],
+      [true, false],
+    ],
+  ]);
+  app.clock.set('2026-07-16T23:00:00Z');
+  await sweep();
+  expect([await stored(), await files()]).toEqual([
+    all - 1,
+    [
+      [false, true],
+      [true, false],
+      [true, false],
+    ],
+  ]);
+  expect((await auditOf(tenant)).at(-1)).toMatchObject({
+    event: 'document.erased',
+    actor: { kind: 'operator', name: 'server' },
+    accountId: robin.account.id,
+    subject: { type: 'document', id: String(ids[0]) },
+    details: { documentTypeId: passing, version: 1, keepMonths: 2 },
+  });
+  app.clock.set('2027-02-28T12:00:00Z');
+  await sweep();
+  expect((await files())[1]).toEqual([true, false]);
+  app.clock.set('2027-03-01T00:00:00Z');
+  await sweep();
+  expect([await stored(), await files()]).toEqual([
+    all - 2,
+    [
+      [false, true],
+      [false, true],
+      [true, false],
+    ],
+  ]);
+  expect(await rowsOf('file_uploads')).toEqual([]);
+  robin = await signedInCustomer(app, tenant, robin.account);
+  const { body } = await robin.client.call(listDocuments, { params: { guid: robin.account.guid }, query: {} });
+  expect(allDocumentTypes(body).find(({ id }) => id === passing)).toMatchObject({
+    accountDocumentName: 'Survey 2',
+    hasExpired: true,
+    fileReferenceGuid: null,
+  });
 });
 
 async function* buffered(content: Buffer) {

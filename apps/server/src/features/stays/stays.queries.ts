@@ -5,6 +5,7 @@ import type { TenantDb } from '../../db/client.ts';
 
 export interface StayRow {
   id: number;
+  boat_id: number | null;
   boat_name: string;
   arrives_on: string;
   departs_on: string | null;
@@ -69,7 +70,7 @@ export async function staysOfAccount(
     select counted.total, page.*
     from (select (${total})::int as total) as counted
     left join (
-      select id, boat_name, arrives_on, departs_on, asset_name, type from ${from} ${condition}
+      select id, boat_id, boat_name, arrives_on, departs_on, asset_name, type from ${from} ${condition}
       order by arrives_on ${direction}, id ${direction} limit ${take} offset ${skip}
     ) as page on true
     order by page.arrives_on ${direction}, page.id ${direction}`.execute(db);

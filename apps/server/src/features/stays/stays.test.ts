@@ -61,6 +61,7 @@ test('[STAY-1] all, current, upcoming and historical, by the site’s day; the f
   expect((await list({ filter: 'Historical' })).items).toEqual([
     {
       id: over,
+      boatId: null,
       boatName: 'Kittiwake',
       from: '2025-04-01',
       depart: '2026-05-15',

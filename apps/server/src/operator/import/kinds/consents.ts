@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
 import { find, findBrokenLinks } from '../checks.ts';
 import { moment, oneOf, optional, reference, required } from '../fields.ts';
+import { lockAccounts } from '../lock-accounts.ts';
 import { storeRows } from '../store.ts';
 import type { Finding, Kind } from './kind.ts';
 
@@ -39,7 +40,11 @@ export const consents: Kind = {
     ...(await findContradictions(trx, tenantId)),
   ],
   store: async (trx, { id: tenantId }) => {
-    await lockAccounts(trx, tenantId);
+    await lockAccounts(
+      trx,
+      tenantId,
+      sql`select a.id ${waiting(tenantId)} ${stored(tenantId)} where s.tenant_id = ${tenantId} and t.sequence is null`,
+    );
     return storeRows(trx, tenantId, {
       table: 'consents',
       // Numbered from the last one on: customers who choose meanwhile wait for their account's row.
@@ -98,11 +103,4 @@ function findContradictions(trx: TenantDb, tenantId: number): Promise<Finding[]>
       ${stored(tenantId)}
       where s.tenant_id = ${tenantId} and t.granted <> (s.granted = 'yes')`,
   );
-}
-
-async function lockAccounts(trx: TenantDb, tenantId: number): Promise<void> {
-  await sql`
-    select from accounts where tenant_id = ${tenantId} and id in (
-      select a.id ${waiting(tenantId)} ${stored(tenantId)} where s.tenant_id = ${tenantId} and t.sequence is null
-    ) order by id for update`.execute(trx);
 }
