@@ -1,3 +1,5 @@
+import { dateTimeFormat } from './formatters.ts';
+
 /** How dates are written (SHELL-17). */
 export type DatePattern =
   | 'dd MMM yyyy'
@@ -48,7 +50,7 @@ interface DateParts {
 }
 
 function partsOf(date: Date, language: string, timeZone: string): DateParts {
-  const numbers = new Intl.DateTimeFormat('en-GB', {
+  const numbers = dateTimeFormat('en-GB', {
     timeZone,
     day: '2-digit',
     month: '2-digit',
@@ -73,5 +75,5 @@ function partsOf(date: Date, language: string, timeZone: string): DateParts {
 function shortMonth(date: Date, language: string, timeZone: string): string {
   // British English abbreviates September to four letters; the pattern's MMM is three.
   const names = language.startsWith('en') ? 'en-US' : language;
-  return new Intl.DateTimeFormat(names, { timeZone, month: 'short' }).format(date);
+  return dateTimeFormat(names, { timeZone, month: 'short' }).format(date);
 }
