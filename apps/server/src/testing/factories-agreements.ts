@@ -2,7 +2,7 @@ import { PNG } from 'pngjs';
 import type { TenantDb } from '../db/client.ts';
 import { makeKey } from '../features/agreements/agreement-keys.service.ts';
 import { storeDeclaration } from '../features/agreements/declarations.service.ts';
-import { addAgreementFile } from '../features/agreements/seal-agreement.queries.ts';
+import { addAgreementFile } from '../features/agreements/agreement-files.queries.ts';
 import { insertSignature } from '../features/agreements/sign-agreement.queries.ts';
 import { registerFile, storePaper } from '../features/files/files.service.ts';
 import type { AgreementFileKind } from '../db/schema.ts';

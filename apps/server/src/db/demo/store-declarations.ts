@@ -1,4 +1,4 @@
-import { addAgreementFile } from '../../features/agreements/seal-agreement.queries.ts';
+import { addAgreementFile } from '../../features/agreements/agreement-files.queries.ts';
 import { storeDeclaration } from '../../features/agreements/declarations.service.ts';
 import { insertSignature } from '../../features/agreements/sign-agreement.queries.ts';
 import { registerFile, storePaper } from '../../features/files/files.service.ts';

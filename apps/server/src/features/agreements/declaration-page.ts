@@ -1,4 +1,4 @@
-import type { Element, Paper, TextStyle } from '../../providers/pdf/paper.ts';
+import { type Element, lineHeightOf, type Paper, type TextStyle } from '../../providers/pdf/paper.ts';
 import { readPng, UnreadablePng } from '../../providers/pdf/png.ts';
 import { drawLines, layOut, type RichText, type Span } from '../../providers/pdf/rich-text.ts';
 import { content, margin } from '../letters/letter-pdf.ts';
@@ -67,15 +67,15 @@ interface Label {
 /** Of an item that doesn't begin with a text: on a line of its own. */
 function drawLabelAlone(ground: Ground, label: Label, indent: number): void {
   const { page } = ground;
-  const { size, leading = 1.4 } = styles.P;
-  if (page.left < size * leading) page.nextSheet();
+  const height = lineHeightOf(styles.P);
+  if (page.left < height) page.nextSheet();
   drawLabel(ground, label, { inset: insetOf(indent), y: page.y }, styles.P);
-  page.y += size * leading;
+  page.y += height;
 }
 
 /** @param label stands before the first line */
 function drawText(ground: Ground, block: TextBlock, label: Label | null = null): void {
-  const { paper, page, parent } = ground;
+  const { paper, page } = ground;
   const { before, after, ...style } = styles[block.tag];
   const inset = insetOf(block.indent);
   const width = content - inset;
@@ -86,19 +86,30 @@ function drawText(ground: Ground, block: TextBlock, label: Label | null = null):
     block.tag === 'P' ? Math.min(2, rich.lines.length) * rich.height : rich.lines.length * rich.height + 40;
   if (page.left < together) page.nextSheet();
   if (label) drawLabel(ground, label, { inset, y: page.y }, style);
-  const part = paper.part(parent, block.tag);
+  drawAllLines(ground, block, rich, { inset, width });
+  page.y += after;
+}
+
+/** On the next sheets, too. */
+function drawAllLines(
+  ground: Ground,
+  { tag, isQuoted }: TextBlock,
+  rich: RichText,
+  { inset, width }: { inset: number; width: number },
+): void {
+  const { paper, page, parent } = ground;
+  const part = paper.part(parent, tag);
   let from = 0;
   while (from < rich.lines.length) {
     const fitting = Math.max(1, Math.floor(page.left / rich.height));
     const to = Math.min(rich.lines.length, from + fitting);
-    paper.piece(part, block.tag, () => drawPart(ground, rich, { from, to }, { inset, width, y: page.y }));
+    paper.piece(part, tag, () => drawPart(ground, rich, { from, to }, { inset, width, y: page.y }));
     const height = (to - from) * rich.height;
-    if (block.isQuoted) drawBar(ground, { inset, y: page.y, height });
+    if (isQuoted) drawBar(ground, { inset, y: page.y, height });
     page.y += height;
     from = to;
     if (from < rich.lines.length) page.nextSheet();
   }
-  page.y += after;
 }
 
 function drawPart(

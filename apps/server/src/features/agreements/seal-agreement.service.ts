@@ -8,7 +8,8 @@ import { discardFile, registerFile, storePaper } from '../files/files.service.ts
 import { sealPaper } from '../seals/seals.service.ts';
 import { portalUrl } from '../tenant/portal-url.ts';
 import type { AgreementPaper } from './agreement-paper.ts';
-import { documentHash } from './one-agreement.presenter.ts';
+import { documentHash } from './document-hash.ts';
+import { whatIsRecorded } from './load-agreement.service.ts';
 import {
   type AgreementFileRow,
   findAgreement,
@@ -16,7 +17,7 @@ import {
   listAgreementFiles,
   type OneAgreementRow,
 } from './one-agreement.queries.ts';
-import { addAgreementFile } from './seal-agreement.queries.ts';
+import { addAgreementFile } from './agreement-files.queries.ts';
 import { lockAgreement } from './sign-agreement.queries.ts';
 
 /** What the paper of an agreement is made with. */
@@ -98,8 +99,7 @@ async function recordSeal(
     at: now,
     event: 'agreement.sealed',
     actor: { kind: 'operator', name: 'server' },
-    accountId: row.account_id,
-    subject: { type: 'agreement', id: row.guid },
+    ...whatIsRecorded(row),
     ip: null,
     userAgent: null,
     details: { sha256 },
