@@ -26,6 +26,7 @@ import * as uploads from './migrations/0022-uploads.ts';
 import * as agreementSigning from './migrations/0026-agreement-signing.ts';
 import * as fileNotesStayBoats from './migrations/0028-file-notes-stay-boats.ts';
 import * as documentRetention from './migrations/0035-document-retention.ts';
+import * as quickPay from './migrations/0031-quick-pay.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0023-estimates-stays': estimatesStays,
   '0026-agreement-signing': agreementSigning,
   '0028-file-notes-stay-boats': fileNotesStayBoats,
+  '0031-quick-pay': quickPay,
   '0035-document-retention': documentRetention,
 };
 
