@@ -33,7 +33,7 @@ test('[SAFE-4] the marina’s own site may frame the portal, and what is signed 
   await page.goto(site);
   await page.frameLocator('iframe').getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL((shown) => shown.href.startsWith(agreement));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 
   framed = agreement;
   await page.goto(site);

@@ -1,6 +1,7 @@
 import type { Part } from '@quayside/contract/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { fromNearerEnd } from '../../db/nearer-end.ts';
 
 /** Which of an account's agreements: the signed ones, those that wait for a signature, or both and the rest. */
 export type AgreementFilter = 'all' | 'signed' | 'outstanding';
@@ -43,20 +44,29 @@ const among = ({ tenantId, accountId, filter, now }: AgreementsOf) => sql`
       from sites s where s.tenant_id = g.tenant_id and s.id = g.site_id))
     and ${filters[filter]}`;
 
-const order = sql`(g.signed_at is not null or not g.signature_required), g.created_at desc, g.id desc`;
+/** As the index says it. */
+const isSettled = sql`(g.signed_at is not null or not g.signature_required)`;
+const order = sql`${isSettled}, g.created_at desc, g.id desc`;
+const backwards = sql`${isSettled} desc, g.created_at, g.id`;
 
-const part = (of: AgreementsOf, { skip, take }: Part) => sql`
-  select g.guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at,
-    array(
-      select o.id from orders o where o.tenant_id = g.tenant_id and o.agreement_id = g.id order by o.id
-    ) as order_ids,
-    row_number() over (order by ${order}) as place
-  ${among(of)}
-  order by ${order} limit ${take} offset ${skip}`;
+const listed = (of: AgreementsOf) => sql`
+  select g.id, g.guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at ${among(of)}`;
+
+/** Only of those that are shown: what is skipped has orders too. */
+const orderIds = (tenantId: number) => sql`array(
+  select o.id from orders o where o.tenant_id = ${tenantId} and o.agreement_id = g.id order by o.id
+) as order_ids`;
 
 /** Those that wait for a signature first, then the newest. */
-export async function agreementsOfAccount(db: TenantDb, of: AgreementsOf, asked: Part): Promise<AgreementRow[]> {
-  return (await part(of, asked).execute(db)).rows as AgreementRow[];
+export async function agreementsOfAccount(
+  db: TenantDb,
+  of: AgreementsOf,
+  { skip, take }: Part,
+): Promise<AgreementRow[]> {
+  const { rows } = await sql<AgreementRow>`
+    select g.*, ${orderIds(of.tenantId)}
+    from (${listed(of)} order by ${order} limit ${take} offset ${skip}) as g order by ${order}`.execute(db);
+  return rows;
 }
 
 /** The same with how many there are in all, in one statement. */
@@ -65,10 +75,12 @@ export async function agreementsWithTotal(
   of: AgreementsOf,
   asked: Part,
 ): Promise<{ agreements: AgreementRow[]; total: number }> {
+  const total = sql`(select total from counted)`;
   const { rows } = await sql<AgreementRow & { total: number }>`
-    select counted.total, page.*
-    from (select count(*)::int as total ${among(of)}) as counted left join (${part(of, asked)}) as page on true
-    order by page.place`.execute(db);
+    with counted as materialized (select count(*)::int as total ${among(of)})
+    select counted.total, g.*, ${orderIds(of.tenantId)}
+    from counted left join (${fromNearerEnd({ rows: listed(of), order, backwards, total }, asked)}) as g on true
+    order by ${order}`.execute(db);
   return { agreements: rows.filter(({ guid }) => guid !== null), total: rows[0]?.total ?? 0 };
 }
 

@@ -1,7 +1,7 @@
 import { ConsentSource } from '@quayside/contract/consent.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { find, findBrokenLinks } from '../checks.ts';
+import { find, findAllBrokenLinks } from '../checks.ts';
 import { moment, oneOf, optional, reference, required } from '../fields.ts';
 import { lockAccounts } from '../lock-accounts.ts';
 import { storeRows } from '../store.ts';
@@ -24,18 +24,7 @@ export const consents: Kind = {
   key: ['account', 'group', 'given_at'],
   read: ({ source, ...values }) => ({ ...values, source: source || 'office' }),
   check: async (trx, { id: tenantId }, { now }) => [
-    ...(await findBrokenLinks(
-      trx,
-      'consents',
-      { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
-      tenantId,
-    )),
-    ...(await findBrokenLinks(
-      trx,
-      'consents',
-      { column: 'group', to: 'consent-groups', table: 'consent_groups', noun: 'consent group' },
-      tenantId,
-    )),
+    ...(await findAllBrokenLinks(trx, 'consents', links, tenantId)),
     ...(await findFuture(trx, tenantId, now)),
     ...(await findContradictions(trx, tenantId)),
   ],
@@ -63,6 +52,11 @@ export const consents: Kind = {
     });
   },
 };
+
+const links = [
+  { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
+  { column: 'group', to: 'consent-groups', table: 'consent_groups', noun: 'consent group' },
+] as const;
 
 /** Of a row that is wrong it may be no time at all. */
 const givenAt = sql`(case when not s.wrong then s.given_at::timestamp end)`;

@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/client.ts';
 import { find, findBrokenLinks } from '../checks.ts';
 import { oneOf, optional, reference, required, text, wholeNumber } from '../fields.ts';
 import { given, storeRows } from '../store.ts';
-import type { ImportTenant, Kind } from './kind.ts';
+import { type ImportTenant, type Kind, waitingAs } from './kind.ts';
 import { siteNumber } from './sites.ts';
 
 const yesOrNo = oneOf(['yes', 'no']);
@@ -33,11 +33,9 @@ export const documentTypes: Kind = {
     retired: optional(yesOrNo),
   }),
   waiting: {
-    ...Object.fromEntries(
-      ['reference', 'position', 'level', 'site', 'expiry_required', 'prompt', 'keep_months', 'retired'].map(
-        (column) => [column, 'text'],
-      ),
-    ),
+    ...waitingAs('text', [
+      ...['reference', 'position', 'level', 'site', 'expiry_required', 'prompt', 'keep_months', 'retired'],
+    ]),
     names: 'jsonb',
     guidance: 'jsonb',
   },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { findBrokenLinks } from '../checks.ts';
+import { findAllBrokenLinks } from '../checks.ts';
 import { day, oneOf, optional, reference, required, text } from '../fields.ts';
 import { given, orNull, storeRows } from '../store.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, waitingAs } from './kind.ts';
 
 /** Where boats lie, from when to when. A stay that isn't to be is a row whose `removed` says yes. */
 export const stays: Kind = {
@@ -19,31 +19,25 @@ export const stays: Kind = {
     type: required(text(60)),
     removed: optional(oneOf(['yes', 'no'])),
   }),
-  waiting: Object.fromEntries(
-    [...['reference', 'account', 'boat', 'boat_reference', 'arrives_on', 'departs_on', 'place', 'type', 'removed']].map(
-      (column) => [column, 'text'],
-    ),
-  ),
+  waiting: waitingAs('text', [
+    ...['reference', 'account', 'boat', 'boat_reference', 'arrives_on', 'departs_on', 'place', 'type', 'removed'],
+  ]),
   key: ['reference'],
   read: (values, _, tell) => {
     const { arrives_on: arrives = '', departs_on: departs = '' } = values;
     if (departs !== '' && departs < arrives) tell('departs_on', 'is before arrives_on');
     return { ...values };
   },
-  check: async (trx, { id: tenantId }) => [
-    ...(await findBrokenLinks(
+  check: (trx, { id: tenantId }) =>
+    findAllBrokenLinks(
       trx,
       'stays',
-      { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
+      [
+        { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
+        { column: 'boat_reference', to: 'boats', table: 'boats', noun: 'boat' },
+      ],
       tenantId,
-    )),
-    ...(await findBrokenLinks(
-      trx,
-      'stays',
-      { column: 'boat_reference', to: 'boats', table: 'boats', noun: 'boat' },
-      tenantId,
-    )),
-  ],
+    ),
   store: async (trx, { id: tenantId }) => {
     const removed = await removeStays(trx, tenantId);
     const counts = await storeRows(trx, tenantId, {
