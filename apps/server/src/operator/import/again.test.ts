@@ -23,8 +23,8 @@ let tenantId: number;
 
 beforeAll(async () => {
   imported = await createTestDatabase();
-  const { code, stderr } = await runOperator(['import', exampleFolder], { database: imported });
-  if (code !== 0) throw new Error(stderr);
+  const { code, err } = await runOperator(['import', exampleFolder], { database: imported });
+  if (code !== 0) throw new Error(err);
 });
 afterAll(() => imported.drop());
 
