@@ -25,6 +25,7 @@ import * as agreementSigning from './migrations/0026-agreement-signing.ts';
 import * as fileNotesStayBoats from './migrations/0028-file-notes-stay-boats.ts';
 import * as quickPay from './migrations/0031-quick-pay.ts';
 import * as documentRetention from './migrations/0035-document-retention.ts';
+import * as agreementTotals from './migrations/0036-agreement-totals.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
 
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0028-file-notes-stay-boats': fileNotesStayBoats,
   '0031-quick-pay': quickPay,
   '0035-document-retention': documentRetention,
+  '0036-agreement-totals': agreementTotals,
 };
 
 /**

@@ -106,6 +106,7 @@ export interface Database {
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
   declarations: { tenant_id: number; hash: Buffer; html: string; created_at: Date };
   agreements: AgreementsTable;
+  agreement_totals: { tenant_id: number; account_id: number; agreements: number; signed: number };
   agreement_signatures: {
     tenant_id: number;
     agreement_id: number;

@@ -31,18 +31,37 @@ const filters: Record<AgreementFilter, RawBuilder<unknown>> = {
   outstanding: sql`not (g.signed_at is not null or not g.signature_required)`,
 };
 
+/** The account's, but for what was withdrawn. */
+const ofAccount = ({ tenantId, accountId }: AgreementsOf) => sql`
+  from agreements g
+  where g.tenant_id = ${tenantId} and g.account_id = ${accountId} and g.withdrawn_at is null`;
+
+/** The day at the agreement's site. */
+const siteDay = (now: Date) => sql`(
+  select (${now}::timestamptz at time zone s.time_zone)::date
+  from sites s where s.tenant_id = g.tenant_id and s.id = g.site_id)`;
+
 /**
  * What was withdrawn, or can't be signed any more at its site, is nobody's business. The site is only asked for its day
  * where it matters: a join would cost more than the rest of a long list.
  */
-const among = ({ tenantId, accountId, filter, now }: AgreementsOf) => sql`
-  from agreements g
-  where g.tenant_id = ${tenantId} and g.account_id = ${accountId}
-    and g.withdrawn_at is null
-    and (g.signed_at is not null or g.sign_by is null or g.sign_by >= (
-      select (${now}::timestamptz at time zone s.time_zone)::date
-      from sites s where s.tenant_id = g.tenant_id and s.id = g.site_id))
-    and ${filters[filter]}`;
+const among = (of: AgreementsOf) => sql`${ofAccount(of)}
+  and (g.signed_at is not null or g.sign_by is null or g.sign_by >= ${siteDay(of.now)})
+  and ${filters[of.filter]}`;
+
+/**
+ * How many there are. Of a long history nearly all are signed: those are counted as they are stored, and only what waits,
+ * or waited in vain, is counted here.
+ */
+function totalOf(of: AgreementsOf): RawBuilder<unknown> {
+  const stored = (column: 'agreements' | 'signed') => sql`coalesce((
+    select ${sql.ref(column)} from agreement_totals where tenant_id = ${of.tenantId} and account_id = ${of.accountId}
+  ), 0)`;
+  if (of.filter === 'outstanding') return sql`(select count(*) ${among(of)})`;
+  if (of.filter === 'signed') return stored('signed');
+  const tooLate = sql`${ofAccount(of)} and g.signed_at is null and g.sign_by < ${siteDay(of.now)}`;
+  return sql`${stored('agreements')} - (select count(*) ${tooLate})`;
+}
 
 /** As the index says it. */
 const isSettled = sql`(g.signed_at is not null or not g.signature_required)`;
@@ -77,7 +96,7 @@ export async function agreementsWithTotal(
 ): Promise<{ agreements: AgreementRow[]; total: number }> {
   const total = sql`(select total from counted)`;
   const { rows } = await sql<AgreementRow & { total: number }>`
-    with counted as materialized (select count(*)::int as total ${among(of)})
+    with counted as materialized (select (${totalOf(of)})::int as total)
     select counted.total, g.*, ${orderIds(of.tenantId)}
     from counted left join (${fromNearerEnd({ rows: listed(of), order, backwards, total }, asked)}) as g on true
     order by ${order}`.execute(db);
@@ -85,6 +104,6 @@ export async function agreementsWithTotal(
 }
 
 export async function countAgreements(db: TenantDb, of: AgreementsOf): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${among(of)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select (${totalOf(of)})::int as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
