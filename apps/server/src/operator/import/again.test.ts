@@ -23,7 +23,8 @@ let tenantId: number;
 
 beforeAll(async () => {
   imported = await createTestDatabase();
-  expect((await runOperator(['import', exampleFolder], { database: imported })).code).toBe(0);
+  const { code, err } = await runOperator(['import', exampleFolder], { database: imported });
+  if (code !== 0) throw new Error(err);
 });
 afterAll(() => imported.drop());
 
