@@ -155,7 +155,8 @@ export const getPayment = call({
   summary: 'What a payment attempt has come to; for polling',
   method: 'GET',
   path: 'payment/:merchantRefNum',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'params.merchantRefNum',
   params: z.object({ merchantRefNum: MerchantRefNumber }),
   answer: ProcessedPayment,
 });
@@ -166,7 +167,8 @@ export const cancelPayment = call({
   summary: 'Give up a payment attempt',
   method: 'POST',
   path: 'payment/cancel/:ref',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'params.ref',
   params: z.object({ ref: MerchantRefNumber }),
   answer: ProcessedPayment,
 });

@@ -112,6 +112,7 @@ export interface Database {
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
   declarations: { tenant_id: number; hash: Buffer; html: string; created_at: Date };
   agreements: AgreementsTable;
+  agreement_totals: { tenant_id: number; account_id: number; agreements: number; signed: number };
   agreement_signatures: {
     tenant_id: number;
     agreement_id: number;
@@ -148,7 +149,7 @@ export interface Database {
     storage_name: WithDefault<string | null>;
     created_at: Date;
   };
-  file_uploads: { tenant_id: number; storage_name: string; account_id: number; begun_at: Date };
+  file_uploads: { tenant_id: number; storage_name: string; begun_at: Date };
   document_types: {
     tenant_id: number;
     id: number;
@@ -161,6 +162,7 @@ export interface Database {
     prompt_in_portal: boolean;
     retired_at: WithDefault<Date | null>;
     reference: Reference;
+    keep_months: WithDefault<number | null>;
   };
   account_documents: AccountDocumentsTable;
   ineligible_cards: {
@@ -184,6 +186,7 @@ export interface Database {
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };
+  order_keys: { tenant_id: number; key_hash: Buffer; order_id: number; expires_at: Date };
   payments: PaymentsTable;
   provider_events: ProviderEventsTable;
   payment_orders: { tenant_id: number; payment_id: number; order_id: number; amount_minor: number; live: boolean };
@@ -351,6 +354,7 @@ interface AccountDocumentsTable {
   downloads: WithDefault<number>;
   downloaded_at: WithDefault<Date | null>;
   reference: Reference;
+  erased_sha256: WithDefault<Buffer | null>;
 }
 
 interface MailsTable {

@@ -256,6 +256,13 @@ export const examples: Record<string, (world: World) => Example> = {
   confirmPaypalPayment: ({ paypal }) => ({ body: { PayerID: 'PAYER', token: paypal.token } }),
   getPaypalPayment: ({ paypal }) => ({ params: { reference: paypal.token } }),
   receiveProviderEvent: () => ({ params: { provider: 'paypal', tenant: 'saltmarsh' }, status: 404 }),
+  getQuickPayOrder: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
+  listQuickPayProviders: ({ owner, orderGuid }) => {
+    const params = { siteId: owner.account.siteId };
+    const wrongKey = { example: { params, query: { orderGuid: nobodysGuid } }, status: 404, errorCode: 'NOT_FOUND' };
+    return { params, query: { orderGuid }, wrongKey };
+  },
+  getCardVaultProfileByOrder: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
   getCardVaultProfile: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   createCardPayment: ({ owner, orderId }) => ({
     body: { accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, paymentChannel: 'Card' },

@@ -15,6 +15,8 @@ import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
 import { UnfinishedPagePayment } from '../../features/payments/unfinished-page-payment.tsx';
 import { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
+import { useArrival } from '../../lib/arrival.ts';
+import { opensInOwnWindow } from '../../lib/own-window.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
@@ -47,11 +49,12 @@ function Content() {
   const { t } = useTranslation();
   const { order: preselectedId } = useSearch({ from: '/secure/orders/outstanding' });
   const outstanding = useOutstandingOrders();
+  const isDrawn = useArrival(outstanding.data !== undefined);
 
   if (outstanding.isError && !outstanding.data) {
     return <ErrorState title={t('orders.notLoaded')} error={outstanding.error} onRetry={outstanding.refetch} />;
   }
-  if (!outstanding.data) return <Loading />;
+  if (!outstanding.data || !isDrawn) return <Loading />;
   if (outstanding.data.orders.length === 0) return <NoOutstandingOrders />;
   return <Choice orders={outstanding.data.orders} preselectedId={preselectedId} />;
 }
@@ -68,7 +71,8 @@ function Choice({ orders, preselectedId }: ChoiceProps) {
   const [selection, dispatch] = useSelection({ orders, preselectedId });
   const { siteId } = selection;
   const { providers, isPending, error, retry } = usePaymentProviders(siteId);
-  if (isPending || siteId === undefined) return <Loading />;
+  const isDrawn = useArrival(!isPending);
+  if (!isDrawn || siteId === undefined) return <Loading />;
   return (
     <>
       {error && <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />}
@@ -105,7 +109,9 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
     fillBasket({ orderIds: toPay.orderIds, siteId, amount: toPay.total, providerKey: provider.key });
     if (!driver) return page.start(provider);
     // The document of a payment page alone may load the provider's scripts.
-    return navigate({ to: driver.checkoutPath, reloadDocument: true });
+    return opensInOwnWindow(driver.checkoutPath)
+      ? undefined
+      : navigate({ to: driver.checkoutPath, reloadDocument: true });
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Payment as ShownPayment, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
-import type { AccountContext, Context } from '../../http/context.ts';
+import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { applyEvent, type Happening } from './apply-event.ts';
@@ -13,6 +13,8 @@ import {
   findById,
   findByProviderReference,
   findByReference,
+  findNewestOfOrder,
+  findOwnerOfPayment,
   lockPayment,
   type PaymentRow,
   paymentsOfOrder,
@@ -22,22 +24,27 @@ import {
 
 export type Payment = PaymentRow;
 
-/** An attempt of the session's account. @throws CallError NOT_FOUND for anybody else's, too */
-export async function loadPayment(ctx: AccountContext, merchantRefNumber: string): Promise<Payment> {
-  const payment = await findByReference(ctx.db, ctx.tenant.id, ctx.account.id, merchantRefNumber);
+/** An attempt of the payer's own. @throws CallError NOT_FOUND for anybody else's, too */
+export async function loadPayment(ctx: PayerContext, merchantRefNumber: string): Promise<Payment> {
+  const payment = await findByReference(ctx.db, ctx.tenant.id, ctx, merchantRefNumber);
   if (!payment) throw notFound();
   return payment;
 }
 
 /** An attempt of the session's account by PayPal, by our name of it or by PayPal's. @throws CallError NOT_FOUND */
-export async function loadPaypalPayment(ctx: AccountContext, reference: string): Promise<Payment> {
-  const { db, tenant, account } = ctx;
+export async function loadPaypalPayment(ctx: PayerContext, reference: string): Promise<Payment> {
+  const { db, tenant } = ctx;
   const asked = { providerKey: 'paypal', providerReference: reference };
   const payment =
-    (await findByProviderReference(db, tenant.id, account.id, asked)) ??
-    (await findByReference(db, tenant.id, account.id, reference));
+    (await findByProviderReference(db, tenant.id, ctx, asked)) ??
+    (await findByReference(db, tenant.id, ctx, reference));
   if (payment?.provider_key !== asked.providerKey) throw notFound();
   return payment;
+}
+
+/** Whose account's an attempt is, and which browser's that started it by a pay link. DANGER: not the caller's yet. */
+export async function findPayersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, name: string | number) {
+  return findOwnerOfPayment(db, tenant.id, name);
 }
 
 /** On which orders a payment is, or is meant to be before it is allocated. */
@@ -52,10 +59,16 @@ export async function reload({ db, tenant }: Pick<Context, 'db' | 'tenant'>, { i
 }
 
 /** An attempt as its customer sees it. */
-export async function showPayment(ctx: AccountContext, payment: Payment): Promise<ProcessedPayment> {
+export async function showPayment(ctx: PayerContext, payment: Payment): Promise<ProcessedPayment> {
   const orders = await ordersOf(ctx, payment);
   const account = await loadAccount(ctx, payment.account_id);
   return presentPayment(ctx, payment, { orders, account, now: ctx.clock.now() });
+}
+
+/** What the payer has made of an order: the newest attempt, unless it came to nothing. */
+export async function showNewestPayment(ctx: PayerContext, orderId: number): Promise<ProcessedPayment | null> {
+  const payment = await findNewestOfOrder(ctx.db, ctx.tenant.id, ctx, orderId);
+  return payment ? showPayment(ctx, payment) : null;
 }
 
 /** The payments that were put on an order, the newest first. The order has to be the caller's to see. */

@@ -70,7 +70,7 @@ interface PageWish extends Pick<Wish, 'orderIds' | 'amount' | 'channel'> {
 function wishOf(ctx: Caller, { providerKey, choose, ...wish }: PageWish): Wish {
   return {
     ...wish,
-    accountId: ctx.account.id,
+    payer: ctx,
     idempotencyKey: ctx.request.idempotencyKey,
     language: ctx.language,
     chooseProvider: async (db, siteId) => {
