@@ -9,10 +9,12 @@ import { sampleSettings } from './testing/factories.ts';
 const switches: Record<string, readonly string[]> = {
   invoicingEnabled: [
     ...['listOutstandingOrders', 'listPaymentProviders', 'getCardVaultProfile', 'createCardPayment', 'payByCard'],
-    ...['authenticateCard', 'lookUpCardAuthentication', 'getReceipt', 'emailReceipt', 'emailReceiptTo'],
+    ...['authenticateCard', 'lookUpCardAuthentication'],
   ],
   showNotificationPreferences: ['saveConsentGroups'],
-  showAccountActivity: [],
+  showAccountActivity: [
+    ...['listOrderHistory', 'getOrderDateRange', 'listPaymentHistory', 'getPaymentDateRange', 'getAccountPayment'],
+  ],
   showEstimates: ['listEstimates', 'getEstimateDateRange', 'getEstimate', 'emailEstimate', 'getEstimateDocument'],
   showWaitingLists: [],
   allowAccountEdit: [],

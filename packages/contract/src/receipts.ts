@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { EmailAddress, Guid, RunningNumber } from './common.ts';
 
-/** Errors: RECEIPT_NOT_READY unless the payment is Completed. */
+/** Errors: RECEIPT_NOT_READY unless the payment is Completed. As the others, FEATURE_DISABLED where the portal says nothing of orders. */
 export const getReceipt = call({
   name: 'getReceipt',
   summary: 'The receipt of a completed payment',
@@ -10,7 +10,6 @@ export const getReceipt = call({
   path: 'portal/receipt/:id/:accountGuid',
   access: 'account',
   accountIn: 'params.accountGuid',
-  permissions: ['invoicingEnabled'],
   params: z.object({ id: RunningNumber, accountGuid: Guid }),
   answer: { contentType: 'application/pdf' },
 });
@@ -25,7 +24,6 @@ export const emailReceipt = call({
   method: 'POST',
   path: 'portal/email/receipt/:id',
   access: 'account',
-  permissions: ['invoicingEnabled'],
   params: z.object({ id: RunningNumber }),
   answer: MailQueued,
 });
@@ -36,7 +34,6 @@ export const emailReceiptTo = call({
   method: 'POST',
   path: 'portal/email/receipt-to/:id',
   access: 'account',
-  permissions: ['invoicingEnabled'],
   params: z.object({ id: RunningNumber }),
   body: z.strictObject({ email: EmailAddress }),
   answer: MailQueued,

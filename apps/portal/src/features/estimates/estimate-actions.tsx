@@ -4,19 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
-import styles from './estimates.module.css';
+import { rowAction, RowActions } from '../../ui/row-actions.tsx';
 
 /** What can be done with an estimate in a list: view it, view the order that it became, download it. */
 export function EstimateActions({ estimate: { id, convertedOrderId } }: { estimate: EstimateSummary }) {
   const { t } = useTranslation();
   const { accountGuid: guid } = useSession();
   return (
-    <span className={styles.actions}>
+    <RowActions>
       {convertedOrderId !== null && (
         <Link
           to="/secure/account/order/$orderId"
           params={{ orderId: String(convertedOrderId) }}
-          className={styles.action}
+          className={rowAction}
           aria-label={t('estimates.viewOrderOf', { id: convertedOrderId })}
           title={t('estimates.viewOrder')}
         >
@@ -27,7 +27,7 @@ export function EstimateActions({ estimate: { id, convertedOrderId } }: { estima
         href={callUrl(getEstimateDocument, { params: { guid, id } })}
         target="_blank"
         rel="noopener"
-        className={styles.action}
+        className={rowAction}
         aria-label={t('estimates.downloadOf', { id })}
         title={t('estimates.download')}
       >
@@ -36,11 +36,11 @@ export function EstimateActions({ estimate: { id, convertedOrderId } }: { estima
       <Link
         to="/secure/estimates/$estimateId"
         params={{ estimateId: String(id) }}
-        className={styles.action}
+        className={rowAction}
         aria-label={t('estimates.viewOf', { id })}
       >
         {t('estimates.view')}
       </Link>
-    </span>
+    </RowActions>
   );
 }

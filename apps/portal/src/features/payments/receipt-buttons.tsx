@@ -13,8 +13,11 @@ import { RecipientDialog } from './recipient-dialog.tsx';
 import { useEmailReceipt } from './use-email-receipt.ts';
 import { useReceiptWait } from './use-receipt-wait.ts';
 
+/** What a receipt takes of its payment. */
+type Paid = Pick<ProcessedPayment, 'paymentId' | 'accountGuid' | 'merchantRefNumber' | 'receiptEmail' | 'receiptReady'>;
+
 /** The receipt of a completed payment, once there is one. */
-export function ReceiptButtons({ payment }: { payment: ProcessedPayment }) {
+export function ReceiptButtons({ payment }: { payment: Paid }) {
   const { t } = useTranslation();
   const { receiptEmail } = payment;
   switch (useReceiptWait(payment)) {
@@ -39,7 +42,7 @@ export function ReceiptButtons({ payment }: { payment: ProcessedPayment }) {
 }
 
 /** To read and print, and by e-mail. */
-function ReadyReceipt({ payment }: { payment: ProcessedPayment }) {
+function ReadyReceipt({ payment }: { payment: Paid }) {
   const { t } = useTranslation();
   const { paymentId, accountGuid, receiptEmail } = payment;
   const receipt = useEmailReceipt(paymentId, useAccount());
