@@ -1,7 +1,10 @@
+import { emailInvoice } from '@quayside/contract/invoices.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, orderBox, test } from './debts.ts';
+import { breakCall } from './faults.ts';
+import { messages, stopTime } from './toasts.ts';
 
 test('[ORD-4] [SHELL-5] [SHELL-14] the history of orders: columns, each action where its condition holds, dates in the address, pages and cards', async ({
   page,
@@ -68,7 +71,7 @@ test('[ORD-4] [SHELL-5] [SHELL-14] the history of orders: columns, each action w
   await expect(orderBox(page, open)).toBeChecked();
 });
 
-test('[ORD-5] [ORD-10] the page of an order: the way to pay by the one rule, its balance and whether it is chosen, its payments and its agreement', async ({
+test('[ORD-5] [ORD-7] [ORD-10] the page of an order: the way to pay by the one rule, its balance and whether it is chosen, its payments and its agreement', async ({
   page,
   debtor,
 }) => {
@@ -88,6 +91,24 @@ test('[ORD-5] [ORD-10] the page of an order: the way to pay by the one rule, its
   const payments = page.getByRole('table', { name: 'Payments' }).locator('tbody');
   await expect(payments.locator('th, td')).toHaveText([reference, '16 May 2026', 'Card', 'Paid', '£25.00']);
   await expectAccessibleOnDeskAndPhone(page);
+  const download = main.getByRole('link', { name: 'Download invoice' });
+  await expect(download).toHaveAttribute('target', '_blank');
+  const opened = await download.evaluate(async (link: HTMLAnchorElement) => {
+    const { status, headers } = await fetch(link.href);
+    return [status, headers.get('content-type')];
+  });
+  expect(opened).toEqual([200, 'application/pdf']);
+  await stopTime(page);
+  const email = main.getByRole('button', { name: /^(E-mail invoice|Sending…|Sent)$/ });
+  const call = await breakCall(page, emailInvoice, 'fails');
+  await email.click();
+  await expect(messages(page)).toContainText('The invoice could not be e-mailed.');
+  await call.mend();
+  await page.clock.runFor(2_100);
+  await email.click();
+  await expect(messages(page)).toContainText('The invoice is on its way by e-mail');
+  await expect(main.getByText(/^The invoice has been sent to .\*\*\*@/)).toBeVisible();
+  await page.clock.resume();
   // It is chosen until somebody says otherwise, and the unpaid orders follow.
   await expect(main.getByText('Selected to pay')).toBeVisible();
   await main.getByRole('checkbox', { name: 'Pay now' }).uncheck();
@@ -96,7 +117,15 @@ test('[ORD-5] [ORD-10] the page of an order: the way to pay by the one rule, its
   await expect(orderBox(page, other)).toBeChecked();
   await expect(orderBox(page, open)).not.toBeChecked();
 
+  await db.updateTable('accounts').set({ email: '' }).where('id', '=', robin.account.id).execute();
   await page.goto(`${robin.url}/secure/account/order/${blocked}`);
+  await email.click();
+  const dialog = page.getByRole('dialog', { name: 'E-mail the invoice' });
+  await dialog.getByRole('button', { name: 'Send invoice' }).click();
+  await expect(dialog.getByRole('link', { name: 'Enter the e-mail address to send the invoice to' })).toBeVisible();
+  await dialog.getByLabel('E-mail address').fill('boss@example.com');
+  await dialog.getByRole('button', { name: 'Send invoice' }).click();
+  await expect(main.getByText('The invoice has been sent to b***@example.com')).toBeVisible();
   await expect(main.getByText('Nothing has been paid on this order yet.')).toBeVisible();
   await expect(main.getByRole('link', { name: /^Pay / })).toHaveCount(0);
   await expect(main.getByRole('checkbox')).toHaveCount(0);

@@ -73,7 +73,7 @@ test('[ORD-6] [ORD-10] a payment: all that is known of it, the orders that it is
   await expect(main.locator('dl').first().locator('dd')).toHaveText([
     ...[`P${String(paid).padStart(6, '0')}`, '16 May 2026 09:50:07', 'Card', /ending 1000/, '£5.00'],
   ]);
-  const allocations = page.getByRole('table', { name: 'On which orders it is' }).locator('tbody').getByRole('row');
+  const allocations = page.getByRole('table', { name: 'What it paid for' }).locator('tbody').getByRole('row');
   await expect(allocations).toHaveCount(2);
   await expect(allocations.first().locator('th, td')).toHaveText([/^\d+$/, '16 May 2026', String(first), '£100.00']);
   const receipt = main.getByRole('link', { name: 'Open receipt' });

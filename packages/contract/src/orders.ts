@@ -121,6 +121,8 @@ export type OrderSummary = z.output<typeof OrderSummary>;
 
 /** An order as its page shows it (P§3). */
 export const Order = OrderSummary.extend({
+  /** Once it is issued. */
+  invoice: z.object({ number: z.string(), issuedOn: Day }).nullable(),
   details: z.array(OrderLine),
   /** That were put on it, the newest first. */
   payments: z.array(Payment),

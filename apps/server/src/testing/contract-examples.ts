@@ -280,6 +280,11 @@ export const examples: Record<string, (world: World) => Example> = {
   reportFailedCardPayment: ({ completed }) => ({
     body: { merchantRef: completed.merchantRefNumber, errorCode: '9001', errorMessage: 'no connection' },
   }),
+  getInvoice: ({ owner, orderGuid }) => ({ params: { orderGuid, accountGuid: owner.account.guid } }),
+  emailInvoice: ({ owner, orderGuid }) => ({
+    params: { guid: orderGuid },
+    body: { accountGuid: owner.account.guid, orderGuid, email: 'jo@example.com' },
+  }),
   listPaymentHistory: ({ owner }) => ({
     params: { guid: owner.account.guid },
     query: {

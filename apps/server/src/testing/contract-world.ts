@@ -34,6 +34,7 @@ export interface World {
   /** A customer of another marina. */
   foreigner: SignedIn;
   orderId: number;
+  orderGuid: string;
   estimateId: number;
   /** The owner's, with its file. */
   documentId: number;
@@ -127,6 +128,7 @@ export async function makeWorld(settings = everything): Promise<World> {
     neighbour,
     foreigner: await signedInCustomer(app, elsewhere),
     orderId: order.id,
+    orderGuid: order.guid,
     estimateId: await makeEstimate(tenant.db, thingsOf),
     ...papers,
     waiting: await insertPayment(tenant.db, thingsOf, { state: 'created', orderId: held.id }),

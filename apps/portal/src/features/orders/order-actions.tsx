@@ -1,5 +1,5 @@
 import type { OrderSummary } from '@quayside/contract/orders.ts';
-import { IconFileCheck, IconSignature } from '@tabler/icons-react';
+import { IconFileCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,9 +54,8 @@ function AgreementAction({ order: { id, agreement } }: { order: OrderSummary }) 
       search={{ referrer: '/secure/account/order-history', referrerText: t('orders.backToHistory') }}
       className={rowAction}
       aria-label={t('orders.signAgreementOf', { id })}
-      title={t('agreements.signTitle')}
     >
-      <IconSignature size={20} aria-hidden="true" />
+      {t('agreements.sign')}
     </Link>
   );
 }

@@ -44,6 +44,7 @@ function OrderFacts({ order }: { order: Order }) {
   const timeZone = useSite()?.timeZone;
   const facts = [
     { name: t('orders.numberLabel'), value: order.id },
+    { name: t('orders.invoiceNumber'), value: order.invoice?.number ?? null },
     { name: t('orders.date'), value: date(order.taxPointDate ?? order.createdOn, 'dd MMM yyyy', timeZone) },
     { name: t('orders.type'), value: order.orderType.name },
   ];

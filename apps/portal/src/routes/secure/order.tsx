@@ -1,6 +1,7 @@
 import type { Order } from '@quayside/contract/orders.ts';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { InvoiceButtons } from '../../features/orders/invoice-buttons.tsx';
 import { OrderAgreementButton } from '../../features/orders/order-agreement.tsx';
 import { OrderBalance } from '../../features/orders/order-balance.tsx';
 import { OrderView } from '../../features/orders/order-view.tsx';
@@ -60,6 +61,7 @@ function WholeOrder({ order }: { order: Order }) {
         <>
           <PayOrderButton order={order} />
           <OrderAgreementButton order={order} />
+          <InvoiceButtons order={order} />
         </>
       }
       foot={

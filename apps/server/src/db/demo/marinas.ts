@@ -62,6 +62,7 @@ const shared = {
   passwordPolicy: 'specified' as const,
   taxLabel: '',
   uploads: { maxMegabytes: 10, acceptsWordFiles: false },
+  invoices: { automaticFrom: null, numberPrefix: '' },
   rootUrl: null,
 };
 

@@ -57,6 +57,7 @@ export function presentOrder(
   const places = decimalPlacesOf(row.currency, culture);
   return {
     ...presentOrderSummary(row, culture, now),
+    invoice: row.invoice_number === null ? null : { number: row.invoice_number, issuedOn: row.invoiced_on ?? '' },
     details: lines.map((line) => ({
       name: line.name,
       quantity: Number(line.quantity),

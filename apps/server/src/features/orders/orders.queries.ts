@@ -47,6 +47,8 @@ function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
         'o.gross_minor',
         'o.allocated_minor',
         'o.cancelled_at',
+        'o.invoice_number',
+        'o.invoiced_on',
         's.time_zone',
         'g.guid as agreement_guid',
         'g.type as agreement_type',
@@ -237,6 +239,7 @@ export interface NewLineRow {
   gross_minor: number;
   net_minor: number;
   vat_minor: number;
+  vat_percent: number;
   start_date: string | null;
   departure_date: string | null;
   location: string | null;
@@ -259,8 +262,8 @@ export async function insertOrders(
       cancelled_at timestamptz)`.execute(db);
   await sql`
     insert into order_lines (tenant_id, order_id, line, name, quantity, gross_unit_minor, gross_minor, net_minor,
-      vat_minor, start_date, departure_date, location, boat_name)
+      vat_minor, vat_percent, start_date, departure_date, location, boat_name)
     select ${tenantId}::int, r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r (order_id int, line int,
       name text, quantity numeric, gross_unit_minor bigint, gross_minor bigint, net_minor bigint, vat_minor bigint,
-      start_date date, departure_date date, location text, boat_name text)`.execute(db);
+      vat_percent numeric, start_date date, departure_date date, location text, boat_name text)`.execute(db);
 }

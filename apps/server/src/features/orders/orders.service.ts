@@ -212,6 +212,7 @@ export async function createOrders(db: TenantDb, tenantId: number, orders: reado
         gross_minor: amounts.grossMinor,
         net_minor: amounts.netMinor,
         vat_minor: amounts.vatMinor,
+        vat_percent: line.vatPercent,
         start_date: line.startDate ?? null,
         departure_date: line.departureDate ?? null,
         location: line.location ?? null,
