@@ -23,6 +23,7 @@ import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { paymentHistoryRoutes } from './features/payments/payment-history.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { platformRoutes, registerHealth } from './features/platform/platform.routes.ts';
+import { quickPayRoutes } from './features/quick-pay/quick-pay.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { signOnRoutes } from './features/sign-on/sign-on.routes.ts';
@@ -138,6 +139,7 @@ export async function buildApp({
     ...paymentRoutes(providerVisibilityMs),
     ...paymentHistoryRoutes,
     ...cardRoutes(providerVisibilityMs),
+    ...quickPayRoutes,
   ];
   const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };
   await app.register(async (scope) => {

@@ -6,5 +6,10 @@ export function RowActions({ children }: { children: ReactNode }) {
   return <span className={styles.actions}>{children}</span>;
 }
 
+/** What the picture before it says, where there is room for words. */
+export function RowWord({ children }: { children: ReactNode }) {
+  return <span className={styles.word}>{children}</span>;
+}
+
 /** The look of one of them: a short word, or an icon with a name. */
 export const rowAction = styles.action;

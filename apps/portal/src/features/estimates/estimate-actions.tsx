@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
-import { rowAction, RowActions } from '../../ui/row-actions.tsx';
+import { rowAction, RowActions, RowWord } from '../../ui/row-actions.tsx';
 
 /** What can be done with an estimate in a list: view it, view the order that it became, download it. */
 export function EstimateActions({ estimate: { id, convertedOrderId } }: { estimate: EstimateSummary }) {
@@ -21,6 +21,7 @@ export function EstimateActions({ estimate: { id, convertedOrderId } }: { estima
           title={t('estimates.viewOrder')}
         >
           <IconReceipt size={20} aria-hidden="true" />
+          <RowWord>{t('estimates.viewOrder')}</RowWord>
         </Link>
       )}
       <a
@@ -32,6 +33,7 @@ export function EstimateActions({ estimate: { id, convertedOrderId } }: { estima
         title={t('estimates.download')}
       >
         <IconFileTypePdf size={20} aria-hidden="true" />
+        <RowWord>{t('estimates.download')}</RowWord>
       </a>
       <Link
         to="/secure/estimates/$estimateId"

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
-import { rowAction, RowActions } from '../../ui/row-actions.tsx';
+import { rowAction, RowActions, RowWord } from '../../ui/row-actions.tsx';
 
 interface Props {
   order: OrderSummary;
@@ -46,6 +46,7 @@ function AgreementAction({ order: { id, agreement } }: { order: OrderSummary }) 
       title={t('agreements.viewSigned')}
     >
       <IconFileCheck size={20} aria-hidden="true" />
+      <RowWord>{t('agreements.viewSigned')}</RowWord>
     </Link>
   ) : (
     <Link
