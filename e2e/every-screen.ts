@@ -176,6 +176,21 @@ export const secureScreens: readonly Screen[] = [
     open: ({ open, paths }) => open(paths.toSign),
   },
   { name: 'order', routes: ['/secure/account/order/:orderId'], open: ({ open, paths }) => open(paths.order) },
+  {
+    name: 'order history',
+    routes: ['/secure/account/order-history'],
+    open: at('/secure/account/order-history?dates=custom'),
+  },
+  {
+    name: 'payment history',
+    routes: ['/secure/account/payment-history'],
+    open: at('/secure/account/payment-history?dates=custom'),
+  },
+  {
+    name: 'payment of the history',
+    routes: ['/secure/account/payment/:paymentId'],
+    open: ({ open, paths }) => open(paths.paid),
+  },
   { name: 'estimates', routes: ['/secure/estimates'], open: at('/secure/estimates?status=All&dates=custom') },
   { name: 'estimate', routes: ['/secure/estimates/:estimateId'], open: ({ open, paths }) => open(paths.estimate) },
   { name: 'stays', routes: ['/secure/account/my-stays'], open: at('/secure/account/my-stays?filter=All') },

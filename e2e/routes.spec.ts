@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeAccount, makeLogin, makeRenewalCodeOf, makeResetToken } from '../apps/server/src/testing/factories.ts';
 import { makeEstimate } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { type Customer, expect, type Marina, signIn, test } from './marina.ts';
 
 /** Every route of C§2 and P§2: on its path from a cold link and after a reload, its guard, its title, its redirects. */
@@ -74,6 +75,9 @@ const secure: Route[] = [
   { path: '/secure/micro-app', title: 'Page not found', to: '/404' },
   { path: '/secure/account/my-stays', title: 'My stays' },
   { path: '/secure/account/order/{order}', title: 'Order {order}' },
+  { path: '/secure/account/order-history', title: 'Order history' },
+  { path: '/secure/account/payment-history', title: 'Payment history' },
+  { path: '/secure/account/payment/{payment}', title: 'Payment P00000{payment}' },
   { path: '/secure/estimates', title: 'Estimates' },
   { path: '/secure/estimates/', title: 'Estimates' },
   { path: '/secure/estimates/{estimate}', title: 'Estimate {estimate}' },
@@ -86,7 +90,6 @@ const secure: Route[] = [
 
 /** Of later work. Until a route is built, its path is one that the portal doesn't know. */
 const notBuiltYet = [
-  ...['account/order-history', 'account/payment/1', 'account/payment-history'],
   ...['paypal-success', 'clear-accept/checkout', 'manage-payment-methods'],
   ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
 ].map((path) => `/secure/${path}`);
@@ -114,11 +117,12 @@ async function namesOf(marina: Marina): Promise<Record<string, string>> {
   };
 }
 
-/** What the customer's own papers are numbered: an order that is paid, and an estimate. */
+/** What the customer's own papers are numbered: an order that is paid, its payment, and an estimate. */
 async function papersOf({ tenant }: Marina, { account }: Customer): Promise<Record<string, string>> {
   const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
-  const order = await makeOrder(tenant.db, owner, { allocatedMinor: 10_000 });
-  return { order: String(order.id), estimate: String(await makeEstimate(tenant.db, owner)) };
+  const { id } = await makeOrder(tenant.db, owner);
+  const payment = await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }] });
+  return { order: String(id), payment: String(payment), estimate: String(await makeEstimate(tenant.db, owner)) };
 }
 
 const fill = (path: string, names: Record<string, string>) =>
@@ -209,7 +213,7 @@ test('[SHELL-19] what is not built yet is no page: 404, to visitors and to someb
     const { status } = await fetchPage(page, path);
     expect([path, status]).toEqual([path, 404]);
   }
-  for (const path of ['/secure/account/order-history', '/payment-processed/1', '/portal/loading-payment-provider']) {
+  for (const path of ['/secure/paypal-success', '/payment-processed/1', '/portal/loading-payment-provider']) {
     await page.goto(marina.url + path);
     await expect(page, path).toHaveURL(/\/404$/);
     await expect(page, path).toHaveTitle('Page not found · Sample Marina');

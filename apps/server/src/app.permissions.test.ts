@@ -9,11 +9,13 @@ import { sampleSettings } from './testing/factories.ts';
 const switches: Record<string, readonly string[]> = {
   invoicingEnabled: [
     ...['listOutstandingOrders', 'listPaymentProviders', 'getCardVaultProfile', 'createCardPayment', 'payByCard'],
-    ...['authenticateCard', 'lookUpCardAuthentication', 'getReceipt', 'emailReceipt', 'emailReceiptTo'],
+    ...['authenticateCard', 'lookUpCardAuthentication'],
     ...['getQuickPayOrder', 'listQuickPayProviders', 'getCardVaultProfileByOrder'],
   ],
   showNotificationPreferences: ['saveConsentGroups'],
-  showAccountActivity: [],
+  showAccountActivity: [
+    ...['listOrderHistory', 'getOrderDateRange', 'listPaymentHistory', 'getPaymentDateRange', 'getAccountPayment'],
+  ],
   showEstimates: ['listEstimates', 'getEstimateDateRange', 'getEstimate', 'emailEstimate', 'getEstimateDocument'],
   showWaitingLists: [],
   allowAccountEdit: [],

@@ -19,6 +19,8 @@ import { makeDecoyHash } from './features/identity/passwords.ts';
 import { languageRoutes } from './features/languages/languages.routes.ts';
 import { loginAddressRoutes } from './features/login-address/login-address.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
+import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
+import { paymentHistoryRoutes } from './features/payments/payment-history.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { platformRoutes, registerHealth } from './features/platform/platform.routes.ts';
 import { quickPayRoutes } from './features/quick-pay/quick-pay.routes.ts';
@@ -133,7 +135,9 @@ export async function buildApp({
     ...fileRoutes(files),
     ...documentRoutes({ files, scanner }),
     ...receiptRoutes,
+    ...invoiceRoutes(files),
     ...paymentRoutes(providerVisibilityMs),
+    ...paymentHistoryRoutes,
     ...cardRoutes(providerVisibilityMs),
     ...quickPayRoutes,
   ];

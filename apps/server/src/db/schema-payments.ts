@@ -20,6 +20,8 @@ export interface OrdersTable {
   allocated_minor: WithDefault<number>;
   cancelled_at: Date | null;
   reference: Reference;
+  invoice_number: WithDefault<string | null>;
+  invoiced_on: WithDefault<Day | null>;
 }
 
 export interface OrderLinesTable {
@@ -32,6 +34,8 @@ export interface OrderLinesTable {
   gross_minor: number;
   net_minor: number;
   vat_minor: number;
+  /** Of the net price; null where the file that brought the line is older than the column. */
+  vat_percent: WithDefault<string | null>;
   start_date: Day | null;
   departure_date: Day | null;
   location: string | null;

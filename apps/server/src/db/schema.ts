@@ -122,6 +122,7 @@ export interface Database {
     idempotency_key: WithDefault<string | null>;
     language: string;
   };
+  invoice_papers: { tenant_id: number; order_id: number; file_id: number };
   agreement_files: { tenant_id: number; agreement_id: number; kind: AgreementFileKind; file_id: number };
   agreement_keys: { tenant_id: number; key_hash: Buffer; agreement_id: number; expires_at: Date };
   agreement_email_codes: {
@@ -366,6 +367,7 @@ interface MailsTable {
   payment_alert_id: WithDefault<number | null>;
   agreement_id: WithDefault<number | null>;
   estimate_id: WithDefault<number | null>;
+  order_id: WithDefault<number | null>;
   created_at: Date;
   sent_at: Date | null;
   failed_at: Date | null;

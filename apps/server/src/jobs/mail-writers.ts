@@ -1,4 +1,5 @@
 import { estimateMail } from '../features/estimates/estimate-mail.ts';
+import { invoiceMail } from '../features/invoices/invoice-mail.ts';
 import type { MailKind } from '../features/mail/mail.service.ts';
 import type { MailWriter } from '../features/mail/send-mail.ts';
 import { passwordChangedMail, passwordResetMail } from '../features/passwords/password-mails.ts';
@@ -16,6 +17,7 @@ import { contactMessageMail } from '../features/contact/contact-message-mail.ts'
 export const mailWriters: Record<MailKind, MailWriter> = {
   receipt: receiptMail,
   estimate: estimateMail,
+  invoice: invoiceMail,
   registered: registeredMail,
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,

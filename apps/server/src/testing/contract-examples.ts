@@ -218,6 +218,14 @@ export const examples: Record<string, (world: World) => Example> = {
   listIneligibleCards: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listOutstandingOrders: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   getOrder: ({ owner, orderId }) => ({ params: { guid: owner.account.guid, id: orderId } }),
+  listOrderHistory: ({ owner }) => ({
+    params: { guid: owner.account.guid },
+    query: {
+      ...{ page: 1, rows: 10, skip: 0, take: 5 },
+      ...{ fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+    },
+  }),
+  getOrderDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listEstimates: ({ owner }) => ({
     params: { guid: owner.account.guid },
     query: {
@@ -279,6 +287,20 @@ export const examples: Record<string, (world: World) => Example> = {
   reportFailedCardPayment: ({ completed }) => ({
     body: { merchantRef: completed.merchantRefNumber, errorCode: '9001', errorMessage: 'no connection' },
   }),
+  getInvoice: ({ owner, orderGuid }) => ({ params: { orderGuid, accountGuid: owner.account.guid } }),
+  emailInvoice: ({ owner, orderGuid }) => ({
+    params: { guid: orderGuid },
+    body: { accountGuid: owner.account.guid, orderGuid, email: 'jo@example.com' },
+  }),
+  listPaymentHistory: ({ owner }) => ({
+    params: { guid: owner.account.guid },
+    query: {
+      ...{ page: 1, rows: 10, skip: 0, take: 5 },
+      ...{ fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+    },
+  }),
+  getPaymentDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  getAccountPayment: ({ owner, completed }) => ({ params: { guid: owner.account.guid, id: completed.id } }),
   getReceipt: ({ owner, completed }) => ({ params: { id: completed.id, accountGuid: owner.account.guid } }),
   emailReceipt: ({ completed }) => ({ params: { id: completed.id } }),
   emailReceiptTo: ({ completed }) => ({ params: { id: completed.id }, body: { email: 'jo@example.com' } }),

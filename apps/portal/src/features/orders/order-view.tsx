@@ -1,4 +1,5 @@
 import type { Order, OrderLine } from '@quayside/contract/orders.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { numberFormat } from '../../lib/formatters.ts';
@@ -6,23 +7,34 @@ import { useSite } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { LinesTable } from '../../ui/lines-table.tsx';
-import { OrderAgreementButton } from './order-agreement.tsx';
 import { OrderStatusBanner } from './order-status-banner.tsx';
 import styles from './order-view.module.css';
 
-/** An order with its status, its lines and what of it is paid. */
-export function OrderView({ order }: { order: Order }) {
+interface Props {
+  order: Order;
+  /** What to do with it. */
+  buttons: ReactNode;
+  /** Below its lines. */
+  foot: ReactNode;
+  /** What else belongs to it. */
+  children: ReactNode;
+}
+
+/** An order with its status, what to do with it, its lines and what of it is paid. */
+export function OrderView({ order, buttons, foot, children }: Props) {
   const { t } = useTranslation();
   return (
     <div className={styles.view}>
       <OrderStatusBanner status={order.paymentStatus} />
+      <div className={styles.buttons}>{buttons}</div>
       <Card>
         <OrderFacts order={order} />
-        <OrderAgreementButton order={order} />
       </Card>
       <Card title={t('orders.lines')}>
         <OrderLines order={order} />
       </Card>
+      {foot}
+      {children}
     </div>
   );
 }
@@ -33,6 +45,7 @@ function OrderFacts({ order }: { order: Order }) {
   const timeZone = useSite()?.timeZone;
   const facts = [
     { name: t('orders.numberLabel'), value: order.id },
+    { name: t('orders.invoiceNumber'), value: order.invoice?.number ?? null },
     { name: t('orders.date'), value: date(order.taxPointDate ?? order.createdOn, 'dd MMM yyyy', timeZone) },
     { name: t('orders.type'), value: order.orderType.name },
   ];

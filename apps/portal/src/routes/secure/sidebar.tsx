@@ -3,8 +3,10 @@ import {
   IconFileDescription,
   IconFileInvoice,
   IconFiles,
+  IconHistory,
   IconHome,
   IconMessage,
+  IconReceipt,
   IconSignature,
   IconUser,
 } from '@tabler/icons-react';
@@ -76,11 +78,27 @@ export function Sidebar() {
               </Link>
             </li>
           )}
+          {permissions.showAccountActivity && (
+            <li>
+              <Link to="/secure/account/order-history" className={styles.entry}>
+                <IconHistory size={20} aria-hidden="true" />
+                {t('sidebar.orderHistory')}
+              </Link>
+            </li>
+          )}
           {permissions.showEstimates && (
             <li>
               <Link to="/secure/estimates" className={styles.entry}>
                 <IconFileDescription size={20} aria-hidden="true" />
                 {t('sidebar.estimates')}
+              </Link>
+            </li>
+          )}
+          {permissions.showAccountActivity && (
+            <li>
+              <Link to="/secure/account/payment-history" className={styles.entry}>
+                <IconReceipt size={20} aria-hidden="true" />
+                {t('sidebar.paymentHistory')}
               </Link>
             </li>
           )}

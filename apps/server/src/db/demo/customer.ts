@@ -21,6 +21,10 @@ export interface PastOrder {
   agreement: OrderAgreement | null;
   /** What the office has received; none is null. */
   paid: { on: string; part: number | 'all' } | null;
+  /** What was left was paid on another day. */
+  restPaidOn?: string;
+  /** What was paid has been paid back. */
+  isRefunded?: boolean;
   cancelledOn: string | null;
 }
 

@@ -64,6 +64,7 @@ const shared = {
   taxLabel: '',
   uploads: { maxMegabytes: 10, acceptsWordFiles: false },
   agreements: { tellsOffice: true },
+  invoices: { automaticFrom: null, numberPrefix: '' },
   rootUrl: null,
 };
 

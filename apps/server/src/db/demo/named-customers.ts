@@ -56,7 +56,11 @@ function saltmarshCustomers({ prices }: Marina, today: string): NamedCustomer[] 
   const dunlin = boat('Dunlin', 'Day boat', ['6.10', '2.30', '0.70'], 'SM-0512');
   const heron = boat('Grey Heron', 'Motor cruiser', ['9.82', '3.20', '0.95'], 'SM-0733');
   return [
-    customer(jo, [kittiwake, teal], [...dues(kittiwake, teal, prices, today), ...paidYears(kittiwake, prices, today)]),
+    customer(
+      jo,
+      [kittiwake, teal],
+      [...dues(kittiwake, teal, prices, today), ...settled(kittiwake, teal, prices, today)],
+    ),
     customer(priya, [heron], [{ ...electricity(heron, prices, daysFrom(today, -6), 2_140), paid: null }]),
     // Owes nothing: the empty list.
     customer(tom, [boat('Little Tern', 'Sailing yacht', ['7.90', '2.70', '1.30'], 'SM-0208')], []),
@@ -88,7 +92,7 @@ function portAzurCustomers({ prices }: Marina, today: string): NamedCustomer[] {
     customer(
       luc,
       [mistral, pescadou],
-      [...dues(mistral, pescadou, prices, today), ...paidYears(mistral, prices, today)],
+      [...dues(mistral, pescadou, prices, today), ...settled(mistral, pescadou, prices, today)],
     ),
     customer(camille, [sirene], [liftOutOn(sirene, prices, daysFrom(today, -4))]),
     unregistered('CAPMER2026', manon, [mouette], [electricity(mouette, prices, daysFrom(today, -3), 1_480)]),
@@ -130,6 +134,21 @@ function gatePass(prices: PriceList, from: string, differently: object): PastOrd
     paid: null,
     cancelledOn: null,
   };
+}
+
+/** What is done with: paid at once or in parts, paid back, credited, cancelled. */
+function settled(boat: Boat, tender: Boat, prices: PriceList, today: string): PastOrder[] {
+  const day = (days: number) => daysFrom(today, days);
+  const launched = liftOutOn(tender, prices, day(-214));
+  return [
+    ...paidYears(boat, prices, today),
+    { ...launched, paid: { on: day(-212), part: 20_000 }, restPaidOn: day(-181) },
+    { ...electricity(boat, prices, day(-158), 3_120), paid: { on: day(-150), part: 'all' } },
+    { ...liftOutOn(boat, prices, day(-126)), paid: { on: day(-125), part: 'all' }, isRefunded: true },
+    electricity(boat, prices, day(-118), -240), // a reading that was put right
+    { ...liftOutOn(boat, prices, day(-96)), cancelledOn: day(-98) },
+    { ...electricity(tender, prices, day(-88), 412), paid: { on: day(-88), part: 'all' } },
+  ];
 }
 
 /** Four seasons that were paid in time. */

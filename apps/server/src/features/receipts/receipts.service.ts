@@ -7,6 +7,7 @@ import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { hasReceipt } from '../payments/payment-states.ts';
 import { maskEmail, paymentReference } from '../payments/payments.presenter.ts';
+import { requireOrders } from '../tenant/shows-orders.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt-letter.ts';
 import { findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
 
@@ -54,6 +55,7 @@ export async function receiptPdf(tenant: Tenant, language: string, receipt: Rece
  */
 export async function mailReceipt(ctx: PayerContext, paymentId: number, recipient: string | null) {
   const { db, tenant, account, clock, language } = ctx;
+  requireOrders(tenant.settings);
   await loadReceipt(db, tenant.id, paymentId, ctx);
   const address = recipient ?? (await emailOfAccount(db, tenant.id, account.id));
   if (address === '') throw new CallError('NO_ACCOUNT_EMAIL');
