@@ -185,6 +185,7 @@ export const secureScreens: readonly Screen[] = [
     open: ({ open, paths }) => open(paths.payment),
   },
   { name: 'waiting', routes: [], open: ({ open, paths }) => open(paths.pending) },
+  { name: 'my cards', routes: ['/secure/manage-payment-methods'], open: at('/secure/manage-payment-methods') },
   { name: 'failed', routes: ['/secure/paysafe/error'], open: at('/secure/paysafe/error?reference=unknown-payment') },
 ];
 

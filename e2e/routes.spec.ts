@@ -82,12 +82,13 @@ const secure: Route[] = [
   { path: '/secure/paysafe/checkout/cvv', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
   { path: '/secure/paysafe/checkout/confirmation', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
   { path: '/secure/paysafe/error', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/manage-payment-methods', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
 ];
 
 /** Of later work. Until a route is built, its path is one that the portal doesn't know. */
 const notBuiltYet = [
   ...['account/order-history', 'account/payment/1', 'account/payment-history'],
-  ...['paypal-success', 'clear-accept/checkout', 'manage-payment-methods'],
+  ...['paypal-success', 'clear-accept/checkout'],
   ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
 ].map((path) => `/secure/${path}`);
 notBuiltYet.push(

@@ -29,7 +29,7 @@ import {
 } from './auth-routes.ts';
 import { auth, root, secure } from './layout-routes.ts';
 import { PageFailure } from './page-failure.tsx';
-import { cardCheckout, cardSecurityCode, cardConfirmation, cardPaymentError } from './payment-routes.ts';
+import { cardCheckout, cardSecurityCode, cardConfirmation, cardPaymentError, myCards } from './payment-routes.ts';
 import {
   dashboard,
   documents,
@@ -94,6 +94,7 @@ const tree = root.addChildren([
     cardSecurityCode,
     cardConfirmation,
     cardPaymentError,
+    myCards,
   ]),
   anythingElse,
 ]);

@@ -89,6 +89,7 @@ export async function presentCard(
   sandboxUrl: string,
   { settings, accountId }: TestMerchant,
   cardNum: string = cards.frictionless,
+  cardExpiry = { month: 12, year: 2031 },
 ): Promise<{ token: string; deviceFingerprintingId: string }> {
   const key = Buffer.from(`${String(settings.tokenKey)}:${String(settings.tokenSecret)}`).toString('base64');
   const post = async (path: string, body: object) => {
@@ -100,7 +101,7 @@ export async function presentCard(
     if (!response.ok) throw new Error(`sandbox: ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Record<string, unknown>;
   };
-  const card = { cardNum, cardExpiry: { month: 12, year: 2031 }, cvv: '123', holderName: 'R Test' };
+  const card = { cardNum, cardExpiry, cvv: cardNum.startsWith('34') ? '1234' : '123', holderName: 'R Test' };
   const { paymentToken } = await post('/customervault/v1/singleusetokens', { card });
   const session = await post('/threedsecure/v2/jwt', { accountId, card: { cardBin: cardNum.slice(0, 6) } });
   return { token: String(paymentToken), deviceFingerprintingId: String(session.deviceFingerprintingId) };

@@ -15,8 +15,7 @@ import { loadPayment, showPayment } from '../payments/payments.service.ts';
 import { findVaultProvider } from '../payments/providers.service.ts';
 import { startPayment } from '../payments/start-payment.service.ts';
 import { authenticate, lookUpAuthentication } from './authentications.service.ts';
-import { presentIneligibleCard } from './cards.presenter.ts';
-import { ineligibleCardsOfAccount } from './ineligible-cards.queries.ts';
+import { showIneligible } from './ineligible-cards.service.ts';
 import { pay } from './pay-by-card.service.ts';
 import { loadProfile } from './vault.service.ts';
 
@@ -24,10 +23,7 @@ import { loadProfile } from './vault.service.ts';
 export function cardRoutes(visibilityMs: number): Route[] {
   return [
     accountRoute(getCardVaultProfile, async (ctx) => ({ profile: await loadProfile(ctx) })),
-    accountRoute(listIneligibleCards, async ({ db, tenant, account }) => {
-      const rows = await ineligibleCardsOfAccount(db, tenant.id, account.id);
-      return { cards: rows.map(presentIneligibleCard) };
-    }),
+    accountRoute(listIneligibleCards, async (ctx) => ({ cards: await showIneligible(ctx) })),
     accountRoute(createCardPayment, async (ctx, { body }) => {
       await limitPaymentCalls(ctx);
       requireRecentAuthentication(ctx);

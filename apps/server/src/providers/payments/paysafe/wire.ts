@@ -59,6 +59,30 @@ export const ExistingEntity = z.object({
 
 export const Created = z.object({ id: z.string() });
 
+/** A card by itself, with what a replacement has to repeat. */
+export const VaultCard = z.object({
+  nickName: z.string().optional(),
+  holderName: z.string().optional(),
+  merchantRefNum: z.string().optional(),
+  billingAddressId: z.string().optional(),
+  defaultCardIndicator: z.boolean().default(false),
+  cardExpiry: z.object({ month: z.number().int(), year: z.number().int() }),
+});
+
+/** What a single-use token stands for. */
+export const TokenContent = z.object({
+  card: z.object({
+    cardType: optionalText,
+    authentication: z
+      .object({
+        threeDSecureVersion: z.string().default('1.0.2'),
+        threeDResult: optionalText,
+        threeDEnrollment: optionalText,
+      })
+      .nullish(),
+  }),
+});
+
 export const Profile = z.object({
   id: z.string(),
   addresses: z
