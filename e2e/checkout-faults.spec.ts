@@ -50,6 +50,9 @@ test('[CARD-9] what the provider says of a card that can’t be used stands in t
   const { url, fault, clearFaults, books } = await debtor([{}]);
   await fault({ operation: 'tokens.create', ...drop });
   await payWithNewCard(page, url, cards.frictionless);
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('Connection failed.');
+  await error.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('The card could not be used: Connection failed.')).toBeVisible();
   await clearFaults();
   expect((await books()).auths).toEqual([]);

@@ -1,5 +1,7 @@
+import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { cards, expect, test, typeCard } from './debts.ts';
+import { answerBank, cards, expect, test, typeCard } from './debts.ts';
+import { loginAlerts } from './login-alerts.ts';
 import { home, keepCards } from './stored-cards.ts';
 import { noteMessages } from './toasts.ts';
 
@@ -45,11 +47,10 @@ test('[CARD-3] [CARD-9] [CARD-11] a card is added in three steps; what the provi
   await robin.clearFaults();
 
   await details.getByRole('button', { name: 'Next: billing address' }).click();
-  const billing = page.getByRole('dialog', { name: 'Billing address' });
-  const save = billing.getByRole('button', { name: 'Save card' });
+  const save = details.getByRole('button', { name: 'Save card' });
   await expect(save).toBeDisabled();
-  await billing.getByLabel('Address line 1').press('Enter');
-  await expect(billing.getByRole('alert').getByRole('link')).toHaveText(['Select a country']);
+  await details.getByLabel('Address line 1').press('Enter');
+  await expect(details.getByRole('alert').getByRole('link')).toHaveText(['Select a country']);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add card' }).click();
@@ -58,7 +59,7 @@ test('[CARD-3] [CARD-9] [CARD-11] a card is added in three steps; what the provi
   await typeCard(page, cards.frictionless);
   await details.getByRole('checkbox', { name: /Keep this card/ }).check();
   await details.getByRole('button', { name: 'Next: billing address' }).click();
-  await billing.getByLabel('Country').selectOption('GB');
+  await details.getByLabel('Country').selectOption('GB');
   const kept = page.waitForResponse((response) => response.url().endsWith('/card'));
   await save.click();
   expect((await kept).status()).toBe(200);
@@ -143,4 +144,41 @@ test('[CARD-3] [CARD-4] [SHELL-5] default, delete and addresses: each asks or sa
   await asked.getByRole('button', { name: 'Yes, delete' }).click();
   await expect.poll(said).toContain('Address deleted');
   await expect(place(/Home/)).toContainText('Current default');
+});
+
+test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or registered anew once its bank has recognised the customer', async ({
+  page,
+  debtor,
+}) => {
+  const settings = { features: { 'ineligible-vaulted-cards': true } };
+  const robin = await debtor([], { settings });
+  const { db } = robin.marina.tenant;
+  await makeIneligibleCard(db, robin.owner, { lastDigits: '5100' });
+  await makeIneligibleCard(db, robin.owner, { lastDigits: '1091', nickName: 'Boat card', reason: 'no-sca' });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await loginAlerts(page).getByRole('button', { name: 'Delete Visa ending 5100' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete this card?' });
+  await sure.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(loginAlerts(page).getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await loginAlerts(page).getByRole('link', { name: 'Register Visa ending 1091 (Boat card)' }).click();
+  const details = page.getByRole('dialog', { name: 'Register the card ending 1091 again' });
+  await expect(details.getByLabel('Name on card')).toHaveValue('R Test');
+  await typeCard(page, cards.challenge);
+  await details.getByRole('checkbox', { name: /Keep this card/ }).check();
+  const next = details.getByRole('button', { name: 'Next: billing address' });
+  await next.click();
+  await answerBank(page, '9999');
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('Authentication result is not accepted.');
+  await error.getByRole('button', { name: 'OK' }).click();
+  await next.click();
+  await answerBank(page, '1234');
+  await details.getByLabel('Country').selectOption('GB');
+  await details.getByRole('button', { name: 'Save card' }).click();
+  const kept = page.getByRole('region', stored).getByRole('listitem');
+  await expect(kept).toContainText(/ending 1091.*Boat card.*Current default/s);
+  await expect(page.getByText('Cards that can no longer be used')).toBeHidden();
+  expect(await db.selectFrom('ineligible_cards').select('id').execute()).toEqual([]);
 });

@@ -34,6 +34,8 @@ const anybodys: Route[] = [
   { path: '/quick-sign/{toSign}', title: 'Berthing agreement' },
   { path: '/quick-sign/{toSign}?guid={account}', title: 'Berthing agreement' },
   { path: '/verify', title: 'Check an agreement' },
+  { path: '/three-d-s', title: 'Confirmation by your bank' },
+  { path: '/three-d-s-callback', title: 'Confirmation by your bank' },
 ];
 
 const visitors: Route[] = [
@@ -92,7 +94,7 @@ const notBuiltYet = [
   ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
 ].map((path) => `/secure/${path}`);
 notBuiltYet.push(
-  ...['/payment-processed/1', '/three-d-s-callback', '/three-d-s', '/redirect/1/2'],
+  ...['/payment-processed/1', '/redirect/1/2'],
   ...['/loading-payment-provider', '/portal/loading-payment-provider'],
   ...['review', 'checkout', 'cvv', 'confirmation', 'error', 'clear-accept/checkout', 'paypal/success', 'paypal/cancel']
     .concat('paysafe/confirmation', 'paysafe/error')

@@ -16,6 +16,9 @@ const tokenPages = [
   /^\/payment-processed\//,
 ];
 
+/** The page whose form leads to a bank's page (3-D Secure 1): only its document may post there. */
+const bankFormPage = /^\/three-d-s\/?$/;
+
 /** The page that frames partners' apps: only its document may. */
 const microAppPage = /^\/secure\/micro-app\/?$/;
 
@@ -30,3 +33,6 @@ export const isTokenPage = (path: string): boolean => tokenPages.some((page) => 
 
 /** @param path from the root, without the search */
 export const isMicroAppPage = (path: string): boolean => microAppPage.test(bare(path));
+
+/** @param path from the root, without the search */
+export const isBankFormPage = (path: string): boolean => bankFormPage.test(bare(path));

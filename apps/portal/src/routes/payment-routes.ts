@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { leaveFor } from '../lib/guards.ts';
 import { readReference, requireCardPayment, requireCardVault } from './card-payment-route.ts';
-import { secure } from './layout-routes.ts';
+import { root, secure } from './layout-routes.ts';
 
 export const cardCheckout = createRoute({
   getParentRoute: () => secure,
@@ -49,4 +49,16 @@ export const myCards = createRoute({
   },
   beforeLoad: (route) => requireCardVault(route),
   component: lazyRouteComponent(() => import('./secure/my-cards.tsx'), 'MyCardsPage'),
+});
+
+export const threeDS = createRoute({
+  getParentRoute: () => root,
+  path: '/three-d-s',
+  component: lazyRouteComponent(() => import('./public/three-d-s.tsx'), 'ThreeDSPage'),
+});
+
+export const threeDSCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/three-d-s-callback',
+  component: lazyRouteComponent(() => import('./public/three-d-s.tsx'), 'ThreeDSCallbackPage'),
 });

@@ -274,6 +274,15 @@ export const examples: Record<string, (world: World) => Example> = {
     body: { authenticationId: 'unknown', paymentRequest: { merchantRefNumber: completed.merchantRefNumber } },
     status: 409,
   }),
+  enrollCard: ({ completed }) => ({
+    body: { merchantRefNum: completed.merchantRefNumber, amount: 100, paymentToken: 'SCexample' },
+    status: 409,
+  }),
+  // Its key is good once; features/cards/enrollments.test.ts has one.
+  takeBankAnswer: () => {
+    const body = { PaRes: 'eJwDAAAAAAE=', MD: 'no-key' };
+    return { body, status: 410, wrongKey: { example: { body }, status: 410, errorCode: 'INVALID_TOKEN' } };
+  },
   payByCard: ({ owner, waiting, orderId }) => ({
     body: {
       accountGuid: owner.account.guid,

@@ -8,6 +8,7 @@ import { Row, RowList } from '../../ui/row-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { addressLine, addressTitle } from './billing-address.ts';
+import styles from './choices.module.css';
 
 interface Props {
   addresses: readonly BillingAddress[];
@@ -26,15 +27,13 @@ export function BillingAddressList({ addresses, countries, onMakeDefault, onEdit
         const of = <VisuallyHidden> {addressTitle(address)}</VisuallyHidden>;
         const actions = (
           <>
-            {address.isDefault ? (
-              <StatusBadge tone="settled">{t('cards.currentDefault')}</StatusBadge>
-            ) : (
-              <ActionButton variant="subtle" processing={t('cards.saving')} onAction={() => onMakeDefault(address)}>
+            {!address.isDefault && (
+              <ActionButton variant="default" processing={t('cards.saving')} onAction={() => onMakeDefault(address)}>
                 {t('cards.makeDefault')}
                 {of}
               </ActionButton>
             )}
-            <Button type="button" variant="subtle" onClick={() => onEdit(address)}>
+            <Button type="button" variant="default" onClick={() => onEdit(address)}>
               {t('cards.edit')}
               {of}
             </Button>
@@ -49,9 +48,11 @@ export function BillingAddressList({ addresses, countries, onMakeDefault, onEdit
             key={address.id}
             icon={<IconMapPin size={24} aria-hidden="true" />}
             title={addressTitle(address)}
-            details={[addressLine(address, countries)]}
             end={actions}
-          />
+          >
+            <span className={styles.quiet}>{addressLine(address, countries)}</span>
+            <div>{address.isDefault && <StatusBadge tone="settled">{t('cards.currentDefault')}</StatusBadge>}</div>
+          </Row>
         );
       })}
     </RowList>

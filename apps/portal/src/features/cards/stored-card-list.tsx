@@ -58,8 +58,18 @@ function CardRow({ card, address, ...actions }: { card: StoredCard; address: Bil
       title={number}
       details={[brand, card.holderName, expiry, bills ?? '']}
       end={<CardActions card={card} {...actions} />}
-    />
+    >
+      <div>
+        <CardState card={card} />
+      </div>
+    </Row>
   );
+}
+
+function CardState({ card: { hasExpired, defaultCardIndicator } }: { card: StoredCard }) {
+  const { t } = useTranslation();
+  if (hasExpired) return <StatusBadge tone="failed">{t('cards.cardExpired')}</StatusBadge>;
+  return defaultCardIndicator && <StatusBadge tone="settled">{t('cards.currentDefault')}</StatusBadge>;
 }
 
 function CardActions({ card, onMakeDefault, onChangeAddress, onDelete }: { card: StoredCard } & Actions) {
@@ -67,18 +77,14 @@ function CardActions({ card, onMakeDefault, onChangeAddress, onDelete }: { card:
   const of = <VisuallyHidden> {cardName(card, t)}</VisuallyHidden>;
   return (
     <>
-      {card.hasExpired && <StatusBadge tone="failed">{t('cards.cardExpired')}</StatusBadge>}
-      {!card.hasExpired && card.defaultCardIndicator && (
-        <StatusBadge tone="settled">{t('cards.currentDefault')}</StatusBadge>
-      )}
       {!card.hasExpired && !card.defaultCardIndicator && (
-        <ActionButton variant="subtle" processing={t('cards.saving')} onAction={() => onMakeDefault(card)}>
+        <ActionButton variant="default" processing={t('cards.saving')} onAction={() => onMakeDefault(card)}>
           {t('cards.makeDefault')}
           {of}
         </ActionButton>
       )}
       {!card.hasExpired && (
-        <Button type="button" variant="subtle" onClick={() => onChangeAddress(card)}>
+        <Button type="button" variant="default" onClick={() => onChangeAddress(card)}>
           {t('cards.billingAddress')}
           {of}
         </Button>

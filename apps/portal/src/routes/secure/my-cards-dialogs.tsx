@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { addressFromAccount, addressValues } from '../../features/cards/billing-address.ts';
 import { BillingAddressDialog } from '../../features/cards/billing-address-dialog.tsx';
+import { cardName } from '../../features/cards/card-name.ts';
 import { type CardAddress, CardAddressDialog } from '../../features/cards/card-address-dialog.tsx';
 import { useVault } from '../../features/cards/use-vault.ts';
 import { api } from '../../lib/api.ts';
@@ -52,7 +53,7 @@ export function MyCardsDialogs({ open, facts, onClose }: Props) {
       return (
         <CardAddressDialog
           {...dialog}
-          title={t('cards.billingAddress')}
+          title={cardName(open.card, t)}
           save={t('cards.saveAddress')}
           addresses={profile.addresses}
           chosenId={open.card.billingAddressId}

@@ -56,6 +56,7 @@ function MyCards({ facts }: { facts: MyCardsFacts }) {
         <Card>
           <IneligibleCards
             cards={ineligible}
+            level={2}
             action={(card) => (
               <IneligibleActions
                 card={card}
@@ -70,27 +71,33 @@ function MyCards({ facts }: { facts: MyCardsFacts }) {
         title={t('cards.storedCards')}
         aside={<AddButton onClick={() => setDialog({ kind: 'addCard' })}>{t('cards.addCard')}</AddButton>}
       >
-        {profile.cards.length === 0 && <EmptyState small>{t('cards.noStoredCards')}</EmptyState>}
-        <StoredCardList
-          cards={profile.cards}
-          addresses={profile.addresses}
-          onMakeDefault={actions.makeCardDefault}
-          onChangeAddress={(card) => setDialog({ kind: 'cardAddress', card })}
-          onDelete={(card) => setDialog({ kind: 'deleteCard', card })}
-        />
+        {profile.cards.length === 0 ? (
+          <EmptyState>{t('cards.noStoredCards')}</EmptyState>
+        ) : (
+          <StoredCardList
+            cards={profile.cards}
+            addresses={profile.addresses}
+            onMakeDefault={actions.makeCardDefault}
+            onChangeAddress={(card) => setDialog({ kind: 'cardAddress', card })}
+            onDelete={(card) => setDialog({ kind: 'deleteCard', card })}
+          />
+        )}
       </Card>
       <Card
         title={t('cards.billingAddresses')}
         aside={<AddButton onClick={() => setDialog({ kind: 'addAddress' })}>{t('cards.addAddress')}</AddButton>}
       >
-        {profile.addresses.length === 0 && <EmptyState small>{t('cards.noStoredBillingAdd')}</EmptyState>}
-        <BillingAddressList
-          addresses={profile.addresses}
-          countries={countries}
-          onMakeDefault={actions.makeAddressDefault}
-          onEdit={(address) => setDialog({ kind: 'editAddress', address })}
-          onDelete={(address) => setDialog({ kind: 'deleteAddress', address })}
-        />
+        {profile.addresses.length === 0 ? (
+          <EmptyState>{t('cards.noStoredBillingAdd')}</EmptyState>
+        ) : (
+          <BillingAddressList
+            addresses={profile.addresses}
+            countries={countries}
+            onMakeDefault={actions.makeAddressDefault}
+            onEdit={(address) => setDialog({ kind: 'editAddress', address })}
+            onDelete={(address) => setDialog({ kind: 'deleteAddress', address })}
+          />
+        )}
       </Card>
       {open && <MyCardsDialogs open={open} facts={facts} onClose={close} />}
     </div>

@@ -58,7 +58,7 @@ export function NewCardDialog({ title, facts, replaces, onKeep, onClose }: Props
   };
   return (
     <CardAddressDialog
-      title={t('cards.billingAddress')}
+      title={title}
       save={t('cards.saveCard')}
       addresses={profile.addresses}
       countries={countries}

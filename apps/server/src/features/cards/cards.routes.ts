@@ -7,7 +7,8 @@ import {
   payByCard,
   reportFailedCardPayment,
 } from '@quayside/contract/cards.ts';
-import { accountRoute, type Route } from '../../http/route.ts';
+import { enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
+import { accountRoute, keyRoute, type Route } from '../../http/route.ts';
 import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
 import { reportFailure } from '../payments/give-up.service.ts';
 import { limitAttempts, limitPaymentCalls } from '../payments/payment-limits.ts';
@@ -15,6 +16,7 @@ import { loadPayment, showPayment } from '../payments/payments.service.ts';
 import { findVaultProvider } from '../payments/providers.service.ts';
 import { startPayment } from '../payments/start-payment.service.ts';
 import { authenticate, lookUpAuthentication } from './authentications.service.ts';
+import { enroll, takeAnswer } from './enrollments.service.ts';
 import { showIneligible } from './ineligible-cards.service.ts';
 import { pay } from './pay-by-card.service.ts';
 import { loadProfile } from './vault.service.ts';
@@ -44,6 +46,8 @@ export function cardRoutes(visibilityMs: number): Route[] {
     }),
     accountRoute(authenticateCard, (ctx, { body }) => authenticate({ ...ctx, visibilityMs }, body)),
     accountRoute(lookUpCardAuthentication, (ctx, { body }) => lookUpAuthentication({ ...ctx, visibilityMs }, body)),
+    accountRoute(enrollCard, (ctx, { body }) => enroll({ ...ctx, visibilityMs }, body)),
+    keyRoute(takeBankAnswer, (ctx, { body }) => takeAnswer({ ...ctx, visibilityMs }, body)),
     accountRoute(payByCard, async (ctx, { body }) => {
       await limitPaymentCalls(ctx);
       return pay({ ...ctx, visibilityMs }, body);

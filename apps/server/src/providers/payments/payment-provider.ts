@@ -80,6 +80,32 @@ export interface ResumeInput {
   reference: string;
 }
 
+/** Version 1 of 3-D Secure knows nothing of the device, and shows the bank's page by a form of ours. */
+export type EnrollInput = Pick<StartInput, 'reference' | 'paymentToken' | 'merchant'> & {
+  browser: Pick<StartInput['browser'], 'userAgent' | 'accept' | 'ip'>;
+};
+
+export type EnrollmentStep =
+  | Exclude<PaymentStep, { kind: 'challenge' }>
+  | { kind: 'challenge'; authentication: CardAuthentication; acsUrl: string; paReq: string };
+
+/** What the bank's page gave back. */
+export interface FinishInput {
+  enrollmentId: string;
+  /** Another than the enrolment's. */
+  reference: string;
+  paRes: string;
+}
+
+/** 3-D Secure 1, which the schemes have ended: for merchants whose test systems are still on it. */
+export interface Version1 {
+  /** Of the banks' pages; a page elsewhere is not opened. */
+  readonly bankOrigins: readonly string[];
+  enroll(attempt: PaymentAttempt, input: EnrollInput): Promise<EnrollmentStep>;
+  /** Asks the provider what the bank's answer is worth. */
+  finish(attempt: PaymentAttempt, input: FinishInput): Promise<Exclude<PaymentStep, { kind: 'challenge' }>>;
+}
+
 export interface ChargeInput {
   /** Single use: the one that was authenticated. */
   paymentToken: string;
@@ -193,6 +219,8 @@ export interface PaymentProvider {
   /** Asks what became of a charge. Takes no money, however often it is asked. */
   fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
   readonly vault?: CardVault;
+  /** Only where the merchant is on it. */
+  readonly version1?: Version1;
 }
 
 /** A provider that Quayside can speak with. */
