@@ -25,7 +25,8 @@ export const enrollCard = call({
   summary: '3-D Secure 1: ask whether the card is enrolled',
   method: 'POST',
   path: 'paysafe/3ds/v1/enrollment',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'body.merchantRefNum',
   permissions: ['invoicingEnabled'],
   body: z.strictObject({
     merchantRefNum: MerchantRefNumber,

@@ -25,6 +25,7 @@ import * as references from './migrations/0017-references.ts';
 import * as uploads from './migrations/0022-uploads.ts';
 import * as agreementSigning from './migrations/0026-agreement-signing.ts';
 import * as bankKeys from './migrations/0030-bank-keys.ts';
+import * as quickPay from './migrations/0031-quick-pay.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0023-estimates-stays': estimatesStays,
   '0026-agreement-signing': agreementSigning,
   '0030-bank-keys': bankKeys,
+  '0031-quick-pay': quickPay,
 };
 
 /**

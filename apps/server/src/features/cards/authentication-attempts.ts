@@ -1,4 +1,4 @@
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import type { TenantDb } from '../../db/client.ts';
 import { alertMarina } from '../payments/alert-marina.ts';
 import type { Engine } from '../payments/engine.ts';
+import { payerName } from '../payments/payment-limits.ts';
 import { isWaiting } from '../payments/payment-states.ts';
 import { change, loadPayment, type Payment } from '../payments/payments.service.ts';
 import { plainText } from '../payments/plain-text.ts';
@@ -40,14 +41,14 @@ export interface Question {
  * @throws CallError AMOUNT_CHANGED, PAYMENT_STATE
  */
 export async function begin(
-  ctx: AccountContext & Engine,
+  ctx: PayerContext & Engine,
   { merchantRefNum, amount, paymentToken }: Question,
   refuse: (provider: PaymentProvider) => void = () => undefined,
 ) {
   const payment = await loadPayment(ctx, merchantRefNum);
   refuseOtherAmount(ctx, { amount, language: ctx.language }, payment.amount_minor);
   if (!isWaiting(payment.state) || payment.expires_at <= ctx.clock.now()) throw new CallError('PAYMENT_STATE');
-  await limitRate(ctx.db, ctx.tenant.id, { limit: tries, who: String(ctx.account.id) }, ctx.clock.now());
+  await limitRate(ctx.db, ctx.tenant.id, { limit: tries, who: payerName(ctx) }, ctx.clock.now());
   const provider = await providerOf(ctx, payment);
   refuse(provider);
   const attempt = await store(ctx, payment, paymentToken);

@@ -1,9 +1,10 @@
 import type { authenticateCard, lookUpCardAuthentication, ThreeDSecureAnswer } from '@quayside/contract/cards.ts';
 import { EmailAddress } from '@quayside/contract/common.ts';
 import type { z } from 'zod';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { StartInput } from '../../providers/payments/payment-provider.ts';
+import { loadAccount } from '../account/account.service.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import type { Engine } from '../payments/engine.ts';
 import { loadPayment, type Payment, showPayment } from '../payments/payments.service.ts';
@@ -18,12 +19,12 @@ import { type AuthenticationRow, findLatestAuthentication } from './cards.querie
  * @throws CallError AMOUNT_CHANGED, PAYMENT_STATE, PROVIDER_UNAVAILABLE
  */
 export async function authenticate(
-  ctx: AccountContext & Engine,
+  ctx: PayerContext & Engine,
   body: z.output<typeof authenticateCard.body>,
 ): Promise<ThreeDSecureAnswer> {
   const { payment, provider, attempt, reference } = await begin(ctx, body);
   crashPoint('before-authenticate-call');
-  const step = answered(ctx, await provider.start(asAttempt(payment), startInput(ctx, body, reference)));
+  const step = answered(ctx, await provider.start(asAttempt(payment), await startInput(ctx, body, reference)));
   crashPoint('after-authenticate-call');
   const changed = await commit(ctx, payment, attempt, step);
   crashPoint('after-authenticate-commit');
@@ -35,7 +36,7 @@ export async function authenticate(
  * @throws CallError PAYMENT_STATE, NOT_FOUND where the authentication is not the attempt's latest, PROVIDER_UNAVAILABLE
  */
 export async function lookUpAuthentication(
-  ctx: AccountContext & Engine,
+  ctx: PayerContext & Engine,
   body: z.output<typeof lookUpCardAuthentication.body>,
 ): Promise<ThreeDSecureAnswer> {
   const payment = await loadPayment(ctx, body.paymentRequest.merchantRefNumber);
@@ -55,17 +56,18 @@ export async function lookUpAuthentication(
 }
 
 /** An authentication that is over is answered as it ended. */
-async function showStored(ctx: AccountContext, payment: Payment, latest: AuthenticationRow) {
+async function showStored(ctx: PayerContext, payment: Payment, latest: AuthenticationRow) {
   if (latest.outcome !== 'proceed' && latest.outcome !== 'fail') throw new CallError('PAYMENT_STATE');
   return presentStored(latest, latest.outcome, await showPayment(ctx, payment));
 }
 
-function startInput(
-  { tenant, request }: AccountContext,
+async function startInput(
+  ctx: PayerContext,
   body: z.output<typeof authenticateCard.body>,
   reference: string,
-): StartInput {
-  const { email, phone, cellPhone } = body.profile ?? {};
+): Promise<StartInput> {
+  const { tenant, request } = ctx;
+  const { email, phone, cellPhone } = body.profile ?? (await contactOnFile(ctx));
   return {
     reference,
     paymentToken: body.paymentToken,
@@ -75,4 +77,11 @@ function startInput(
     profile: { phone, cellPhone, ...(EmailAddress.safeParse(email).success ? { email } : {}) },
     browser: { ...body.browserDetails, userAgent: request.userAgent, accept: request.accept, ip: request.ip },
   };
+}
+
+/** Who pays by a link isn't told how the account is reached, so the browser can't say it. */
+async function contactOnFile(ctx: PayerContext): Promise<StartInput['profile']> {
+  if (!ctx.orderKey) return {};
+  const { email, phone, mobile } = await loadAccount(ctx, ctx.account.id);
+  return { email, phone, cellPhone: mobile };
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { apiBase } from '@quayside/contract/call.ts';
 import { type BankForm, type enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import type { z } from 'zod';
-import type { AccountContext, Context } from '../../http/context.ts';
+import type { PayerContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { Redirect } from '../../http/route.ts';
 import type { EnrollInput, EnrollmentStep, PaymentProvider } from '../../providers/payments/payment-provider.ts';
@@ -20,7 +20,7 @@ import { findLatestAuthentication } from './cards.queries.ts';
  *   PROVIDER_UNAVAILABLE
  */
 export async function enroll(
-  ctx: AccountContext & Engine,
+  ctx: PayerContext & Engine,
   body: z.output<typeof enrollCard.body>,
 ): Promise<z.input<typeof enrollCard.answer>> {
   const { payment, provider, attempt, reference } = await begin(ctx, body, ({ version1 }) => {
@@ -50,7 +50,7 @@ async function enrollAt(
   return version1?.enroll(asAttempt(payment), input) ?? { kind: 'unavailable', reason: `${key} is on version 2` };
 }
 
-function formOf({ tenant, request }: AccountContext, step: Answered<EnrollmentStep>, md: string): BankForm | null {
+function formOf({ tenant, request }: PayerContext, step: Answered<EnrollmentStep>, md: string): BankForm | null {
   if (step.kind !== 'challenge') return null;
   const { acsUrl, paReq } = step;
   return { acsUrl, paReq, md, termUrl: `${request.origin}${apiBase}${takeBankAnswer.path}${naming(tenant.key)}` };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '@quayside/contract/account.ts';
 import { mostStoredCards } from '@quayside/contract/stored-cards.ts';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import {
   type CardToKeep,
   type CardVault,
@@ -26,7 +26,7 @@ export interface Keeping {
  * Keeps a card after its payment, and notes whether it could. Never throws and never changes the payment. It goes on
  * after the patience is over; the single-use token is stored nowhere, so a crash in between only loses the card.
  */
-export async function keepCardShortly(ctx: AccountContext, keeping: Keeping): Promise<void> {
+export async function keepCardShortly(ctx: PayerContext, keeping: Keeping): Promise<void> {
   await Promise.race([keep(ctx, keeping), sleep(patienceMs, undefined, { ref: false })]);
 }
 
@@ -36,7 +36,7 @@ async function keepIfRoom(vault: CardVault | undefined, profileId: string, card:
   await vault.keepCard(profileId, card);
 }
 
-async function keep(ctx: AccountContext, { payment, provider, account, card }: Keeping): Promise<void> {
+async function keep(ctx: PayerContext, { payment, provider, account, card }: Keeping): Promise<void> {
   const { db, tenant, log } = ctx;
   const note = (saved: boolean) => noteCardSaved(db, tenant.id, payment.id, saved);
   try {
