@@ -19,6 +19,12 @@ const tokenPages = [
 /** The page whose form leads to a bank's page (3-D Secure 1): only its document may post there. */
 const bankFormPage = /^\/three-d-s\/?$/;
 
+/**
+ * Pages on which somebody signs, and which a staff link opens. With those of payments and tokens they are shown in a
+ * window of their own, where nothing of another site can lie over a button.
+ */
+const ownWindowPages = [...paymentPages, ...tokenPages, /^\/secure\/agreements\/unsigned\//, /^\/staff-view(\/|$)/];
+
 /** The page that frames partners' apps: only its document may. */
 const microAppPage = /^\/secure\/micro-app\/?$/;
 
@@ -30,6 +36,9 @@ export const isPaymentPage = (path: string): boolean => paymentPages.some((page)
 
 /** @param path from the root, without the search */
 export const isTokenPage = (path: string): boolean => tokenPages.some((page) => page.test(bare(path)));
+
+/** Whether no other site may frame a page. @param path from the root, without the search */
+export const isOwnWindowPage = (path: string): boolean => ownWindowPages.some((page) => page.test(bare(path)));
 
 /** @param path from the root, without the search */
 export const isMicroAppPage = (path: string): boolean => microAppPage.test(bare(path));

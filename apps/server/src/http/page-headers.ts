@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isBankFormPage, isMicroAppPage, isPaymentPage, isTokenPage } from '@quayside/contract/portal-routes.ts';
+import {
+  isBankFormPage,
+  isMicroAppPage,
+  isOwnWindowPage,
+  isPaymentPage,
+  isTokenPage,
+} from '@quayside/contract/portal-routes.ts';
 
 export interface PageSecurity {
   /** From the root, without the search. */
@@ -10,6 +16,8 @@ export interface PageSecurity {
   bankOrigins?: readonly string[];
   /** Of partners' apps, see `microAppOrigins`: every page may read their list, one alone may frame them. */
   appOrigins?: readonly string[];
+  /** Origins that may frame the tenant's portal. */
+  embedders?: readonly string[];
   /** Of the document's own `<style>` elements, see `styleHashes`. */
   styles?: readonly string[];
 }
@@ -27,9 +35,11 @@ export function securityHeaders({
   providerOrigins,
   bankOrigins = [],
   appOrigins = [],
+  embedders = [],
   styles = [],
 }: PageSecurity): Record<string, string> {
   const origins = isPaymentPage(path) ? providerOrigins : [];
+  const ancestors = isOwnWindowPage(path) ? [] : embedders;
   const payment = ['self', ...origins.map((origin) => `"${origin}"`)].join(' ');
   return {
     'content-security-policy': contentSecurityPolicy({
@@ -37,12 +47,18 @@ export function securityHeaders({
       frames: isMicroAppPage(path) ? appOrigins : ["'self'", ...origins, ...(isPaymentPage(path) ? bankOrigins : [])],
       forms: isBankFormPage(path) ? bankOrigins : [],
       connections: [...origins, ...appOrigins],
+      ancestors,
       styles,
     }),
+    ...frameOptions(ancestors),
     'referrer-policy': isTokenPage(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(${payment})`,
   };
 }
+
+/** For what is too old to know `frame-ancestors`. It can't name origins, so where there are some it would contradict. */
+const frameOptions = (ancestors: readonly string[]): Record<string, string> =>
+  ancestors.length === 0 ? { 'x-frame-options': 'SAMEORIGIN' } : {};
 
 interface Sources {
   /** Origins of others, beside our own. */
@@ -53,11 +69,13 @@ interface Sources {
   forms?: readonly string[];
   /** Origins of others, beside our own. */
   connections: readonly string[];
+  /** Origins of others that may frame the page. */
+  ancestors: readonly string[];
   /** As `styleHashes` gives them. */
   styles: readonly string[];
 }
 
-function contentSecurityPolicy({ scripts, frames, forms = [], connections, styles }: Sources): string {
+function contentSecurityPolicy({ scripts, frames, forms = [], connections, ancestors, styles }: Sources): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
@@ -70,10 +88,10 @@ function contentSecurityPolicy({ scripts, frames, forms = [], connections, style
     "object-src 'none'",
     "base-uri 'none'",
     `form-action ${["'self'", ...forms].join(' ')}`,
-    "frame-ancestors 'self'",
+    `frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
   ].join('; ');
 }
 
 /** The policy of a page with nothing of anybody else's. */
 export const ownPolicy = (styles: readonly string[]): string =>
-  contentSecurityPolicy({ scripts: [], frames: ["'self'"], connections: [], styles });
+  contentSecurityPolicy({ scripts: [], frames: ["'self'"], connections: [], ancestors: [], styles });

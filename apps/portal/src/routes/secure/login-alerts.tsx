@@ -11,6 +11,7 @@ import { InactiveDocuments } from '../../features/documents/inactive-documents.t
 import { UploadButton, UploadDialog } from '../../features/documents/upload-dialog.tsx';
 import { usePromptedDocuments } from '../../features/documents/use-documents.ts';
 import { useVaultProvider } from '../../features/payments/use-payment-providers.ts';
+import { useArrival } from '../../lib/arrival.ts';
 import { useSession } from '../../lib/session.ts';
 import { slice } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +40,7 @@ interface Props {
 function Alerts({ onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const { agreements, types, cards, isKnown } = useAlerts();
-  const isOpen = isKnown && agreements.length + types.length + cards.length > 0;
+  const isOpen = useArrival(isKnown && agreements.length + types.length + cards.length > 0);
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
 
