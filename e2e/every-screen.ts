@@ -142,6 +142,7 @@ export const publicScreens: readonly Screen[] = [
     open: ({ open, paths }) => open(paths.consents),
   },
   { name: 'agreement by a link', routes: ['/quick-sign/:id'], open: ({ open, paths }) => open(paths.quickSign) },
+  { name: 'way to the bank', routes: ['/three-d-s', '/three-d-s-callback'], open: at('/three-d-s') },
   { name: 'PDF to check', routes: ['/verify'], open: at('/verify') },
   { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
   { name: 'spent link for staff', routes: [], open: at('/staff-view') },
@@ -203,10 +204,11 @@ export const secureScreens: readonly Screen[] = [
   { name: 'failed', routes: ['/secure/paysafe/error'], open: at('/secure/paysafe/error?reference=unknown-payment') },
 ];
 
-/** On the way to the provider, of somebody with a stored card. */
+/** Of somebody with a stored card: on the way to the provider, and the card itself. */
 export const payingScreens: readonly Screen[] = [
   { name: 'checkout', routes: ['/secure/paysafe/checkout'], open: openCheckoutIn },
   { name: 'security code', routes: ['/secure/paysafe/checkout/cvv'], open: openSecurityCode },
+  { name: 'my cards', routes: ['/secure/manage-payment-methods'], open: at('/secure/manage-payment-methods') },
 ];
 
 export const screens: readonly Screen[] = [...publicScreens, ...secureScreens, ...payingScreens];

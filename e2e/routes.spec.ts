@@ -35,6 +35,8 @@ const anybodys: Route[] = [
   { path: '/quick-sign/{toSign}', title: 'Berthing agreement' },
   { path: '/quick-sign/{toSign}?guid={account}', title: 'Berthing agreement' },
   { path: '/verify', title: 'Check an agreement' },
+  { path: '/three-d-s', title: 'Confirmation by your bank' },
+  { path: '/three-d-s-callback', title: 'Confirmation by your bank' },
 ];
 
 const visitors: Route[] = [
@@ -86,15 +88,16 @@ const secure: Route[] = [
   { path: '/secure/paysafe/checkout/cvv', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
   { path: '/secure/paysafe/checkout/confirmation', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
   { path: '/secure/paysafe/error', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/manage-payment-methods', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
 ];
 
 /** Of later work. Until a route is built, its path is one that the portal doesn't know. */
 const notBuiltYet = [
-  ...['paypal-success', 'clear-accept/checkout', 'manage-payment-methods'],
+  ...['paypal-success', 'clear-accept/checkout'],
   ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
 ].map((path) => `/secure/${path}`);
 notBuiltYet.push(
-  ...['/payment-processed/1', '/three-d-s-callback', '/three-d-s', '/redirect/1/2'],
+  ...['/payment-processed/1', '/redirect/1/2'],
   ...['/loading-payment-provider', '/portal/loading-payment-provider'],
   ...['review', 'checkout', 'cvv', 'confirmation', 'error', 'clear-accept/checkout', 'paypal/success', 'paypal/cancel']
     .concat('paysafe/confirmation', 'paysafe/error')

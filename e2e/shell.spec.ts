@@ -78,7 +78,7 @@ test('[SHELL-3] secure pages have header, sidebar, content and footer', async ({
   const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await expect(entries).toHaveText([
     ...['Dashboard', 'My account', /^Agreements/, 'Documents', 'Shore power', 'Unpaid orders', 'Order history'],
-    ...['Estimates', 'Payment history', 'My stays', 'Contact us'],
+    ...['Estimates', 'Payment history', 'My stays', 'My cards', 'Contact us'],
   ]);
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Hello Jo' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('Saltmarsh Marina');

@@ -6,6 +6,7 @@ import type { DatabaseClient } from './db/client.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { agreementRoutes } from './features/agreements/agreements.routes.ts';
 import { cardRoutes } from './features/cards/cards.routes.ts';
+import { storedCardRoutes } from './features/cards/stored-cards.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { consentRoutes } from './features/consent/consent.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
@@ -139,6 +140,7 @@ export async function buildApp({
     ...paymentRoutes(providerVisibilityMs),
     ...paymentHistoryRoutes,
     ...cardRoutes(providerVisibilityMs),
+    ...storedCardRoutes,
     ...quickPayRoutes,
   ];
   const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };

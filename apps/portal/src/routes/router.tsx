@@ -29,7 +29,15 @@ import {
 } from './auth-routes.ts';
 import { auth, root, secure } from './layout-routes.ts';
 import { PageFailure } from './page-failure.tsx';
-import { cardCheckout, cardSecurityCode, cardConfirmation, cardPaymentError } from './payment-routes.ts';
+import {
+  cardCheckout,
+  cardSecurityCode,
+  cardConfirmation,
+  cardPaymentError,
+  myCards,
+  threeDS,
+  threeDSCallback,
+} from './payment-routes.ts';
 import {
   dashboard,
   documents,
@@ -76,6 +84,8 @@ const tree = root.addChildren([
     notFound,
   ]),
   olderConsentManagement,
+  threeDS,
+  threeDSCallback,
   quickSign,
   secure.addChildren([
     dashboard,
@@ -100,6 +110,7 @@ const tree = root.addChildren([
     cardSecurityCode,
     cardConfirmation,
     cardPaymentError,
+    myCards,
   ]),
   anythingElse,
 ]);

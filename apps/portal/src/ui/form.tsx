@@ -85,6 +85,8 @@ export interface SubmitButtonProps {
   /** What it says while the form is sent. */
   processing?: string;
   disabled?: boolean;
+  /** A click on it while it is disabled marks what is wrong with the form. */
+  explains?: boolean;
   /** Id of what says why. */
   describedBy?: string;
   fullWidth?: boolean;

@@ -90,3 +90,12 @@ export interface ThreeDSecureLookupsTable {
   authentication: ColumnType<unknown, string | null, string | null>;
   created_at: Date;
 }
+
+export interface BankKeysTable {
+  tenant_id: number;
+  payment_id: number;
+  attempt: number;
+  key_hash: Buffer;
+  expires_at: Date;
+  used_at: WithDefault<Date | null>;
+}

@@ -1,7 +1,13 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Day, Json, Readable, Reference, WithDefault } from './columns.ts';
 import type { EstimateLinesTable, EstimatesTable, StaysTable, StayTotalsTable } from './schema-estimates.ts';
-import type { OrderLinesTable, OrdersTable, PaymentsTable, ThreeDSecureLookupsTable } from './schema-payments.ts';
+import type {
+  BankKeysTable,
+  OrderLinesTable,
+  OrdersTable,
+  PaymentsTable,
+  ThreeDSecureLookupsTable,
+} from './schema-payments.ts';
 
 /** The tables as migrations/ makes them. `Day` columns are `YYYY-MM-DD`. */
 export interface Database {
@@ -203,6 +209,7 @@ export interface Database {
     created_at: Date;
   };
   three_d_secure_lookups: ThreeDSecureLookupsTable;
+  bank_keys: BankKeysTable;
   card_vault_profiles: {
     tenant_id: number;
     account_id: number;

@@ -27,6 +27,8 @@ const browserDetails = {
 
 const address = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' };
 
+const newCard = { token: 'SCexample', holderName: 'R Test', address };
+
 const nobodysGuid = '00000000-0000-4000-8000-000000000000';
 
 /** The guid of an account is the key of its consents, an agreement's that of the agreement; this one is of none. */
@@ -253,6 +255,22 @@ export const examples: Record<string, (world: World) => Example> = {
   },
   getCardVaultProfileByOrder: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
   getCardVaultProfile: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  // The world's marina has no provider, so nobody's profile is known; stored-cards.test.ts has the rest.
+  addBillingAddress: () => ({ params: { id: 'profile' }, body: { address }, status: 404 }),
+  updateBillingAddress: () => ({ params: { id: 'profile', addressId: 'home' }, body: { address }, status: 404 }),
+  deleteBillingAddress: () => ({ params: { id: 'profile', addressId: 'home' }, query: { siteId: 1 }, status: 404 }),
+  addCard: ({ owner }) => ({ params: { accountGuid: owner.account.guid }, body: newCard, status: 404 }),
+  updateCard: () => ({ params: { id: 'profile', cardId: 'blue' }, body: { isDefault: true }, status: 404 }),
+  addAddressToCard: () => ({ params: { id: 'profile', cardId: 'blue' }, body: { address }, status: 404 }),
+  deleteCard: () => ({ params: { id: 'profile', cardId: 'blue' }, query: { siteId: 1 }, status: 404 }),
+  registerIneligibleCard: ({ owner, ineligibleCardId }) => ({
+    params: { guid: owner.account.guid, id: ineligibleCardId },
+    body: newCard,
+    status: 404,
+  }),
+  deleteIneligibleCard: ({ owner, ineligibleCardId }) => ({
+    params: { guid: owner.account.guid, id: ineligibleCardId },
+  }),
   createCardPayment: ({ owner, orderId }) => ({
     body: { accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, paymentChannel: 'Card' },
     status: 409,
@@ -271,6 +289,15 @@ export const examples: Record<string, (world: World) => Example> = {
     body: { authenticationId: 'unknown', paymentRequest: { merchantRefNumber: completed.merchantRefNumber } },
     status: 409,
   }),
+  enrollCard: ({ completed }) => ({
+    body: { merchantRefNum: completed.merchantRefNumber, amount: 100, paymentToken: 'SCexample' },
+    status: 409,
+  }),
+  // Its key is good once; features/cards/enrollments.test.ts has one.
+  takeBankAnswer: () => {
+    const body = { PaRes: 'eJwDAAAAAAE=', MD: 'no-key' };
+    return { body, status: 410, wrongKey: { example: { body }, status: 410, errorCode: 'INVALID_TOKEN' } };
+  },
   payByCard: ({ owner, waiting, orderId }) => ({
     body: {
       accountGuid: owner.account.guid,

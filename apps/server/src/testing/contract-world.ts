@@ -48,6 +48,7 @@ export interface World {
   documentId: number;
   /** The owner's, as announced, without its file. */
   waitingDocument: { id: number; documentTypeId: number; name: string };
+  ineligibleCardId: number;
   /** The owner's own. */
   waiting: Attempts['waiting'];
   completed: Attempts['completed'];
@@ -122,10 +123,10 @@ async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
   const { id } = await makeDocument(db, owner, documentTypeId, {
     ...{ name, expiresOn: '2027-05-16', createdAt: now, isPending: true },
   });
-  await makeIneligibleCard(db, owner);
+  const ineligibleCardId = await makeIneligibleCard(db, owner);
   await makeWaitingListEntry(db, owner);
   await makeStay(db, owner);
-  return { documentId: document.id, waitingDocument: { id, documentTypeId, name } };
+  return { documentId: document.id, waitingDocument: { id, documentTypeId, name }, ineligibleCardId };
 }
 
 const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });

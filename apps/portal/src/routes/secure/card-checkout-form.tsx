@@ -43,7 +43,7 @@ export function CardCheckoutForm({ facts }: { facts: CheckoutFacts }) {
   const [confirming, setConfirming] = useState<CheckoutValues | null>(null);
   const setup = useSetupFailure();
   const driver = useCardDriver(provider, setup.onFailure);
-  const checkout = useCardCheckout({ accountGuid: useSession().accountGuid, driver, onEnd: toEnd });
+  const checkout = useCardCheckout({ accountGuid: useSession().accountGuid, provider, driver, onEnd: toEnd });
 
   const form = useForm<CheckoutValues>({ initialValues: firstValues(facts), validate: checkoutRules(countries) });
   const isNewCard = form.values.cardId === somethingNew;
@@ -118,6 +118,7 @@ export function CardCheckoutForm({ facts }: { facts: CheckoutFacts }) {
           amount={basket.amount}
           account={account}
           step={checkout.step}
+          bankPage={checkout.bankPage}
           onPay={(customer) => pay(confirming, customer)}
           onCancel={() => setConfirming(null)}
         />

@@ -51,7 +51,12 @@ function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard 
   const [wasRefused, setRefused] = useState(false);
   const setup = useSetupFailure();
   const driver = useCardDriver(facts.provider, setup.onFailure);
-  const checkout = useCardCheckout({ accountGuid: useSession().accountGuid, driver, onEnd: toEnd });
+  const checkout = useCardCheckout({
+    accountGuid: useSession().accountGuid,
+    provider: facts.provider,
+    driver,
+    onEnd: toEnd,
+  });
   const { fields, states } = useHostedFields(driver, onlyCode, setup.onFailure);
   const { length, position } = issuerOf(card.cardType)?.securityCode ?? { length: 3, position: 'back' };
   const { basket } = checkout;
@@ -114,6 +119,7 @@ function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard 
           amount={basket.amount}
           account={facts.account}
           step={checkout.step}
+          bankPage={checkout.bankPage}
           onPay={pay}
           onCancel={() => setConfirming(false)}
         />

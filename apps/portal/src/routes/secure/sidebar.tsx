@@ -1,5 +1,6 @@
 import {
   IconAnchor,
+  IconCreditCard,
   IconFileDescription,
   IconFileInvoice,
   IconFiles,
@@ -16,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { useHasDocuments } from '../../features/documents/use-documents.ts';
+import { useVaultProvider } from '../../features/payments/use-payment-providers.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -31,6 +33,7 @@ export function Sidebar() {
   const { isAccountUser } = useSession();
   const account = useAccount();
   const hasStays = useSummary().data?.hasStays;
+  const hasVault = useVaultProvider() !== undefined;
   const hasDocuments = useHasDocuments();
   return (
     <div className={styles.sidebar}>
@@ -107,6 +110,15 @@ export function Sidebar() {
               <Link to="/secure/account/my-stays" className={styles.entry}>
                 <IconAnchor size={20} aria-hidden="true" />
                 {t('sidebar.myStays')}
+              </Link>
+            </li>
+          )}
+          {hasVault && isAccountUser && (
+            <li>
+              {/* Its document has to let the provider's frames in, so it is loaded whole. */}
+              <Link to="/secure/manage-payment-methods" reloadDocument className={styles.entry}>
+                <IconCreditCard size={20} aria-hidden="true" />
+                {t('sidebar.myCards')}
               </Link>
             </li>
           )}

@@ -12,7 +12,7 @@ import { makeCustomers } from './customers.ts';
 import { type Marina, portAzur, saltmarsh } from './marinas.ts';
 import { demoPassword, namedCustomers } from './named-customers.ts';
 import { hasPartnerApps, movePartnerApps } from './partner-apps.ts';
-import { moveProviders, storeProviders, storeSignOnProviders } from './providers.ts';
+import { moveProviders, storeProviders, storeSignOnProviders, storeVaultProfile } from './providers.ts';
 import { randomOf } from './random.ts';
 import { storeCustomers } from './store-customers.ts';
 import { storeDeclarations } from './store-declarations.ts';
@@ -114,6 +114,7 @@ async function loadMarina(
   await storeEstimates({ ...belongings, prices: marina.prices, orders });
   await storeDeclarations({ trx, tenantId, marina, files, showcaseId: belongings.showcaseId, now });
   await storeProviders(trx, tenantId, marina, sandboxUrl);
+  await storeVaultProfile(trx, tenantId, marina, belongings.showcaseId);
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];
     if (accountId === undefined) continue;

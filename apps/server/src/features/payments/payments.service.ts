@@ -46,6 +46,11 @@ export async function reload({ db, tenant }: Pick<Context, 'db' | 'tenant'>, { i
   return findById(db, tenant.id, id);
 }
 
+/** An attempt by its number. DANGER: the caller has to know whose it is. */
+export async function paymentById({ db, tenant }: Pick<Context, 'db' | 'tenant'>, id: number): Promise<Payment> {
+  return findById(db, tenant.id, id);
+}
+
 /** An attempt as its customer sees it. */
 export async function showPayment(ctx: PayerContext, payment: Payment): Promise<ProcessedPayment> {
   const orders = await ordersOf(ctx, payment);
