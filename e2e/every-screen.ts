@@ -142,6 +142,23 @@ export const publicScreens: readonly Screen[] = [
     open: ({ open, paths }) => open(paths.consents),
   },
   { name: 'agreement by a link', routes: ['/quick-sign/:id'], open: ({ open, paths }) => open(paths.quickSign) },
+  {
+    name: 'pay link',
+    routes: ['/quick-pay/:orderGuid', '/quick-pay/:orderGuid/review'],
+    open: ({ open, paths }) => open(paths.payLink),
+  },
+  {
+    name: 'checkout by a pay link',
+    routes: ['/quick-pay/:orderGuid/checkout', '/quick-pay/:orderGuid/cvv'],
+    open: openCheckoutByLink,
+  },
+  {
+    name: 'payment by a pay link',
+    routes: ['confirmation', 'error', 'paysafe/confirmation', 'paysafe/error'].map(
+      (at) => `/quick-pay/:orderGuid/${at}`,
+    ),
+    open: ({ open, paths }) => open(`${paths.payLink}/paysafe/confirmation?reference=unknown-payment`),
+  },
   { name: 'PDF to check', routes: ['/verify'], open: at('/verify') },
   { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
   { name: 'spent link for staff', routes: [], open: at('/staff-view') },
@@ -195,6 +212,14 @@ export const payingScreens: readonly Screen[] = [
 ];
 
 export const screens: readonly Screen[] = [...publicScreens, ...secureScreens, ...payingScreens];
+
+async function openCheckoutByLink({ open, paths }: Harbour, page: Page, language: string): Promise<void> {
+  await open(paths.payLink);
+  await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.locator('iframe')).toHaveCount(3);
+  await expectLoaded(page);
+}
 
 async function openAlerts({ open }: Harbour, page: Page): Promise<void> {
   await open('/secure/dashboard');

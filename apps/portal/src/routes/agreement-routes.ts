@@ -33,8 +33,11 @@ export const unsignedAgreement = createRoute({
 export const quickSign = createRoute({
   getParentRoute: () => root,
   path: '/quick-sign/$id',
-  // Whose agreement it is, as the letter's link says, to fill in the form by (decision C2.8).
-  validateSearch: ({ guid }: Record<string, unknown>): { guid?: string } => (typeof guid === 'string' ? { guid } : {}),
+  // Whose agreement it is, as the letter's link says, to fill in the form by, and the order that waits (decision C2.8).
+  validateSearch: ({ guid, orderGuid }: Record<string, unknown>): { guid?: string; orderGuid?: string } => ({
+    ...(typeof guid === 'string' && { guid }),
+    ...(typeof orderGuid === 'string' && { orderGuid }),
+  }),
   component: lazyRouteComponent(() => import('./public/quick-sign.tsx'), 'QuickSignPage'),
 });
 

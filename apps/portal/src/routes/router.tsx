@@ -30,6 +30,7 @@ import {
 import { auth, root, secure } from './layout-routes.ts';
 import { PageFailure } from './page-failure.tsx';
 import { cardCheckout, cardSecurityCode, cardConfirmation, cardPaymentError } from './payment-routes.ts';
+import { quickPay, quickPaySteps } from './quick-pay-routes.ts';
 import {
   dashboard,
   documents,
@@ -74,6 +75,7 @@ const tree = root.addChildren([
   ]),
   olderConsentManagement,
   quickSign,
+  quickPay.addChildren(quickPaySteps),
   secure.addChildren([
     dashboard,
     accountEdit,

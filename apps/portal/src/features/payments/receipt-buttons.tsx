@@ -3,7 +3,6 @@ import { getReceipt } from '@quayside/contract/receipts.ts';
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/api.ts';
-import { useAccount } from '../../lib/site.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
@@ -13,13 +12,18 @@ import { RecipientDialog } from './recipient-dialog.tsx';
 import { useEmailReceipt } from './use-email-receipt.ts';
 import { useReceiptWait } from './use-receipt-wait.ts';
 
+interface Props {
+  payment: ProcessedPayment;
+  account: { email: string } | undefined;
+}
+
 /** The receipt of a completed payment, once there is one. */
-export function ReceiptButtons({ payment }: { payment: ProcessedPayment }) {
+export function ReceiptButtons({ payment, account }: Props) {
   const { t } = useTranslation();
   const { receiptEmail } = payment;
   switch (useReceiptWait(payment)) {
     case 'ready':
-      return <ReadyReceipt payment={payment} />;
+      return <ReadyReceipt payment={payment} account={account} />;
     case 'waiting':
       return (
         <output className={styles.waiting}>
@@ -39,10 +43,10 @@ export function ReceiptButtons({ payment }: { payment: ProcessedPayment }) {
 }
 
 /** To read and print, and by e-mail. */
-function ReadyReceipt({ payment }: { payment: ProcessedPayment }) {
+function ReadyReceipt({ payment, account }: Props) {
   const { t } = useTranslation();
   const { paymentId, accountGuid, receiptEmail } = payment;
-  const receipt = useEmailReceipt(paymentId, useAccount());
+  const receipt = useEmailReceipt(paymentId, account);
   const label = receipt.sending
     ? 'confirmRecipientEmail.sending'
     : receipt.sent

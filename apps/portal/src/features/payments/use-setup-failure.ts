@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePaymentPlaces } from './payment-places.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { brokenScriptCode, ProviderScriptError } from './drivers/card-driver.ts';
 import { noteInitialisationFailure } from './initialisation-failures.ts';
@@ -12,6 +13,7 @@ import { noteInitialisationFailure } from './initialisation-failures.ts';
 export function useSetupFailure() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { orders } = usePaymentPlaces();
   const [asksForReload, setAsksForReload] = useState(false);
 
   const onFailure = useCallback(
@@ -22,9 +24,9 @@ export function useSetupFailure() {
         return;
       }
       showToast({ kind: 'error', message: t('cards.setupFailed') });
-      void navigate({ to: '/secure/orders/outstanding', replace: true });
+      void navigate({ ...orders, replace: true });
     },
-    [navigate, t],
+    [navigate, orders, t],
   );
   return { asksForReload, onFailure };
 }

@@ -14,7 +14,8 @@ import { sessionQuery } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QuickSignLayout } from './quick-sign-layout.tsx';
+import { BackToPayment } from './back-to-payment.tsx';
+import { LinkLayout } from './link-layout.tsx';
 
 /** One agreement, to be signed by whoever has its link (AGR-8). */
 export function QuickSignPage() {
@@ -23,7 +24,7 @@ export function QuickSignPage() {
   const { data, error, refetch } = useAgreementToSign(id);
   const period = usePeriod(data?.agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
   return (
-    <QuickSignLayout site={data?.site}>
+    <LinkLayout site={data?.site}>
       <PageHeading title={data?.agreement.type ?? t('quickSign.title')}>{period}</PageHeading>
       {data ? (
         <QuickSign key={id} {...data} onChanged={refetch} />
@@ -32,7 +33,7 @@ export function QuickSignPage() {
       ) : (
         <LoadingSkeleton heights={[28, 500, 320]} />
       )}
-    </QuickSignLayout>
+    </LinkLayout>
   );
 }
 
@@ -42,18 +43,23 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
   const { t } = useTranslation();
   const known = useKnown(agreement.guid, account.email);
   const session = useQuery(sessionQuery).data?.userSession;
-  const whenSignedBefore = session?.accountGuid === account.guid && (
-    <>
-      <DownloadButton guid={agreement.guid} />
-      <LinkButton
-        to="/secure/agreements/signed/$agreementGuid"
-        params={{ agreementGuid: agreement.guid }}
-        variant="default"
-      >
-        {t('agreements.viewSigned')}
-      </LinkButton>
-    </>
-  );
+  const backToPayment = <BackToPayment accountGuid={account.guid} />;
+  const whenSignedBefore =
+    session?.accountGuid === account.guid ? (
+      <>
+        {backToPayment}
+        <DownloadButton guid={agreement.guid} />
+        <LinkButton
+          to="/secure/agreements/signed/$agreementGuid"
+          params={{ agreementGuid: agreement.guid }}
+          variant="default"
+        >
+          {t('agreements.viewSigned')}
+        </LinkButton>
+      </>
+    ) : (
+      backToPayment
+    );
   if (agreement.isSigned) return <Closed message={t('agreements.alreadySigned')}>{whenSignedBefore}</Closed>;
   if (!known) return <LoadingSkeleton heights={[28, 500, 320]} />;
   return (
@@ -62,7 +68,12 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
       account={account}
       known={known}
       onChanged={onChanged}
-      whenSigned={<CloseWindow />}
+      whenSigned={
+        <>
+          {backToPayment}
+          <CloseWindow />
+        </>
+      }
       whenSignedBefore={whenSignedBefore}
     />
   );

@@ -54,6 +54,7 @@ const shared = {
   // Where the sandbox is, is known at the start.
   microAppApi: null,
   microAppOrigins: [],
+  allowedReturnUrls: [],
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },

@@ -10,6 +10,7 @@ export type MailKind =
   | 'receipt'
   | 'estimate'
   | 'registered'
+  | 'registration-code'
   | 'password-reset'
   | 'password-changed'
   | 'email-changed'

@@ -46,6 +46,8 @@ export const TenantSettings = TenantConfig.pick({
     .prefault({}),
   microAppApi: webAddress.nullable().default(null),
   microAppOrigins: z.array(Origin).default([]),
+  /** Where quick pay may lead back to, https only. */
+  allowedReturnUrls: z.array(Origin.refine((origin) => origin.startsWith('https:'), 'is not https')).default([]),
   microAppPermissions: TenantConfig.shape.microAppPermissions.default({}),
   /** Origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
   rootUrl: z.url().nullable(),
