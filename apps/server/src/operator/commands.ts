@@ -3,7 +3,7 @@ import { addAccount } from './commands/add-account.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { importFolder } from './commands/import.ts';
 import { issueCode } from './commands/issue-code.ts';
-import { createCertificate, installCertificate, showCertificate } from './commands/seal-certificates.ts';
+import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/seal-certificates.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
 import { setTenant } from './commands/set-tenant.ts';
@@ -31,6 +31,7 @@ export const commands: readonly Command[] = [
   makeStaffLink,
   verifyAudit,
   showCertificate,
+  showRoots,
   createCertificate,
   installCertificate,
 ];
