@@ -10,6 +10,8 @@ export function useQuickPayOrder(guid: string) {
   return useQuery({
     ...callQuery(getQuickPayOrder, { params: { guid } }),
     meta: { showsFailure: true },
+    // Somebody comes back here from signing, or from paying.
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.order.paymentStatus === 'Processing' ? whileProcessing : false),
   });
 }

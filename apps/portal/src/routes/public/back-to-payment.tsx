@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 /** Back to the order whose payment waits for this agreement, where the two are of one account (decision C2.8). */
 export function BackToPayment({ accountGuid }: { accountGuid: string }) {
   const { t } = useTranslation();
-  const { orderGuid } = useSearch({ from: '/quick-sign/$id' });
+  const { orderGuid, referrer } = useSearch({ from: '/quick-sign/$id' });
   const { data } = useQuery({
     ...callQuery(getQuickPayOrder, { params: { guid: orderGuid ?? '' } }),
     enabled: orderGuid !== undefined,
@@ -16,7 +16,7 @@ export function BackToPayment({ accountGuid }: { accountGuid: string }) {
   });
   if (orderGuid === undefined || data?.order.account.guid !== accountGuid) return null;
   return (
-    <LinkButton to="/quick-pay/$orderGuid" params={{ orderGuid }} variant="filled">
+    <LinkButton to="/quick-pay/$orderGuid" params={{ orderGuid }} search={{ referrer }} variant="filled">
       {t('quickSign.backToPayment')}
     </LinkButton>
   );

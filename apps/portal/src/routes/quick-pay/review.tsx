@@ -1,5 +1,6 @@
 import { agreementBlocksPayment, canBePaid } from '@quayside/contract/orders.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
@@ -50,7 +51,7 @@ function Notice({ order }: { order: QuickPayOrder }) {
   if (order.paymentStatus === 'Paid') return <PaidNotice order={order} ownPayment={<OwnPayment order={order} />} />;
   if (order.paymentStatus === 'Processing')
     return (
-      <Alert kind="info" title={t('quickPay.processing')} action={<OwnPayment order={order} />}>
+      <Alert kind="info" title={t('quickPay.processing')} action={order.payment && <OwnPayment order={order} />}>
         <p>{t('quickPay.processingHint')}</p>
       </Alert>
     );
@@ -81,9 +82,15 @@ function OwnPayment({ order: { payment } }: { order: QuickPayOrder }) {
 function AgreementGate({ order: { guid, agreement } }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { agreementsEnabled, contact } = useTenant();
+  const { referrer } = useSearch({ from: '/quickPay' });
   if (!agreement) return null;
   const sign = agreementsEnabled && (
-    <LinkButton to="/quick-sign/$id" params={{ id: agreement.guid }} search={{ orderGuid: guid }} variant="filled">
+    <LinkButton
+      to="/quick-sign/$id"
+      params={{ id: agreement.guid }}
+      search={{ orderGuid: guid, referrer }}
+      variant="filled"
+    >
       {t('agreements.signTitle')}
     </LinkButton>
   );
