@@ -148,11 +148,6 @@ export const publicScreens: readonly Screen[] = [
     open: ({ open, paths }) => open(paths.payLink),
   },
   {
-    name: 'checkout by a pay link',
-    routes: ['/quick-pay/:orderGuid/checkout', '/quick-pay/:orderGuid/cvv'],
-    open: openCheckoutByLink,
-  },
-  {
     name: 'payment by a pay link',
     routes: ['confirmation', 'error', 'paysafe/confirmation', 'paysafe/error'].map(
       (at) => `/quick-pay/:orderGuid/${at}`,
@@ -209,6 +204,11 @@ export const secureScreens: readonly Screen[] = [
 export const payingScreens: readonly Screen[] = [
   { name: 'checkout', routes: ['/secure/paysafe/checkout'], open: openCheckoutIn },
   { name: 'security code', routes: ['/secure/paysafe/checkout/cvv'], open: openSecurityCode },
+  {
+    name: 'checkout by a pay link',
+    routes: ['/quick-pay/:orderGuid/checkout', '/quick-pay/:orderGuid/cvv'],
+    open: openCheckoutByLink,
+  },
 ];
 
 export const screens: readonly Screen[] = [...publicScreens, ...secureScreens, ...payingScreens];
@@ -217,6 +217,7 @@ async function openCheckoutByLink({ open, paths }: Harbour, page: Page, language
   await open(paths.payLink);
   await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
   await expect(page).toHaveURL(/\/checkout$/);
+  await page.getByRole('radio').last().check();
   await expect(page.locator('iframe')).toHaveCount(3);
   await expectLoaded(page);
 }

@@ -3,7 +3,6 @@ import { AgreementSite } from './agreement-signing.ts';
 import { call } from './call.ts';
 import { CardVaultProfile } from './cards.ts';
 import { Done, Guid } from './common.ts';
-import { SessionAnswer } from './identity.ts';
 import { Order, OrderAgreement, OrderPaymentStatus } from './orders.ts';
 import { PaymentProvider, ProcessedPayment } from './payments.ts';
 import { MailQueued } from './receipts.ts';
@@ -84,22 +83,6 @@ export const getCardVaultProfileByOrder = call({
   permissions: ['invoicingEnabled'],
   params: z.object({ guid: OrderGuid }),
   answer: z.object({ profile: CardVaultProfile.nullable() }),
-});
-
-/**
- * Signs in to the account of an order, as `signIn` does and under the same limits. Errors: InvalidOperationException
- * for a wrong password, an unknown account and one that nobody signs in to; AuthenticationException (locked),
- * TOO_MANY_REQUESTS.
- */
-export const signInFromQuickPay = call({
-  name: 'signInFromQuickPay',
-  summary: 'Sign in with the password alone, to the account of an order',
-  method: 'POST',
-  path: 'quick-pay/portal/login',
-  access: 'public',
-  passwordFor: 'login',
-  body: z.strictObject({ password: z.string().min(1).max(128), accountGuid: Guid }),
-  answer: SessionAnswer,
 });
 
 /** Tells nothing that opens anything (decision S1). */

@@ -1,6 +1,11 @@
-import { getRenewalTokenByUserId, getSession, signIn, signOut } from '@quayside/contract/identity.ts';
+import {
+  getRenewalTokenByUserId,
+  getSession,
+  signIn,
+  signInFromQuickPay,
+  signOut,
+} from '@quayside/contract/identity.ts';
 import type { UserSession } from '@quayside/contract/identity.ts';
-import { signInFromQuickPay } from '@quayside/contract/quick-pay.ts';
 import { confirmSignOn } from '@quayside/contract/sign-on.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';

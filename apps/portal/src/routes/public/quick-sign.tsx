@@ -2,6 +2,7 @@ import { getAgreementAccount, type getUnsignedAgreement } from '@quayside/contra
 import type { CallAnswer } from '@quayside/contract/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
 import { DownloadButton } from '../../features/agreements/download-button.tsx';
@@ -14,8 +15,10 @@ import { sessionQuery } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { BackToPayment } from './back-to-payment.tsx';
 import { LinkLayout } from './link-layout.tsx';
+
+/** Few come from a payment: the others don't wait for what it takes. */
+const BackToPayment = lazy(async () => ({ default: (await import('./back-to-payment.tsx')).BackToPayment }));
 
 /** One agreement, to be signed by whoever has its link (AGR-8). */
 export function QuickSignPage() {
@@ -43,7 +46,12 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
   const { t } = useTranslation();
   const known = useKnown(agreement.guid, account.email);
   const session = useQuery(sessionQuery).data?.userSession;
-  const backToPayment = <BackToPayment accountGuid={account.guid} />;
+  const { orderGuid } = useSearch({ from: '/quick-sign/$id' });
+  const backToPayment = orderGuid !== undefined && (
+    <Suspense>
+      <BackToPayment accountGuid={account.guid} />
+    </Suspense>
+  );
   const whenSignedBefore =
     session?.accountGuid === account.guid ? (
       <>

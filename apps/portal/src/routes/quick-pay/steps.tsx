@@ -7,7 +7,6 @@ import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { StepTracker } from '../../features/quick-pay/step-tracker.tsx';
 import { enterStep, keepProgress, type Progress, readProgress, type Step } from '../../features/quick-pay/steps.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { readReference } from '../card-payment-route.ts';
 
 interface Props {
   order: QuickPayOrder;
@@ -22,7 +21,7 @@ const onTheWay: Progress = { visited: [1, 2], current: 2 };
 export function Steps({ order, children }: Props) {
   // Both of where the reader is going: what is matched yet may still be the page that they leave.
   const { pathname, search } = useLocation();
-  const reference = readReference(search) || undefined;
+  const { reference } = search;
   const { orders, cardCheckout } = usePaymentPlaces();
   const isPaid = useIsPaid(order, reference);
   const wanted = stepOf(pathname);

@@ -1,3 +1,4 @@
+import { signInFromQuickPay } from '@quayside/contract/identity.ts';
 import {
   checkQuickPayRegistration,
   emailReceiptOfOrder,
@@ -5,7 +6,6 @@ import {
   getQuickPayOrder,
   listQuickPayProviders,
   sendQuickPayRegistration,
-  signInFromQuickPay,
 } from '@quayside/contract/quick-pay.ts';
 import { keyRoute, publicRoute, type Route } from '../../http/route.ts';
 import { presentSession } from '../identity/identity.presenter.ts';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { getSession, signIn } from '@quayside/contract/identity.ts';
+import { getSession, signIn, signInFromQuickPay } from '@quayside/contract/identity.ts';
 import {
   checkQuickPayRegistration,
   emailReceiptOfOrder,
   getQuickPayOrder,
   listQuickPayProviders,
   sendQuickPayRegistration,
-  signInFromQuickPay,
 } from '@quayside/contract/quick-pay.ts';
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
