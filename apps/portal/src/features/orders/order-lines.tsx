@@ -1,6 +1,7 @@
 import type { Order, OrderLine } from '@quayside/contract/orders.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { numberFormat } from '../../lib/formatters.ts';
 import { LinesTable } from '../../ui/lines-table.tsx';
 
 interface Props {
@@ -25,7 +26,7 @@ export function OrderLines({ order }: Props) {
         { title: t('orders.grossUnit'), cell: (line) => amount(line.grossUnitCost), align: 'end' },
         {
           title: t('orders.quantity'),
-          cell: ({ quantity }) => quantity.toLocaleString(i18n.language, { maximumFractionDigits: 3 }),
+          cell: ({ quantity }) => numberFormat(i18n.language, { maximumFractionDigits: 3 }).format(quantity),
           align: 'end',
         },
         { title: t('orders.gross'), cell: (line) => amount(line.grossCost), align: 'end' },

@@ -55,6 +55,7 @@ const shared = {
   microAppApi: null,
   microAppOrigins: [],
   allowedReturnUrls: [],
+  embedders: [],
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },
@@ -63,6 +64,7 @@ const shared = {
   passwordPolicy: 'specified' as const,
   taxLabel: '',
   uploads: { maxMegabytes: 10, acceptsWordFiles: false },
+  agreements: { tellsOffice: true },
   rootUrl: null,
 };
 
