@@ -143,6 +143,18 @@ export const publicScreens: readonly Screen[] = [
   },
   { name: 'agreement by a link', routes: ['/quick-sign/:id'], open: ({ open, paths }) => open(paths.quickSign) },
   { name: 'way to the bank', routes: ['/three-d-s', '/three-d-s-callback'], open: at('/three-d-s') },
+  {
+    name: 'pay link',
+    routes: ['/quick-pay/:orderGuid', '/quick-pay/:orderGuid/review'],
+    open: ({ open, paths }) => open(paths.payLink),
+  },
+  {
+    name: 'payment by a pay link',
+    routes: ['confirmation', 'error', 'paysafe/confirmation', 'paysafe/error'].map(
+      (at) => `/quick-pay/:orderGuid/${at}`,
+    ),
+    open: ({ open, paths }) => open(`${paths.payLink}/paysafe/confirmation?reference=unknown-payment`),
+  },
   { name: 'PDF to check', routes: ['/verify'], open: at('/verify') },
   { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
   { name: 'spent link for staff', routes: [], open: at('/staff-view') },
@@ -209,9 +221,23 @@ export const payingScreens: readonly Screen[] = [
   { name: 'checkout', routes: ['/secure/paysafe/checkout'], open: openCheckoutIn },
   { name: 'security code', routes: ['/secure/paysafe/checkout/cvv'], open: openSecurityCode },
   { name: 'my cards', routes: ['/secure/manage-payment-methods'], open: at('/secure/manage-payment-methods') },
+  {
+    name: 'checkout by a pay link',
+    routes: ['/quick-pay/:orderGuid/checkout', '/quick-pay/:orderGuid/cvv'],
+    open: openCheckoutByLink,
+  },
 ];
 
 export const screens: readonly Screen[] = [...publicScreens, ...secureScreens, ...payingScreens];
+
+async function openCheckoutByLink({ open, paths }: Harbour, page: Page, language: string): Promise<void> {
+  await open(paths.payLink);
+  await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.getByRole('radio').last().check();
+  await expect(page.locator('iframe')).toHaveCount(3);
+  await expectLoaded(page);
+}
 
 async function openAlerts({ open }: Harbour, page: Page): Promise<void> {
   await open('/secure/dashboard');

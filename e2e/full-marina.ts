@@ -1,7 +1,7 @@
 import { makeReadableAgreement, makeSignedAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
 import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
-import { makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import { makeBoat, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
 import {
   makeDocument,
   makeDocumentType,
@@ -37,6 +37,8 @@ export interface Paths {
   toSign: string;
   /** By whoever has the link. */
   quickSign: string;
+  /** To pay an order, by whoever has the link. */
+  payLink: string;
   order: string;
   estimate: string;
 }
@@ -78,6 +80,7 @@ export async function fillMarina(
     signed: `/secure/agreements/signed/${signed.guid}`,
     toSign: `/secure/agreements/unsigned/${toSign.guid}`,
     quickSign: `/quick-sign/${toSign.guid}?guid=${account.guid}`,
+    payLink: `/quick-pay/${(await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01' })).guid}`,
     order: `/secure/account/order/${first}`,
     estimate: `/secure/estimates/${await makeEstimates(tenant, owner, first)}`,
   };

@@ -114,6 +114,7 @@ export async function buildApp({
   extend?.(app);
   await app.register(swagger, { openapi: { openapi: '3.0.3', info: { title: 'Quayside', version: '0.1.0' } } });
 
+  const decoy = await makeDecoyHash();
   const routes: Route[] = [
     ...platformRoutes(() => app.swagger() as { openapi: string }),
     ...tenantRoutes,
@@ -122,7 +123,7 @@ export async function buildApp({
     ...accountRoutes,
     ...consentRoutes,
     ...contactRoutes,
-    ...identityRoutes(await makeDecoyHash()),
+    ...identityRoutes(decoy),
     ...signOnRoutes,
     ...staffViewRoutes,
     ...registrationRoutes,
@@ -141,7 +142,7 @@ export async function buildApp({
     ...paymentHistoryRoutes,
     ...cardRoutes(providerVisibilityMs),
     ...storedCardRoutes,
-    ...quickPayRoutes,
+    ...quickPayRoutes(decoy),
   ];
   const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };
   await app.register(async (scope) => {

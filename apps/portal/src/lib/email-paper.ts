@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCode } from './api-error.ts';
 import { useEmailer } from './emailer.ts';
-import { useAccount } from './site.ts';
 import { showToast } from './toasts.ts';
 
 /** A paper that can be e-mailed. Each has its own words; those of the receipt are the plain keys. */
@@ -14,6 +13,11 @@ export const wordsOf = (paper: EmailedPaper) => (paper === 'receipt' ? {} : { co
 /** The same as a key, for who keeps the key of a text. */
 export const keyOf = (key: string, paper: EmailedPaper) => (paper === 'receipt' ? key : `${key}_${paper}`);
 
+interface Recipient {
+  /** The account's own address; empty where it has none. */
+  email: string;
+}
+
 interface Calls {
   /** To the account's own address. */
   toAccount: () => Promise<{ maskedEmail: string }>;
@@ -21,9 +25,8 @@ interface Calls {
 }
 
 /** Sends a paper: at once to the account's address, else to one that the reader is asked for (P§4). */
-export function useEmailPaper(paper: EmailedPaper, calls: Calls) {
+export function useEmailPaper(paper: EmailedPaper, account: Recipient | undefined, calls: Calls) {
   const { t } = useTranslation();
-  const account = useAccount();
   const { sending, sent, deliver: mail } = useEmailer();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [asksForAddress, setAsksForAddress] = useState(false);

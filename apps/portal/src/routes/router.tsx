@@ -38,6 +38,7 @@ import {
   threeDS,
   threeDSCallback,
 } from './payment-routes.ts';
+import { quickPay, quickPaySteps } from './quick-pay-routes.ts';
 import {
   dashboard,
   documents,
@@ -87,6 +88,7 @@ const tree = root.addChildren([
   threeDS,
   threeDSCallback,
   quickSign,
+  quickPay.addChildren(quickPaySteps),
   secure.addChildren([
     dashboard,
     accountEdit,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useActionLock } from '../lib/action-lock.ts';
 import { LockedButton } from './action-button.tsx';
 import { Alert } from './alert.tsx';
+import type { ButtonLook } from './button.tsx';
 import styles from './form.module.css';
 import type { FormModel } from './use-form.ts';
 
@@ -90,6 +91,7 @@ export interface SubmitButtonProps {
   /** Id of what says why. */
   describedBy?: string;
   fullWidth?: boolean;
+  variant?: ButtonLook['variant'];
 }
 
 export function SubmitButton(props: SubmitButtonProps) {

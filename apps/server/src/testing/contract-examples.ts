@@ -253,6 +253,13 @@ export const examples: Record<string, (world: World) => Example> = {
     const wrongKey = { example: { params, query: { orderGuid: nobodysGuid } }, status: 404, errorCode: 'NOT_FOUND' };
     return { params, query: { orderGuid }, wrongKey };
   },
+  signInFromQuickPay: () => ({ body: { password: 'Wrong#2026', accountGuid: nobodysGuid }, status: 401 }),
+  checkQuickPayRegistration: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
+  sendQuickPayRegistration: ({ unregisteredOrderGuid }) => ({
+    params: { guid: unregisteredOrderGuid },
+    wrongKey: nobody(),
+  }),
+  emailReceiptOfOrder: ({ paidOrderGuid }) => ({ params: { guid: paidOrderGuid }, wrongKey: nobody() }),
   getCardVaultProfileByOrder: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
   getCardVaultProfile: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   // The world's marina has no provider, so nobody's profile is known; stored-cards.test.ts has the rest.

@@ -39,6 +39,10 @@ export interface World {
   foreigner: SignedIn;
   orderId: number;
   orderGuid: string;
+  /** Of an order that is paid. */
+  paidOrderGuid: string;
+  /** Of an order of somebody who hasn't registered. */
+  unregisteredOrderGuid: string;
   /** A browser that has opened that order by its link, and what it has started to pay. */
   payer: { client: HttpClient } & Attempts;
   /** A browser that has opened another order of the owner's. */
@@ -142,11 +146,14 @@ export async function makeWorld(settings = everything): Promise<World> {
   const owner = { ...customer, loginId: customer.loginId ?? 0 };
   const thingsOf = { tenantId: tenant.id, accountId: owner.account.id, siteId: 1 };
   const order = await makeOrder(tenant.db, thingsOf);
+  const paid = await makeOrder(tenant.db, thingsOf);
+  await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id });
   const byLink = await openLink(app, order.guid);
   const other = await openLink(app, (await makeOrder(tenant.db, thingsOf)).guid);
   const papers = await makePapers(tenant, thingsOf, app.clock.now());
   const nameless = { ...thingsOf, accountId: (await makeAccount(tenant, { email: '' })).id };
   const newcomer = await makeAccount(tenant);
+  const stranger = await makeAccount(tenant);
   const forgetful = await makeLogin(tenant, await makeAccount(tenant));
   const mover = await makeLogin(tenant, await makeAccount(tenant));
   const signed = await makeSignedAgreement(tenant.db, thingsOf, app.clock.now());
@@ -164,6 +171,8 @@ export async function makeWorld(settings = everything): Promise<World> {
     foreigner: await signedInCustomer(app, elsewhere),
     orderId: order.id,
     orderGuid: order.guid,
+    paidOrderGuid: paid.guid,
+    unregisteredOrderGuid: (await makeOrder(tenant.db, { ...thingsOf, accountId: stranger.id })).guid,
     payer: { client: byLink.client, ...(await makeAttempts(tenant, thingsOf, byLink.keyHash)) },
     otherPayer: other.client,
     estimateId: await makeEstimate(tenant.db, thingsOf),

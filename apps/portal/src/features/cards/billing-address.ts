@@ -70,7 +70,22 @@ export function usableAddresses(addresses: readonly BillingAddress[], countries:
   return addresses.filter(({ country }) => countries.some(({ alpha2 }) => alpha2 === country));
 }
 
-export function addressFromAccount(account: Account, countries: readonly Country[]): AddressValues {
+/** What a card's form may begin with of an account. */
+export type CheckoutAccount = Pick<
+  Account,
+  | 'guid'
+  | 'firstname'
+  | 'lastname'
+  | 'address1'
+  | 'address2'
+  | 'town'
+  | 'county'
+  | 'countyCode'
+  | 'postcode'
+  | 'countryCode'
+>;
+
+export function addressFromAccount(account: CheckoutAccount, countries: readonly Country[]): AddressValues {
   const country = countries.find(({ alpha2 }) => alpha2 === account.countryCode);
   return {
     nickName: '',

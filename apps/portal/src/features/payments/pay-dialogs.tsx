@@ -1,16 +1,16 @@
-import type { Account } from '@quayside/contract/account.ts';
 import { useState } from 'react';
 import { BankDialog } from './bank-dialog.tsx';
 import type { PaymentStep } from './card-payment.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
-import { type AuthenticationProfile, profileFromAccount } from './contact-details.ts';
+import type { AuthenticationProfile } from './contact-details.ts';
 import type { OpenBankPage } from './use-bank-page.ts';
 
 interface Props {
   /** In major units. */
   amount: number;
-  account: Account;
+  /** How the bank may reach who pays; null where they have to be asked. */
+  contact: AuthenticationProfile | null;
   step: PaymentStep | null;
   bankPage: OpenBankPage | null;
   onPay: (profile: AuthenticationProfile) => unknown;
@@ -18,9 +18,8 @@ interface Props {
 }
 
 /** From the pay button to the payment: sure? and, where the bank could not reach this customer, how. */
-export function PayDialogs({ amount, account, step, bankPage, onPay, onCancel }: Props) {
+export function PayDialogs({ amount, contact, step, bankPage, onPay, onCancel }: Props) {
   const [asksForContact, setAsksForContact] = useState(false);
-  const known = profileFromAccount(account);
 
   if (asksForContact) {
     const goOn = (profile: AuthenticationProfile) => {
@@ -34,7 +33,7 @@ export function PayDialogs({ amount, account, step, bankPage, onPay, onCancel }:
       <ConfirmPaymentDialog
         amount={amount}
         step={step}
-        onConfirm={() => (known ? onPay(known) : setAsksForContact(true))}
+        onConfirm={() => (contact ? onPay(contact) : setAsksForContact(true))}
         onCancel={onCancel}
       />
       {bankPage && <BankDialog {...bankPage} />}

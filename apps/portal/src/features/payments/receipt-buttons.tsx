@@ -11,16 +11,22 @@ import { Spinner } from '../../ui/spinner.tsx';
 import styles from './payment-result.module.css';
 import { useReceiptWait } from './use-receipt-wait.ts';
 
-/** What a receipt takes of its payment. */
-type Paid = Pick<ProcessedPayment, 'paymentId' | 'accountGuid' | 'merchantRefNumber' | 'receiptEmail' | 'receiptReady'>;
+interface Props {
+  /** What a receipt takes of its payment. */
+  payment: Pick<ProcessedPayment, 'paymentId' | 'accountGuid' | 'merchantRefNumber' | 'receiptEmail' | 'receiptReady'>;
+  /** Whose it is; undefined while it loads. */
+  account: { email: string } | undefined;
+  /** Staff look, and send nothing. */
+  readOnly?: boolean;
+}
 
 /** The receipt of a completed payment, once there is one. */
-export function ReceiptButtons({ payment }: { payment: Paid }) {
+export function ReceiptButtons({ payment, account, readOnly = false }: Props) {
   const { t } = useTranslation();
   const { receiptEmail } = payment;
   switch (useReceiptWait(payment)) {
     case 'ready':
-      return <ReadyReceipt payment={payment} />;
+      return <ReadyReceipt payment={payment} account={account} readOnly={readOnly} />;
     case 'waiting':
       return (
         <output className={styles.waiting}>
@@ -40,11 +46,11 @@ export function ReceiptButtons({ payment }: { payment: Paid }) {
 }
 
 /** To read and print, and by e-mail. */
-function ReadyReceipt({ payment }: { payment: Paid }) {
+function ReadyReceipt({ payment, account, readOnly }: Required<Props>) {
   const { t } = useTranslation();
   const { paymentId, accountGuid, receiptEmail } = payment;
   const params = { id: paymentId };
-  const email = useEmailPaper('receipt', {
+  const email = useEmailPaper('receipt', account, {
     toAccount: () => api(emailReceipt, { params }),
     to: (address) => api(emailReceiptTo, { params, body: { email: address } }),
   });
@@ -60,7 +66,7 @@ function ReadyReceipt({ payment }: { payment: Paid }) {
         >
           {t('payments.openReceipt')}
         </AnchorButton>
-        <EmailPaperButton paper="receipt" email={email}>
+        <EmailPaperButton paper="receipt" email={email} disabled={readOnly}>
           {t('payments.emailReceipt')}
         </EmailPaperButton>
       </div>

@@ -1,14 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePaymentPlaces } from './payment-places.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { brokenScriptCode, ProviderScriptError } from './drivers/card-driver.ts';
 import { noteInitialisationFailure } from './initialisation-failures.ts';
 
-/** Ends a checkout that can't be set up: back to the orders (P§8). */
+/** Ends a checkout that can't be set up: back to what is to be paid (P§8). */
 export function useSetupFailure() {
   const navigate = useNavigate();
-  const toOrders = useCallback(() => void navigate({ to: '/secure/orders/outstanding', replace: true }), [navigate]);
+  const { orders } = usePaymentPlaces();
+  const toOrders = useCallback(() => void navigate({ ...orders, replace: true }), [navigate, orders]);
   return useStartFailure(toOrders);
 }
 

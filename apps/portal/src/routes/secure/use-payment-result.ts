@@ -1,20 +1,20 @@
-import { useNavigate } from '@tanstack/react-router';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type ResultPage, resultPageOf } from '../../features/payments/payment-result.tsx';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import type { PaymentEnd } from '../../features/payments/use-card-checkout.ts';
-
-const paths = {
-  confirmation: '/secure/paysafe/checkout/confirmation',
-  error: '/secure/paysafe/error',
-} as const;
 
 /** Leads to the page that says what a payment has come to, or waits for it. Going back never leads here again. */
 export function usePaymentResult() {
   const navigate = useNavigate();
+  const places = usePaymentPlaces();
 
   const toPage = useCallback(
-    (page: ResultPage, reference: string) => void navigate({ to: paths[page], search: { reference }, replace: true }),
-    [navigate],
+    (page: ResultPage, reference: string) => {
+      const { search, ...place } = places[page];
+      void navigate({ ...place, search: { ...(search as object), reference }, replace: true } as NavigateOptions);
+    },
+    [navigate, places],
   );
   const toEnd = useCallback(
     (end: PaymentEnd) => {

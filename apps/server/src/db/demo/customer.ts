@@ -13,6 +13,8 @@ export interface Customer {
 
 /** An order with what became of it. */
 export interface PastOrder {
+  /** Of an order whose pay link is told at the start; else a random one. */
+  guid?: string;
   orderType: string;
   boatName: string | null;
   createdOn: string;

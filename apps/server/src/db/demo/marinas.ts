@@ -54,6 +54,7 @@ const shared = {
   // Where the sandbox is, is known at the start.
   microAppApi: null,
   microAppOrigins: [],
+  allowedReturnUrls: [],
   embedders: [],
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,

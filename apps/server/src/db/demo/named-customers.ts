@@ -9,6 +9,28 @@ import { agreementOf, annualBerth, electricity, liftOutOn, winterStorage } from 
 /** Everybody with a login of the demo has this one. It is printed at the start and no secret. */
 export const demoPassword = 'Harbour#2026';
 
+/** Orders whose pay links README.md and the start tell of. Somebody else's are random, and nobody can guess them. */
+interface PayLinks {
+  unpaid: string;
+  /** Waits for its agreement. */
+  unsigned: string;
+  /** Of somebody who has yet to register. */
+  unregistered: string;
+}
+
+const payLinks = {
+  saltmarsh: {
+    unpaid: '5a175a17-0001-4000-8000-000000000001',
+    unsigned: '5a175a17-0001-4000-8000-000000000002',
+    unregistered: '5a175a17-0001-4000-8000-000000000003',
+  },
+  'port-azur': {
+    unpaid: 'a2040a2e-0001-4000-8000-000000000001',
+    unsigned: 'a2040a2e-0001-4000-8000-000000000002',
+    unregistered: 'a2040a2e-0001-4000-8000-000000000003',
+  },
+} satisfies Record<string, PayLinks>;
+
 /** Who can sign in or register, beside what they owe. */
 export interface NamedCustomer extends Customer {
   /** The login's e-mail; the person's own may differ. Null for somebody who has yet to register. */
@@ -59,12 +81,17 @@ function saltmarshCustomers({ prices }: Marina, today: string): NamedCustomer[] 
     customer(
       jo,
       [kittiwake, teal],
-      [...dues(kittiwake, teal, prices, today), ...settled(kittiwake, teal, prices, today)],
+      [...dues(kittiwake, teal, prices, today, payLinks.saltmarsh), ...settled(kittiwake, teal, prices, today)],
     ),
     customer(priya, [heron], [{ ...electricity(heron, prices, daysFrom(today, -6), 2_140), paid: null }]),
     // Owes nothing: the empty list.
     customer(tom, [boat('Little Tern', 'Sailing yacht', ['7.90', '2.70', '1.30'], 'SM-0208')], []),
-    unregistered('SANDBANK26', robin, [dunlin], [electricity(dunlin, prices, daysFrom(today, -4), 1_265)]),
+    unregistered(
+      'SANDBANK26',
+      robin,
+      [dunlin],
+      [{ ...electricity(dunlin, prices, daysFrom(today, -4), 1_265), guid: payLinks.saltmarsh.unregistered }],
+    ),
   ];
 }
 
@@ -92,15 +119,20 @@ function portAzurCustomers({ prices }: Marina, today: string): NamedCustomer[] {
     customer(
       luc,
       [mistral, pescadou],
-      [...dues(mistral, pescadou, prices, today), ...settled(mistral, pescadou, prices, today)],
+      [...dues(mistral, pescadou, prices, today, payLinks['port-azur']), ...settled(mistral, pescadou, prices, today)],
     ),
     customer(camille, [sirene], [liftOutOn(sirene, prices, daysFrom(today, -4))]),
-    unregistered('CAPMER2026', manon, [mouette], [electricity(mouette, prices, daysFrom(today, -3), 1_480)]),
+    unregistered(
+      'CAPMER2026',
+      manon,
+      [mouette],
+      [{ ...electricity(mouette, prices, daysFrom(today, -3), 1_480), guid: payLinks['port-azur'].unregistered }],
+    ),
   ];
 }
 
 /** One outstanding order of every kind that matters. */
-function dues(boat: Boat, tender: Boat, prices: PriceList, today: string): PastOrder[] {
+function dues(boat: Boat, tender: Boat, prices: PriceList, today: string, links: PayLinks): PastOrder[] {
   const year = Number(today.slice(0, 4));
   const on = (days: number, order: PastOrder): PastOrder => ({
     ...order,
@@ -112,8 +144,12 @@ function dues(boat: Boat, tender: Boat, prices: PriceList, today: string): PastO
     on(-47, electricity(boat, prices, daysFrom(today, -47), 1_888)), // overdue
     on(-11, { ...liftOutOn(boat, prices, today), paid: { on: daysFrom(today, -10), part: 25_000 } }), // part-paid
     on(-9, annualBerth(boat, prices, year)), // large, its agreement signed
-    on(-6, liftOutOn(tender, prices, today)), // no agreement at all
-    on(-5, { ...unsigned, agreement: unsigned.agreement && { ...unsigned.agreement, signedOn: null } }), // blocked
+    on(-6, { ...liftOutOn(tender, prices, today), guid: links.unpaid }), // no agreement at all
+    on(-5, {
+      ...unsigned,
+      guid: links.unsigned,
+      agreement: unsigned.agreement && { ...unsigned.agreement, signedOn: null },
+    }), // blocked
     on(-3, gatePass(prices, today, { optional: true })), // may be signed
     on(-2, electricity(tender, prices, daysFrom(today, -2), 217)), // small
     on(19, gatePass(prices, daysFrom(today, 19), { signatureRequired: false })), // later, nothing to sign

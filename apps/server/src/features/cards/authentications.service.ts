@@ -67,7 +67,8 @@ async function startInput(
   reference: string,
 ): Promise<StartInput> {
   const { tenant, request } = ctx;
-  const { email, phone, cellPhone } = body.profile ?? (await contactOnFile(ctx));
+  const given = body.profile ?? {};
+  const { email, phone, cellPhone } = Object.keys(given).length > 0 ? given : await contactOnFile(ctx);
   return {
     reference,
     paymentToken: body.paymentToken,

@@ -11,6 +11,7 @@ export type MailKind =
   | 'estimate'
   | 'invoice'
   | 'registered'
+  | 'registration-code'
   | 'password-reset'
   | 'password-changed'
   | 'email-changed'

@@ -31,7 +31,7 @@ export async function loadPayment(ctx: PayerContext, merchantRefNumber: string):
 }
 
 /** Whose account's an attempt is, and which browser's that started it by a pay link. DANGER: not the caller's yet. */
-export async function findPayersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, name: string | number) {
+export async function findOwnerOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, name: string | number) {
   return findOwnerOfPayment(db, tenant.id, name);
 }
 

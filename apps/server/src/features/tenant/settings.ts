@@ -66,6 +66,8 @@ export const TenantSettings = TenantConfig.pick({
     .prefault({}),
   microAppApi: webAddress.nullable().default(null),
   microAppOrigins: z.array(Origin).default([]),
+  /** Where quick pay may lead back to, https only. */
+  allowedReturnUrls: z.array(Origin.refine((origin) => origin.startsWith('https:'), 'is not https')).default([]),
   microAppPermissions: TenantConfig.shape.microAppPermissions.default({}),
   /** Origins that may show the portal in a frame, such as the marina's own site. */
   embedders: z.array(Embedder).max(20).default([]),

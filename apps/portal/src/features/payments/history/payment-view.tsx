@@ -2,7 +2,8 @@ import { isSettledStatus } from '@quayside/contract/orders.ts';
 import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
-import { useSite } from '../../../lib/site.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useAccount, useSite } from '../../../lib/site.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -15,12 +16,14 @@ import styles from './payment-view.module.css';
 /** A payment with all that is known of it, its receipt where it is completed, and the orders that it is on (ORD-6). */
 export function PaymentView({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation();
+  const { isAccountUser } = useSession();
+  const account = useAccount();
   return (
     <div className={styles.view}>
       {payment.isTest && <TestBanner />}
       {isSettledStatus(payment.paymentStatus) && (
         // When it was paid a mail brought the receipt by itself; now nothing does.
-        <ReceiptButtons payment={{ ...payment, receiptEmail: null }} />
+        <ReceiptButtons payment={{ ...payment, receiptEmail: null }} account={account} readOnly={!isAccountUser} />
       )}
       <Card>
         <PaymentFacts payment={payment} />
