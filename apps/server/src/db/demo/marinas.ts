@@ -54,6 +54,7 @@ const shared = {
   // Where the sandbox is, is known at the start.
   microAppApi: null,
   microAppOrigins: [],
+  embedders: [],
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },
@@ -63,6 +64,7 @@ const shared = {
   taxLabel: '',
   uploads: { maxMegabytes: 10, acceptsWordFiles: false },
   invoices: { automaticFrom: null, numberPrefix: '' },
+  agreements: { tellsOffice: true },
   rootUrl: null,
 };
 

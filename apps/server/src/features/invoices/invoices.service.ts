@@ -6,7 +6,7 @@ import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import type { FileContent } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
-import { openFile, registerFile, storePaper } from '../files/files.service.ts';
+import { discardFile, openFile, registerFile, storePaper } from '../files/files.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
 import { requireOrders } from '../tenant/shows-orders.ts';
@@ -83,12 +83,12 @@ const madeAt = ({ invoice: { invoiced_on, created_at } }: WholeInvoice) =>
  * who make one at once, one is kept.
  */
 export async function storeInvoice(means: PaperMeans, whole: WholeInvoice) {
-  const { db, tenant, clock, files } = means;
+  const { db, tenant, clock } = means;
   const { id: orderId, account_id: accountId } = whole.invoice;
   const kept = await findInvoicePaper(db, tenant.id, orderId);
   if (kept) return kept;
   const { fileName, content } = await paperOf(tenant, languageOf(tenant, whole), whole);
-  const stored = await storePaper(files, tenant.id, content);
+  const stored = await storePaper(means, tenant.id, content, clock.now());
   const isKept = await db.transaction().execute(async (trx) => {
     await lockOrder(trx, tenant.id, orderId);
     if (await findInvoicePaper(trx, tenant.id, orderId)) return false;
@@ -97,7 +97,7 @@ export async function storeInvoice(means: PaperMeans, whole: WholeInvoice) {
     await insertInvoicePaper(trx, tenant.id, { order_id: orderId, file_id: await registerFile(trx, file) });
     return true;
   });
-  if (!isKept) await files.delete(tenant.id, stored.name);
+  if (!isKept) await discardFile(means, { tenantId: tenant.id, storageName: stored.name });
   const paper = await findInvoicePaper(db, tenant.id, orderId);
   if (!paper) throw new Error('an invoice that was just stored is not there');
   return paper;

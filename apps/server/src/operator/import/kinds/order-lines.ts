@@ -5,7 +5,7 @@ import { priceLine } from '../../../features/orders/order-line.ts';
 import { findBrokenLinks } from '../checks.ts';
 import { day, decimal, optional, reference, required, text, wholeNumber } from '../fields.ts';
 import { orNull, storeRows } from '../store.ts';
-import type { ImportTenant, Kind, TellProblem } from './kind.ts';
+import { type ImportTenant, type Kind, type TellProblem, waitingAs } from './kind.ts';
 import { amount } from './orders.ts';
 
 /** What an order is for. The lines that a file has of an order are all that it has. */
@@ -24,16 +24,9 @@ export const orderLines: Kind = {
     boat: optional(text(100)),
   }),
   waiting: {
-    ...Object.fromEntries(
-      ['order', 'position', 'name', 'quantity', 'starts_on', 'ends_on', 'location', 'boat'].map((column) => [
-        column,
-        'text',
-      ]),
-    ),
+    ...waitingAs('text', ['order', 'position', 'name', 'quantity', 'starts_on', 'ends_on', 'location', 'boat']),
     vat_percent: 'numeric(4, 2)',
-    ...Object.fromEntries(
-      ['gross_unit_minor', 'gross_minor', 'net_minor', 'vat_minor'].map((column) => [column, 'bigint']),
-    ),
+    ...waitingAs('bigint', ['gross_unit_minor', 'gross_minor', 'net_minor', 'vat_minor']),
   },
   key: ['order', 'position'],
   read: (values, tenant, tell) => ({ ...priced(values, tenant, tell), vat_percent: Number(values.vat_percent) }),
