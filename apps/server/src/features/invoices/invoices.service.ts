@@ -83,7 +83,7 @@ const madeAt = ({ invoice: { invoiced_on, created_at } }: WholeInvoice) =>
  * who make one at once, one is kept.
  */
 export async function storeInvoice(means: PaperMeans, whole: WholeInvoice) {
-  const { db, tenant, clock, files } = means;
+  const { db, tenant, clock } = means;
   const { id: orderId, account_id: accountId } = whole.invoice;
   const kept = await findInvoicePaper(db, tenant.id, orderId);
   if (kept) return kept;

@@ -134,8 +134,9 @@ describe('invoices', () => {
     return Object.values(await row.executeTakeFirstOrThrow());
   };
 
+  beforeEach(openImported);
+
   test('[ORD-7] that the office has given keep number, day and amount, whatever a later file says', async () => {
-    await importExample();
     const files = { ...orders(rowOf('INV-2026-0102', 'R/2026/17', '')), ...lines('186.00') };
     expect((await importing(makeFolder(files), '--tenant', 'gullhaven')).code).toBe(0);
     const given = ['R/2026/17', '2026-04-12', 18_600, null];
