@@ -8,6 +8,7 @@ import { createPaypal } from './paypal/paypal.ts';
 import { createProvider } from './paysafe/provider.ts';
 import { registerHostedDemo } from './hosted/demo.ts';
 import { createRedirect } from './redirect/redirect.ts';
+import { storeDemoCards } from './paysafe/vault/demo-cards.ts';
 import { openSandbox } from './sandbox.ts';
 import { startServices } from './services.ts';
 import { createSingleSignOn } from './single-sign-on/single-sign-on.ts';
@@ -27,6 +28,7 @@ try {
   const sandbox = openSandbox(environment);
   for (const merchant of demoMerchants) registerMerchant(sandbox.database, merchant);
   registerHostedDemo(sandbox.database, environment.portalPort);
+  storeDemoCards(sandbox);
 
   const provider = createProvider(sandbox);
   routeControl(provider, sandbox);

@@ -133,6 +133,7 @@ export const receiveProviderEvent = call({
   method: 'POST',
   path: 'hooks/:provider/:tenant',
   access: 'webhook',
+  fromAnySite: true,
   params: z.object({ provider: providerKey, tenant: z.string().min(1).max(80) }),
   answer: z.object({}),
 });

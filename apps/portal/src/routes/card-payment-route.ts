@@ -20,3 +20,9 @@ export async function requireAnyPayment({ context }: PaymentRoute): Promise<void
   const { requirePayment } = await import('./secure/require-payment.ts');
   await requirePayment({ ...context, needsBasket: false });
 }
+
+/** The guard of the page of kept cards: those of the account's own site. */
+export async function requireCardVault({ context }: PaymentRoute): Promise<void> {
+  const { requirePayment } = await import('./secure/require-payment.ts');
+  await requirePayment({ ...context, provider: 'paysafe', needsBasket: false, needsVault: true });
+}

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { leaveFor } from '../lib/guards.ts';
-import { readReference, requireAnyPayment, requireCardPayment } from './card-payment-route.ts';
-import { auth, secure } from './layout-routes.ts';
+import { readReference, requireAnyPayment, requireCardPayment, requireCardVault } from './card-payment-route.ts';
+import { auth, root, secure } from './layout-routes.ts';
 
 export const cardCheckout = createRoute({
   getParentRoute: () => secure,
@@ -89,4 +89,28 @@ export const loadingPaymentProvider = createRoute({
   getParentRoute: () => auth,
   path: '/loading-payment-provider',
   component: lazyRouteComponent(() => import('./public/loading-payment-provider.tsx'), 'LoadingPaymentProviderPage'),
+});
+
+export const myCards = createRoute({
+  getParentRoute: () => secure,
+  path: 'manage-payment-methods',
+  // The number of a card that can't pay any more and is to be registered anew.
+  validateSearch: ({ register }: Record<string, unknown>): { register?: number | undefined } => {
+    const id = Number(register);
+    return { register: Number.isSafeInteger(id) && id > 0 ? id : undefined };
+  },
+  beforeLoad: (route) => requireCardVault(route),
+  component: lazyRouteComponent(() => import('./secure/my-cards.tsx'), 'MyCardsPage'),
+});
+
+export const threeDS = createRoute({
+  getParentRoute: () => root,
+  path: '/three-d-s',
+  component: lazyRouteComponent(() => import('./public/three-d-s.tsx'), 'ThreeDSPage'),
+});
+
+export const threeDSCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/three-d-s-callback',
+  component: lazyRouteComponent(() => import('./public/three-d-s.tsx'), 'ThreeDSCallbackPage'),
 });

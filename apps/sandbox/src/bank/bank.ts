@@ -2,19 +2,15 @@ import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { transaction } from '../database.ts';
-import type { Markup } from '../http/html.ts';
 import { languageOf } from '../http/language.ts';
-import { sendPage } from '../http/page.ts';
 import { routeSourceFile } from '../http/source-file.ts';
 import { type Authentication, findByAcsTransaction } from '../paysafe/threeds/authentications.ts';
 import { type ChallengeAnswer, decideChallenge } from '../paysafe/threeds/challenge.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { bankTexts } from './bank-texts.ts';
-import { challengePage, returnPage, unknownPage } from './challenge-page.ts';
+import { refuse, rightCode, sendBankPage, sendReturn } from './bank-page.ts';
+import { challengePage } from './challenge-page.ts';
 import { decodeMessage, encodeMessage } from './three-d-s-message.ts';
-
-/** The code that passes a challenge. */
-const rightCode = '1234';
+import { routeVersion1 } from './version-1.ts';
 
 const ChallengeForm = z.object({ creq: z.string(), threeDSSessionData: z.string().max(1024).default('') });
 const ChallengeRequest = z.object({ acsTransID: z.string(), messageType: z.literal('CReq') });
@@ -27,7 +23,7 @@ const AnswerForm = z.object({
   code: z.string().default(''),
 });
 
-/** The issuing bank's server: the pages of its access control server (ACS) for 3-D Secure 2. */
+/** The issuing bank's server: the pages of its access control server (ACS) for 3-D Secure 2, and for 1. */
 export function createBank(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   app.register(formBody);
@@ -36,6 +32,7 @@ export function createBank(sandbox: Sandbox): FastifyInstance {
   app.post('/acs/method', (request, reply) => answerMethod(sandbox, request, reply));
   app.post('/acs/challenge', (request, reply) => showChallenge(sandbox, request, reply));
   app.post('/acs/answer', (request, reply) => takeAnswer(sandbox, request, reply));
+  routeVersion1(app, sandbox);
   return app;
 }
 
@@ -47,7 +44,8 @@ function answerMethod(sandbox: Sandbox, request: FastifyRequest, reply: FastifyR
   if (!message.success || !isOurs) return refuse(request, reply);
   const { threeDSServerTransID, threeDSMethodNotificationURL } = message.data;
   const threeDSMethodData = encodeMessage({ threeDSServerTransID });
-  return sendReturn(sandbox, request, reply, threeDSMethodNotificationURL, { threeDSMethodData });
+  const back = { origin: sandbox.origins.provider, action: threeDSMethodNotificationURL };
+  return sendReturn(request, reply, back, { threeDSMethodData });
 }
 
 function showChallenge(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -82,7 +80,8 @@ function sendChallenge(
   isCodeMissing: boolean,
 ): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
-  const body = challengePage({ language, authentication, sessionData, isCodeMissing });
+  const hidden = { acsTransID: authentication.acsTransactionId, threeDSSessionData: sessionData };
+  const body = challengePage({ language, authentication, action: '/acs/answer', hidden, isCodeMissing });
   return sendBankPage(request, reply, body, "'self'");
 }
 
@@ -103,35 +102,11 @@ function sendResult(
       ? { messageType: 'Erro', errorCode: '403', errorDescription: 'Transient system failure' }
       : { messageType: 'CRes', transStatus: verdict }),
   });
-  const address = `${sandbox.origins.provider}/threedsecure/frames/challenge-done`;
-  return sendReturn(sandbox, request, reply, address, { cres, threeDSSessionData });
-}
-
-function sendReturn(
-  sandbox: Sandbox,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  action: string,
-  fields: Readonly<Record<string, string>>,
-): FastifyReply {
-  const language = languageOf(request.headers['accept-language']);
-  const body = returnPage({ language, action, fields });
-  return sendBankPage(request, reply, body, sandbox.origins.provider, ['/acs/return.js']);
-}
-
-function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body = unknownPage(languageOf(request.headers['accept-language']));
-  return sendBankPage(request, reply.code(400), body, "'none'");
-}
-
-function sendBankPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: Markup,
-  formAction: string,
-  scripts: readonly string[] = [],
-): FastifyReply {
-  const language = languageOf(request.headers['accept-language']);
-  const title = bankTexts[language].bank;
-  return sendPage(reply, { language, title, styles: ['/acs/bank.css'], scripts, body }, { 'form-action': formAction });
+  const origin = sandbox.origins.provider;
+  return sendReturn(
+    request,
+    reply,
+    { origin, action: `${origin}/threedsecure/frames/challenge-done` },
+    { cres, threeDSSessionData },
+  );
 }

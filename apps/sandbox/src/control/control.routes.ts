@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { bankOperations } from '../bank/version-1.ts';
 import { addFault, appFaultKinds, faultKinds, listFaults, removeFaults, signOnFaultKinds } from '../faults.ts';
 import { type Account, findAccount, registerMerchant } from '../merchants.ts';
 import { appOperations } from '../partner-app/app-faults.ts';
@@ -41,6 +42,7 @@ const kindsOf = new Map([
   ...operations.map(({ name }) => [name, faultKinds] as const),
   ...Object.entries(signOnOperations),
   ...Object.entries(appOperations),
+  ...Object.entries(bankOperations),
 ]);
 
 const NewFault = z

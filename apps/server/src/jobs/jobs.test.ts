@@ -54,7 +54,12 @@ async function work(tasks: TestTasks, recurring: RecurringTask[] = []): Promise<
     database,
     clock,
     log: logger,
-    tasks: { 'seal-agreement': async () => {}, 'look-at-payment': async () => {}, ...tasks },
+    tasks: {
+      'seal-agreement': async () => {},
+      'store-invoice': async () => {},
+      'look-at-payment': async () => {},
+      ...tasks,
+    },
     recurring,
   });
   workers.push(worker);

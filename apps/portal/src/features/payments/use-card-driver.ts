@@ -8,6 +8,22 @@ import { driverOf } from './drivers/registry.ts';
 const reloadedKey = 'quayside.reloaded-for-provider';
 
 /**
+ * Loads the page anew, once, where its document does not allow the provider's scripts: it was reached by a link inside
+ * the portal. @returns whether it does so now
+ */
+function loadsAnew(provider: PaymentProvider): boolean {
+  if (documentAllows(provider) || sessionStorage.getItem(reloadedKey) !== null) return false;
+  sessionStorage.setItem(reloadedKey, '1');
+  location.reload();
+  return true;
+}
+
+/** The same for a page that needs the scripts only later, so that nothing that was typed is lost then. */
+export function useProviderDocument(provider: PaymentProvider): void {
+  useEffect(() => void loadsAnew(provider), [provider]);
+}
+
+/**
  * The provider's driver, once its scripts are loaded. `onFailure` must not change between renders.
  * Only documents of payment pages allow a provider's scripts: one that was left for this page by a link inside the
  * portal is loaded anew, once.
@@ -18,11 +34,7 @@ export function useCardDriver(provider: PaymentProvider, onFailure: (error: unkn
   const currencyCode = culture.isoCurrencyCode;
 
   useEffect(() => {
-    if (!documentAllows(provider) && sessionStorage.getItem(reloadedKey) === null) {
-      sessionStorage.setItem(reloadedKey, '1');
-      location.reload();
-      return undefined;
-    }
+    if (loadsAnew(provider)) return undefined;
     sessionStorage.removeItem(reloadedKey);
     let isWanted = true;
     driverOf(provider)

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ProviderErrorDialog } from '../../features/cards/provider-error-dialog.tsx';
 import type { Basket } from '../../features/payments/basket.ts';
 import type { CheckoutProblem } from '../../features/payments/checkout-problem.ts';
 import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
@@ -27,6 +28,7 @@ export function CheckoutFrame({ basket, isTest, problem, asksForReload, onBroken
   const { amount } = useFormat();
   const { toPage } = usePaymentResult();
   const isBroken = problem?.kind === 'broken';
+  const [told, setTold] = useState<CheckoutProblem | null>(null);
 
   useEffect(() => {
     if (isBroken) onBroken(new ProviderScriptError(brokenScriptCode, ''));
@@ -47,6 +49,9 @@ export function CheckoutFrame({ basket, isTest, problem, asksForReload, onBroken
         />
       )}
       {children}
+      {problem?.kind === 'card' && told !== problem && (
+        <ProviderErrorDialog message={problem.providerMessage} onClose={() => setTold(problem)} />
+      )}
       {asksForReload && <InitialisationAlert />}
     </div>
   );

@@ -21,7 +21,7 @@ import { useSession } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { pagePaths, usePaymentResult } from './use-payment-result.ts';
+import { pagePlaces, usePaymentResult } from './use-payment-result.ts';
 
 /** What is left to pay, and the way to pay it. `?order=` selects that order alone. */
 export function OutstandingOrdersPage() {
@@ -37,7 +37,7 @@ export function OutstandingOrdersPage() {
 /** First what an earlier payment on a provider's page has left behind. */
 function Unfinished() {
   const { cancelled } = useSearch({ from: '/secure/orders/outstanding' });
-  const { toEnd } = usePaymentResult(pagePaths);
+  const { toEnd } = usePaymentResult(pagePlaces);
   return (
     <UnfinishedPagePayment isCancelled={cancelled === true} onEnd={(payment) => toEnd({ end: 'settled', payment })}>
       <Content />
@@ -100,7 +100,7 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   const navigate = useNavigate();
   const { isAccountUser } = useSession();
   const layout = usePayPanelLayout(toPay.selectedCount > 0);
-  const { toEnd } = usePaymentResult(pagePaths);
+  const { toEnd } = usePaymentResult(pagePlaces);
   const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
   const page = usePageCheckout(end);
 

@@ -9,13 +9,13 @@ import { api } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { pagePaths, usePaymentResult } from './use-payment-result.ts';
+import { pagePlaces, usePaymentResult } from './use-payment-result.ts';
 
 /** Where PayPal sends a payer who agreed: only now the money is taken, once however often this is opened. */
 export function PaypalSuccessPage() {
   const { t } = useTranslation();
   const { token, PayerID } = useSearch({ from: '/secure/paypal-success' });
-  const { toPage } = usePaymentResult(pagePaths);
+  const { toPage } = usePaymentResult(pagePlaces);
   const { data, error, refetch } = useQuery({
     queryKey: ['confirmPaypal', token],
     queryFn: () => api(confirmPaypalPayment, { body: { token, PayerID } }),

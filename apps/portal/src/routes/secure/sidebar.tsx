@@ -1,10 +1,13 @@
 import {
   IconAnchor,
+  IconCreditCard,
   IconFileDescription,
   IconFileInvoice,
   IconFiles,
+  IconHistory,
   IconHome,
   IconMessage,
+  IconReceipt,
   IconSignature,
   IconUser,
 } from '@tabler/icons-react';
@@ -14,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { useHasDocuments } from '../../features/documents/use-documents.ts';
+import { useVaultProvider } from '../../features/payments/use-payment-providers.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -29,6 +33,7 @@ export function Sidebar() {
   const { isAccountUser } = useSession();
   const account = useAccount();
   const hasStays = useSummary().data?.hasStays;
+  const hasVault = useVaultProvider() !== undefined;
   const hasDocuments = useHasDocuments();
   return (
     <div className={styles.sidebar}>
@@ -76,6 +81,14 @@ export function Sidebar() {
               </Link>
             </li>
           )}
+          {permissions.showAccountActivity && (
+            <li>
+              <Link to="/secure/account/order-history" className={styles.entry}>
+                <IconHistory size={20} aria-hidden="true" />
+                {t('sidebar.orderHistory')}
+              </Link>
+            </li>
+          )}
           {permissions.showEstimates && (
             <li>
               <Link to="/secure/estimates" className={styles.entry}>
@@ -84,11 +97,28 @@ export function Sidebar() {
               </Link>
             </li>
           )}
+          {permissions.showAccountActivity && (
+            <li>
+              <Link to="/secure/account/payment-history" className={styles.entry}>
+                <IconReceipt size={20} aria-hidden="true" />
+                {t('sidebar.paymentHistory')}
+              </Link>
+            </li>
+          )}
           {hasStays && (
             <li>
               <Link to="/secure/account/my-stays" className={styles.entry}>
                 <IconAnchor size={20} aria-hidden="true" />
                 {t('sidebar.myStays')}
+              </Link>
+            </li>
+          )}
+          {hasVault && isAccountUser && (
+            <li>
+              {/* Its document has to let the provider's frames in, so it is loaded whole. */}
+              <Link to="/secure/manage-payment-methods" reloadDocument className={styles.entry}>
+                <IconCreditCard size={20} aria-hidden="true" />
+                {t('sidebar.myCards')}
               </Link>
             </li>
           )}

@@ -1,23 +1,32 @@
-import { useNavigate } from '@tanstack/react-router';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type ResultPage, resultPageOf } from '../../features/payments/payment-result.tsx';
+import { type PaymentPlaces, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import type { PaymentEnd } from '../../features/payments/use-card-checkout.ts';
 
-const cardPaths = {
-  confirmation: '/secure/paysafe/checkout/confirmation',
-  error: '/secure/paysafe/error',
-} as const;
+/** Of payments on pages of providers, which are not in the basket any more. */
+export const pagePlaces: ResultPlaces = {
+  confirmation: { to: '/secure/payment/confirmation' },
+  error: { to: '/secure/payment/error' },
+};
 
-/** Of payments on pages of providers. */
-export const pagePaths = { confirmation: '/secure/payment/confirmation', error: '/secure/payment/error' } as const;
+type ResultPlaces = Pick<PaymentPlaces, ResultPage>;
 
-/** Leads to the page that says what a payment has come to, or waits for it. Going back never leads here again. */
-export function usePaymentResult(paths: typeof cardPaths | typeof pagePaths = cardPaths) {
+/**
+ * Leads to the page that says what a payment has come to, or waits for it. Going back never leads here again.
+ * @param elsewhere where these pages are not those of the checkout around
+ */
+export function usePaymentResult(elsewhere?: ResultPlaces) {
   const navigate = useNavigate();
+  const around = usePaymentPlaces();
+  const places = elsewhere ?? around;
 
   const toPage = useCallback(
-    (page: ResultPage, reference: string) => void navigate({ to: paths[page], search: { reference }, replace: true }),
-    [navigate, paths],
+    (page: ResultPage, reference: string) => {
+      const { search, ...place } = places[page];
+      void navigate({ ...place, search: { ...(search as object), reference }, replace: true } as NavigateOptions);
+    },
+    [navigate, places],
   );
   const toEnd = useCallback(
     (end: PaymentEnd) => {
