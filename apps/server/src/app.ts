@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { DatabaseClient } from './db/client.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { agreementRoutes } from './features/agreements/agreements.routes.ts';
+import { cardComponentRoutes } from './features/card-components/card-components.routes.ts';
 import { cardRoutes } from './features/cards/cards.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { consentRoutes } from './features/consent/consent.routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp({
     ...receiptRoutes,
     ...paymentRoutes(providerVisibilityMs),
     ...cardRoutes(providerVisibilityMs),
+    ...cardComponentRoutes(providerVisibilityMs),
   ];
   const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };
   await app.register(async (scope) => {

@@ -2,7 +2,7 @@
  * Pages of a payment provider: only their documents may load the provider's scripts and frames, so the portal enters
  * them by loading a document.
  */
-const paymentPages = [/^\/secure\/paysafe\//];
+const paymentPages = [/^\/secure\/paysafe\//, /^\/secure\/clear-accept\//];
 
 /** Pages whose address holds a token or a guid that opens something (decision C2.5): they tell nobody where they are. */
 const tokenPages = [

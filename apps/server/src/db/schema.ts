@@ -1,7 +1,13 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Day, Json, Readable, Reference, WithDefault } from './columns.ts';
 import type { EstimateLinesTable, EstimatesTable, StaysTable, StayTotalsTable } from './schema-estimates.ts';
-import type { OrderLinesTable, OrdersTable, PaymentsTable, ThreeDSecureLookupsTable } from './schema-payments.ts';
+import type {
+  ComponentCardsTable,
+  OrderLinesTable,
+  OrdersTable,
+  PaymentsTable,
+  ThreeDSecureLookupsTable,
+} from './schema-payments.ts';
 
 /** The tables as migrations/ makes them. `Day` columns are `YYYY-MM-DD`. */
 export interface Database {
@@ -171,6 +177,7 @@ export interface Database {
     reason: 'expired' | 'no-sca' | 'migrated';
     created_at: Date;
   };
+  component_cards: ComponentCardsTable;
   estimates: EstimatesTable;
   estimate_lines: EstimateLinesTable;
   stays: StaysTable;

@@ -11,7 +11,7 @@ import type { Engine } from '../payments/engine.ts';
 import { isWaiting } from '../payments/payment-states.ts';
 import { change, loadPayment, type Payment, showPayment } from '../payments/payments.service.ts';
 import { plainText } from '../payments/plain-text.ts';
-import { asAttempt, providerOf } from '../payments/providers.service.ts';
+import { asAttempt, cardProviderOf } from '../payments/providers.service.ts';
 import { refuseOtherAmount } from '../payments/start-payment.service.ts';
 import { presentStep, presentStored } from './authentications.presenter.ts';
 import {
@@ -41,7 +41,7 @@ export async function authenticate(
   refuseOtherAmount(ctx, { amount: body.amount, language: ctx.language }, payment.amount_minor);
   if (!isWaiting(payment.state) || payment.expires_at <= ctx.clock.now()) throw new CallError('PAYMENT_STATE');
   await limitRate(ctx.db, ctx.tenant.id, { limit: tries, who: String(ctx.account.id) }, ctx.clock.now());
-  const provider = await providerOf(ctx, payment);
+  const provider = await cardProviderOf(ctx, payment);
   const attempt = await begin(ctx, payment, body.paymentToken);
   crashPoint('before-authenticate-call');
   const reference = authenticationReference(payment, attempt);
@@ -65,7 +65,7 @@ export async function lookUpAuthentication(
   if (!latest) throw new CallError('PAYMENT_STATE');
   if (latest.authentication_id !== body.authenticationId) throw notFound();
   if (payment.state !== 'challenge') return showStored(ctx, payment, latest);
-  const provider = await providerOf(ctx, payment);
+  const provider = await cardProviderOf(ctx, payment);
   const reference = authenticationReference(payment, latest.attempt);
   const { authenticationId } = body;
   const step = answered(ctx, await provider.resume(asAttempt(payment), { authenticationId, reference }));

@@ -20,6 +20,7 @@ const columns = [
   'language',
   'request_hash',
   'provider_payment_id',
+  'provider_reference',
   'masked_card_number',
   'remember_card',
   'card_saved',

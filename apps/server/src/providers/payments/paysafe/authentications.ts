@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { PaymentAttempt, PaymentStep, ResumeInput, StartInput } from '../payment-provider.ts';
 import { decideAnsweredVersion1, decideThreeDSecure, type ThreeDSecureOutcome } from '../three-d-secure.ts';
-import { callPaysafe, type WireAnswer } from './http-client.ts';
+import type { WireAnswer } from '../wire-call.ts';
+import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { Authentication, readRefusal } from './wire.ts';
 
