@@ -82,13 +82,16 @@ const secure: Route[] = [
   { path: '/secure/paysafe/checkout/cvv', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
   { path: '/secure/paysafe/checkout/confirmation', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
   { path: '/secure/paysafe/error', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/clear-accept/checkout', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/clear-accept-pay-cards', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/payment/confirmation', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
+  { path: '/secure/payment/error', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
 ];
 
 /** Of later work. Until a route is built, its path is one that the portal doesn't know. */
 const notBuiltYet = [
   ...['account/order-history', 'account/payment/1', 'account/payment-history'],
-  ...['paypal-success', 'clear-accept/checkout', 'manage-payment-methods'],
-  ...['clear-accept-pay-cards', 'payment/confirmation', 'payment/error'],
+  ...['paypal-success', 'manage-payment-methods'],
 ].map((path) => `/secure/${path}`);
 notBuiltYet.push(
   ...['/payment-processed/1', '/three-d-s-callback', '/three-d-s', '/redirect/1/2'],

@@ -29,7 +29,16 @@ import {
 } from './auth-routes.ts';
 import { auth, root, secure } from './layout-routes.ts';
 import { PageFailure } from './page-failure.tsx';
-import { cardCheckout, cardSecurityCode, cardConfirmation, cardPaymentError } from './payment-routes.ts';
+import {
+  cardCheckout,
+  cardSecurityCode,
+  cardConfirmation,
+  cardPaymentError,
+  componentCheckout,
+  payCards,
+  paymentConfirmation,
+  paymentError,
+} from './payment-routes.ts';
 import {
   dashboard,
   documents,
@@ -94,6 +103,10 @@ const tree = root.addChildren([
     cardSecurityCode,
     cardConfirmation,
     cardPaymentError,
+    componentCheckout,
+    payCards,
+    paymentConfirmation,
+    paymentError,
   ]),
   anythingElse,
 ]);

@@ -9,10 +9,12 @@ import { InitialisationAlert } from '../../features/payments/initialisation-aler
 import { TestBanner } from '../../features/payments/test-banner.tsx';
 import { useFormat } from '../../lib/format.ts';
 import styles from './checkout-frame.module.css';
-import { usePaymentResult } from './use-payment-result.ts';
+import { type ResultPages, usePaymentResult } from './use-payment-result.ts';
 
 interface Props {
   basket: Basket;
+  /** Where it is told what a payment has come to; unless said, the card vault provider's. */
+  pages?: ResultPages;
   isTest: boolean;
   problem: CheckoutProblem | null;
   asksForReload: boolean;
@@ -22,10 +24,11 @@ interface Props {
 }
 
 /** What both checkout pages have around their form: the amount, what went wrong, that it is only a test. */
-export function CheckoutFrame({ basket, isTest, problem, asksForReload, onBroken, onCancelOther, children }: Props) {
+export function CheckoutFrame(props: Props) {
+  const { basket, pages, isTest, problem, asksForReload, onBroken, onCancelOther, children } = props;
   const { t } = useTranslation();
   const { amount } = useFormat();
-  const { toPage } = usePaymentResult();
+  const { toPage } = usePaymentResult(pages);
   const isBroken = problem?.kind === 'broken';
 
   useEffect(() => {

@@ -18,16 +18,24 @@ interface Route {
   provider?: string;
   /** A checkout needs something to pay. */
   needsBasket: boolean;
+  /** It is about what the account's own site offers, whatever is in the basket. */
+  ofOwnSite?: boolean;
 }
 
 /** The guard of the payment routes (LOGIN-14): whoever may not enter is sent where decision C2.15 says. */
-export async function requirePayment({ tenant, session, provider, needsBasket }: Route): Promise<void> {
+export async function requirePayment({
+  tenant,
+  session,
+  provider,
+  needsBasket,
+  ofOwnSite = false,
+}: Route): Promise<void> {
   const { invoicingEnabled } = tenant.permissions;
   const judgement = judgePaymentRoute({
     isAuthenticated: true,
     isAccountUser: session.isAccountUser,
     invoicingEnabled,
-    providers: invoicingEnabled && session.isAccountUser ? await fetchProviders(session) : [],
+    providers: invoicingEnabled && session.isAccountUser ? await fetchProviders(session, ofOwnSite) : [],
     ...(provider !== undefined && { routeProvider: provider }),
     ...(needsBasket && { basketAmount: readBasket()?.amount ?? 0 }),
   });
@@ -45,8 +53,9 @@ export async function requirePayment({ tenant, session, provider, needsBasket }:
   }
 }
 
-async function fetchProviders({ accountGuid }: SignedIn): Promise<PaymentProvider[]> {
-  const siteId = readBasket()?.siteId ?? (await fetchSiteOf(accountGuid));
+/** Of the basket's site, else of the account's own. */
+async function fetchProviders({ accountGuid }: SignedIn, ofOwnSite: boolean): Promise<PaymentProvider[]> {
+  const siteId = (ofOwnSite ? undefined : readBasket()?.siteId) ?? (await fetchSiteOf(accountGuid));
   return (await queryClient.fetchQuery(callQuery(listPaymentProviders, { params: { siteId } }))).providers;
 }
 

@@ -1,5 +1,6 @@
 import {
   IconAnchor,
+  IconCreditCardPay,
   IconFileDescription,
   IconFileInvoice,
   IconFiles,
@@ -14,6 +15,8 @@ import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { useHasDocuments } from '../../features/documents/use-documents.ts';
+import { driverOf } from '../../features/payments/drivers/registry.ts';
+import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -30,6 +33,9 @@ export function Sidebar() {
   const account = useAccount();
   const hasStays = useSummary().data?.hasStays;
   const hasDocuments = useHasDocuments();
+  const payCardsPath = usePaymentProviders()
+    .providers.map((provider) => driverOf(provider)?.payCardsPath)
+    .find(Boolean);
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
@@ -89,6 +95,14 @@ export function Sidebar() {
               <Link to="/secure/account/my-stays" className={styles.entry}>
                 <IconAnchor size={20} aria-hidden="true" />
                 {t('sidebar.myStays')}
+              </Link>
+            </li>
+          )}
+          {payCardsPath && isAccountUser && (
+            <li>
+              <Link to={payCardsPath} className={styles.entry}>
+                <IconCreditCardPay size={20} aria-hidden="true" />
+                {t('sidebar.payCards')}
               </Link>
             </li>
           )}
