@@ -9,6 +9,7 @@ const tools = [
   { package: 'chromium-headless-shell', isThere: () => findChrome() !== undefined },
   { package: 'poppler-utils', isThere: () => isOnPath('pdftotext') },
   { package: 'qpdf', isThere: () => isOnPath('qpdf') },
+  { package: 'libnss3-tools', isThere: () => isOnPath('certutil') },
   { package: 'openssl', isThere: () => isOnPath('openssl') },
 ];
 

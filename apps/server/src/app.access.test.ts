@@ -24,6 +24,13 @@ const exampleOf = (call: Call): Example => {
 
 const ask = (client: HttpClient, call: Call) => client.call(call, exampleOf(call) as CallInput<Call>);
 
+/** The same browser, where somebody has signed in since. */
+function signedInAs(session: HttpClient, browser: HttpClient): HttpClient {
+  const both = world.app.client('saltmarsh');
+  for (const [name, value] of [...browser.cookies, ...session.cookies]) both.cookies.set(name, value);
+  return both;
+}
+
 /** Makes the call and sees that it was refused with the one shape, and that nothing changed. */
 async function expectRefusal(
   client: HttpClient,
@@ -44,7 +51,10 @@ async function expectRefusal(
 }
 
 const ofKeys = () => calls.filter((call) => call.access.startsWith('key:'));
-const ofAccounts = () => calls.filter((call) => call.access === 'account');
+const ofPayers = () => calls.filter((call) => call.access === 'payer');
+/** Those of a session of the account; a payer's are, too. */
+const isAccounts = ({ access }: Call) => access === 'account' || access === 'payer';
+const ofAccounts = () => calls.filter(isAccounts);
 
 describe('every call of the contract', () => {
   test('[SAFE-1] has an example, so that none is forgotten below', () => {
@@ -73,7 +83,7 @@ describe('every call of the contract', () => {
 
   test('[SAFE-1] [LOGIN-12] staff who view a portal read what its owner reads, and do nothing', async () => {
     expect(ofAccounts().filter(({ staff }) => staff === '-')).toEqual([]);
-    for (const call of calls.filter(({ access, staff }) => access === 'account' || staff === 'no')) {
+    for (const call of calls.filter((each) => isAccounts(each) || each.staff === 'no')) {
       if (call.staff === 'no') {
         const recorded = (await auditOf(world.tenant)).length;
         await expectRefusal(world.staff.client, call, 409, 'STAFF_READ_ONLY');
@@ -110,7 +120,7 @@ describe('every call of the contract', () => {
     const ending = new Set(['signOut', 'signOutByPost']);
     for (const call of [...calls.filter((c) => !ending.has(c.name)), ...calls.filter((c) => ending.has(c.name))]) {
       const expected = exampleOf(call).status ?? 200;
-      if (call.access !== 'account') {
+      if (!isAccounts(call)) {
         expect({ call: call.name, status: (await ask(world.app.client('saltmarsh'), call)).status }).toEqual({
           call: call.name,
           status: expected,
@@ -121,6 +131,26 @@ describe('every call of the contract', () => {
           status: expected,
         });
       }
+    }
+  });
+
+  test('[SAFE-1] a pay link opens its order and what was started by it, and nothing else of the account', async () => {
+    const { payer, otherPayer } = world;
+    const ofLink = (call: Call) => examples[call.name]?.({ ...world, ...payer }) ?? {};
+    for (const call of ofPayers()) {
+      await expectRefusal(otherPayer, call, 404, 'NOT_FOUND');
+      await expectRefusal(otherPayer, call, 404, 'NOT_FOUND', ofLink(call));
+      if (call.paymentIn) await expectRefusal(payer.client, call, 404, 'NOT_FOUND');
+    }
+    for (const call of calls.filter(({ access }) => access === 'account'))
+      await expectRefusal(payer.client, call, 401, 'NOT_SIGNED_IN');
+    for (const call of ofPayers()) {
+      const { status = 200 } = exampleOf(call);
+      for (const client of [payer.client, signedInAs(world.neighbour.client, payer.client)])
+        expect({ call: call.name, status: (await client.call(call, ofLink(call) as CallInput<Call>)).status }).toEqual({
+          call: call.name,
+          status,
+        });
     }
   });
 

@@ -53,7 +53,10 @@ const specified = `
   GET portal/sites
   GET portal/{guid}/summary
   GET payment-providers/portal/{siteId}
+  GET payment-providers/quick-pay/{siteId}
   GET payment-providers/metadata
+  GET portal/order/{guid}
+  GET paysafe/profile/by-order-guid/{guid}
   GET portal/{guid}/orders/outstanding
   GET payment/{merchantRefNum}
   POST payment/cancel/{ref}
@@ -210,6 +213,13 @@ test('[CALL-2] answers carry the specified fields', () => {
       ...['paymentStatus', 'errorDescription', 'reference', 'merchantRefNumber', 'errorCode', 'amount'],
       ...['transactionDate', 'paymentId', 'availableAmount', 'maskedCardNumber', 'paymentMethod', 'paymentChannel'],
     ]),
+  );
+  const quickPay = answerOf('GET portal/order/{guid}').properties?.order;
+  expect(fields(quickPay)).toEqual(
+    expect.arrayContaining(['orderSummary', 'site', 'account', 'id', 'guid', 'outstandingAmount', 'agreement']),
+  );
+  expect(fields(quickPay?.properties?.account)).toEqual(
+    expect.arrayContaining(['guid', 'siteId', 'name', 'registeredForPortal']),
   );
   const profile = answerOf('GET paysafe/profile/by-guid/{guid}').properties?.profile;
   expect(fields(profile)).toEqual(['id', 'cards', 'addresses']);

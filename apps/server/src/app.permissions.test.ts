@@ -10,6 +10,7 @@ const switches: Record<string, readonly string[]> = {
   invoicingEnabled: [
     ...['listOutstandingOrders', 'listPaymentProviders', 'getCardVaultProfile', 'createCardPayment', 'payByCard'],
     ...['authenticateCard', 'lookUpCardAuthentication', 'getReceipt', 'emailReceipt', 'emailReceiptTo'],
+    ...['getQuickPayOrder', 'listQuickPayProviders', 'getCardVaultProfileByOrder'],
   ],
   showNotificationPreferences: ['saveConsentGroups'],
   showAccountActivity: [],

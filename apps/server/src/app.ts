@@ -22,6 +22,7 @@ import { loginAddressRoutes } from './features/login-address/login-address.route
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { platformRoutes, registerHealth } from './features/platform/platform.routes.ts';
+import { quickPayRoutes } from './features/quick-pay/quick-pay.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { signOnRoutes } from './features/sign-on/sign-on.routes.ts';
@@ -136,6 +137,7 @@ export async function buildApp({
     ...paymentRoutes(providerVisibilityMs),
     ...cardRoutes(providerVisibilityMs),
     ...cardComponentRoutes(providerVisibilityMs),
+    ...quickPayRoutes,
   ];
   const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };
   await app.register(async (scope) => {

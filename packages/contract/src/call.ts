@@ -8,15 +8,19 @@ export const apiBase = '/harbour/api/';
  * - `public`: anyone.
  * - `account`: a signed-in session, and only for its own account.
  * - `key:…`: whoever holds that unguessable key, and only for what it opens: a registration code, an
- *   account's guid for its consents, an agreement's guid to read and sign it, the link of a mail, or the one that an
- *   operator made for staff. The handler checks it.
+ *   account's guid for its consents, an agreement's guid to read and sign it, an order's guid to pay it, the link of a
+ *   mail, or the one that an operator made for staff. The handler checks it.
+ * - `payer`: a signed-in session for its own account, or the browser that opened the pay link of an order, for that order
+ *   and for the payments that it started itself. Whose it is comes from `accountIn` or `paymentIn`.
  */
 export type Access =
   | 'public'
   | 'account'
+  | 'payer'
   | 'key:code'
   | 'key:consent'
   | 'key:agreement'
+  | 'key:order'
   | 'key:mail-link'
   | 'key:staff-link';
 
@@ -55,6 +59,8 @@ export interface Call<
   readonly staff: StaffAccess;
   /** Where the caller names an account. It must be the session's own, else 404. */
   readonly accountIn?: `params.${string}` | `query.${string}` | `body.${string}`;
+  /** Where a payer names a payment, by its merchant reference number or its id. It must be the payer's, else 404. */
+  readonly paymentIn?: `params.${string}` | `body.${string}`;
   /** The tenant's permissions that must all be on, else 404 FEATURE_DISABLED. */
   readonly permissions: readonly Permission[];
   /** The tenant's feature flag that must be on, else 404 FEATURE_DISABLED. */
@@ -107,6 +113,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       Call<P, Q, B, A>,
       | 'staff'
       | 'accountIn'
+      | 'paymentIn'
       | 'permissions'
       | 'feature'
       | 'passwordFor'
@@ -129,7 +136,8 @@ export function call<
   Q extends z.ZodType = typeof Nothing,
   B extends z.ZodType = typeof Nothing,
 >(definition: Definition<P, Q, B, A>): Call<P, Q, B, A> {
-  const staffDefault = definition.access !== 'account' ? '-' : definition.method === 'GET' ? 'read' : 'no';
+  const isAccounts = definition.access === 'account' || definition.access === 'payer';
+  const staffDefault = !isAccounts ? '-' : definition.method === 'GET' ? 'read' : 'no';
   return {
     staff: staffDefault,
     permissions: [],

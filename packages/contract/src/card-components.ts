@@ -37,7 +37,7 @@ export const openCardComponents = call({
   summary: 'Second card provider: start a payment and open its card fields',
   method: 'POST',
   path: 'clear-accept/payment-requests',
-  access: 'account',
+  access: 'payer',
   accountIn: 'body.accountGuid',
   permissions: ['invoicingEnabled'],
   idempotent: true,
@@ -54,7 +54,7 @@ export const openCardComponents = call({
       .array(z.strictObject({ orderId: z.number().int().positive(), amount: AmountShown }))
       .min(1)
       .max(200),
-    /** A card that is kept: of it the fields ask for the security code alone. */
+    /** A card that is kept: of it the fields ask for the security code alone. By a pay link there is none. */
     paymentMethod: z.strictObject({ keptCardId: z.number().int().positive() }).optional(),
     isApplePay: z.literal(false).default(false),
     /** Only for payments under a mandate, which no customer makes by hand (decision P3.11). */
@@ -76,7 +76,8 @@ export const confirmCardComponents = call({
   summary: 'Second card provider: pay with what was typed into its fields',
   method: 'POST',
   path: 'clear-accept/payment-requests/:ref/confirm',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'params.ref',
   permissions: ['invoicingEnabled'],
   params: z.object({ ref: MerchantRefNumber }),
   body: z.strictObject({

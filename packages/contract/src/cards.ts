@@ -75,7 +75,7 @@ export const createCardPayment = call({
   summary: 'Start a card payment',
   method: 'POST',
   path: 'paysafe/create-payment',
-  access: 'account',
+  access: 'payer',
   accountIn: 'body.accountGuid',
   permissions: ['invoicingEnabled'],
   idempotent: true,
@@ -117,7 +117,8 @@ export const authenticateCard = call({
   summary: '3-D Secure 2: authenticate',
   method: 'POST',
   path: 'paysafe/3ds/v2/authentications',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'body.merchantRefNum',
   permissions: ['invoicingEnabled'],
   body: z.strictObject({
     deviceFingerprintingId: z.string().min(1).max(200),
@@ -143,7 +144,8 @@ export const lookUpCardAuthentication = call({
   summary: '3-D Secure 2: look up the result after a challenge',
   method: 'POST',
   path: 'paysafe/3ds/v2/authentications/lookup',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'body.paymentRequest.merchantRefNumber',
   permissions: ['invoicingEnabled'],
   body: z.strictObject({
     authenticationId: z.string().min(1).max(100),
@@ -162,7 +164,8 @@ export const payByCard = call({
   summary: 'Pay with an authenticated card token',
   method: 'POST',
   path: 'paysafe/pay',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'body.merchantRefNumber',
   accountIn: 'body.accountGuid',
   permissions: ['invoicingEnabled'],
   body: Basket.extend({
@@ -191,7 +194,8 @@ export const reportFailedCardPayment = call({
   summary: 'Report that the browser could not go on with a payment',
   method: 'POST',
   path: 'paysafe/payment/failed',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'body.merchantRef',
   permissions: ['invoicingEnabled'],
   body: z.strictObject({
     merchantRef: MerchantRefNumber,

@@ -144,7 +144,8 @@ export const getPayment = call({
   summary: 'What a payment attempt has come to; for polling',
   method: 'GET',
   path: 'payment/:merchantRefNum',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'params.merchantRefNum',
   params: z.object({ merchantRefNum: MerchantRefNumber }),
   answer: ProcessedPayment,
 });
@@ -155,7 +156,8 @@ export const cancelPayment = call({
   summary: 'Give up a payment attempt',
   method: 'POST',
   path: 'payment/cancel/:ref',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'params.ref',
   params: z.object({ ref: MerchantRefNumber }),
   answer: ProcessedPayment,
 });

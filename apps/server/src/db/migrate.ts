@@ -24,6 +24,7 @@ import * as documentsCards from './migrations/0016-documents-cards.ts';
 import * as references from './migrations/0017-references.ts';
 import * as uploads from './migrations/0022-uploads.ts';
 import * as agreementSigning from './migrations/0026-agreement-signing.ts';
+import * as quickPay from './migrations/0031-quick-pay.ts';
 import * as cardComponents from './migrations/0033-card-components.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0022-uploads': uploads,
   '0023-estimates-stays': estimatesStays,
   '0026-agreement-signing': agreementSigning,
+  '0031-quick-pay': quickPay,
   '0033-card-components': cardComponents,
 };
 

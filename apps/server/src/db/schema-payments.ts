@@ -70,6 +70,7 @@ export interface PaymentsTable {
   transaction_at: Date | null;
   checked_at: Date | null;
   check_at: Date | null;
+  order_key_hash: WithDefault<Buffer | null>;
 }
 
 export interface ThreeDSecureLookupsTable {

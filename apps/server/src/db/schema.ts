@@ -185,6 +185,7 @@ export interface Database {
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };
+  order_keys: { tenant_id: number; key_hash: Buffer; order_id: number; expires_at: Date };
   payments: PaymentsTable;
   payment_orders: { tenant_id: number; payment_id: number; order_id: number; amount_minor: number; live: boolean };
   payment_allocations: {

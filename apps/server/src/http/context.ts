@@ -38,6 +38,23 @@ export interface SessionAccount {
   siteId: number;
 }
 
+/** An order whose pay link a browser has opened. */
+export interface OpenedOrder {
+  id: number;
+  guid: string;
+  siteId: number;
+  /** When the browser has to open the link again. */
+  expiresAt: Date;
+  account: SessionAccount;
+}
+
+/** What a browser may pay by the pay links that it has opened. */
+export interface OrderKey {
+  /** Of the browser's key; the payments that it starts carry it. */
+  hash: Buffer;
+  orders: readonly OpenedOrder[];
+}
+
 /** All that a handler may use. There is nothing global beside it. */
 export interface Context {
   tenant: Tenant;
@@ -48,16 +65,29 @@ export interface Context {
   /** Of the tenant's available languages, by Accept-Language. */
   language: string;
   session: Session | null;
+  /**
+   * What the browser's pay links have opened. Null: nothing, or the call is none that they open, or it is made as the
+   * account that is signed in.
+   */
+  orderKey: OrderKey | null;
   request: RequestFacts;
   cookies: ResponseCookies;
   /** Sends the version of what is answered as its ETag. */
   sendVersion: (version: string) => void;
 }
 
-/** The context of a call whose access is `account`. */
-export interface AccountContext extends Context {
-  session: Session;
+/**
+ * The context of a call whose access is `payer`: in a session of the account, or by pay links. By links `session` is null,
+ * and `orderKey` holds the account's orders that they have opened.
+ */
+export interface PayerContext extends Context {
+  /** Whose orders are paid. */
   account: SessionAccount;
+}
+
+/** The context of a call whose access is `account`. */
+export interface AccountContext extends PayerContext {
+  session: Session;
 }
 
 export interface RequestFacts {
@@ -75,6 +105,8 @@ export interface RequestFacts {
   signOnToken: string | null;
   /** Of the browser that signed the agreement in the address by a link. */
   signerKey: string | null;
+  /** Of the browser that opened a pay link. */
+  payerToken: string | null;
   /** The version that the caller's change is meant for (If-Match); null for any. */
   ifVersion: string | null;
 }
@@ -86,6 +118,8 @@ export interface ResponseCookies {
   clearSignOn(): void;
   /** Lets the browser that signed an agreement by a link fetch its paper. */
   setSigner(agreementGuid: string, key: string, maxAgeSeconds: number): void;
+  /** Lets the browser that opened a pay link pay by it. */
+  setPayer(token: string, maxAgeSeconds: number): void;
   /** Adds `Clear-Site-Data`, so that the browser forgets what it kept of a person. */
   clearSiteData(): void;
 }

@@ -5,6 +5,7 @@ import type { ResponseCookies } from './context.ts';
 
 export const signOnCookie = 'quayside_sign_on';
 export const signerCookie = 'quayside_signer';
+export const payerCookie = 'quayside_payer';
 
 /** The session's cookie: not for scripts, not sent along by other sites' posts, and over TLS nowhere else. */
 export function responseCookies(reply: FastifyReply, secure: boolean): ResponseCookies {
@@ -20,6 +21,7 @@ export function responseCookies(reply: FastifyReply, secure: boolean): ResponseC
     // Of one agreement: the same browser may sign several.
     setSigner: (guid, key, maxAge) =>
       void reply.setCookie(signerCookie, key, { ...options, path: `${apiBase}agreement/${guid}/download`, maxAge }),
+    setPayer: (token, maxAge) => void reply.setCookie(payerCookie, token, { ...options, path: apiBase, maxAge }),
     // Not "storage" or "cookies": the language and the tab's tenant outlive a sign-out. The portal clears its own.
     clearSiteData: () => void reply.header('clear-site-data', '"cache"'),
   };

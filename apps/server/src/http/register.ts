@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
 import { cacheAnswer } from './caching.ts';
-import type { AccountContext, Clock, Context, Session, Tenant } from './context.ts';
+import type { AccountContext, Clock, Context, OrderKey, Session, Tenant } from './context.ts';
 import { responseCookies } from './cookies.ts';
 import { sendFile } from './files.ts';
 import { acceptForms } from './forms.ts';
 import { acceptFile, dropRest, readFields } from './incoming-file.ts';
 import { jsonSchema } from './json-schema.ts';
 import { pageLanguage } from './page-document.ts';
+import { actAsPayer, loadOrderKey } from './payer.ts';
 import { requestFacts } from './request-facts.ts';
 import type { Redirect, Route } from './route.ts';
 import { loadSession } from './session.ts';
@@ -19,7 +20,7 @@ import { parsePart } from './validation.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set before anything of a route runs; see register.ts. */
-    quayside: { tenant: Tenant; session: Session | null; language: string };
+    quayside: { tenant: Tenant; session: Session | null; orderKey: OrderKey | null; language: string };
   }
 }
 
@@ -36,7 +37,7 @@ const isRedirect = (answer: Call['answer']): answer is RedirectAnswer => 'redire
 
 /**
  * The one place where a call of the contract becomes a route:
- * tenant → session → access → validation → handler → answer.
+ * tenant → session → access → validation → payer → handler → answer.
  */
 export async function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): Promise<void> {
   const { takesForm, takesFile } = route.call;
@@ -67,9 +68,8 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
     ...(call.cacheable ? { onSend: cacheAnswer } : {}),
     ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
     handler: async (request, reply) => {
-      const ctx = contextOf(request, reply, options);
       const args = { params: request.params, query: request.query, body: request.body } as never;
-      if (ctx.session && call.accountIn) refuseForeignAccount(call, args, ctx.session);
+      const ctx = await actingContext(call, args, contextOf(request, reply, options));
       const answer = await handle(ctx as AccountContext, args, request.incomingFile ?? null);
       reply.header('cache-control', 'no-store');
       if (isRedirect(call.answer)) return sendElsewhere(reply, answer as unknown as Redirect);
@@ -77,6 +77,13 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
       return isFile(call.answer) ? sendFile(reply, call.answer, answer) : answer;
     },
   } satisfies RouteOptions);
+}
+
+/** Whose call it is, once it is known what it names. */
+async function actingContext(call: Call, args: never, ctx: Context): Promise<Context> {
+  if (call.access === 'payer') return actAsPayer(call, args, ctx);
+  if (ctx.session && call.accountIn) refuseForeignAccount(call, args, ctx.session);
+  return ctx;
 }
 
 /** The address that was asked for may hold a code: whoever is asked next hears nothing of it. */
@@ -97,20 +104,23 @@ async function identify(request: FastifyRequest, call: Call, { database, tenants
   const chosen = isFile(call.answer) ? request.cookies['ha.selectedLanguage'] : undefined;
   const language = pageLanguage(tenant, chosen, request.headers['accept-language']);
   // Set before the session is asked for, so that a refusal already speaks the caller's language.
-  request.quayside = { tenant, session: null, language };
+  request.quayside = { tenant, session: null, orderKey: null, language };
   const db = database.forTenant(tenant.id);
   const session = await loadSession(request, call, db, tenant, clock);
-  await refuseStaff(call, { db, tenant, clock, session, request: requestFacts(request) });
+  const facts = requestFacts(request);
+  await refuseStaff(call, { db, tenant, clock, session, request: facts });
   authorise(call, tenant, session);
-  return { tenant, session, language };
+  const orderKey = await loadOrderKey(call, { db, tenant, clock, request: facts });
+  return { tenant, session, orderKey, language };
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, { database, clock }: RegisterOptions): Context {
-  const { tenant, session, language } = request.quayside;
+  const { tenant, session, orderKey, language } = request.quayside;
   const facts = requestFacts(request);
   return {
     tenant,
     session,
+    orderKey,
     language,
     clock,
     db: database.forTenant(tenant.id),

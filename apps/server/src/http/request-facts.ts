@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestFacts } from './context.ts';
-import { signerCookie, signOnCookie } from './cookies.ts';
+import { payerCookie, signerCookie, signOnCookie } from './cookies.ts';
 
 /** A header or query parameter that may have been sent more than once, or be no text at all. */
 export function firstText(value: unknown): string | undefined {
@@ -21,6 +21,7 @@ export function requestFacts(request: FastifyRequest): RequestFacts {
     secFetchSite: firstText(request.headers['sec-fetch-site']) ?? null,
     signOnToken: request.cookies[signOnCookie] ?? null,
     signerKey: request.cookies[signerCookie] ?? null,
+    payerToken: request.cookies[payerCookie] ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/call.ts';
 import type { z } from 'zod';
-import type { AccountContext, Context } from './context.ts';
+import type { AccountContext, Context, PayerContext } from './context.ts';
 import { CallError } from './errors.ts';
 import type { IncomingFile } from './incoming-file.ts';
 
@@ -64,6 +64,16 @@ export function accountRoute<C extends Call>(
   handle: (ctx: AccountContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
 ): Route {
   if (call.access !== 'account') throw new Error(`${call.name} is not an account's`);
+  return { call, handle } as unknown as Route;
+}
+
+/** A call of whoever pays: the session's account, or a browser by a pay link (see `PayerContext`). */
+export function payerRoute<C extends Call>(
+  call: C,
+  handle: (ctx: PayerContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
+): Route {
+  if (call.access !== 'payer') throw new Error(`${call.name} is not a payer's`);
+  if (!call.accountIn && !call.paymentIn) throw new Error(`${call.name} names neither account nor payment`);
   return { call, handle } as unknown as Route;
 }
 

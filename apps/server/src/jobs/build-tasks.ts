@@ -1,5 +1,6 @@
 import { sealAgreement } from '../features/agreements/seal-agreement.service.ts';
 import { sweepKeys } from '../features/agreements/agreement-keys.queries.ts';
+import { sweepOrderKeys } from '../features/quick-pay/order-keys.queries.ts';
 import { type MailMeans, sendMail } from '../features/mail/send-mail.ts';
 import { sweepUploads } from '../features/documents/sweep-uploads.ts';
 import { sweepSignIns } from '../features/identity/sweep.ts';
@@ -55,6 +56,11 @@ export function buildRecurring(visibilityMs: number, files: FileStorage): Recurr
       name: 'sweep-agreement-keys',
       everyMs: hour,
       run: ({ db, tenant, clock }) => sweepKeys(db, tenant.id, clock.now()),
+    },
+    {
+      name: 'sweep-order-keys',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepOrderKeys(db, tenant.id, clock.now()),
     },
   ];
 }

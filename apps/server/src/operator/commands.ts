@@ -3,7 +3,7 @@ import { addAccount } from './commands/add-account.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { importFolder } from './commands/import.ts';
 import { issueCode } from './commands/issue-code.ts';
-import { createCertificate, installCertificate, showCertificate } from './commands/seal-certificates.ts';
+import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/seal-certificates.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { setTenant } from './commands/set-tenant.ts';
 import { showTenant } from './commands/show-tenant.ts';
@@ -29,6 +29,7 @@ export const commands: readonly Command[] = [
   makeStaffLink,
   verifyAudit,
   showCertificate,
+  showRoots,
   createCertificate,
   installCertificate,
 ];

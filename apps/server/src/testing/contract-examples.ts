@@ -237,6 +237,13 @@ export const examples: Record<string, (world: World) => Example> = {
   listPaymentProviderMetadata: () => ({}),
   getPayment: ({ waiting }) => ({ params: { merchantRefNum: waiting.merchantRefNumber } }),
   cancelPayment: ({ completed }) => ({ params: { ref: completed.merchantRefNumber } }),
+  getQuickPayOrder: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
+  listQuickPayProviders: ({ owner, orderGuid }) => {
+    const params = { siteId: owner.account.siteId };
+    const wrongKey = { example: { params, query: { orderGuid: nobodysGuid } }, status: 404, errorCode: 'NOT_FOUND' };
+    return { params, query: { orderGuid }, wrongKey };
+  },
+  getCardVaultProfileByOrder: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
   getCardVaultProfile: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   createCardPayment: ({ owner, orderId }) => ({
     body: { accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, paymentChannel: 'Card' },

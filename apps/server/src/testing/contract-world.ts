@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { sql } from 'kysely';
 import { saveProvider } from '../features/payments/providers.service.ts';
+import { payerCookie } from '../http/cookies.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import {
   makeAccount,
@@ -23,6 +26,7 @@ import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
 import { idleComponents, makeKeptCard } from './component-payments.ts';
 import { makeDocument, makeDocumentType, makeIneligibleCard, makeWaitingListEntry } from './factories-papers.ts';
 import { insertPayment } from './factories-payments.ts';
+import type { HttpClient } from './http-client.ts';
 
 /** What the tests that walk the contract look at: one account's things, and everybody who might ask for them. */
 export interface World {
@@ -36,14 +40,19 @@ export interface World {
   /** A customer of another marina. */
   foreigner: SignedIn;
   orderId: number;
+  orderGuid: string;
+  /** A browser that has opened that order by its link, and what it has started to pay. */
+  payer: { client: HttpClient } & Attempts;
+  /** A browser that has opened another order of the owner's. */
+  otherPayer: HttpClient;
   estimateId: number;
   /** The owner's, with its file. */
   documentId: number;
   /** The owner's, as announced, without its file. */
   waitingDocument: { id: number; documentTypeId: number; name: string };
-  /** An attempt that waits for its customer. */
-  waiting: { id: number; merchantRefNumber: string };
-  completed: { id: number; merchantRefNumber: string };
+  /** The owner's own. */
+  waiting: Attempts['waiting'];
+  completed: Attempts['completed'];
   /** An account that nobody has registered yet, with its code. */
   newcomer: { guid: string; renewalCode: string };
   /** Of a mail to somebody who signs in here. */
@@ -64,6 +73,32 @@ export interface World {
   /** At the second card provider. */
   keptCardId: number;
   close(): Promise<void>;
+}
+
+type Attempt = { id: number; merchantRefNumber: string };
+
+interface Attempts {
+  /** An attempt that waits for its customer. */
+  waiting: Attempt;
+  completed: Attempt;
+}
+
+/** @param orderKeyHash of the browser that makes them by a link; null: the owner does */
+async function makeAttempts({ db }: TestTenant, owner: Owner, orderKeyHash: Buffer | null = null): Promise<Attempts> {
+  const held = await makeOrder(db, owner);
+  const paid = await makeOrder(db, owner);
+  return {
+    waiting: await insertPayment(db, owner, { state: 'created', orderId: held.id, orderKeyHash }),
+    completed: await insertPayment(db, owner, { state: 'allocated', orderId: paid.id, orderKeyHash }),
+  };
+}
+
+/** A browser that has opened an order by its link. */
+async function openLink(app: TestApp, guid: string): Promise<{ client: HttpClient; keyHash: Buffer }> {
+  const client = app.client('saltmarsh');
+  await client.call(getQuickPayOrder, { params: { guid } });
+  const token = client.cookies.get(payerCookie) ?? '';
+  return { client, keyHash: createHash('sha256').update(token).digest() };
 }
 
 /** All that the account form asks for, so that sending it unchanged is right and changes nothing. */
@@ -110,8 +145,8 @@ export async function makeWorld(settings = everything): Promise<World> {
   const owner = { ...customer, loginId: customer.loginId ?? 0 };
   const thingsOf = { tenantId: tenant.id, accountId: owner.account.id, siteId: 1 };
   const order = await makeOrder(tenant.db, thingsOf);
-  const held = await makeOrder(tenant.db, thingsOf);
-  const paid = await makeOrder(tenant.db, thingsOf);
+  const byLink = await openLink(app, order.guid);
+  const other = await openLink(app, (await makeOrder(tenant.db, thingsOf)).guid);
   const papers = await makePapers(tenant, thingsOf, app.clock.now());
   const components = { siteId: 1, key: 'clearAccept', position: 2, settings: idleComponents };
   await saveProvider(tenant.db, tenant.id, components);
@@ -133,10 +168,12 @@ export async function makeWorld(settings = everything): Promise<World> {
     neighbour,
     foreigner: await signedInCustomer(app, elsewhere),
     orderId: order.id,
+    orderGuid: order.guid,
+    payer: { client: byLink.client, ...(await makeAttempts(tenant, thingsOf, byLink.keyHash)) },
+    otherPayer: other.client,
     estimateId: await makeEstimate(tenant.db, thingsOf),
     ...papers,
-    waiting: await insertPayment(tenant.db, thingsOf, { state: 'created', orderId: held.id }),
-    completed: await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id }),
+    ...(await makeAttempts(tenant, thingsOf)),
     staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),
     consent: await makeConsent(tenant, owner.account),
     unsignedAgreement: {

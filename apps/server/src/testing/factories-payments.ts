@@ -9,7 +9,7 @@ import type { Owner } from './factories-orders.ts';
 export async function insertPayment(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,
-  { state, orderId }: { state: PaymentState; orderId: number },
+  { state, orderId, orderKeyHash = null }: { state: PaymentState; orderId: number; orderKeyHash?: Buffer | null },
 ): Promise<{ id: number; merchantRefNumber: string }> {
   const id = await takeNumbers(db, tenantId, 'payment');
   const merchantRefNumber = randomUUID();
@@ -36,6 +36,7 @@ export async function insertPayment(
       updated_at: madeAt,
       expires_at: new Date('2026-05-16T10:20:00Z'),
       transaction_at: isPaid ? madeAt : null,
+      order_key_hash: orderKeyHash,
     })
     .execute();
   await db

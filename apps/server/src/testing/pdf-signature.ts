@@ -18,24 +18,89 @@ async function withFiles<Result>(files: Record<string, Buffer | string>, work: (
   }
 }
 
-/** What poppler's pdfsig says of a file. It fails where there is no signature, and on what it can't read. */
-export const pdfsig = (pdf: Buffer) =>
+/**
+ * What poppler's pdfsig says of a file. It fails where there is no signature, and on what it can't read.
+ * @param trust a folder with what it trusts
+ */
+export const pdfsig = (pdf: Buffer, trust?: string) =>
   withFiles({ 'file.pdf': pdf }, async (folder) => {
-    const { stdout } = await run('pdfsig', ['file.pdf'], { cwd: folder }).catch((error: { stdout: string }) => error);
+    const args = [...(trust === undefined ? [] : ['-nssdir', trust]), 'file.pdf'];
+    const { stdout } = await run('pdfsig', args, { cwd: folder }).catch((error: { stdout: string }) => error);
     return stdout;
   });
 
-/** Whether pdfsig has nothing to say against a file. */
-export async function isIntactForPdfsig(pdf: Buffer): Promise<boolean> {
-  const said = await pdfsig(pdf);
-  return said.includes('Signature is Valid') && said.includes('Total document signed');
+/** Whether pdfsig has nothing to say against a file; with what it trusts, against its signer's certificate neither. */
+export async function isIntactForPdfsig(pdf: Buffer, trust?: string): Promise<boolean> {
+  const said = await pdfsig(pdf, trust);
+  const isTrusted = trust === undefined || said.includes('Certificate is Trusted');
+  return said.includes('Signature is Valid') && said.includes('Total document signed') && isTrusted;
+}
+
+/** Works with a folder that lets pdfsig trust whom a root vouches for, and nobody else. */
+export const trusting = <Result>(root: X509Certificate, work: (trust: string) => Promise<Result>) =>
+  withFiles({ 'root.pem': root.toString() }, async (folder) => {
+    await run('certutil', ['-N', '-d', folder, '--empty-password']);
+    const given = ['-n', 'root', '-t', ',C,', '-i', join(folder, 'root.pem')];
+    await run('certutil', ['-A', '-d', folder, ...given]);
+    return work(folder);
+  });
+
+/** From one byte to before another. */
+export interface Place {
+  start: number;
+  end: number;
 }
 
 /** Where the signature stands in a sealed file, brackets included. */
-export function signaturePlace(pdf: Buffer): { start: number; end: number } {
+export function signaturePlace(pdf: Buffer): Place {
   const [, start, end] =
     /\/ByteRange \[ 0 (\d+) (\d+) /.exec(pdf.toString('latin1', pdf.lastIndexOf('/ByteRange'))) ?? [];
   return { start: Number(start), end: Number(end) };
+}
+
+/** Where what is drawn on the last page stands. */
+export const lastPagePlace = (pdf: Buffer) =>
+  withFiles({ 'file.pdf': pdf }, async (folder): Promise<Place> => {
+    const { stdout } = await run('qpdf', ['--json', '--json-key=pages', 'file.pdf'], { cwd: folder });
+    const pages: { contents: string[] }[] = JSON.parse(stdout).pages;
+    const object = pages.at(-1)?.contents[0]?.replace(' R', ' obj');
+    const start = pdf.indexOf(`\n${object}`);
+    return { start: pdf.indexOf('stream', start), end: pdf.indexOf('endstream', start) };
+  });
+
+/**
+ * Of the signature's digits the few that no reader looks at, since they say nothing (decision 21): the two versions, the
+ * kind of what is signed, which stands in what is signed as well, and how many bits the certificate's own signature
+ * leaves over in its last byte.
+ */
+export function idleDigits(pdf: Buffer, certificate: X509Certificate): ReadonlySet<number> {
+  const { start } = signaturePlace(pdf);
+  const { raw } = certificate;
+  const end = pdf.indexOf(raw.toString('hex')) + 2 * raw.length;
+  const ownSignature = raw.findLastIndex(
+    (byte, at) => byte === 3 && raw[at + 1] === raw.length - at - 2 && raw[at + 2] === 0,
+  );
+  const data = '06092a864886f70d010701';
+  const [version, kind, signerVersion] = [
+    pdf.indexOf('020101', start),
+    pdf.indexOf(data, start),
+    pdf.indexOf('020101', end),
+  ];
+  const [leftOver, from] = [end - 2 * raw.length + 2 * (ownSignature + 2) + 1, kind + 4];
+  const places = [version + 4, version + 5, signerVersion + 4, signerVersion + 5, leftOver];
+  return new Set([...places, ...Array.from({ length: data.length - 4 }, (_, digit) => from + digit)]);
+}
+
+/** The file with one byte that is another: within the signature another digit, elsewhere anything. */
+export function changeByte(pdf: Buffer, position: number, by: number): Buffer {
+  const { start, end } = signaturePlace(pdf);
+  const changed = Buffer.from(pdf);
+  const digits = '0123456789abcdef';
+  const old = String.fromCharCode(changed[position] ?? 0);
+  if (position > start && position < end - 1)
+    changed.write(digits[(digits.indexOf(old) + 1 + (by % 15)) % 16] ?? '', position, 'latin1');
+  else changed[position] = ((changed[position] ?? 0) + 1 + (by % 255)) % 256;
+  return changed;
 }
 
 /** Whether OpenSSL finds that this certificate signed the file, which it asks of the certificate too (CAdES). */

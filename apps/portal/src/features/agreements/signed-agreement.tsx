@@ -61,8 +61,10 @@ function Evidence({ agreement }: { agreement: Signed }) {
   const { fullName, signature, associations } = agreement;
   return (
     <div className={styles.evidence}>
-      {signature && (
+      {signature ? (
         <img className={styles.signature} src={signature} alt={t('agreements.signatureOf', { name: fullName })} />
+      ) : (
+        <Alert kind="info">{t('agreements.signedElsewhere')}</Alert>
       )}
       <FactList
         look="column"

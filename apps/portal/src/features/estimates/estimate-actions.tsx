@@ -21,6 +21,7 @@ export function EstimateActions({ estimate: { id, convertedOrderId } }: { estima
           title={t('estimates.viewOrder')}
         >
           <IconReceipt size={20} aria-hidden="true" />
+          <span className={styles.word}>{t('estimates.viewOrder')}</span>
         </Link>
       )}
       <a
@@ -32,6 +33,7 @@ export function EstimateActions({ estimate: { id, convertedOrderId } }: { estima
         title={t('estimates.download')}
       >
         <IconFileTypePdf size={20} aria-hidden="true" />
+        <span className={styles.word}>{t('estimates.download')}</span>
       </a>
       <Link
         to="/secure/estimates/$estimateId"

@@ -31,11 +31,14 @@ export async function storeDeclarations(demo: Stored): Promise<void> {
       .where('type', '=', type)
       .execute();
   }
-  const [last, ...before] = await signedOf(demo);
   const person = await personOf(demo);
-  if (last) await signHere(demo, last, person);
-  if (before[0]) await scan(demo, before[0], person);
+  const signed = await signedOf(demo);
+  for (const [index, agreement] of signed.entries())
+    await (index === onPaper ? scan : signHere)(demo, agreement, person);
 }
+
+/** Of those that are signed, the last first: the one whose paper was scanned. */
+const onPaper = 1;
 
 interface Signed {
   id: number;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { auditOf } from '../../testing/audit.ts';
+import { auditOf, tamperWithAudit } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { appendAudit } from './audit.service.ts';
@@ -33,18 +33,6 @@ const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
 
 const append = (changes?: Partial<AuditEntry>, at = tenant) => appendAudit(at.db, at.id, entry(changes));
 const verify = (at = tenant) => verifyChain(at.db, at.id);
-
-/** As somebody who has the rights of the tables' owner and takes the triggers away. */
-async function tamper(statement: string): Promise<void> {
-  await app.ownerDb.transaction().execute(async (trx) => {
-    await sql`select set_config('app.tenant_id', ${String(tenant.id)}, true)`.execute(trx);
-    for (const table of ['audit_entries', 'audit_heads'])
-      await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
-    await sql.raw(statement.replaceAll('$tenant', String(tenant.id))).execute(trx);
-    for (const table of ['audit_entries', 'audit_heads'])
-      await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx);
-  });
-}
 
 describe('the chain', () => {
   test('of nothing is whole, and so is one of several entries', async () => {
@@ -183,7 +171,7 @@ describe('whoever changes it all the same is found out', () => {
       'changed',
     ],
   ])('%s', async (_, statement, sequence, reason) => {
-    for (const each of statement.split(';')) await tamper(each);
+    await tamperWithAudit(app.ownerDb, tenant, statement.split(';'));
     expect(await verify()).toEqual({ intact: false, sequence, reason });
   });
 });

@@ -4,7 +4,7 @@ import {
   listKeptCards,
   openCardComponents,
 } from '@quayside/contract/card-components.ts';
-import { accountRoute, type Route } from '../../http/route.ts';
+import { accountRoute, payerRoute, type Route } from '../../http/route.ts';
 import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
 import { limitPaymentCalls } from '../payments/payment-limits.ts';
 import { confirmComponents } from './confirm-components.service.ts';
@@ -14,12 +14,12 @@ import { openComponents } from './open-components.service.ts';
 /** @param visibilityMs how long a charge may stay invisible at a provider */
 export function cardComponentRoutes(visibilityMs: number): Route[] {
   return [
-    accountRoute(openCardComponents, async (ctx, { body }) => {
+    payerRoute(openCardComponents, async (ctx, { body }) => {
       await limitPaymentCalls(ctx);
       requireRecentAuthentication(ctx);
       return openComponents({ ...ctx, visibilityMs }, body);
     }),
-    accountRoute(confirmCardComponents, async (ctx, { params, body }) => {
+    payerRoute(confirmCardComponents, async (ctx, { params, body }) => {
       await limitPaymentCalls(ctx);
       return confirmComponents({ ...ctx, visibilityMs }, params.ref, body);
     }),

@@ -1,7 +1,7 @@
 import type { confirmCardComponents } from '@quayside/contract/card-components.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { z } from 'zod';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { CardComponents, ComponentCheck } from '../../providers/payments/payment-provider.ts';
 import { charge, outcomeOf } from '../payments/charge.service.ts';
@@ -23,7 +23,7 @@ type Confirmed = z.output<typeof confirmCardComponents.body>;
  *   PROVIDER_UNAVAILABLE
  */
 export async function confirmComponents(
-  ctx: AccountContext & Engine,
+  ctx: PayerContext & Engine,
   reference: string,
   body: Confirmed,
 ): Promise<ProcessedPayment> {
@@ -51,7 +51,7 @@ type Found = Extract<ComponentCheck, { kind: 'ready' | 'declined' }>;
 
 /** Whether the bank let its customer through with what was typed, by the provider's own record. */
 async function askProvider(
-  ctx: AccountContext & Engine,
+  ctx: PayerContext & Engine,
   components: CardComponents,
   payment: Payment,
   { token }: Confirmed,
@@ -74,9 +74,9 @@ function commit(ctx: Engine, payment: Payment, found: Found): Promise<Payment> {
   });
 }
 
-/** Only a new card, where the marina lets cards be kept and the customer hasn't too many (decisions P2.44, P2.47). */
-async function mayKeep(ctx: AccountContext & Engine, payment: Payment, { rememberCard }: Confirmed): Promise<boolean> {
-  if (!rememberCard || payment.channel !== 'Card') return false;
+/** Only an owner's new card, where the marina lets cards be kept and the customer hasn't too many (decisions P2.44, P2.47). */
+async function mayKeep(ctx: PayerContext & Engine, payment: Payment, { rememberCard }: Confirmed): Promise<boolean> {
+  if (ctx.orderKey || !rememberCard || payment.channel !== 'Card') return false;
   const { face } = await providerOf(ctx, payment);
   return face.config.allowVaultPortal && hasRoom(ctx, cardsKeyOf(payment));
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import type { CardComponents } from '../../providers/payments/payment-provider.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
@@ -17,11 +17,11 @@ interface Keeping {
 }
 
 /** Notes the card that the provider kept with the payment. Never throws and never changes the payment. */
-export async function keepCardShortly(ctx: AccountContext, keeping: Keeping): Promise<void> {
+export async function keepCardShortly(ctx: PayerContext, keeping: Keeping): Promise<void> {
   await Promise.race([keep(ctx, keeping), sleep(patienceMs, undefined, { ref: false })]);
 }
 
-async function keep(ctx: AccountContext, { payment, components, naming }: Keeping): Promise<void> {
+async function keep(ctx: PayerContext, { payment, components, naming }: Keeping): Promise<void> {
   const { db, tenant, log } = ctx;
   try {
     crashPoint('before-remember-call');

@@ -1,6 +1,6 @@
 import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components.ts';
 import { takeNumbers } from '../../db/numbers.ts';
-import type { AccountContext } from '../../http/context.ts';
+import type { AccountContext, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { KeptCard as CardOfProvider } from '../../providers/payments/payment-provider.ts';
 import { hasExpired } from '../cards/cards.presenter.ts';
@@ -35,7 +35,7 @@ export async function forgetCard(ctx: AccountContext, id: number): Promise<KeptC
  * What a kept card pays with; null where no card was chosen. DANGER: a secret, for the provider alone.
  * @throws CallError NOT_FOUND for one that isn't the account's, INVALID_REQUEST for one that is over
  */
-export async function permanentTokenOf(ctx: AccountContext, key: CardsKey, id: number | null): Promise<string | null> {
+export async function permanentTokenOf(ctx: PayerContext, key: CardsKey, id: number | null): Promise<string | null> {
   if (id === null) return null;
   const card = await findCardToPayWith(ctx.db, ctx.tenant.id, key, id);
   if (!card) throw notFound();

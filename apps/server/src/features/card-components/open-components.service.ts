@@ -2,7 +2,7 @@ import type { openCardComponents } from '@quayside/contract/card-components.ts';
 import { majorToMinor } from '@quayside/contract/money.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { z } from 'zod';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import {
   type CardComponents,
@@ -30,13 +30,16 @@ type Wished = z.output<typeof openCardComponents.body>;
  * Charges nothing. @throws CallError of `startPayment`, PROVIDER_UNAVAILABLE, NOT_FOUND for a card of somebody else
  */
 export async function openComponents(
-  ctx: AccountContext & Engine,
+  ctx: PayerContext & Engine,
   wished: Wished,
 ): Promise<{ payment: ProcessedPayment; fieldToken: string | null }> {
   refuseWrongSums(ctx, wished);
   const keptCardId = wished.paymentMethod?.keptCardId ?? null;
+  // By a pay link there are none (decision S2).
+  if (ctx.orderKey && keptCardId !== null)
+    throw new CallError('INVALID_REQUEST', { values: { field: 'paymentMethod' } });
   const payment = await startPayment(ctx, {
-    accountId: ctx.account.id,
+    payer: ctx,
     orderIds: wished.ordersToPay.map(({ orderId }) => orderId),
     amount: wished.amount,
     channel: keptCardId === null ? 'Card' : 'VaultedCard',
@@ -55,7 +58,7 @@ export async function openComponents(
 }
 
 /** The site's, which has to be the one that the kept card can pay to. */
-async function chooseProvider(ctx: AccountContext, siteId: number, keptCardId: number | null) {
+async function chooseProvider(ctx: PayerContext, siteId: number, keptCardId: number | null) {
   const provider = await findComponentProvider(ctx.db, ctx.tenant.id, siteId);
   const { key: provider_key, account: provider_account } = provider ?? { key: '', account: '' };
   await permanentTokenOf(ctx, { account_id: ctx.account.id, provider_key, provider_account }, keptCardId);
@@ -63,7 +66,7 @@ async function chooseProvider(ctx: AccountContext, siteId: number, keptCardId: n
 }
 
 /** The parts have to be the whole, in the marina's currency; that it is the right one, the engine sees to. */
-function refuseWrongSums({ tenant }: AccountContext, { amount, currency, ordersToPay }: Wished): void {
+function refuseWrongSums({ tenant }: PayerContext, { amount, currency, ordersToPay }: Wished): void {
   const { isoCurrencyCode, currencyDecimalPlaces: places } = tenant.settings.culture;
   const parts = ordersToPay.map((order) => majorToMinor(order.amount, places));
   const sum = parts.reduce<number>((total, part) => total + (part ?? Number.NaN), 0);
@@ -73,7 +76,7 @@ function refuseWrongSums({ tenant }: AccountContext, { amount, currency, ordersT
 }
 
 async function open(
-  ctx: AccountContext & Engine,
+  ctx: PayerContext & Engine,
   components: CardComponents,
   payment: Payment,
   wished: Wished,
@@ -99,7 +102,7 @@ async function open(
 }
 
 async function orderOf(
-  ctx: AccountContext,
+  ctx: PayerContext,
   payment: Payment,
   { customerInfo, paymentMethod }: Wished,
 ): Promise<ComponentOrder> {

@@ -1,13 +1,15 @@
 import type { authenticateCard, lookUpCardAuthentication, ThreeDSecureAnswer } from '@quayside/contract/cards.ts';
 import { EmailAddress } from '@quayside/contract/common.ts';
 import type { z } from 'zod';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { configurationCode, type PaymentStep, type StartInput } from '../../providers/payments/payment-provider.ts';
+import { loadAccount } from '../account/account.service.ts';
 import { alertMarina } from '../payments/alert-marina.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import type { Engine } from '../payments/engine.ts';
+import { payerName } from '../payments/payment-limits.ts';
 import { isWaiting } from '../payments/payment-states.ts';
 import { change, loadPayment, type Payment, showPayment } from '../payments/payments.service.ts';
 import { plainText } from '../payments/plain-text.ts';
@@ -34,18 +36,18 @@ const authenticationReference = (payment: Payment, attempt: number) => `${paymen
  * @throws CallError AMOUNT_CHANGED, PAYMENT_STATE, PROVIDER_UNAVAILABLE
  */
 export async function authenticate(
-  ctx: AccountContext & Engine,
+  ctx: PayerContext & Engine,
   body: z.output<typeof authenticateCard.body>,
 ): Promise<ThreeDSecureAnswer> {
   const payment = await loadPayment(ctx, body.merchantRefNum);
   refuseOtherAmount(ctx, { amount: body.amount, language: ctx.language }, payment.amount_minor);
   if (!isWaiting(payment.state) || payment.expires_at <= ctx.clock.now()) throw new CallError('PAYMENT_STATE');
-  await limitRate(ctx.db, ctx.tenant.id, { limit: tries, who: String(ctx.account.id) }, ctx.clock.now());
+  await limitRate(ctx.db, ctx.tenant.id, { limit: tries, who: payerName(ctx) }, ctx.clock.now());
   const provider = await cardProviderOf(ctx, payment);
   const attempt = await begin(ctx, payment, body.paymentToken);
   crashPoint('before-authenticate-call');
   const reference = authenticationReference(payment, attempt);
-  const step = answered(ctx, await provider.start(asAttempt(payment), startInput(ctx, body, reference)));
+  const step = answered(ctx, await provider.start(asAttempt(payment), await startInput(ctx, body, reference)));
   crashPoint('after-authenticate-call');
   const changed = await commit(ctx, payment, attempt, step);
   crashPoint('after-authenticate-commit');
@@ -57,7 +59,7 @@ export async function authenticate(
  * @throws CallError PAYMENT_STATE, NOT_FOUND where the authentication is not the attempt's latest, PROVIDER_UNAVAILABLE
  */
 export async function lookUpAuthentication(
-  ctx: AccountContext & Engine,
+  ctx: PayerContext & Engine,
   body: z.output<typeof lookUpCardAuthentication.body>,
 ): Promise<ThreeDSecureAnswer> {
   const payment = await loadPayment(ctx, body.paymentRequest.merchantRefNumber);
@@ -75,7 +77,7 @@ export async function lookUpAuthentication(
 }
 
 /** An authentication that is over is answered as it ended. */
-async function showStored(ctx: AccountContext, payment: Payment, latest: AuthenticationRow) {
+async function showStored(ctx: PayerContext, payment: Payment, latest: AuthenticationRow) {
   if (latest.outcome !== 'proceed' && latest.outcome !== 'fail') throw new CallError('PAYMENT_STATE');
   return presentStored(latest, latest.outcome, await showPayment(ctx, payment));
 }
@@ -132,12 +134,13 @@ function answered({ log }: Engine, step: PaymentStep): Answered {
   throw new CallError('PROVIDER_UNAVAILABLE');
 }
 
-function startInput(
-  { tenant, request }: AccountContext,
+async function startInput(
+  ctx: PayerContext,
   body: z.output<typeof authenticateCard.body>,
   reference: string,
-): StartInput {
-  const { email, phone, cellPhone } = body.profile ?? {};
+): Promise<StartInput> {
+  const { tenant, request } = ctx;
+  const { email, phone, cellPhone } = body.profile ?? (await contactOnFile(ctx));
   return {
     reference,
     paymentToken: body.paymentToken,
@@ -147,4 +150,11 @@ function startInput(
     profile: { phone, cellPhone, ...(EmailAddress.safeParse(email).success ? { email } : {}) },
     browser: { ...body.browserDetails, userAgent: request.userAgent, accept: request.accept, ip: request.ip },
   };
+}
+
+/** Who pays by a link isn't told how the account is reached, so the browser can't say it. */
+async function contactOnFile(ctx: PayerContext): Promise<StartInput['profile']> {
+  if (!ctx.orderKey) return {};
+  const { email, phone, mobile } = await loadAccount(ctx, ctx.account.id);
+  return { email, phone, cellPhone: mobile };
 }

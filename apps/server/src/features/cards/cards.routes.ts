@@ -7,13 +7,15 @@ import {
   payByCard,
   reportFailedCardPayment,
 } from '@quayside/contract/cards.ts';
-import { accountRoute, type Route } from '../../http/route.ts';
+import { accountRoute, payerRoute, type Route } from '../../http/route.ts';
 import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
 import { reportFailure } from '../payments/give-up.service.ts';
 import { limitAttempts, limitPaymentCalls } from '../payments/payment-limits.ts';
 import { loadPayment, showPayment } from '../payments/payments.service.ts';
 import { findVaultProvider } from '../payments/providers.service.ts';
 import { startPayment } from '../payments/start-payment.service.ts';
+import { CallError } from '../../http/errors.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { authenticate, lookUpAuthentication } from './authentications.service.ts';
 import { presentIneligibleCard } from './cards.presenter.ts';
 import { ineligibleCardsOfAccount } from './ineligible-cards.queries.ts';
@@ -28,13 +30,14 @@ export function cardRoutes(visibilityMs: number): Route[] {
       const rows = await ineligibleCardsOfAccount(db, tenant.id, account.id);
       return { cards: rows.map(presentIneligibleCard) };
     }),
-    accountRoute(createCardPayment, async (ctx, { body }) => {
+    payerRoute(createCardPayment, async (ctx, { body }) => {
       await limitPaymentCalls(ctx);
+      refuseStoredCards(ctx, body.paymentChannel);
       requireRecentAuthentication(ctx);
       const payment = await startPayment(
         { ...ctx, visibilityMs },
         {
-          accountId: ctx.account.id,
+          payer: ctx,
           orderIds: body.orderIds,
           amount: body.amount,
           channel: body.paymentChannel,
@@ -46,17 +49,23 @@ export function cardRoutes(visibilityMs: number): Route[] {
       );
       return showPayment(ctx, payment);
     }),
-    accountRoute(authenticateCard, (ctx, { body }) => authenticate({ ...ctx, visibilityMs }, body)),
-    accountRoute(lookUpCardAuthentication, (ctx, { body }) => lookUpAuthentication({ ...ctx, visibilityMs }, body)),
-    accountRoute(payByCard, async (ctx, { body }) => {
+    payerRoute(authenticateCard, (ctx, { body }) => authenticate({ ...ctx, visibilityMs }, body)),
+    payerRoute(lookUpCardAuthentication, (ctx, { body }) => lookUpAuthentication({ ...ctx, visibilityMs }, body)),
+    payerRoute(payByCard, async (ctx, { body }) => {
       await limitPaymentCalls(ctx);
       return pay({ ...ctx, visibilityMs }, body);
     }),
-    accountRoute(reportFailedCardPayment, async (ctx, { body }) => {
+    payerRoute(reportFailedCardPayment, async (ctx, { body }) => {
       const payment = await loadPayment(ctx, body.merchantRef);
       await limitPaymentCalls(ctx);
       const report = { code: body.errorCode, message: body.errorMessage };
       return showPayment(ctx, await reportFailure({ ...ctx, visibilityMs }, payment, report));
     }),
   ];
+}
+
+/** By a pay link there are none (decision S2). */
+function refuseStoredCards({ orderKey }: PayerContext, channel: string): void {
+  if (orderKey && channel === 'VaultedCard')
+    throw new CallError('INVALID_REQUEST', { values: { field: 'paymentChannel' } });
 }

@@ -1,7 +1,7 @@
 import type { BillingAddressInput, payByCard } from '@quayside/contract/cards.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { z } from 'zod';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { loadAccount } from '../account/account.service.ts';
@@ -22,7 +22,7 @@ type PayBody = z.output<typeof payByCard.body>;
  * Charges an authenticated attempt. Repeating it answers what the attempt has come to and never charges again.
  * @throws CallError PAYMENT_STATE where it was not authenticated with this token, AMOUNT_CHANGED, ORDER_NOT_PAYABLE
  */
-export async function pay(ctx: AccountContext & Engine, body: PayBody): Promise<ProcessedPayment> {
+export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<ProcessedPayment> {
   const payment = await loadPayment(ctx, body.merchantRefNumber);
   if (!isWaiting(payment.state)) return showPayment(ctx, await outcomeOf(ctx, payment));
   const proof = await proofFor(ctx, payment, body);
@@ -30,7 +30,7 @@ export async function pay(ctx: AccountContext & Engine, body: PayBody): Promise<
   const provider = await cardProviderOf(ctx, payment);
   const account = await loadAccount(ctx, ctx.account.id);
   const billing = await billingOf(ctx, provider, body);
-  const rememberCard = mayKeep(provider, body);
+  const rememberCard = mayKeep(ctx, provider, body);
   const charged = await charge(ctx, payment, {
     take: (attempt) =>
       provider.charge(attempt, {
@@ -54,7 +54,7 @@ export async function pay(ctx: AccountContext & Engine, body: PayBody): Promise<
 }
 
 /** What the charge has to carry: of this attempt's latest authentication, made with this token, that may proceed. */
-async function proofFor(ctx: AccountContext, payment: Payment, body: PayBody): Promise<Record<string, unknown>> {
+async function proofFor(ctx: PayerContext, payment: Payment, body: PayBody): Promise<Record<string, unknown>> {
   const latest = await findLatestAuthentication(ctx.db, ctx.tenant.id, payment.id);
   const isSameToken = latest?.payment_token_hash.equals(hashPaymentToken(body.token)) ?? false;
   if (payment.state !== 'authenticated' || latest?.outcome !== 'proceed' || !isSameToken)
@@ -67,16 +67,19 @@ async function proofFor(ctx: AccountContext, payment: Payment, body: PayBody): P
 }
 
 async function billingOf(
-  ctx: AccountContext,
+  ctx: PayerContext,
   provider: PaymentProvider,
   { address, billingAddressId }: PayBody,
 ): Promise<BillingAddressInput | null> {
   if (billingAddressId === undefined) return address ?? null;
-  const stored = await findStoredAddress(ctx, provider, billingAddressId);
+  const stored = ctx.orderKey ? null : await findStoredAddress(ctx, provider, billingAddressId);
   if (stored) return stored;
   throw new CallError('INVALID_REQUEST', { values: { field: 'billingAddressId' } });
 }
 
-/** Only a new card, and only where the marina lets cards be kept (decision P2.47). */
-const mayKeep = ({ vault, face }: PaymentProvider, { rememberCard, paymentChannel }: PayBody) =>
-  rememberCard && paymentChannel === 'Card' && vault !== undefined && face.config.allowVaultPortal;
+/** Only an owner's new card, and only where the marina lets cards be kept (decision P2.47). */
+const mayKeep = (
+  { orderKey }: PayerContext,
+  { vault, face }: PaymentProvider,
+  { rememberCard, paymentChannel }: PayBody,
+) => !orderKey && rememberCard && paymentChannel === 'Card' && vault !== undefined && face.config.allowVaultPortal;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '@quayside/contract/account.ts';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import type { CardToKeep, PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
@@ -20,11 +20,11 @@ export interface Keeping {
  * Keeps a card after its payment, and notes whether it could. Never throws and never changes the payment. It goes on
  * after the patience is over; the single-use token is stored nowhere, so a crash in between only loses the card.
  */
-export async function keepCardShortly(ctx: AccountContext, keeping: Keeping): Promise<void> {
+export async function keepCardShortly(ctx: PayerContext, keeping: Keeping): Promise<void> {
   await Promise.race([keep(ctx, keeping), sleep(patienceMs, undefined, { ref: false })]);
 }
 
-async function keep(ctx: AccountContext, { payment, provider, account, card }: Keeping): Promise<void> {
+async function keep(ctx: PayerContext, { payment, provider, account, card }: Keeping): Promise<void> {
   const { db, tenant, log } = ctx;
   const note = (saved: boolean) => noteCardSaved(db, tenant.id, payment.id, saved);
   try {

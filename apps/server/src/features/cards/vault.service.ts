@@ -1,6 +1,6 @@
 import type { Account } from '@quayside/contract/account.ts';
 import type { BillingAddressInput, CardVaultProfile } from '@quayside/contract/cards.ts';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type PaymentProvider, ProviderFault, type VaultProfile } from '../../providers/payments/payment-provider.ts';
 import { findVaultProvider } from '../payments/providers.service.ts';
@@ -9,7 +9,7 @@ import { presentProfile } from './cards.presenter.ts';
 import { findProfileId, forgetProfileId, type ProfileKey, saveProfileId, siteTimeZone } from './cards.queries.ts';
 
 /** The account's kept cards and addresses; null before the first card is kept. @throws CallError PROVIDER_UNAVAILABLE */
-export async function loadProfile(ctx: AccountContext): Promise<CardVaultProfile | null> {
+export async function loadProfile(ctx: PayerContext): Promise<CardVaultProfile | null> {
   const { db, tenant, account } = ctx;
   const provider = await findVaultProvider(db, tenant.id, account.siteId);
   const profile = provider && (await readProfile(ctx, provider));
@@ -18,13 +18,13 @@ export async function loadProfile(ctx: AccountContext): Promise<CardVaultProfile
 }
 
 /** The day at the account's site, `YYYY-MM-DD`, by which its cards are over. */
-export async function todayAtSite({ db, tenant, account, clock }: AccountContext): Promise<string> {
+export async function todayAtSite({ db, tenant, account, clock }: PayerContext): Promise<string> {
   return siteDay(clock.now(), await siteTimeZone(db, tenant.id, account.siteId));
 }
 
 /** One of the profile's addresses, as a charge takes it; null where the profile has none of that id. */
 export async function findStoredAddress(
-  ctx: AccountContext,
+  ctx: PayerContext,
   provider: PaymentProvider,
   addressId: string,
 ): Promise<BillingAddressInput | null> {
@@ -37,7 +37,7 @@ export async function findStoredAddress(
 
 /** The account's profile in the provider's vault, made where there is none. @throws ProviderFault */
 export async function ensureProfileId(
-  ctx: AccountContext,
+  ctx: PayerContext,
   provider: PaymentProvider,
   account: Omit<Account, 'consentGroups'>,
 ) {
@@ -58,7 +58,7 @@ export async function ensureProfileId(
   return profileId;
 }
 
-async function readProfile(ctx: AccountContext, provider: PaymentProvider): Promise<VaultProfile | null> {
+async function readProfile(ctx: PayerContext, provider: PaymentProvider): Promise<VaultProfile | null> {
   const key = keyOf(ctx, provider);
   const profileId = await findProfileId(ctx.db, ctx.tenant.id, key);
   if (profileId === null || !provider.vault) return null;
@@ -74,7 +74,7 @@ async function readProfile(ctx: AccountContext, provider: PaymentProvider): Prom
   }
 }
 
-const keyOf = ({ account }: AccountContext, provider: PaymentProvider): ProfileKey => ({
+const keyOf = ({ account }: PayerContext, provider: PaymentProvider): ProfileKey => ({
   account_id: account.id,
   provider_key: provider.key,
   provider_account: provider.account,

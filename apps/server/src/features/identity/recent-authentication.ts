@@ -1,14 +1,15 @@
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 
 /** Decision C4.3. */
 const recentMs = 12 * 60 * 60_000;
 
 /**
- * For what a session that was left open must not do by itself: paying, and changing an e-mail address.
+ * For what a session that was left open must not do by itself: paying, and changing an e-mail address. Who pays by a
+ * link has no session.
  * @throws CallError AUTHENTICATION_TOO_OLD where its owner proved who they are more than twelve hours ago
  */
-export function requireRecentAuthentication({ session, clock }: AccountContext): void {
-  if (clock.now().getTime() - session.authenticatedAt.getTime() > recentMs)
+export function requireRecentAuthentication({ session, clock }: Pick<PayerContext, 'session' | 'clock'>): void {
+  if (session && clock.now().getTime() - session.authenticatedAt.getTime() > recentMs)
     throw new CallError('AUTHENTICATION_TOO_OLD');
 }

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 
 const windowMs = 15 * 60_000;
@@ -19,7 +19,7 @@ const calls: Pair = [
   { name: 'payment-calls-network', max: 6_000, windowMs },
 ];
 
-type Who = Pick<AccountContext, 'db' | 'tenant' | 'account' | 'request' | 'clock'>;
+type Who = Pick<PayerContext, 'db' | 'tenant' | 'account' | 'orderKey' | 'request' | 'clock'>;
 
 /**
  * Counts an attempt in the transaction that stores it, so that a repeated or refused request counts as none.
@@ -30,7 +30,15 @@ export const limitAttempts = (trx: TenantDb, who: Who) => limitBoth({ ...who, db
 /** @throws CallError TOO_MANY_REQUESTS, which says nothing of whether money has moved */
 export const limitPaymentCalls = (who: Who) => limitBoth(who, calls);
 
-async function limitBoth({ db, tenant, account, request, clock }: Who, [own, network]: Pair): Promise<void> {
-  await limitRate(db, tenant.id, { limit: own, who: String(account.id) }, clock.now());
+/**
+ * As whom a payer's tries are counted. All pay links of an account together, however many browsers open them: what is
+ * tried by a link that went astray must not use up what its owner may try.
+ */
+export const payerName = ({ account, orderKey }: Pick<PayerContext, 'account' | 'orderKey'>) =>
+  `${account.id}${orderKey ? ' by link' : ''}`;
+
+async function limitBoth(who: Who, [own, network]: Pair): Promise<void> {
+  const { db, tenant, request, clock } = who;
+  await limitRate(db, tenant.id, { limit: own, who: payerName(who) }, clock.now());
   await limitRate(db, tenant.id, { limit: network, who: networkOf(request.ip) }, clock.now());
 }

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumberWithin } from '../../db/numbers.ts';
 import type { Database } from '../../db/schema.ts';
+import type { PayerContext } from '../../http/context.ts';
 import type { PaymentState } from './payment-states.ts';
 
 const columns = [
@@ -44,18 +45,51 @@ async function selectOne(query: ReturnType<typeof selectPayments>) {
   return query.executeTakeFirst();
 }
 
-export async function findByReference(db: TenantDb, tenantId: number, accountId: number, merchantRefNumber: string) {
+export type Payer = Pick<PayerContext, 'account' | 'orderKey'>;
+
+/** All attempts of an account to its own session; to a browser with a pay link those that it started itself. */
+const paymentsOfPayer = (db: TenantDb, tenantId: number, { account, orderKey }: Payer) =>
+  selectPayments(db, tenantId)
+    .where('account_id', '=', account.id)
+    .$if(orderKey !== null, (payments) => payments.where('order_key_hash', '=', orderKey?.hash ?? null));
+
+export async function findByReference(db: TenantDb, tenantId: number, payer: Payer, merchantRefNumber: string) {
+  return (await selectOne(paymentsOfPayer(db, tenantId, payer).where('merchant_ref_number', '=', merchantRefNumber))) as
+    | PaymentRow
+    | undefined;
+}
+
+export async function findByIdempotencyKey(db: TenantDb, tenantId: number, payer: Payer, key: string) {
+  return (await selectOne(paymentsOfPayer(db, tenantId, payer).where('idempotency_key', '=', key))) as
+    | PaymentRow
+    | undefined;
+}
+
+/** The payer's newest attempt for an order that has come to something, or still may. */
+export async function findNewestOfOrder(db: TenantDb, tenantId: number, payer: Payer, orderId: number) {
   return (await selectOne(
-    selectPayments(db, tenantId)
-      .where('account_id', '=', accountId)
-      .where('merchant_ref_number', '=', merchantRefNumber),
+    paymentsOfPayer(db, tenantId, payer)
+      .where('state', 'not in', ['declined', 'cancelled', 'expired'])
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('payment_orders')
+          .select('payment_id')
+          .where('tenant_id', '=', tenantId)
+          .where('order_id', '=', orderId),
+      )
+      .orderBy('id', 'desc')
+      .limit(1),
   )) as PaymentRow | undefined;
 }
 
-export async function findByIdempotencyKey(db: TenantDb, tenantId: number, accountId: number, key: string) {
-  return (await selectOne(
-    selectPayments(db, tenantId).where('account_id', '=', accountId).where('idempotency_key', '=', key),
-  )) as PaymentRow | undefined;
+/** Whose an attempt is, by its merchant reference number or its id. */
+export async function findOwnerOfPayment(db: TenantDb, tenantId: number, name: string | number) {
+  return db
+    .selectFrom('payments')
+    .select(['account_id', 'order_key_hash'])
+    .where('tenant_id', '=', tenantId)
+    .where(typeof name === 'number' ? 'id' : 'merchant_ref_number', '=', name)
+    .executeTakeFirst();
 }
 
 export async function findById(db: TenantDb, tenantId: number, id: number): Promise<PaymentRow> {
@@ -110,6 +144,7 @@ export interface NewPayment {
   request_hash: Buffer;
   created_at: Date;
   expires_at: Date;
+  order_key_hash: Buffer | null;
 }
 
 /**

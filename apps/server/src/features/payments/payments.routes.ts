@@ -5,7 +5,7 @@ import {
   listPaymentProviders,
 } from '@quayside/contract/payments.ts';
 import { notFound } from '../../http/errors.ts';
-import { accountRoute, publicRoute, type Route } from '../../http/route.ts';
+import { accountRoute, payerRoute, publicRoute, type Route } from '../../http/route.ts';
 import { owesAt } from '../orders/orders.service.ts';
 import { cancel } from './give-up.service.ts';
 import { refresh } from './look-up.service.ts';
@@ -17,11 +17,11 @@ import { openProviders, openProvidersOfTenant } from './providers.service.ts';
 /** @param visibilityMs how long a charge may stay invisible at a provider */
 export function paymentRoutes(visibilityMs: number): Route[] {
   return [
-    accountRoute(getPayment, async (ctx, { params }) => {
+    payerRoute(getPayment, async (ctx, { params }) => {
       const payment = await loadPayment(ctx, params.merchantRefNum);
       return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
     }),
-    accountRoute(cancelPayment, async (ctx, { params }) => {
+    payerRoute(cancelPayment, async (ctx, { params }) => {
       const payment = await loadPayment(ctx, params.ref);
       await limitPaymentCalls(ctx);
       return showPayment(ctx, await cancel({ ...ctx, visibilityMs }, payment));

@@ -1,6 +1,6 @@
 import type { Payment as ShownPayment, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
-import type { AccountContext, Context } from '../../http/context.ts';
+import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { applyEvent, type Happening } from './apply-event.ts';
@@ -12,6 +12,8 @@ import {
   allocationsOf,
   findById,
   findByReference,
+  findNewestOfOrder,
+  findOwnerOfPayment,
   lockPayment,
   type PaymentRow,
   paymentsOfOrder,
@@ -21,11 +23,16 @@ import {
 
 export type Payment = PaymentRow;
 
-/** An attempt of the session's account. @throws CallError NOT_FOUND for anybody else's, too */
-export async function loadPayment(ctx: AccountContext, merchantRefNumber: string): Promise<Payment> {
-  const payment = await findByReference(ctx.db, ctx.tenant.id, ctx.account.id, merchantRefNumber);
+/** An attempt of the payer's own. @throws CallError NOT_FOUND for anybody else's, too */
+export async function loadPayment(ctx: PayerContext, merchantRefNumber: string): Promise<Payment> {
+  const payment = await findByReference(ctx.db, ctx.tenant.id, ctx, merchantRefNumber);
   if (!payment) throw notFound();
   return payment;
+}
+
+/** Whose account's an attempt is, and which browser's that started it by a pay link. DANGER: not the caller's yet. */
+export async function findPayersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, name: string | number) {
+  return findOwnerOfPayment(db, tenant.id, name);
 }
 
 /** On which orders a payment is, or is meant to be before it is allocated. */
@@ -40,10 +47,16 @@ export async function reload({ db, tenant }: Pick<Context, 'db' | 'tenant'>, { i
 }
 
 /** An attempt as its customer sees it. */
-export async function showPayment(ctx: AccountContext, payment: Payment): Promise<ProcessedPayment> {
+export async function showPayment(ctx: PayerContext, payment: Payment): Promise<ProcessedPayment> {
   const orders = await ordersOf(ctx, payment);
   const account = await loadAccount(ctx, payment.account_id);
   return presentPayment(ctx, payment, { orders, account, now: ctx.clock.now() });
+}
+
+/** What the payer has made of an order: the newest attempt, unless it came to nothing. */
+export async function showNewestPayment(ctx: PayerContext, orderId: number): Promise<ProcessedPayment | null> {
+  const payment = await findNewestOfOrder(ctx.db, ctx.tenant.id, ctx, orderId);
+  return payment ? showPayment(ctx, payment) : null;
 }
 
 /** The payments that were put on an order, the newest first. The order has to be the caller's to see. */

@@ -7,11 +7,18 @@ import type { PaymentProvider } from '../../providers/payments/payment-provider.
 import { lockOrdersForPayment, type PayableOrder } from '../orders/orders.service.ts';
 import { crashPoint } from './crash-points.ts';
 import { attemptLifeMs, type Engine } from './engine.ts';
-import { findByIdempotencyKey, insertPayment, type PaymentRow } from './payments.queries.ts';
+import {
+  findByIdempotencyKey,
+  findByReference,
+  insertPayment,
+  type Payer,
+  type PaymentRow,
+} from './payments.queries.ts';
 
 /** What a customer wants to pay. */
 export interface Wish {
-  accountId: number;
+  /** Whose orders, and who pays: by a link only what it has opened. */
+  payer: Payer;
   orderIds: readonly number[];
   /** The amount that was shown, in major units. The server prices; another one is refused. */
   amount: number;
@@ -54,7 +61,7 @@ async function store(engine: Engine, wish: Wish, hash: Buffer): Promise<PaymentR
   const { db, tenant, clock } = engine;
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const orders = await lockOrdersForPayment(trx, tenant, wish.accountId, wish.orderIds, now);
+    const orders = await lockOrdersForPayment(trx, tenant, wish.payer.account.id, openTo(wish), now);
     // Again, now that whoever wanted the same orders has committed.
     const repeated = await findRepeated(trx, engine, wish, hash);
     if (repeated) return repeated;
@@ -62,7 +69,7 @@ async function store(engine: Engine, wish: Wish, hash: Buffer): Promise<PaymentR
     await wish.limit(trx);
     const planned = orders.map((order) => ({ order_id: order.id, amount_minor: order.outstandingMinor }));
     const attempt = {
-      account_id: wish.accountId,
+      account_id: wish.payer.account.id,
       site_id: orders[0]?.siteId ?? 0,
       merchant_ref_number: `QS-${randomUUID()}`,
       provider_key: provider.key,
@@ -76,6 +83,7 @@ async function store(engine: Engine, wish: Wish, hash: Buffer): Promise<PaymentR
       request_hash: hash,
       created_at: now,
       expires_at: new Date(now.getTime() + attemptLifeMs),
+      order_key_hash: wish.payer.orderKey?.hash ?? null,
     };
     const payment = await insertPayment(trx, tenant.id, attempt, planned);
     crashPoint('before-create-commit');
@@ -92,9 +100,7 @@ async function check(
 ): Promise<PaymentProvider> {
   if (orders.length !== new Set(wish.orderIds).size) throw notFound();
   const held = orders.find((order) => order.liveReference !== null);
-  // The orders are the account's own, so whoever holds them is the caller too.
-  if (held?.liveReference)
-    throw new CallError('PAYMENT_IN_PROGRESS', { meta: { merchantRefNumber: held.liveReference } });
+  if (held?.liveReference) throw await inProgress(trx, engine, wish, held.liveReference);
   const siteId = orders[0]?.siteId ?? 0;
   const unpayable = orders.find((order) => !order.payable || order.siteId !== siteId);
   if (unpayable) throw notPayable(unpayable);
@@ -102,6 +108,17 @@ async function check(
   if (!provider) throw notPayable(orders[0]);
   refuseOtherAmount(engine, wish, totalOf(orders));
   return provider;
+}
+
+/** Of the orders those that the payer may pay; the others are answered like orders that don't exist. */
+function openTo({ orderIds, payer: { orderKey } }: Wish): readonly number[] {
+  return orderKey ? orderIds.filter((id) => orderKey.orders.some((order) => order.id === id)) : orderIds;
+}
+
+/** Only whose own attempt it is hears its name, to go on with it. */
+async function inProgress(trx: TenantDb, { tenant }: Engine, { payer }: Wish, reference: string): Promise<CallError> {
+  const own = await findByReference(trx, tenant.id, payer, reference);
+  return new CallError('PAYMENT_IN_PROGRESS', own ? { meta: { merchantRefNumber: reference } } : {});
 }
 
 /** @throws CallError AMOUNT_CHANGED where the caller was shown something else than is due */
@@ -132,7 +149,7 @@ export const totalOf = (orders: readonly Pick<PayableOrder, 'outstandingMinor'>[
 /** The attempt that the same key made before. @throws CallError IDEMPOTENCY_KEY_REUSED where it asked for other things */
 async function findRepeated(db: TenantDb, { tenant }: Engine, wish: Wish, hash: Buffer): Promise<PaymentRow | null> {
   if (wish.idempotencyKey === null) return null;
-  const earlier = await findByIdempotencyKey(db, tenant.id, wish.accountId, wish.idempotencyKey);
+  const earlier = await findByIdempotencyKey(db, tenant.id, wish.payer, wish.idempotencyKey);
   if (!earlier) return null;
   if (!earlier.request_hash?.equals(hash)) throw new CallError('IDEMPOTENCY_KEY_REUSED');
   return earlier;

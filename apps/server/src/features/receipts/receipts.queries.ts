@@ -1,13 +1,19 @@
 import type { TenantDb } from '../../db/client.ts';
+import type { PayerContext } from '../../http/context.ts';
 
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceiptPayment>>>;
 export type ReceiptOrderRow = Awaited<ReturnType<typeof listReceiptOrders>>[number];
 
 /**
  * A payment with the site that answers for it.
- * @param accountId whose it has to be; null for a mail, which was written down for its owner
+ * @param payer whose it has to be, by a pay link of the browser that started it; null for a mail, written down for its owner
  */
-export async function findReceiptPayment(db: TenantDb, tenantId: number, paymentId: number, accountId: number | null) {
+export async function findReceiptPayment(
+  db: TenantDb,
+  tenantId: number,
+  paymentId: number,
+  payer: Pick<PayerContext, 'account' | 'orderKey'> | null,
+) {
   return db
     .selectFrom('payments as p')
     .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'p.tenant_id').onRef('s.id', '=', 'p.site_id'))
@@ -30,7 +36,8 @@ export async function findReceiptPayment(db: TenantDb, tenantId: number, payment
     ])
     .where('p.tenant_id', '=', tenantId)
     .where('p.id', '=', paymentId)
-    .$if(accountId !== null, (query) => query.where('p.account_id', '=', accountId))
+    .$if(payer !== null, (query) => query.where('p.account_id', '=', payer?.account.id ?? null))
+    .$if(Boolean(payer?.orderKey), (query) => query.where('p.order_key_hash', '=', payer?.orderKey?.hash ?? null))
     .executeTakeFirst();
 }
 

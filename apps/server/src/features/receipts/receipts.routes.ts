@@ -1,12 +1,13 @@
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
-import { accountRoute, type Route } from '../../http/route.ts';
+import { payerRoute, type Route } from '../../http/route.ts';
 import { loadReceipt, mailReceipt, receiptPdf } from './receipts.service.ts';
 
 export const receiptRoutes: Route[] = [
-  accountRoute(getReceipt, async ({ db, tenant, account, language }, { params }) => {
-    const receipt = await loadReceipt(db, tenant.id, params.id, account.id);
+  payerRoute(getReceipt, async (ctx, { params }) => {
+    const { db, tenant, language } = ctx;
+    const receipt = await loadReceipt(db, tenant.id, params.id, ctx);
     return { ...(await receiptPdf(tenant, language, receipt)), disposition: 'inline' as const };
   }),
-  accountRoute(emailReceipt, (ctx, { params }) => mailReceipt(ctx, params.id, null)),
-  accountRoute(emailReceiptTo, (ctx, { params, body }) => mailReceipt(ctx, params.id, body.email)),
+  payerRoute(emailReceipt, (ctx, { params }) => mailReceipt(ctx, params.id, null)),
+  payerRoute(emailReceiptTo, (ctx, { params, body }) => mailReceipt(ctx, params.id, body.email)),
 ];

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { AccountContext, Tenant } from '../../http/context.ts';
+import type { PayerContext, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { tenantText } from '../../texts.ts';
@@ -15,16 +15,16 @@ const mailLimit: Limit = { name: 'receipt-mail', max: 5, windowMs: 60 * 60_000 }
 
 /**
  * A payment that has its receipt.
- * @param accountId whose it has to be; null for a mail
+ * @param payer whose it has to be; null for a mail
  * @throws CallError NOT_FOUND for anybody else's, RECEIPT_NOT_READY before it is completed and on its orders
  */
 export async function loadReceipt(
   db: TenantDb,
   tenantId: number,
   paymentId: number,
-  accountId: number | null,
+  payer: Pick<PayerContext, 'account' | 'orderKey'> | null,
 ): Promise<Receipt> {
-  const payment = await findReceiptPayment(db, tenantId, paymentId, accountId);
+  const payment = await findReceiptPayment(db, tenantId, paymentId, payer);
   if (!payment) throw notFound();
   if (!hasReceipt(payment.state)) throw new CallError('RECEIPT_NOT_READY');
   return { payment, orders: await listReceiptOrders(db, tenantId, paymentId) };
@@ -49,12 +49,12 @@ export async function receiptPdf(tenant: Tenant, language: string, receipt: Rece
 }
 
 /**
- * Queues the receipt of a payment of the session's account.
+ * Queues the receipt of a payment of the payer's own.
  * @param recipient null: the account's address on file
  */
-export async function mailReceipt(ctx: AccountContext, paymentId: number, recipient: string | null) {
+export async function mailReceipt(ctx: PayerContext, paymentId: number, recipient: string | null) {
   const { db, tenant, account, clock, language } = ctx;
-  await loadReceipt(db, tenant.id, paymentId, account.id);
+  await loadReceipt(db, tenant.id, paymentId, ctx);
   const address = recipient ?? (await emailOfAccount(db, tenant.id, account.id));
   if (address === '') throw new CallError('NO_ACCOUNT_EMAIL');
   const now = clock.now();

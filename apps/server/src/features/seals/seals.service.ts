@@ -2,11 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { Clock, Tenant } from '../../http/context.ts';
-import {
-  makeSealCertificate,
-  type SealCertificate,
-  type SealProof,
-} from '../../providers/pdf/seal/seal-certificate.ts';
+import { makeSealCertificate, type SealCertificate } from '../../providers/pdf/seal/seal-certificate.ts';
 import { sealPdf } from '../../providers/pdf/seal/seal-pdf.ts';
 import { type Seal, verifySeal } from '../../providers/pdf/seal/verify-seal.ts';
 import type { AuditActor } from '../audit/audit-entry.ts';
@@ -38,12 +34,12 @@ export async function findSeal({ db, tenant }: Pick<Sealing, 'db' | 'tenant'>, p
   const stored = await listCertificates(db, tenant.id);
   return verifySeal(
     pdf,
-    stored.map(({ certificates }) => proofOf(certificates)),
+    stored.map(({ certificates }) => readStored(certificates)),
   );
 }
 
 /** A certificate of the marina's, for its operator. */
-export interface StoredCertificate extends SealProof {
+export interface StoredCertificate extends Omit<SealCertificate, 'privateKey'> {
   installed: boolean;
   createdAt: Date;
 }
@@ -52,7 +48,7 @@ export interface StoredCertificate extends SealProof {
 export async function sealCertificates(db: TenantDb, tenantId: number): Promise<StoredCertificate[]> {
   const stored = await listCertificates(db, tenantId);
   return stored.map(({ certificates, installed, created_at }) => ({
-    ...proofOf(certificates),
+    ...readStored(certificates),
     installed,
     createdAt: created_at,
   }));
@@ -84,7 +80,7 @@ async function currentSeal(sealing: Sealing): Promise<SealCertificate> {
 async function findValid({ db, tenant, clock }: Sealing): Promise<SealCertificate | null> {
   const stored = await findCurrent(db, tenant.id);
   if (!stored?.private_key) return null;
-  const proof = proofOf(stored.certificates);
+  const proof = readStored(stored.certificates);
   if (!isValidAt(proof.certificate, clock.now())) return null;
   return { ...proof, privateKey: createPrivateKey({ key: stored.private_key, format: 'der', type: 'pkcs8' }) };
 }
@@ -110,7 +106,7 @@ async function store(
     await insertCertificate(trx, {
       tenant_id: tenant.id,
       id,
-      certificates: [seal.certificate, ...seal.chain].join(''),
+      certificates: [seal.certificate, ...seal.chain, ...(seal.root ? [seal.root] : [])].join(''),
       private_key: seal.privateKey.export({ format: 'der', type: 'pkcs8' }),
       installed,
       created_at: clock.now(),
@@ -130,10 +126,14 @@ async function store(
   });
 }
 
-function proofOf(pem: string): SealProof {
-  const [certificate, ...chain] = (pem.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? []).map(
+/** A row's certificates by what they are for: the first seals, a root vouches for itself. */
+function readStored(pem: string): Omit<SealCertificate, 'privateKey'> {
+  const [certificate, ...above] = (pem.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? []).map(
     (each) => new X509Certificate(each),
   );
   if (!certificate) throw new Error('a stored seal certificate holds no certificate');
-  return { certificate, chain };
+  const root = above.find(vouchesForItself) ?? null;
+  return { certificate, chain: above.filter((each) => each !== root), root };
 }
+
+const vouchesForItself = ({ subject, issuer }: X509Certificate) => subject === issuer;

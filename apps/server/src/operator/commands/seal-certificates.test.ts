@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { Paper } from '../../providers/pdf/paper.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { isIntactForPdfsig, makePkcs12, pdfsig } from '../../testing/pdf-signature.ts';
+import { isIntactForPdfsig, makePkcs12, pdfsig, trusting } from '../../testing/pdf-signature.ts';
 import { findSeal, sealCertificates, sealPaper } from '../../features/seals/seals.service.ts';
 
 let app: TestApp;
@@ -116,6 +117,25 @@ describe('[AGR-10] an operator', () => {
     const said = await type('certificate', 'show', '--tenant', marina.key);
     expect(said).toContain('made by this server');
     expect(said).toContain('CN=Saltmarsh Marina');
+  });
+
+  test('prints the roots of all papers for readers to trust, and says where there is none', async () => {
+    app.clock.set(new Date().toISOString());
+    const show = () => type('certificate', 'root', '--tenant', marina.key);
+    await expect(show()).rejects.toThrow('made no root');
+    const first = await seal();
+    await type('certificate', 'create', '--tenant', marina.key);
+    const [second, said] = [await seal(), await show()];
+    const roots = said.split(/(?<=-----END CERTIFICATE-----)\n/).map((pem) => new X509Certificate(pem));
+    const trusted = (root: X509Certificate | undefined) =>
+      trusting(root as X509Certificate, async (trust) => [
+        await isIntactForPdfsig(first, trust),
+        await isIntactForPdfsig(second, trust),
+      ]);
+    expect([await trusted(roots[0]), await trusted(roots[1])]).toEqual([
+      [false, true],
+      [true, false],
+    ]);
   });
 
   test('installs their own; papers sealed before stay proven', async () => {

@@ -33,6 +33,22 @@ export const showCertificate = command({
   },
 });
 
+/** What the office gives to those who should see in their own programs that its papers are whole. */
+export const showRoots = command({
+  name: 'certificate root',
+  summary: 'Print what readers of PDFs have to trust, so that they vouch for the papers: a PEM file.',
+  options: z.strictObject({ tenant: TenantKey }),
+  async run(ctx, { tenant: key }) {
+    const { tenant, db } = await sealingOf(ctx, key);
+    const roots = (await sealCertificates(db, tenant.id)).flatMap(({ root }) => root ?? []);
+    if (roots.length === 0)
+      throw new OperatorError(
+        `This server made no root for ${tenant.name}: papers are sealed with your own certificate, or none is sealed yet, or "certificate create" has to make a new one.`,
+      );
+    for (const root of roots) ctx.say(root.toString().trim());
+  },
+});
+
 /** Makes a new one: after the key may have been seen by others, or before an operator's own runs out. */
 export const createCertificate = command({
   name: 'certificate create',

@@ -17,7 +17,7 @@ export async function readPkcs12(file: Buffer, password: string): Promise<SealCe
   const certificate = all.find((each) => each.checkPrivateKey(privateKey));
   if (!certificate) throw new UnusableCertificate('The file holds no certificate for its private key.');
   if (!canSeal(certificate)) throw new UnusableCertificate('The key has to be RSA of 2048 bits or more, or elliptic.');
-  return { certificate, chain: chainOf(certificate, all), privateKey };
+  return { certificate, chain: chainOf(certificate, all), root: null, privateKey };
 }
 
 async function openBags(file: Buffer, password: string): Promise<SafeBag[]> {

@@ -1,42 +1,65 @@
 import { createPrivateKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import { BitString, Integer, Utf8String } from 'asn1js';
-import { AttributeTypeAndValue, Certificate, Extension } from 'pkijs';
+import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension } from 'pkijs';
 
 /** What a marina seals its papers with. */
 export interface SealCertificate {
   certificate: X509Certificate;
   /** Those between it and a root, for readers who don't have them. */
   chain: readonly X509Certificate[];
+  /** What a reader has to trust, where the server made it. It is in no paper; null: an authority's, which readers have. */
+  root: X509Certificate | null;
   privateKey: KeyObject;
 }
 
-/** What proves a seal later: the same without the key. */
+/** What proves a seal later. */
 export type SealProof = Pick<SealCertificate, 'certificate' | 'chain'>;
 
 const years = 10;
-const oids = { commonName: '2.5.4.3', keyUsage: '2.5.29.15' };
+const oids = { commonName: '2.5.4.3', keyUsage: '2.5.29.15', basicConstraints: '2.5.29.19' };
 
 /**
- * Makes a certificate that speaks for itself: P-256, valid for ten years. It proves that a paper is as it was sealed;
- * that its maker is who the name says, only a certificate from an authority proves.
+ * Makes a certificate, P-256 and valid for ten years, and the root that vouches for it: readers of PDFs trust roots, and
+ * only of a certificate that a root vouches for do they see every change. The root's key is forgotten at once, so it
+ * never vouches for another. Both prove that a paper is as it was sealed; that its maker is who the name says, only a
+ * certificate from an authority proves.
  * @param name of the marina, as readers show the signer
  */
 export async function makeSealCertificate(name: string, now: Date): Promise<SealCertificate> {
-  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
-  const certificate = new Certificate({ version: 2, serialNumber: serialNumber() });
-  for (const who of [certificate.subject, certificate.issuer]) who.typesAndValues.push(commonName(name));
+  const [rootKeys, keys] = await Promise.all([makeKeys({ canLeave: false }), makeKeys({ canLeave: true })]);
+  // A marina's roots, made one after the other, are told apart by their names.
+  const issuer = commonName(`${firstOf(name, 47)} ${randomBytes(8).toString('hex')}`);
+  const byRoot = { issuer, signedWith: rootKeys.privateKey, now };
+  const [root, certificate] = await Promise.all([
+    issue({ ...byRoot, subject: issuer, key: rootKeys.publicKey, extensions: [isRoot(), usage.vouches()] }),
+    issue({ ...byRoot, subject: commonName(firstOf(name, 64)), key: keys.publicKey, extensions: [usage.signs()] }),
+  ]);
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
+  return { certificate, chain: [], root, privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) };
+}
+
+const makeKeys = ({ canLeave }: { canLeave: boolean }) =>
+  crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, canLeave, ['sign', 'verify']);
+
+interface ToIssue {
+  subject: AttributeTypeAndValue;
+  issuer: AttributeTypeAndValue;
+  key: CryptoKey;
+  signedWith: CryptoKey;
+  extensions: Extension[];
+  now: Date;
+}
+
+async function issue({ subject, issuer, key, signedWith, extensions, now }: ToIssue): Promise<X509Certificate> {
+  const certificate = new Certificate({ version: 2, serialNumber: serialNumber(), extensions });
+  certificate.subject.typesAndValues.push(subject);
+  certificate.issuer.typesAndValues.push(issuer);
   certificate.notBefore.value = new Date(now);
   certificate.notAfter.value = new Date(now);
   certificate.notAfter.value.setUTCFullYear(now.getUTCFullYear() + years);
-  certificate.extensions = [signsOnly()];
-  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
-  await certificate.sign(keys.privateKey, 'SHA-256');
-  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
-  return {
-    certificate: new X509Certificate(Buffer.from(certificate.toSchema(true).toBER())),
-    chain: [],
-    privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }),
-  };
+  await certificate.subjectPublicKeyInfo.importKey(key);
+  await certificate.sign(signedWith, 'SHA-256');
+  return new X509Certificate(Buffer.from(certificate.toSchema(true).toBER()));
 }
 
 /** Positive, and the same number of bytes each time. */
@@ -46,17 +69,30 @@ function serialNumber(): Integer {
   return new Integer({ valueHex: Uint8Array.from(bytes).buffer });
 }
 
-/** A name has 64 characters at most (X.520). */
-const commonName = (name: string) =>
-  new AttributeTypeAndValue({
-    type: oids.commonName,
-    value: new Utf8String({ value: Array.from(name).slice(0, 64).join('') }),
+/** @param value 64 characters at most (X.520) */
+const commonName = (value: string) =>
+  new AttributeTypeAndValue({ type: oids.commonName, value: new Utf8String({ value }) });
+
+const firstOf = (text: string, length: number) => Array.from(text).slice(0, length).join('');
+
+/** Of one certificate, and none that vouches for others. */
+const isRoot = () =>
+  new Extension({
+    extnID: oids.basicConstraints,
+    critical: true,
+    extnValue: new BasicConstraints({ cA: true, pathLenConstraint: 0 }).toSchema().toBER(),
   });
 
-/** digitalSignature and contentCommitment: it can't vouch for other certificates. */
-const signsOnly = () =>
+const keyUsage = (bits: number, unusedBits: number) =>
   new Extension({
     extnID: oids.keyUsage,
     critical: true,
-    extnValue: new BitString({ valueHex: Uint8Array.of(0b1100_0000).buffer, unusedBits: 6 }).toBER(),
+    extnValue: new BitString({ valueHex: Uint8Array.of(bits).buffer, unusedBits }).toBER(),
   });
+
+const usage = {
+  /** digitalSignature and contentCommitment: it can't vouch for other certificates. */
+  signs: () => keyUsage(0b1100_0000, 6),
+  /** keyCertSign */
+  vouches: () => keyUsage(0b0000_0100, 2),
+};

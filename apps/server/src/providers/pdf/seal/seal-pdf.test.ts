@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../testing/pdf.ts';
 import {
+  changeByte,
   isIntactForOpenssl,
   isIntactForPdfsig,
   makePkcs12,
@@ -32,50 +33,6 @@ async function makePaper(text: string): Promise<Buffer> {
       made.text(made.root, 'P', `${text} ${page}.${y}`, { x: 40, y, width: 500 }, style);
   }
   return made.finish();
-}
-
-/** Where the certificate stands in the message, in the file's bytes. */
-function certificatePlace(pdf: Buffer): { start: number; end: number } {
-  const hex = seal.certificate.raw.toString('hex');
-  const start = pdf.indexOf(hex);
-  return { start, end: start + hex.length };
-}
-
-/**
- * The few bytes of the message that no signature of this kind covers and that say nothing: its two versions, and the
- * kind of content, which the signed attributes say again.
- */
-function isOfTheFrame(pdf: Buffer, position: number): boolean {
-  const { start } = signaturePlace(pdf);
-  const afterCertificate = certificatePlace(pdf).end;
-  const version = pdf.indexOf('020101', start);
-  const kind = pdf.indexOf('06092a864886f70d010701', start);
-  const signerVersion = pdf.indexOf('020101', afterCertificate);
-  return [
-    [version, 6],
-    [kind, 22],
-    [signerVersion, 6],
-  ].some(([from = 0, length = 0]) => position >= from && position < from + length);
-}
-
-/** The file with one byte that is another: within the signature another digit, elsewhere anything. */
-function change(pdf: Buffer, position: number, by: number): Buffer {
-  const { start, end } = signaturePlace(pdf);
-  const changed = Buffer.from(pdf);
-  const digits = '0123456789abcdef';
-  const old = String.fromCharCode(changed[position] ?? 0);
-  if (position > start && position < end - 1)
-    changed.write(digits[(digits.indexOf(old) + 1 + (by % 15)) % 16] ?? '', position, 'latin1');
-  else changed[position] = ((changed[position] ?? 0) + 1 + (by % 255)) % 256;
-  return changed;
-}
-
-/** Numbers that are the same at every run. */
-function* seeded(state: number): Generator<number, never> {
-  for (;;) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    yield state / 2 ** 32;
-  }
 }
 
 beforeAll(async () => {
@@ -114,30 +71,6 @@ describe('[AGR-10] a sealed PDF', () => {
     const hex = sealed.toString('latin1', start + 1, end - 1);
     expect(hex.slice(0, 4)).toBe('3082');
     expect(hex.length / 2).toBe(4 + Number.parseInt(hex.slice(4, 8), 16));
-  });
-
-  test('each of 200 changed bytes is found by pdfsig, or in the certificate by OpenSSL', async () => {
-    const chance = seeded(20_260_516);
-    const certificate = certificatePlace(sealed);
-    const missed: number[] = [];
-    for (let tried = 0; tried < 200; ) {
-      const position = Math.floor(chance.next().value * sealed.length);
-      if (isOfTheFrame(sealed, position)) continue;
-      tried += 1;
-      const changed = change(sealed, position, Math.floor(chance.next().value * 1_000));
-      const isInCertificate = position >= certificate.start && position < certificate.end;
-      const intact = isInCertificate
-        ? await isIntactForOpenssl(changed, seal.certificate)
-        : await isIntactForPdfsig(changed);
-      if (intact) missed.push(position);
-    }
-    expect(missed).toEqual([]);
-  });
-
-  test('every tenth byte of the certificate in it, changed, is found by OpenSSL', async () => {
-    const { start, end } = certificatePlace(sealed);
-    for (let position = start; position < end; position += 10)
-      expect(await isIntactForOpenssl(change(sealed, position, position), seal.certificate), `${position}`).toBe(false);
   });
 
   test.each([
@@ -210,7 +143,7 @@ describe('[AGR-10] a PDF that is handed in', () => {
     );
     expect(digits.length + around.length).toBe(sealed.length - bytes);
     for (const position of [...around, ...digits])
-      if (verifySeal(change(sealed, position, position), [seal]) !== null)
+      if (verifySeal(changeByte(sealed, position, position), [seal]) !== null)
         expect.fail(`${position} of ${start}-${end}`);
   });
 

@@ -1,0 +1,96 @@
+import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { emailReceipt, getReceipt } from '@quayside/contract/receipts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authenticate, create, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { makeOrder, type OrderWishes } from '../../testing/factories-orders.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+});
+afterAll(() => world.close());
+
+const codeOf = ({ status, body }: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
+  `${status} ${body?.responseStatus?.errorCode}`;
+
+/** Somebody with a link to an order of a customer's, in a browser that nobody is signed in with. */
+async function visitor(wish: OrderWishes = {}, of?: Customer) {
+  const owner = of ?? (await world.customer());
+  const order = await makeOrder(world.tenant.db, owner.owner, wish);
+  const client = world.app.client(world.tenant.key);
+  const open = (browser: HttpClient = client) => browser.call(getQuickPayOrder, { params: { guid: order.guid } });
+  const checkout = { ...owner, client, orderIds: [order.id], amount: 100 };
+  return { owner, order, client, open, checkout };
+}
+
+/** Pays by a card whose bank asks nothing. */
+async function payByLink(checkout: Customer) {
+  const { body: attempt } = await create(checkout);
+  const card = await presentCard(checkout.sandboxUrl, checkout.merchant);
+  expect((await authenticate(checkout, attempt.merchantRefNumber, card)).body.outcome).toBe('proceed');
+  return pay(checkout, attempt.merchantRefNumber, card.token, { rememberCard: true });
+}
+
+test('[QP-2] [MONEY-4] a card pays an order by its link: its amount, once, and no card is kept', async () => {
+  const { owner, client, open, checkout } = await visitor();
+  expect(codeOf(await create(checkout))).toBe('401 NOT_SIGNED_IN');
+  expect((await open()).body.order).toMatchObject({ outstandingAmount: 100, payment: null });
+  expect(codeOf(await create({ ...checkout, amount: 1 }))).toBe('409 AMOUNT_CHANGED');
+  const before = await readBooks(checkout.sandboxUrl, checkout.merchant);
+  const { body: paid } = await payByLink(checkout);
+  expect(paid).toMatchObject({ paymentStatus: 'Completed', amount: 100, cardSaved: null });
+  const books = await readBooks(checkout.sandboxUrl, checkout.merchant);
+  expect(books.charged - before.charged).toBe(10_000);
+  const { order } = (await open()).body;
+  expect(order).toMatchObject({ paymentStatus: 'Paid', outstandingAmount: 0, payment: { paymentId: paid.paymentId } });
+  const receipt = { id: paid.paymentId, accountGuid: owner.account.guid };
+  for (const browser of [client, owner.client])
+    expect((await browser.call(getReceipt, { params: receipt })).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await client.call(emailReceipt, { params: { id: paid.paymentId } })).body.emailQueued).toBe(true);
+});
+
+test('[SAFE-1] an attempt is its browser’s and its owner’s; another browser with the same link hears nothing of it', async () => {
+  const { owner, open, checkout } = await visitor();
+  await open();
+  const { body: attempt } = await create(checkout);
+  const other = world.app.client(world.tenant.key);
+  await open(other);
+  const refused = await create({ ...checkout, client: other });
+  expect([codeOf(refused), refused.body.responseStatus?.meta]).toEqual(['409 PAYMENT_IN_PROGRESS', undefined]);
+  const params = { merchantRefNum: attempt.merchantRefNumber };
+  expect(codeOf(await other.call(getPayment, { params }))).toBe('404 NOT_FOUND');
+  const own = await create(checkout);
+  expect(own.body.responseStatus?.meta).toEqual({ merchantRefNumber: attempt.merchantRefNumber });
+  expect((await owner.client.call(getPayment, { params })).body.paymentStatus).toBe('Incomplete');
+  const ended = await owner.client.call(cancelPayment, { params: { ref: attempt.merchantRefNumber } });
+  expect(ended.body.paymentStatus).toBe('Cancelled');
+  expect((await create({ ...checkout, client: other })).status).toBe(200);
+});
+
+test('[SAFE-1] a browser pays the orders that it has opened, and for a day', async () => {
+  const first = await visitor();
+  const second = await visitor({}, first.owner);
+  const both = { ...first.checkout, orderIds: [...first.checkout.orderIds, ...second.checkout.orderIds], amount: 200 };
+  await first.open();
+  expect(codeOf(await create(both))).toBe('404 NOT_FOUND');
+  await second.open(first.client);
+  expect((await create(both)).status).toBe(200);
+  world.app.clock.advance({ hours: 25 });
+  expect(codeOf(await create(first.checkout))).toBe('401 NOT_SIGNED_IN');
+});
+
+test('[SAFE-1] who is signed in pays as the owner, whatever links the browser has opened', async () => {
+  const { owner, open, checkout } = await visitor();
+  await open();
+  for (const [name, value] of owner.client.cookies) checkout.client.cookies.set(name, value);
+  const { body: attempt } = await create(checkout);
+  const elsewhere = await owner.client.call(getPayment, { params: { merchantRefNum: attempt.merchantRefNumber } });
+  expect(elsewhere.status).toBe(200);
+  const byLinkAlone = world.app.client(world.tenant.key);
+  byLinkAlone.cookies.set('quayside_payer', checkout.client.cookies.get('quayside_payer') ?? '');
+  const params = { merchantRefNum: attempt.merchantRefNumber };
+  expect(codeOf(await byLinkAlone.call(getPayment, { params }))).toBe('404 NOT_FOUND');
+});

@@ -1,0 +1,62 @@
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { QuickPayAccount, QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { Order } from '@quayside/contract/orders.ts';
+import { maskEmail } from '../payments/payments.presenter.ts';
+import type { QuickPayRow } from './quick-pay.queries.ts';
+
+/** What is known of the order beside its link. */
+interface Shown {
+  order: Omit<Order, 'payments'>;
+  declarationText: string | null;
+  payment: ProcessedPayment | null;
+  /** Of the marina, where the site has none. */
+  telephone: string;
+}
+
+/** Field by field: a link may be forwarded, so that nothing of a person may come along by itself. */
+export function presentQuickPayOrder(row: QuickPayRow, { order, declarationText, payment, telephone }: Shown) {
+  return {
+    id: order.id,
+    guid: order.guid,
+    orderType: order.orderType,
+    createdOn: order.createdOn,
+    taxPointDate: order.taxPointDate,
+    paymentStatus: order.paymentStatus,
+    orderSummary: { paymentStatus: order.paymentStatus },
+    grossOrderCost: order.grossOrderCost,
+    outstandingAmount: order.outstandingAmount,
+    totalPaid: order.totalPaid,
+    isoCurrencyCode: order.isoCurrencyCode,
+    details: order.details,
+    siteId: row.site_id,
+    site: {
+      name: row.site_name,
+      address: row.site_address.split(/\s*(?:\r?\n|<br\s*\/?>)\s*/i).join('<br/>'),
+      telephone: row.site_telephone || telephone,
+    },
+    account: presentQuickPayAccount(row),
+    agreement: order.agreement && { ...order.agreement, declarationText },
+    payment,
+  } satisfies QuickPayOrder;
+}
+
+function presentQuickPayAccount(row: QuickPayRow): QuickPayAccount {
+  return {
+    guid: row.account_guid,
+    siteId: row.account_site_id,
+    name: initials([row.firstname, row.lastname]),
+    registeredForPortal: row.is_registered,
+    hasContact: row.email !== '' || row.has_telephone,
+    maskedEmail: row.email === '' ? null : maskEmail(row.email),
+  };
+}
+
+const graphemes = new Intl.Segmenter();
+
+/** `Jo`, `Sailor` → `J. S.` */
+const initials = (names: readonly string[]): string =>
+  names
+    .map((name) => [...graphemes.segment(name.trim())][0]?.segment.toUpperCase() ?? '')
+    .filter((initial) => initial !== '')
+    .map((initial) => `${initial}.`)
+    .join(' ');

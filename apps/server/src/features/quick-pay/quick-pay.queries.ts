@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+/** An order that a pay link leads to, with what its page tells of account and site. */
+export interface QuickPayRow {
+  id: number;
+  account_id: number;
+  account_guid: string;
+  account_site_id: number;
+  firstname: string;
+  lastname: string;
+  email: string;
+  has_telephone: boolean;
+  is_registered: boolean;
+  site_id: number;
+  site_name: string;
+  site_address: string;
+  site_telephone: string;
+  agreement_guid: string | null;
+  /** When the last of it was put on the order; null where something is outstanding, or nothing was ever due. */
+  paid_at: Date | null;
+}
+
+/** Of an account that was closed there is none. */
+export async function findByLink(db: TenantDb, tenantId: number, guid: string): Promise<QuickPayRow | undefined> {
+  const { rows } = await sql<QuickPayRow>`
+    select o.id, a.id as account_id, a.guid as account_guid, a.site_id as account_site_id, a.firstname, a.lastname,
+      a.email, a.phone <> '' or a.mobile <> '' as has_telephone,
+      exists(
+        select from login_accounts la where la.tenant_id = a.tenant_id and la.account_id = a.id
+      ) as is_registered,
+      s.id as site_id, s.name as site_name, s.address as site_address, s.telephone as site_telephone,
+      g.guid as agreement_guid,
+      case when o.gross_minor > 0 and o.allocated_minor >= o.gross_minor then coalesce(
+        (
+          select max(pa.created_at) from payment_allocations pa
+          where pa.tenant_id = o.tenant_id and pa.order_id = o.id
+        ),
+        o.created_at
+      ) end as paid_at
+    from orders o
+    join accounts a on a.tenant_id = o.tenant_id and a.id = o.account_id and a.closed_at is null
+    join sites s on s.tenant_id = o.tenant_id and s.id = o.site_id
+    left join agreements g on g.tenant_id = o.tenant_id and g.id = o.agreement_id
+    where o.tenant_id = ${tenantId} and o.guid = ${guid}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,93 @@
+import { Guid } from '@quayside/contract/common.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards.ts';
+import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { Context, PayerContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
+import { loadAgreement } from '../agreements/view-agreement.service.ts';
+import { loadProfile } from '../cards/vault.service.ts';
+import { presentOrder } from '../orders/orders.presenter.ts';
+import { loadOrder } from '../orders/orders.service.ts';
+import { showNewestPayment } from '../payments/payments.service.ts';
+import { openProviders } from '../payments/providers.service.ts';
+import { openOrder } from './order-keys.service.ts';
+import { presentQuickPayOrder } from './quick-pay.presenter.ts';
+import { findByLink, type QuickPayRow } from './quick-pay.queries.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** Decision P2.11. */
+const shownAfterPaidMs = 120 * day;
+
+/**
+ * Only links that lead nowhere count. Far more than a person mistypes, and a browser that has opened a link goes on, so
+ * that nobody shuts out a marina that has one address (row SAFE-3).
+ */
+const wrongLinks: Limit = { name: 'pay-link', max: 60, windowMs: 15 * 60_000 };
+
+/**
+ * The order that a pay link leads to.
+ * @throws CallError NOT_FOUND, PAY_LINK_EXPIRED, TOO_MANY_REQUESTS
+ */
+async function loadByLink(ctx: Context, guid: string): Promise<QuickPayRow> {
+  const { db, tenant, clock, request } = ctx;
+  const wanted = guid.toLowerCase();
+  const counted: Counted = { limit: wrongLinks, who: networkOf(request.ip) };
+  if (!ctx.orderKey?.orders.some((order) => order.guid === wanted))
+    await refuseWhenSpent(db, tenant.id, counted, clock.now());
+  const row = Guid.safeParse(wanted).success ? await findByLink(db, tenant.id, wanted) : undefined;
+  if (!row) {
+    await limitRate(db, tenant.id, counted, clock.now());
+    throw notFound();
+  }
+  if (row.paid_at && clock.now().getTime() - row.paid_at.getTime() > shownAfterPaidMs)
+    throw new CallError('PAY_LINK_EXPIRED');
+  return row;
+}
+
+/** Shows the order and lets this browser pay it. Who is signed in to its account pays as that. */
+export async function viewByLink(ctx: Context, guid: string): Promise<QuickPayOrder> {
+  const { tenant, clock } = ctx;
+  const row = await loadByLink(ctx, guid);
+  const payer = payerOf(ctx, row);
+  // Staff only look, and an owner needs no key.
+  if (!payer.session && ctx.session?.isAccountUser !== false) await openOrder(ctx, row.id);
+  const { order, lines } = await loadOrder(payer, row.id);
+  const { payments: _, ...shown } = presentOrder(order, { lines, payments: [] }, tenant.settings.culture, clock.now());
+  return presentQuickPayOrder(row, {
+    order: shown,
+    declarationText: row.agreement_guid && (await loadAgreement(ctx, row.agreement_guid)).declaration,
+    payment: payer.session || payer.orderKey ? await showNewestPayment(payer, row.id) : null,
+    telephone: tenant.settings.contact.telephone,
+  });
+}
+
+/** As whom an order is looked at: its account's session, or what this browser's links have opened of it. */
+function payerOf(ctx: Context, row: QuickPayRow): PayerContext {
+  const account = { id: row.account_id, guid: row.account_guid, siteId: row.account_site_id };
+  if (ctx.session?.account.id === row.account_id) return { ...ctx, account, orderKey: null };
+  const orders = ctx.orderKey?.orders.filter((order) => order.account.id === row.account_id) ?? [];
+  return {
+    ...ctx,
+    account,
+    session: null,
+    orderKey: ctx.orderKey && orders.length > 0 ? { ...ctx.orderKey, orders } : null,
+  };
+}
+
+/** The providers of a site at which this browser has opened an order. @throws CallError NOT_FOUND */
+export async function listProviders(ctx: Context, siteId: number, orderGuid: string | undefined) {
+  const { db, tenant } = ctx;
+  const sites =
+    orderGuid === undefined
+      ? (ctx.orderKey?.orders.flatMap((order) => [order.siteId, order.account.siteId]) ?? [])
+      : await loadByLink(ctx, orderGuid).then((row) => [row.site_id, row.account_site_id]);
+  if (!sites.includes(siteId)) throw notFound();
+  return openProviders(db, tenant.id, siteId);
+}
+
+/** What the owner keeps at the provider; null for everybody else (decision S2). */
+export async function loadOwnProfile(ctx: Context, guid: string): Promise<CardVaultProfile | null> {
+  const payer = payerOf(ctx, await loadByLink(ctx, guid));
+  return payer.session ? loadProfile(payer) : null;
+}
