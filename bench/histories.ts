@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { BenchMarina, BenchSession } from './marina.ts';
 
-/** Two customers of a marina: one with a long history, one with ten of everything. */
+/** Two customers of a marina: one with a long history, one with ten of everything, and a document of each kind. */
 export interface Histories {
   long: BenchSession;
   short: BenchSession;
@@ -9,6 +9,10 @@ export interface Histories {
 
 const many = { agreements: 5_000, stays: 20_000, documents: 3_000 };
 const few = { agreements: 10, stays: 10, documents: 10 };
+
+/** What documents may be of: types of accounts, and types of each boat of those who have boats. */
+const places = { accountTypes: 20, boatTypes: 10, boats: 5 };
+const placesInAll = places.accountTypes + places.boatTypes * places.boats;
 
 /** Gives the first two of those who are signed in their histories; everybody else has a short one too. */
 export async function fillHistories(marina: BenchMarina): Promise<Histories> {
@@ -20,17 +24,21 @@ export async function fillHistories(marina: BenchMarina): Promise<Histories> {
     await client.query('set session_replication_role = replica'); // no foreign keys and triggers while loading
     for (const statement of types(marina.tenantId)) await client.query(statement);
     await client.query(`delete from agreements where account_id in (${long.accountId}, ${short.accountId})`);
+    for (const [index, { accountId }] of [long, short].entries())
+      await client.query(boats(marina.tenantId, accountId, firstBoat(index)));
     const first = { agreements: 10_000_000, stays: 1, documents: 1 };
-    for (const { accountId } of [short, ...others]) await fillNext(few, accountId);
-    await fillNext(many, long.accountId);
+    await fillNext(many, long.accountId, firstBoat(0));
+    // One in each place: the list isn't paged, so that as much is to be told of it as of the long one.
+    await fillNext({ ...few, documents: placesInAll }, short.accountId, firstBoat(1));
+    for (const { accountId } of others) await fillNext(few, accountId, null);
     await client.query(
       'insert into stay_totals select tenant_id, account_id, count(*) from stays group by tenant_id, account_id',
     );
     await client.query('vacuum analyze');
     return { long, short };
 
-    async function fillNext(how: typeof many, accountId: number): Promise<void> {
-      for (const statement of fill(marina.tenantId, accountId, how, first)) await client.query(statement);
+    async function fillNext(how: typeof many, accountId: number, boat: number | null): Promise<void> {
+      for (const statement of fill(marina.tenantId, accountId, how, { ...first, boat })) await client.query(statement);
       first.agreements += how.agreements;
       first.stays += how.stays;
       first.documents += how.documents;
@@ -43,12 +51,28 @@ export async function fillHistories(marina: BenchMarina): Promise<Histories> {
 const types = (tenantId: number): string[] => [
   `insert into document_types (tenant_id, id, position, names, guidance, attachment_level, is_expiry_required,
      prompt_in_portal)
-   select ${tenantId}, n, n, '{"en-GB": "Proof of insurance"}', '{}', 'Account', true, true
-   from generate_series(1, 10) n`,
+   select ${tenantId}, n, n, '{"en-GB": "Proof of insurance"}', '{}',
+     case when n <= ${places.accountTypes} then 'Account' else 'Boat' end, true, true
+   from generate_series(1, ${places.accountTypes + places.boatTypes}) n`,
 ];
 
-/** Agreements signed but for one in a hundred, stays one after the other until today, documents renewed again and again. */
-const fill = (tenantId: number, accountId: number, how: typeof many, first: typeof many): string[] => [
+const firstBoat = (index: number) => 1 + index * places.boats;
+
+const boats = (tenantId: number, accountId: number, first: number) =>
+  `insert into boats (tenant_id, id, account_id, name, type, length, beam, draft, relationship)
+   select ${tenantId}, ${first} + n, ${accountId}, 'Kittiwake ' || n, 'Yacht', 9, 3, 1, 'Owner'
+   from generate_series(0, ${places.boats - 1}) n`;
+
+/**
+ * Agreements signed but for one in a hundred, stays one after the other until today, documents renewed again and again,
+ * in all places that there are. @param first numbers; `boat` null: no boats, and documents of the account alone
+ */
+const fill = (
+  tenantId: number,
+  accountId: number,
+  how: typeof many,
+  first: typeof many & { boat: number | null },
+): string[] => [
   `insert into agreements (tenant_id, id, guid, account_id, site_id, type, signed_at, created_at)
    select ${tenantId}, ${first.agreements} + n, gen_random_uuid(), ${accountId}, 1, 'Annual berthing agreement',
      case when n % 100 <> 0 then now() end, now() - n * interval '1 day'
@@ -59,7 +83,11 @@ const fill = (tenantId: number, accountId: number, how: typeof many, first: type
    from generate_series(0, ${how.stays - 1}) n`,
   `insert into account_documents (tenant_id, id, account_id, document_type_id, boat_id, version, name, expires_on,
      created_at, ready_at, superseded_at)
-   select ${tenantId}, ${first.documents} + n, ${accountId}, 1 + n % 10, null, 1 + n / 10, 'Cover.pdf', current_date + 90,
-     now(), now(), case when n >= 10 then now() end
-   from generate_series(0, ${how.documents - 1}) n`,
+   select ${tenantId}, ${first.documents} + n, ${accountId},
+     case when ofBoat < 0 then 1 + place else 1 + ${places.accountTypes} + ofBoat % ${places.boatTypes} end,
+     case when ofBoat >= 0 then ${first.boat ?? 'null'} + ofBoat / ${places.boatTypes} end, 1 + n / ${placesInAll},
+     'Cover.pdf', current_date + 90, now(), now(), case when n >= ${placesInAll} then now() end
+   from generate_series(0, ${how.documents - 1}) n,
+     lateral (select n % ${placesInAll} as place) as at,
+     lateral (select place - ${places.accountTypes} as ofBoat) as boat`,
 ];

@@ -22,11 +22,13 @@ test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of ea
   const robin = await somebody({ settings: { culture } });
   const { db, id } = robin.marina.tenant;
   const avocet = await makeBoat(db, ownerOf(robin), 'Avocet');
-  await makeBoat(db, ownerOf(robin), 'Kittiwake');
+  const kittiwake = await makeBoat(db, ownerOf(robin), 'Kittiwake');
   const insurance = await makeDocumentType(db, id, { name: 'Proof of insurance', level: 'Boat' });
   await makeDocument(db, ownerOf(robin), insurance, { boatId: avocet });
-  await makeStay(db, ownerOf(robin), { boatName: 'Avocet', from: '2025-04-01', depart: null });
-  await makeStay(db, ownerOf(robin), { boatName: 'Kittiwake', from: '2025-04-01', depart: '2025-09-30' });
+  // Under the name that it had then; and one of another boat that has this one's name.
+  await makeStay(db, ownerOf(robin), { boatId: avocet, boatName: 'Old Avocet', from: '2025-04-01', depart: null });
+  await makeStay(db, ownerOf(robin), { boatId: kittiwake, from: '2025-04-01', depart: '2025-09-30' });
+  await makeStay(db, ownerOf(robin), { boatName: 'Kittiwake', from: '2025-04-01', depart: null });
   await page.goto(`${robin.url}/secure/dashboard`);
   await closeLoginAlerts(page);
   await page.getByRole('link', { name: 'View your boats' }).click();

@@ -40,9 +40,9 @@ test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields and is
   await expectAccessibleOnDeskAndPhone(page);
 
   await goOnToCard(page, 3);
-  for (const frame of page.frames().filter((each) => each.parentFrame() === page.mainFrame()))
-    expect(new URL(frame.url()).origin).toBe(clearAcceptUrl);
   await typeCard(page, cards.challenge);
+  const frames = page.frames().filter((each) => each.parentFrame() === page.mainFrame());
+  expect(frames.map((frame) => new URL(frame.url()).origin)).toEqual([clearAcceptUrl, clearAcceptUrl, clearAcceptUrl]);
   await page.getByRole('checkbox', { name: /Keep this card/ }).check();
   await page.getByLabel('Name for this card').fill('Boat card');
   await expectAccessibleOnDeskAndPhone(page);

@@ -4,6 +4,7 @@ import {
   expectReceived,
   openCheckout,
   openOrders,
+  passButtonLock,
   pay,
   payWithNewCard,
   test,
@@ -46,23 +47,24 @@ test('[CARD-9] card fields that take long to come offer to load the page again',
   await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
 });
 
-test('[CARD-9] what the provider says of a card that can’t be used stands in the form', async ({ page, debtor }) => {
+test('[CARD-9] [CARD-5] what the provider says of a card that can’t be used stands in the form, a security check that can’t start is reported, and the next try pays', async ({
+  page,
+  debtor,
+}) => {
   const { url, fault, clearFaults, books } = await debtor([{}]);
   await fault({ operation: 'tokens.create', ...drop });
+  await page.clock.install();
   await payWithNewCard(page, url, cards.frictionless);
   await expect(page.getByText('The card could not be used: Connection failed.')).toBeVisible();
   await clearFaults();
   expect((await books()).auths).toEqual([]);
-  await pay(page);
-  await expectReceived(page);
-});
 
-test('[CARD-5] a security check that can’t start is reported, and the next try pays', async ({ page, debtor }) => {
-  const { url, fault, clearFaults, books } = await debtor([{}]);
   await fault({ operation: 'jwt.create', ...drop });
-  await payWithNewCard(page, url, cards.frictionless);
+  await passButtonLock(page);
+  await pay(page);
   await expect(page.getByText('Your bank’s security check could not be started')).toBeVisible();
   await clearFaults();
+  await passButtonLock(page);
   await pay(page);
   await expectReceived(page);
   expect((await books()).charged).toBe(10_000);
@@ -116,6 +118,7 @@ test('a payment that nobody can tell of waits slower and slower, then says so', 
 
 test('an amount that changed meanwhile is shown and asked for again', async ({ page, debtor }) => {
   const { url, marina, orderIds, books } = await debtor([{ grossMinor: 10_000 }]);
+  await page.clock.install();
   await openCheckout(page, url);
   await typeCard(page, cards.frictionless);
   await typeAddress(page);
@@ -127,6 +130,7 @@ test('an amount that changed meanwhile is shown and asked for again', async ({ p
   await pay(page);
   await expect(page.getByText('The amount is now £60.00')).toBeVisible();
   expect((await books()).charged).toBe(0);
+  await passButtonLock(page);
   await page.getByRole('main').getByRole('button', { name: 'Pay £60.00' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pay £60.00' }).click();
   await expectReceived(page);
@@ -136,6 +140,7 @@ test('an amount that changed meanwhile is shown and asked for again', async ({ p
 test('a second tab is told of the payment in the first, and can give it up', async ({ page, context, debtor }) => {
   const { url, books } = await debtor([{}]);
   const second = await context.newPage();
+  await second.clock.install();
   await openCheckout(second, url);
   await payWithNewCard(page, url, cards.challenge);
   await expect(page.locator('iframe[title="Confirmation by your bank"]')).toBeVisible();
@@ -147,6 +152,7 @@ test('a second tab is told of the payment in the first, and can give it up', asy
   await expect(second.getByRole('button', { name: 'Continue that payment' })).toBeVisible();
   await second.getByRole('button', { name: 'Cancel it' }).click();
   await expect(second.getByText('A payment of these orders is already in progress')).toBeHidden();
+  await passButtonLock(second);
   await pay(second);
   await expectReceived(second);
   expect((await books()).charged).toBe(10_000);
@@ -154,6 +160,7 @@ test('a second tab is told of the payment in the first, and can give it up', asy
 
 test('[CARD-5] an account without e-mail and phone is asked for one of them', async ({ page, debtor }) => {
   const { url } = await debtor([{}], { account: { email: '', phone: '', mobile: '' } });
+  await page.clock.install();
   await payWithNewCard(page, url, cards.frictionless);
   const dialog = page.getByRole('dialog', { name: 'How can your bank reach you?' });
   await dialog.getByRole('button', { name: 'OK' }).click();
@@ -164,6 +171,7 @@ test('[CARD-5] an account without e-mail and phone is asked for one of them', as
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: 'Pay £100.00' })).toBeVisible();
 
+  await passButtonLock(page);
   await pay(page);
   await dialog.getByLabel('Mobile').fill('+44 7700 900123');
   await dialog.getByRole('button', { name: 'OK' }).click();

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
+import { makeAccount } from '../apps/server/src/testing/factories.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { draw, makeLicence, ownerOf, readToEnd, signButton, steps, storedSignature } from './agreements.ts';
 import { expect, type Somebody, test } from './customers.ts';
+import { findInMail } from './mail.ts';
 
 /** Of what the server built: which chunk a module is in. */
 const manifest = JSON.parse(readFileSync(new URL('../apps/portal/dist/.vite/manifest.json', import.meta.url), 'utf8'));
@@ -69,16 +71,19 @@ test('[AGR-8] [AGR-9] by the link of a letter: whose it is, until when, and a si
   await expect(page.locator('canvas')).toHaveCount(0);
 });
 
-test('[AGR-8] what can’t be signed by a link says so under the marina’s logo; a name that nobody vouches for is typed', async ({
+test('[AGR-5] [AGR-8] what can’t be signed by a link says so under the marina’s logo; who isn’t known types a name, and proves the e-mail by a code', async ({
   page,
   context,
+  mailboxUrl,
   somebody,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
   const robin = await somebody();
   const withdrawn = await makeAgreement(robin.marina.tenant.db, ownerOf(robin), { withdrawnAt: new Date() });
-  const { guid } = await makeLicence(robin);
+  const { marina } = robin;
+  const unknown = await makeAccount(marina.tenant, { email: '' });
+  const { id, guid } = await makeLicence({ marina, account: unknown });
   await context.clearCookies();
   const messages = [
     [randomUUID(), 'We cannot find this agreement'],
@@ -97,12 +102,25 @@ test('[AGR-8] what can’t be signed by a link says so under the marina’s logo
   const fullName = page.getByLabel('Full name');
   await expect(fullName).toHaveValue('');
   await expect(fullName).toBeDisabled();
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill('robin.test@example.com');
+  const address = `${randomUUID()}@example.com`;
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(address);
   await readToEnd(page);
+  await expect(page.getByText('Have a code sent to this address, to show that it is yours.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const code = page.getByLabel('Code from the e-mail');
+  await expect(page.getByText('We have sent a code to this address.')).toBeVisible();
+  const mailed = await findInMail(context, mailboxUrl, address, /(?<=Code\s+)\d{6}/);
+  await code.fill(mailed === '000000' ? '000001' : '000000');
+  await expect(page.getByText('This is not the code that we sent, or it is too old.')).toBeVisible();
+  await expect(fullName).toBeDisabled();
+  await expectAccessible(page);
+  await code.fill(mailed);
+  await expect(page.getByText('This address is right.')).toBeVisible();
   await expect(fullName).toBeEnabled();
   await draw(page);
   await expect(signButton(page)).toHaveAttribute('aria-disabled', 'true');
   await fullName.fill('Robin T. Test');
-  await expect(signButton(page)).not.toHaveAttribute('aria-disabled');
-  await expectAccessible(page);
+  await signButton(page).click();
+  await expect(page.getByText('Thank you')).toBeVisible();
+  expect(await storedSignature(robin, id)).toMatchObject({ full_name: 'Robin T. Test', email: address });
 });

@@ -1,4 +1,4 @@
-import { getSessionEnd } from '@quayside/contract/identity.ts';
+import { getSession, getSessionEnd } from '@quayside/contract/identity.ts';
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
@@ -77,6 +77,36 @@ test('[LOGIN-10] whoever finds the end by a click is asked just as quietly, and 
   await submitLogin(page, customer);
   await expect(page).toHaveURL(`${marina.url}/secure/orders/outstanding`);
   await expect(page.getByText('You have no outstanding orders. Nothing is due.')).toBeVisible();
+});
+
+test('[LOGIN-10] whoever clicks on while the portal is on its way to the login page comes to where that click led', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  await page.clock.install();
+  await signIn(page, marina.url, customer);
+  await breakCall(page, getSessionEnd, 'fails');
+  await page.goto(`${marina.url}/secure/orders/outstanding`, { waitUntil: 'networkidle' });
+  await expect(page.getByText('You have no outstanding orders. Nothing is due.')).toBeVisible();
+
+  // From here nothing happens by itself: the way to the login page waits for an answer, and the page that is left stays
+  // until somebody lets the clock go on.
+  const asked = await breakCall(page, getSession, 'waits');
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await marina.tenant.db.deleteFrom('sessions').execute();
+  const links = page.getByRole('navigation').getByRole('link');
+  await links.filter({ hasText: 'Dashboard' }).click();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await links.filter({ hasText: 'Contact us' }).click();
+  await expect(page).toHaveURL(`${marina.url}/secure/contact-us`);
+  await asked.mend();
+  await page.clock.resume();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await expect(page.getByText('Please sign in again')).toBeVisible();
+  await submitLogin(page, customer);
+  await expect(page).toHaveURL(`${marina.url}/secure/contact-us`);
 });
 
 test('[SHELL-16] nothing that is stored tells who somebody is, and signing out leaves nothing', async ({

@@ -12,6 +12,7 @@ const checks = [
   { name: 'types of the server', args: ['tsc', '-p', 'apps/server'] },
   { name: 'types of the sandbox', args: ['tsc', '-p', 'apps/sandbox'] },
   { name: 'types of the portal', args: ['tsc', '-p', 'apps/portal'] },
+  { name: 'locked packages', args: ['lock-file.mjs'] },
   { name: 'import arrows', args: ['import-arrows.mjs'] },
   { name: 'dead code', args: ['knip', '--no-progress'] },
 ];

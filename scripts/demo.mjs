@@ -41,9 +41,9 @@ function readPort(name, fallback) {
 /**
  * Prints the addresses and users of a running demo.
  * @param {DemoSettings} settings
- * @param {unknown} databaseFolder where the embedded database is; undefined for a given one
+ * @param {Record<string, unknown>} server its first word: `databaseFolder` is where the embedded database is, undefined for a given one
  */
-export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, databaseFolder) {
+export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, { databaseFolder, looksForViruses }) {
   const sandbox = Number(SANDBOX_PORT);
   const rows = [
     ...tenants.map(({ name, host, user }) => [name, `http://${host}:${PORT}/`, `${user}  ${password}`]),
@@ -60,5 +60,7 @@ export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, databaseFolder) 
     console.log(
       `  Database: ${databaseFolder}  (PostgreSQL doesn't run as root, and its user can't enter the data folder)`,
     );
+  if (looksForViruses === false)
+    console.log('  Uploads: taken without a look for viruses (CLAMAV_HOST names a ClamAV that looks)');
   console.log('  Stop: Ctrl-C\n');
 }

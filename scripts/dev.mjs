@@ -25,7 +25,7 @@ await run(async () => {
         PORTAL_PORT: portalPort,
       },
     );
-    tellWhereToGo({ ...settings, PORT: portalPort }, server.databaseFolder);
+    tellWhereToGo({ ...settings, PORT: portalPort }, server);
   }
   return children.ended;
 });

@@ -21,6 +21,6 @@ await run(async () => {
     children.start(['apps/sandbox/src/main.ts'], settings),
     children.start(serverProgram, { ...serverSettings, ...settings }),
   ]);
-  if (sandbox && server) tellWhereToGo(settings, server.databaseFolder);
+  if (sandbox && server) tellWhereToGo(settings, server);
   return children.ended;
 });

@@ -45,6 +45,8 @@ test('it says where to go and as whom, and on SIGINT nothing outlives it', async
   const { npm, PORT, SANDBOX_PORT, said } = await npmStart();
   expect(said()).toContain(`http://saltmarsh.localhost:${PORT}/   jo.sailor@example.com  Harbour#2026`);
   expect(said()).toContain(`http://port-azur.localhost:${PORT}/   luc.marin@example.com  Harbour#2026`);
+  expect(said()).toContain('Uploads: taken without a look for viruses (CLAMAV_HOST');
+  expect(said()).not.toMatch(/^\{/m); // nothing of it is a line of the log
   expect(await answers(PORT)).toBe(200);
 
   const pid = postgres();

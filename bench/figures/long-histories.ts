@@ -22,6 +22,8 @@ import type { Turns } from './list-page.ts';
 interface Page {
   what: string;
   path: (guid: string) => string;
+  /** Not the first page, but the last that there is. */
+  isLast?: boolean;
 }
 
 const page = (what: string, call: Call, query: string): Page => ({
@@ -31,11 +33,18 @@ const page = (what: string, call: Call, query: string): Page => ({
 
 const stays = (filter: StayFilter) => page(`stays, ${filter}`, listStays, `?page=1&rows=10&filter=${filter}`);
 
+const last = (first: Page): Page => ({ ...first, what: `${first.what}, last page`, isLast: true });
+
+const agreements = page('agreements', listAccountAgreements, '?page=1&rows=10');
+
 const pages: readonly Page[] = [
-  page('agreements', listAccountAgreements, '?page=1&rows=10'),
+  agreements,
+  last(agreements),
   stays('Current'),
   stays('Historical'),
+  last(stays('Historical')),
   stays('All'),
+  last(stays('All')),
   page('documents', listDocuments, ''),
 ];
 
@@ -47,7 +56,7 @@ export async function measureLongHistories(marina: BenchMarina, turns: Turns): P
   try {
     for (const each of pages) {
       const median = async (session: BenchSession, seconds: number) =>
-        (await measure({ url: server.url, requests: requestsOf(each, session), seconds })).median;
+        (await measure({ url: server.url, requests: await requestsOf(server.url, each, session), seconds })).median;
       await median(long, 1);
       await median(short, 1);
       const pairs: [number, number][] = [];
@@ -62,8 +71,25 @@ export async function measureLongHistories(marina: BenchMarina, turns: Turns): P
 }
 
 /** One for each connection of the load. */
-const requestsOf = ({ path }: Page, session: BenchSession): Request[] =>
-  Array.from({ length: 32 }, () => ({ method: 'GET', path: path(session.guid), headers: cookieOf(session) }));
+async function requestsOf(url: string, asked: Page, session: BenchSession): Promise<Request[]> {
+  const headers = cookieOf(session);
+  const get = async (path: string) => (await fetch(url + path, { headers })).json() as Promise<Paged>;
+  const path = await pathOf(asked, session, get);
+  return Array.from({ length: 32 }, () => ({ method: 'GET', path, headers }));
+}
+
+interface Paged {
+  totalPages: number;
+}
+
+async function pathOf(
+  { path, isLast = false }: Page,
+  { guid }: BenchSession,
+  get: (path: string) => Promise<Paged>,
+): Promise<string> {
+  const first = path(guid);
+  return isLast ? first.replace('page=1', `page=${(await get(first)).totalPages}`) : first;
+}
 
 function ratioOf({ what }: Page, pairs: readonly [number, number][]): Figure {
   const middle = (index: 0 | 1) => `${rounded(medianOf(pairs.map((pair) => pair[index])))} ms`;
@@ -90,11 +116,15 @@ async function countStatements(marina: BenchMarina, { long }: Histories): Promis
   });
   const figures: Figure[] = [];
   try {
-    for (const { what, path } of pages) {
-      const list = async () => {
-        const { statusCode } = await app.inject({ method: 'GET', url: path(long.guid), headers: cookieOf(long) });
+    for (const page of pages) {
+      const { what } = page;
+      const get = async (url: string) => {
+        const { statusCode, body } = await app.inject({ method: 'GET', url, headers: cookieOf(long) });
         if (statusCode !== 200) throw new Error(`${what} answered ${statusCode}`);
+        return JSON.parse(body) as Paged;
       };
+      const url = await pathOf(page, long, get);
+      const list = () => get(url);
       await list();
       const { length } = await recordStatements(list);
       figures.push({ what: `${what}: statements`, figure: `${length}`, floor: '', value: length, budget: { most: 2 } });

@@ -31,13 +31,20 @@ async function serve(extend: Extension | undefined): Promise<void> {
   const { startServer } = await import('./start-server.ts');
   const server = await startServer(environment, log, extend);
   flushCompileCache(); // now: one that is killed leaves none at its end
-  if (process.connected) process.send?.({ ready: true, port: environment.port, databaseFolder: server.databaseFolder });
+  tellParent({
+    ...{ ready: true, port: environment.port, databaseFolder: server.databaseFolder },
+    looksForViruses: environment.clamav !== undefined,
+  });
 
   const reason = await Promise.race([asked, server.failed.then(() => databaseEnded)]);
   if (reason === databaseEnded) log.fatal(databaseEnded);
   else log.info({ reason }, 'stopping');
   await server.close();
   process.exit(reason === databaseEnded ? 1 : 0);
+}
+
+function tellParent(word: object): void {
+  if (process.connected) process.send?.(word);
 }
 
 const databaseEnded = 'PostgreSQL ended of its own accord; its log is beside its data';

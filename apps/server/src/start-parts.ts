@@ -56,7 +56,7 @@ export async function startParts(
     environment,
   );
   // Only now: a start that comes to nothing says why, and nothing else.
-  tellMissingScanner(scanner, log);
+  tellMissingScanner(scanner, environment, log);
 }
 
 async function provideDemo(

@@ -16,6 +16,12 @@ const tokenPages = [
   /^\/payment-processed\//,
 ];
 
+/**
+ * Pages on which somebody signs, and which a staff link opens. With those of payments and tokens they are shown in a
+ * window of their own, where nothing of another site can lie over a button.
+ */
+const ownWindowPages = [...paymentPages, ...tokenPages, /^\/secure\/agreements\/unsigned\//, /^\/staff-view(\/|$)/];
+
 /** The page that frames partners' apps: only its document may. */
 const microAppPage = /^\/secure\/micro-app\/?$/;
 
@@ -27,6 +33,9 @@ export const isPaymentPage = (path: string): boolean => paymentPages.some((page)
 
 /** @param path from the root, without the search */
 export const isTokenPage = (path: string): boolean => tokenPages.some((page) => page.test(bare(path)));
+
+/** Whether no other site may frame a page. @param path from the root, without the search */
+export const isOwnWindowPage = (path: string): boolean => ownWindowPages.some((page) => page.test(bare(path)));
 
 /** @param path from the root, without the search */
 export const isMicroAppPage = (path: string): boolean => microAppPage.test(bare(path));

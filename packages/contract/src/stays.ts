@@ -10,6 +10,9 @@ export type StayFilter = z.output<typeof StayFilter>;
 /** A boat's time at a place of the marina (C§3). */
 export const Stay = z.object({
   id: z.number().int(),
+  /** null: of no boat that is known here, such as one that was sold before. */
+  boatId: z.number().int().nullable(),
+  /** As it was called then. */
   boatName: z.string(),
   from: Day,
   /** Its last day; null: open. */

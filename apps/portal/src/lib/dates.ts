@@ -1,3 +1,5 @@
+import { dateTimeFormat } from './formatters.ts';
+
 /** How dates are written (SHELL-17). */
 export type DatePattern =
   | 'dd MMM yyyy'
@@ -18,8 +20,7 @@ const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
  */
 export function formatDate(iso: string, pattern: DatePattern, language: string, timeZone = defaultTimeZone): string {
   if (iso === '') return '';
-  const date = new Date(dayOnly.test(iso) ? `${iso}T00:00:00Z` : iso);
-  const part = partsOf(date, language, dayOnly.test(iso) ? 'UTC' : timeZone);
+  const part = dayOnly.test(iso) ? partsOfDay(iso, language) : partsOfInstant(new Date(iso), language, timeZone);
   const time = `${part.hour}:${part.minute}:${part.second}`;
   switch (pattern) {
     case 'dd MMM yyyy':
@@ -47,8 +48,14 @@ interface DateParts {
   second: string;
 }
 
-function partsOf(date: Date, language: string, timeZone: string): DateParts {
-  const numbers = new Intl.DateTimeFormat('en-GB', {
+/** What a calendar day says itself is not asked of the platform: a list of days has its first one sooner. */
+function partsOfDay(day: string, language: string): DateParts {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return { day: date, month, monthName: shortMonth(month, language), year, hour: '00', minute: '00', second: '00' };
+}
+
+function partsOfInstant(instant: Date, language: string, timeZone: string): DateParts {
+  const numbers = dateTimeFormat('en-GB', {
     timeZone,
     day: '2-digit',
     month: '2-digit',
@@ -57,12 +64,12 @@ function partsOf(date: Date, language: string, timeZone: string): DateParts {
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(date);
+  }).formatToParts(instant);
   const number = (type: Intl.DateTimeFormatPartTypes) => numbers.find((part) => part.type === type)?.value ?? '';
   return {
     day: number('day'),
     month: number('month'),
-    monthName: shortMonth(date, language, timeZone),
+    monthName: shortMonth(number('month'), language),
     year: number('year').padStart(4, '0'),
     hour: number('hour'),
     minute: number('minute'),
@@ -70,8 +77,9 @@ function partsOf(date: Date, language: string, timeZone: string): DateParts {
   };
 }
 
-function shortMonth(date: Date, language: string, timeZone: string): string {
+/** @param month from 01 to 12 */
+function shortMonth(month: string, language: string): string {
   // British English abbreviates September to four letters; the pattern's MMM is three.
   const names = language.startsWith('en') ? 'en-US' : language;
-  return new Intl.DateTimeFormat(names, { timeZone, month: 'short' }).format(date);
+  return dateTimeFormat(names, { timeZone: 'UTC', month: 'short' }).format(Date.UTC(2027, Number(month) - 1, 1));
 }

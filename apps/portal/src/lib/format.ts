@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from './dates.ts';
 import type { DatePattern } from './dates.ts';
+import { dateTimeFormat, numberFormat } from './formatters.ts';
 import { formatAmount } from './money.ts';
 import { useTenant } from './tenant.ts';
 
@@ -14,10 +15,10 @@ export function useFormat() {
     amountIn: (isoCurrencyCode: string, amount: number) =>
       isoCurrencyCode === culture.isoCurrencyCode
         ? formatAmount(amount, culture, i18n.language)
-        : amount.toLocaleString(i18n.language, { style: 'currency', currency: isoCurrencyCode }),
+        : numberFormat(i18n.language, { style: 'currency', currency: isoCurrencyCode }).format(amount),
     /** The time of day of an ISO instant, such as 14:05. */
     time: (iso: string, timeZone: string) =>
-      new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso)),
+      dateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso)),
     date: (iso: string, pattern: DatePattern, timeZone?: string) => formatDate(iso, pattern, i18n.language, timeZone),
   };
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from './formatters.ts';
 import { useTenant } from './tenant.ts';
 
 /** Writes a length in the tenant's measurement system, in which it arrives (decision C3.4). */
@@ -7,5 +8,5 @@ export function useLength(): (length: number) => string {
   const { culture } = useTenant();
   const unit = culture.measurementSystem === 'Imperial' ? 'ft' : 'm';
   const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return (length) => `${length.toLocaleString(i18n.language, decimals)} ${unit}`;
+  return (length) => `${numberFormat(i18n.language, decimals).format(length)} ${unit}`;
 }

@@ -1,11 +1,12 @@
 import { majorToMinor, minorToMajor } from '@quayside/contract/money.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
+import { numberFormat } from './formatters.ts';
 
 export type Currency = Pick<Culture, 'isoCurrencyCode' | 'currencyDecimalPlaces'>;
 
 /** An amount of major units as a reader of `language` writes it, such as £1,245.00 or 1 245,00 €. */
 export function formatAmount(amount: number, currency: Currency, language: string): string {
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     style: 'currency',
     currency: currency.isoCurrencyCode,
     minimumFractionDigits: currency.currencyDecimalPlaces,

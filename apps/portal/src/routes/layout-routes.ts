@@ -1,6 +1,7 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireSession } from '../lib/guards.ts';
+import { opensInOwnWindow } from '../lib/own-window.ts';
 import { BarePageFailure } from './page-failure.tsx';
 import { Root } from './root.tsx';
 
@@ -9,7 +10,13 @@ export interface Context {
   tenant: TenantConfig;
 }
 
-export const root = createRootRouteWithContext<Context>()({ component: Root });
+export const root = createRootRouteWithContext<Context>()({
+  beforeLoad: async ({ location, preload }) => {
+    // The page goes away, so nothing may come of this one.
+    if (!preload && opensInOwnWindow(location.pathname, location.publicHref)) await new Promise<never>(() => {});
+  },
+  component: Root,
+});
 
 /** Pages before signing in. */
 export const auth = createRoute({

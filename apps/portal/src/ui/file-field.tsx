@@ -1,6 +1,7 @@
 import { IconCamera, IconFile, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '../lib/formatters.ts';
 import { FieldFrame } from './field.tsx';
 import styles from './file-field.module.css';
 import { useFormState } from './form.tsx';
@@ -39,7 +40,7 @@ export function FileField({ label, hint, accept, file, error, disabled = false, 
     if (!disabled && dropped.length > 0) onChoose(dropped);
   };
   const megabytes = (bytes: number) =>
-    (bytes / 1024 / 1024).toLocaleString(i18n.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+    numberFormat(i18n.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(bytes / 1024 / 1024);
 
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>

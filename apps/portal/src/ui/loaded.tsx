@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useArrival } from '../lib/arrival.ts';
 import { ErrorState } from './error-state.tsx';
 import { LoadingSkeleton } from './loading-skeleton.tsx';
 
@@ -14,7 +15,8 @@ export interface LoadedProps<T> {
 
 /** What a query answers; until then its layout, or why not with another try. What is known stays when asking again fails. */
 export function Loaded<T>({ query: { data, error, refetch }, failed, skeleton, children }: LoadedProps<T>) {
-  if (data !== undefined) return children(data);
+  const isDrawn = useArrival(data !== undefined);
+  if (isDrawn && data !== undefined) return children(data);
   if (error) return <ErrorState title={failed} error={error} onRetry={refetch} />;
   return <LoadingSkeleton heights={skeleton} />;
 }

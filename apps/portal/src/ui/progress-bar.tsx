@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '../lib/formatters.ts';
 import styles from './progress-bar.module.css';
 
 /** How much of something is done. @param share from 0 to 1 */
 export function ProgressBar({ label, share }: { label: string; share: number }) {
   const { i18n } = useTranslation();
   const id = useId();
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share);
+  const percent = numberFormat(i18n.language, { style: 'percent' }).format(share);
   return (
     <div className={styles.progress}>
       <span id={id}>{label}</span>

@@ -13,19 +13,22 @@ import * as registration from './migrations/0010-registration.ts';
 import * as accountConsentContact from './migrations/0011-account-consent-contact.ts';
 import * as singleSignOn from './migrations/0012-single-sign-on.ts';
 import * as auditAndStaff from './migrations/0013-audit-and-staff.ts';
-import * as loginSafety from './migrations/0019-login-safety.ts';
-import * as sealCertificates from './migrations/0021-seal-certificates.ts';
-import * as estimatesStays from './migrations/0023-estimates-stays.ts';
-import { schemaVersion } from './schema-version.ts';
-import { StartError } from '../start-error.ts';
 import * as waitingLists from './migrations/0014-waiting-lists.ts';
 import * as agreements from './migrations/0015-agreements.ts';
 import * as documentsCards from './migrations/0016-documents-cards.ts';
 import * as references from './migrations/0017-references.ts';
+import * as loginSafety from './migrations/0019-login-safety.ts';
+import * as sealCertificates from './migrations/0021-seal-certificates.ts';
 import * as uploads from './migrations/0022-uploads.ts';
+import * as estimatesStays from './migrations/0023-estimates-stays.ts';
 import * as agreementSigning from './migrations/0026-agreement-signing.ts';
+import * as fileNotesStayBoats from './migrations/0028-file-notes-stay-boats.ts';
 import * as quickPay from './migrations/0031-quick-pay.ts';
 import * as cardComponents from './migrations/0033-card-components.ts';
+import * as documentRetention from './migrations/0035-document-retention.ts';
+import * as agreementTotals from './migrations/0036-agreement-totals.ts';
+import { schemaVersion } from './schema-version.ts';
+import { StartError } from '../start-error.ts';
 
 /** In this order, for ever: an applied migration is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -49,8 +52,11 @@ const migrations: Record<string, Migration> = {
   '0022-uploads': uploads,
   '0023-estimates-stays': estimatesStays,
   '0026-agreement-signing': agreementSigning,
+  '0028-file-notes-stay-boats': fileNotesStayBoats,
   '0031-quick-pay': quickPay,
   '0033-card-components': cardComponents,
+  '0035-document-retention': documentRetention,
+  '0036-agreement-totals': agreementTotals,
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Day, Readable, Reference } from './columns.ts';
+import type { Day, Readable, Reference, WithDefault } from './columns.ts';
 
 // What customers are offered, and where their boats lie.
 
@@ -43,6 +43,7 @@ export interface StaysTable {
   id: number;
   account_id: number;
   reference: Reference;
+  boat_id: WithDefault<number | null>;
   boat_name: string;
   arrives_on: Day;
   departs_on: Day | null;

@@ -112,6 +112,7 @@ export interface Database {
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
   declarations: { tenant_id: number; hash: Buffer; html: string; created_at: Date };
   agreements: AgreementsTable;
+  agreement_totals: { tenant_id: number; account_id: number; agreements: number; signed: number };
   agreement_signatures: {
     tenant_id: number;
     agreement_id: number;
@@ -148,7 +149,7 @@ export interface Database {
     storage_name: WithDefault<string | null>;
     created_at: Date;
   };
-  file_uploads: { tenant_id: number; storage_name: string; account_id: number; begun_at: Date };
+  file_uploads: { tenant_id: number; storage_name: string; begun_at: Date };
   document_types: {
     tenant_id: number;
     id: number;
@@ -161,6 +162,7 @@ export interface Database {
     prompt_in_portal: boolean;
     retired_at: WithDefault<Date | null>;
     reference: Reference;
+    keep_months: WithDefault<number | null>;
   };
   account_documents: AccountDocumentsTable;
   ineligible_cards: {
@@ -352,6 +354,7 @@ interface AccountDocumentsTable {
   downloads: WithDefault<number>;
   downloaded_at: WithDefault<Date | null>;
   reference: Reference;
+  erased_sha256: WithDefault<Buffer | null>;
 }
 
 interface MailsTable {

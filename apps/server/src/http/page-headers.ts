@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isMicroAppPage, isPaymentPage, isTokenPage } from '@quayside/contract/portal-routes.ts';
+import { isMicroAppPage, isOwnWindowPage, isPaymentPage, isTokenPage } from '@quayside/contract/portal-routes.ts';
 
 export interface PageSecurity {
   /** From the root, without the search. */
@@ -8,6 +8,8 @@ export interface PageSecurity {
   providerOrigins: readonly string[];
   /** Of partners' apps, see `microAppOrigins`: every page may read their list, one alone may frame them. */
   appOrigins?: readonly string[];
+  /** Origins that may frame the tenant's portal. */
+  embedders?: readonly string[];
   /** Of the document's own `<style>` elements, see `styleHashes`. */
   styles?: readonly string[];
 }
@@ -24,21 +26,29 @@ export function securityHeaders({
   path,
   providerOrigins,
   appOrigins = [],
+  embedders = [],
   styles = [],
 }: PageSecurity): Record<string, string> {
   const origins = isPaymentPage(path) ? providerOrigins : [];
+  const ancestors = isOwnWindowPage(path) ? [] : embedders;
   const payment = ['self', ...origins.map((origin) => `"${origin}"`)].join(' ');
   return {
     'content-security-policy': contentSecurityPolicy({
       scripts: origins,
       frames: isMicroAppPage(path) ? appOrigins : ["'self'", ...origins],
       connections: [...origins, ...appOrigins],
+      ancestors,
       styles,
     }),
+    ...frameOptions(ancestors),
     'referrer-policy': isTokenPage(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(${payment})`,
   };
 }
+
+/** For what is too old to know `frame-ancestors`. It can't name origins, so where there are some it would contradict. */
+const frameOptions = (ancestors: readonly string[]): Record<string, string> =>
+  ancestors.length === 0 ? { 'x-frame-options': 'SAMEORIGIN' } : {};
 
 interface Sources {
   /** Origins of others, beside our own. */
@@ -47,11 +57,13 @@ interface Sources {
   frames: readonly string[];
   /** Origins of others, beside our own. */
   connections: readonly string[];
+  /** Origins of others that may frame the page. */
+  ancestors: readonly string[];
   /** As `styleHashes` gives them. */
   styles: readonly string[];
 }
 
-function contentSecurityPolicy({ scripts, frames, connections, styles }: Sources): string {
+function contentSecurityPolicy({ scripts, frames, connections, ancestors, styles }: Sources): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
@@ -64,10 +76,10 @@ function contentSecurityPolicy({ scripts, frames, connections, styles }: Sources
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
   ].join('; ');
 }
 
 /** The policy of a page with nothing of anybody else's. */
 export const ownPolicy = (styles: readonly string[]): string =>
-  contentSecurityPolicy({ scripts: [], frames: ["'self'"], connections: [], styles });
+  contentSecurityPolicy({ scripts: [], frames: ["'self'"], connections: [], ancestors: [], styles });

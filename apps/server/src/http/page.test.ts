@@ -232,6 +232,42 @@ describe('how it is sent', () => {
     );
   });
 
+  test('[SAFE-4] a marina’s list says who may frame its portal, but for pages on which somebody pays, signs or comes with a key', async () => {
+    const site = 'https://www.saltmarsh.example';
+    const { key } = await makeTenant(app, { settings: sampleSettings({ embedders: [site] }) });
+    const framing = async (path: string, of = key) => {
+      const { headers } = await app.client(of).get(path);
+      return [/frame-ancestors ([^;]*)/.exec(policy(headers))?.[1], headers.get('x-frame-options')];
+    };
+    for (const path of ['/login', '/secure/orders/outstanding', '/portal/secure/agreements', '/verify', '/nowhere'])
+      expect([path, await framing(path)]).toEqual([path, [`'self' ${site}`, null]]);
+    for (const path of [
+      '/secure/paysafe/checkout',
+      '/secure/agreements/unsigned/abc',
+      '/Portal/Secure/Agreements/Unsigned/abc',
+      '/quick-sign/abc',
+      '/quick-pay/abc/review',
+      '/register/renewal-token',
+      '/passwordResetForm',
+      '/consent-management/abc',
+      '/staff-view',
+    ])
+      expect([path, await framing(path)]).toEqual([path, ["'self'", 'SAMEORIGIN']]);
+    expect(await framing('/login', marina.key)).toEqual(["'self'", 'SAMEORIGIN']);
+    expect(await framing('/login', 'nobody')).toEqual(["'self'", 'SAMEORIGIN']);
+  });
+
+  test.each([
+    'http://www.saltmarsh.example',
+    'https://www.saltmarsh.example/',
+    'https://*.saltmarsh.example',
+    "https://a.example 'unsafe-inline'",
+    '*',
+    'www.saltmarsh.example',
+  ])('[SAFE-4] who may frame a portal is named by an origin of https: not %s', (origin) => {
+    expect(TenantSettings.safeParse(sampleSettings({ embedders: [origin] })).success).toBe(false);
+  });
+
   test('[SAFE-4] every page forbids what it does not need', async () => {
     const { headers } = await app.client(marina.key).get('/login');
     for (const rule of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'"])

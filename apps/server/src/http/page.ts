@@ -69,9 +69,11 @@ async function sendPage(
   );
   const encoding = negotiateEncoding(request.headers['accept-encoding']);
   const tag = page.tag(encoding);
-  const appOrigins = microAppOrigins(facts.tenant.settings);
-  reply.headers({
-    ...securityHeaders({ path, providerOrigins, appOrigins, styles: page.styles }),
+  const { settings } = facts.tenant;
+  const appOrigins = microAppOrigins(settings);
+  // Those of a page without a marina were stricter.
+  reply.removeHeader('x-frame-options').headers({
+    ...securityHeaders({ path, providerOrigins, appOrigins, embedders: settings.embedders, styles: page.styles }),
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, accept-language, cookie, tenantkey',
     etag: tag,

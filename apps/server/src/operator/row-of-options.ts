@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { openFiles } from '../providers/files/open-files.ts';
 import type { OperatorContext } from './command.ts';
 import { OperatorError } from './command.ts';
 import type { Field } from './import/fields.ts';
 import type { Source } from './import/folder.ts';
-import { GivenFiles } from './import/given-file.ts';
+import { filesOfFolder } from './import/files-of-folder.ts';
 import { Progress } from './import/progress.ts';
 import { runImport } from './import/run-import.ts';
 
@@ -28,11 +27,12 @@ export function optionsOf(fields: Readonly<Record<string, Field>>, descriptions:
  * @throws OperatorError naming each option that is wrong
  */
 export async function storeRow(
-  { ownerDb, clock, environment }: OperatorContext,
+  ctx: OperatorContext,
   kind: string,
   options: Readonly<Record<string, unknown>>,
   tenantKey?: string,
 ): Promise<void> {
+  const { ownerDb, clock } = ctx;
   const given = Object.entries(options).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const values = Object.fromEntries(given.map(([option, value]) => [snake(option), value]));
   const source: Source = {
@@ -48,7 +48,7 @@ export async function storeRow(
     dryRun: false,
     event: 'account.add',
     officeWins: false,
-    files: new GivenFiles({ folder: null, storage: () => openFiles(environment), scanner: null, dryRun: false }),
+    files: filesOfFolder(ctx, null, false),
     now: clock.now(),
     progress: new Progress({ write: () => {}, isTTY: false, now: () => 0 }),
   });

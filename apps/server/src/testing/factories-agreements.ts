@@ -2,7 +2,7 @@ import { PNG } from 'pngjs';
 import type { TenantDb } from '../db/client.ts';
 import { makeKey } from '../features/agreements/agreement-keys.service.ts';
 import { storeDeclaration } from '../features/agreements/declarations.service.ts';
-import { addAgreementFile } from '../features/agreements/seal-agreement.queries.ts';
+import { addAgreementFile } from '../features/agreements/agreement-files.queries.ts';
 import { insertSignature } from '../features/agreements/sign-agreement.queries.ts';
 import { registerFile, storePaper } from '../features/files/files.service.ts';
 import type { AgreementFileKind } from '../db/schema.ts';
@@ -79,7 +79,7 @@ export async function makeStoredFile(
   { content, agreementId, kind = 'hard-copy' }: { content: Buffer; agreementId?: number; kind?: AgreementFileKind },
 ): Promise<string> {
   const { tenantId, accountId } = owner;
-  const stored = await storePaper(files, tenantId, content);
+  const stored = await storePaper({ db, files }, tenantId, content, signedAt);
   const file = { tenantId, accountId, name: 'Scan.pdf', contentType: 'application/pdf', stored, now: signedAt };
   const id = await registerFile(db, file);
   if (agreementId !== undefined) await addAgreementFile(db, tenantId, agreementId, { kind, id });

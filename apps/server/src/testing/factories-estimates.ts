@@ -45,6 +45,8 @@ export async function makeEstimate(
 }
 
 export interface StayWishes {
+  /** Else of no boat that is known. */
+  boatId?: number;
   boatName?: string;
   /** `YYYY-MM-DD`, else 2026-04-01. */
   from?: string;
@@ -63,6 +65,7 @@ export async function makeStay(db: TenantDb, { tenantId, accountId }: Owner, wis
       tenant_id: tenantId,
       id,
       account_id: accountId,
+      boat_id: wishes.boatId ?? null,
       boat_name: wishes.boatName ?? 'Kittiwake',
       arrives_on: wishes.from ?? '2026-04-01',
       departs_on: wishes.depart === undefined ? '2027-03-31' : wishes.depart,

@@ -4,6 +4,8 @@ import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import type { NewOrderLine } from '../features/orders/order-line.ts';
 import { createOrders } from '../features/orders/orders.service.ts';
+import type { TestApp } from './app.ts';
+import { type SignedIn, signedInCustomer, type TestTenant } from './factories.ts';
 
 /** A currency without decimals. */
 export const yenCulture: Culture = {
@@ -34,6 +36,13 @@ export interface Owner {
   tenantId: number;
   accountId: number;
   siteId: number;
+}
+
+/** A customer who is signed in, and by what factories know them. */
+export async function signedInOwner(app: TestApp, tenant: TestTenant): Promise<{ customer: SignedIn; owner: Owner }> {
+  const customer = await signedInCustomer(app, tenant);
+  const { id: accountId, siteId } = customer.account;
+  return { customer, owner: { tenantId: tenant.id, accountId, siteId } };
 }
 
 export interface OrderWishes {

@@ -12,6 +12,8 @@ export interface DocumentTypeWishes {
   siteId?: number;
   isExpiryRequired?: boolean;
   promptInPortal?: boolean;
+  /** Else files are kept for ever. */
+  keepMonths?: number;
   retiredAt?: Date;
 }
 
@@ -35,6 +37,7 @@ export async function makeDocumentType(
       site_id: wishes.siteId ?? null,
       is_expiry_required: wishes.isExpiryRequired ?? true,
       prompt_in_portal: wishes.promptInPortal ?? true,
+      keep_months: wishes.keepMonths ?? null,
       retired_at: wishes.retiredAt ?? null,
     })
     .execute();

@@ -7,6 +7,10 @@ import { fileURLToPath } from 'node:url';
 export interface OperatorOptions {
   database: { appUrl: string; ownerUrl: string };
   nodeFlags?: readonly string[];
+  /** Where it stores files. Else in a folder that is gone with the process. */
+  dataDir?: string;
+  /** Settings beside those. */
+  env?: Readonly<Record<string, string>>;
 }
 
 export interface OperatorOutcome {
@@ -22,10 +26,10 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** `npm run quayside -- …` as its own process on a given database. `operator/testing/operator.ts` needs none, and a tenth of the time. */
 export function startOperator(
   args: readonly string[],
-  { database, nodeFlags = [] }: OperatorOptions,
+  { database, nodeFlags = [], dataDir, env = {} }: OperatorOptions,
 ): { child: ChildProcess; ended: Promise<OperatorOutcome> } {
   const { PATH, HOME } = process.env;
-  const dataDir = mkdtempSync(join(tmpdir(), 'quayside-test-data-'));
+  const ownDir = dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-data-'));
   const child = spawn(process.execPath, [...nodeFlags, 'apps/server/src/operator/main.ts', ...args], {
     cwd: root,
     env: {
@@ -35,7 +39,8 @@ export function startOperator(
       NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
       DATABASE_URL: database.appUrl,
       MIGRATION_DATABASE_URL: database.ownerUrl,
-      DATA_DIR: dataDir,
+      DATA_DIR: ownDir,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -44,7 +49,7 @@ export function startOperator(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (written.err += text));
   const ended = new Promise<OperatorOutcome>((resolve) => {
     child.once('close', (code, signal) => {
-      rmSync(dataDir, { recursive: true });
+      if (dataDir === undefined) rmSync(ownDir, { recursive: true });
       resolve({ code: code ?? signal ?? 1, ...written });
     });
   });

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PNG } from 'pngjs';
 
 const run = promisify(execFile);
 
@@ -15,6 +16,19 @@ export interface ReadPdf {
   objects: string;
   /** pdfinfo's lines by name, such as `Title`. */
   facts: Record<string, string>;
+}
+
+/** The pictures in a PDF, as poppler takes them out. */
+export async function picturesOf(content: Buffer): Promise<PNG[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'quayside-test-pdf-'));
+  try {
+    await writeFile(join(folder, 'file.pdf'), content);
+    await run('pdfimages', ['-png', 'file.pdf', 'picture'], { cwd: folder });
+    const names = (await readdir(folder)).filter((name) => name.startsWith('picture')).sort();
+    return await Promise.all(names.map(async (name) => PNG.sync.read(await readFile(join(folder, name)))));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Reads a PDF with the tools that people have. @throws where qpdf finds a fault in it */

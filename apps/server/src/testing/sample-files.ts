@@ -143,3 +143,12 @@ export const pixelBombs = {
   heic: heicOf(60_000, 60_000),
   tiff: tiffOf(60_000, 60_000, 2_000_000),
 };
+
+/** 12 by 8: a red picture, then a blue one. */
+export const movingGif = Buffer.from(
+  'R0lGODlhDAAIAIAAAExpcf8AACH/C05FVFNDQVBFMi4wAwEAAAAh+QQFCgAAACwAAAAADAAIAAACCIyPqcvtD2MqACH5BAUKAAAALAAAAAAMAAgAgExpcQAA/wIIjI+py+0PYyoAOw==',
+  'base64',
+);
+
+/** 9 by 15, green. */
+export const plainWebp = Buffer.from('UklGRhwAAABXRUJQVlA4TA8AAAAvCIADAAdQwIj+ByKi/wEA', 'base64');

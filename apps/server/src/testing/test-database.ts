@@ -12,6 +12,7 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = {
+  name: string;
   /** As the role that owns the tables. */
   ownerUrl: string;
   /** As the application's own role, behind row level security. */
@@ -19,15 +20,19 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** A fresh, migrated, empty database for one test file. Call `drop` when done. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A fresh, migrated database for one test file. Call `drop` when done.
+ * @param like one to which nobody is connected, to begin with what is in it; else it is empty
+ */
+export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
   const { adminUrl, ownerUrl, appUrl } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(
     adminUrl,
-    `create database ${name} template ${templateDatabase} strategy file_copy owner ${ownerRole}`,
+    `create database ${name} template ${like?.name ?? templateDatabase} strategy file_copy owner ${ownerRole}`,
   );
   return {
+    name,
     ownerUrl: ownerUrl.replace(templateDatabase, name),
     appUrl: appUrl.replace(templateDatabase, name),
     drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),

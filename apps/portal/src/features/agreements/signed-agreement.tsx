@@ -1,14 +1,11 @@
-import { getFile } from '@quayside/contract/agreement-papers.ts';
 import type { SignedAgreement as Signed } from '@quayside/contract/agreements.ts';
-import { IconFileTypePdf } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { callUrl } from '../../lib/api.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { AnchorButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { ForeignDocument } from '../../ui/foreign-document.tsx';
+import { FileButton } from './file-button.tsx';
 import { OrderLinks } from './order-links.tsx';
 import styles from './signed-agreement.module.css';
 import { useSigningTime } from './use-agreement-words.ts';
@@ -34,16 +31,8 @@ function OnPaper({ agreement: { fileReferences, associations } }: { agreement: S
       <Alert kind="info" title={t('agreements.hardCopyTitle')}>
         {t('agreements.hardCopyText')}
       </Alert>
-      {fileReferences.map(({ guid, name }) => (
-        <AnchorButton
-          key={guid}
-          href={callUrl(getFile, { params: { guid } })}
-          target="_blank"
-          rel="noopener"
-          icon={<IconFileTypePdf size={20} aria-hidden="true" />}
-        >
-          {name}
-        </AnchorButton>
+      {fileReferences.map((file) => (
+        <FileButton key={file.guid} file={file} />
       ))}
       <FactList
         look="column"

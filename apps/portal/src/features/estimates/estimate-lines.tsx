@@ -1,6 +1,7 @@
 import type { Estimate, EstimateDetail } from '@quayside/contract/estimates.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { numberFormat } from '../../lib/formatters.ts';
 import { useLength } from '../../lib/length.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { LinesTable } from '../../ui/lines-table.tsx';
@@ -25,7 +26,7 @@ export function EstimateLines({ estimate }: { estimate: Estimate }) {
         { title: t('estimates.grossUnit'), cell: (line) => amount(line.grossUnitCost), align: 'end' },
         {
           title: t('estimates.quantity'),
-          cell: (line) => line.calculatedQuantity.toLocaleString(i18n.language, { maximumFractionDigits: 3 }),
+          cell: (line) => numberFormat(i18n.language, { maximumFractionDigits: 3 }).format(line.calculatedQuantity),
           align: 'end',
         },
         { title: t('estimates.net'), cell: (line) => amount(line.netCost), align: 'end' },

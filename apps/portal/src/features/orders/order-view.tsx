@@ -1,6 +1,7 @@
 import type { Order, OrderLine } from '@quayside/contract/orders.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { numberFormat } from '../../lib/formatters.ts';
 import { useSite } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -55,7 +56,7 @@ function OrderLines({ order }: { order: Order }) {
         { title: t('orders.grossUnit'), cell: (line) => amount(line.grossUnitCost), align: 'end' },
         {
           title: t('orders.quantity'),
-          cell: ({ quantity }) => quantity.toLocaleString(i18n.language, { maximumFractionDigits: 3 }),
+          cell: ({ quantity }) => numberFormat(i18n.language, { maximumFractionDigits: 3 }).format(quantity),
           align: 'end',
         },
         { title: t('orders.gross'), cell: (line) => amount(line.grossCost), align: 'end' },

@@ -11,8 +11,8 @@ import styles from './stays.module.css';
 /** More than a customer's boats can be at one time. */
 const rows = 100;
 
-/** Where a boat lies today. Stays name their boat, and so find it by its name. */
-export function CurrentStay({ boatName }: { boatName: string }) {
+/** Where a boat lies today. */
+export function CurrentStay({ boatId }: { boatId: number }) {
   const { t } = useTranslation();
   const { accountGuid: guid } = useSession();
   const query = useQuery({
@@ -24,7 +24,7 @@ export function CurrentStay({ boatName }: { boatName: string }) {
       <h3>{t('boats.currentStay')}</h3>
       <Loaded query={query} failed={t('stays.notLoaded')} skeleton={[44]}>
         {({ items }) => {
-          const here = items.filter((stay) => stay.boatName === boatName);
+          const here = items.filter((stay) => stay.boatId === boatId);
           if (here.length === 0) return <p>{t('boats.notHere')}</p>;
           return (
             <RowList>

@@ -9,6 +9,7 @@ import { CloseWindow } from '../../features/agreements/signing/close-window.tsx'
 import { Closed, Signing } from '../../features/agreements/signing/signing.tsx';
 import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
+import { useArrival } from '../../lib/arrival.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { sessionQuery } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -21,13 +22,14 @@ export function QuickSignPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: '/quick-sign/$id' });
   const { data, error, refetch } = useAgreementToSign(id);
+  const isDrawn = useArrival(data !== undefined);
   const period = usePeriod(data?.agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
   return (
     <QuickSignLayout site={data?.site}>
       <PageHeading title={data?.agreement.type ?? t('quickSign.title')}>{period}</PageHeading>
-      {data ? (
+      {data && isDrawn ? (
         <QuickSign key={id} {...data} onChanged={refetch} />
-      ) : error ? (
+      ) : error && !data ? (
         <AgreementFailure error={error} onRetry={refetch} />
       ) : (
         <LoadingSkeleton heights={[28, 500, 320]} />

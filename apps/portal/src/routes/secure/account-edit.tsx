@@ -8,6 +8,7 @@ import styles from '../../features/account/account.module.css';
 import { useAccountForm } from '../../features/account/use-account-form.ts';
 import { ConsentToggles } from '../../features/consent/consent-toggles.tsx';
 import { useConsentToggles } from '../../features/consent/use-consent-toggles.ts';
+import { useArrival } from '../../lib/arrival.ts';
 import { useCountries } from '../../lib/countries.ts';
 import { useSession } from '../../lib/session.ts';
 import { keepAccount, knownAccount, useAccountQuery } from '../../lib/site.ts';
@@ -33,12 +34,13 @@ function Content() {
   const { t } = useTranslation();
   const account = useAccountQuery();
   const countries = useCountries();
+  const isDrawn = useArrival(account.data !== undefined && countries.data !== undefined);
   const failed = [account, countries].find(({ data, error }) => !data && error);
   if (failed) {
     const retry = () => Promise.all([account.refetch(), countries.refetch()]);
     return <ErrorState title={t('account.notLoaded')} error={failed.error} onRetry={retry} />;
   }
-  if (!account.data || !countries.data) return <LoadingSkeleton heights={[260, 260, 420]} />;
+  if (!account.data || !countries.data || !isDrawn) return <LoadingSkeleton heights={[260, 260, 420]} />;
   return <Editing account={account.data.account} countries={countries.data.countries} />;
 }
 

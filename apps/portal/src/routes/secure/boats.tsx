@@ -22,7 +22,7 @@ export function BoatsPage() {
             <div className={styles.boats}>
               {boats.map((boat) => (
                 <BoatCard key={boat.id} boat={boat}>
-                  {hasStays && <CurrentStay boatName={boat.name} />}
+                  {hasStays && <CurrentStay boatId={boat.id} />}
                   <BoatDocuments boatId={boat.id} />
                 </BoatCard>
               ))}

@@ -9,6 +9,7 @@ import { useIneligibleCards } from '../../features/cards/use-ineligible-cards.ts
 import { InactiveDocuments } from '../../features/documents/inactive-documents.tsx';
 import { UploadButton, UploadDialog } from '../../features/documents/upload-dialog.tsx';
 import { usePromptedDocuments } from '../../features/documents/use-documents.ts';
+import { useArrival } from '../../lib/arrival.ts';
 import { useSession } from '../../lib/session.ts';
 import { slice } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +36,7 @@ interface Props {
 function Alerts({ onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const { agreements, types, cards, isKnown } = useAlerts();
-  const isOpen = isKnown && agreements.length + types.length + cards.length > 0;
+  const isOpen = useArrival(isKnown && agreements.length + types.length + cards.length > 0);
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
 

@@ -11,6 +11,8 @@ import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
 import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
+import { useArrival } from '../../lib/arrival.ts';
+import { opensInOwnWindow } from '../../lib/own-window.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
@@ -31,11 +33,12 @@ function Content() {
   const { t } = useTranslation();
   const { order: preselectedId } = useSearch({ from: '/secure/orders/outstanding' });
   const outstanding = useOutstandingOrders();
+  const isDrawn = useArrival(outstanding.data !== undefined);
 
   if (outstanding.isError && !outstanding.data) {
     return <ErrorState title={t('orders.notLoaded')} error={outstanding.error} onRetry={outstanding.refetch} />;
   }
-  if (!outstanding.data) return <Loading />;
+  if (!outstanding.data || !isDrawn) return <Loading />;
   if (outstanding.data.orders.length === 0) return <NoOutstandingOrders />;
   return <Choice orders={outstanding.data.orders} preselectedId={preselectedId} />;
 }
@@ -52,7 +55,8 @@ function Choice({ orders, preselectedId }: ChoiceProps) {
   const [selection, dispatch] = useSelection({ orders, preselectedId });
   const { siteId } = selection;
   const { providers, isPending, error, retry } = usePaymentProviders(siteId);
-  if (isPending || siteId === undefined) return <Loading />;
+  const isDrawn = useArrival(!isPending);
+  if (!isDrawn || siteId === undefined) return <Loading />;
   return (
     <>
       {error && <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />}
@@ -86,7 +90,9 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
     if (!driver) return undefined;
     fillBasket({ orderIds: toPay.orderIds, siteId, amount: toPay.total, providerKey: provider.key });
     // The document of a payment page alone may load the provider's scripts.
-    return navigate({ to: driver.checkoutPath, reloadDocument: true });
+    return opensInOwnWindow(driver.checkoutPath)
+      ? undefined
+      : navigate({ to: driver.checkoutPath, reloadDocument: true });
   };
   return (
     <PayPanel {...toPay} layout={layout} providers={providers} isAccountUser={isAccountUser} onCheckout={checkout} />

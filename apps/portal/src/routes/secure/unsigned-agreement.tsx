@@ -5,6 +5,7 @@ import { ReturnLink } from '../../features/agreements/return-link.tsx';
 import { ToSign } from '../../features/agreements/signing/to-sign.tsx';
 import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
+import { useArrival } from '../../lib/arrival.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
@@ -14,13 +15,14 @@ export function UnsignedAgreementPage() {
   const { agreementGuid } = useParams({ from: '/secure/agreements/unsigned/$agreementGuid' });
   const back = useSearch({ from: '/secure/agreements/unsigned/$agreementGuid' });
   const { data, error, refetch } = useAgreementToSign(agreementGuid);
+  const isDrawn = useArrival(data !== undefined);
   const period = usePeriod(data?.agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
   return (
     <>
       <PageHeading title={data?.agreement.type ?? t('agreements.title')}>{period}</PageHeading>
-      {data ? (
+      {data && isDrawn ? (
         <ToSign key={agreementGuid} {...data} back={back} onChanged={refetch} />
-      ) : error ? (
+      ) : error && !data ? (
         <AgreementFailure error={error} onRetry={refetch} action={<ReturnLink {...back} />} />
       ) : (
         <LoadingSkeleton heights={[28, 500, 320]} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useArrival } from '../../lib/arrival.ts';
 import { partRows } from '../../lib/paging.ts';
 import { Button } from '../button.tsx';
 import { ErrorState } from '../error-state.tsx';
@@ -13,6 +14,7 @@ import { useParts } from './use-parts.ts';
 export function CardList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
   const { label, keyOf, card, empty, failureTitle } = props;
   const { rows, total, error, isFetching, retry, showMore } = useParts(props);
+  const isDrawn = useArrival(total !== undefined);
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useRef<number | null>(null);
   const hasMore = rows.length < (total ?? 0);
@@ -28,7 +30,7 @@ export function CardList<Answer extends Totals, Row>(props: PagedListProps<Answe
 
   if (total === 0) return empty;
   if (rows.length === 0 && error) return <ErrorState title={failureTitle} error={error} onRetry={retry} />;
-  if (total === undefined) return <LoadingSkeleton heights={Array.from({ length: partRows }, () => 120)} />;
+  if (total === undefined || !isDrawn) return <LoadingSkeleton heights={Array.from({ length: partRows }, () => 120)} />;
   return (
     <div className={styles.list}>
       <ul ref={list} className={styles.cards} aria-label={label} aria-busy={isFetching}>

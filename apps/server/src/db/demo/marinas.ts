@@ -54,6 +54,7 @@ const shared = {
   // Where the sandbox is, is known at the start.
   microAppApi: null,
   microAppOrigins: [],
+  embedders: [],
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },
@@ -62,6 +63,7 @@ const shared = {
   passwordPolicy: 'specified' as const,
   taxLabel: '',
   uploads: { maxMegabytes: 10, acceptsWordFiles: false },
+  agreements: { tellsOffice: true },
   rootUrl: null,
 };
 

@@ -1,4 +1,4 @@
-import { addAgreementFile } from '../../features/agreements/seal-agreement.queries.ts';
+import { addAgreementFile } from '../../features/agreements/agreement-files.queries.ts';
 import { storeDeclaration } from '../../features/agreements/declarations.service.ts';
 import { insertSignature } from '../../features/agreements/sign-agreement.queries.ts';
 import { registerFile, storePaper } from '../../features/files/files.service.ts';
@@ -94,11 +94,11 @@ async function signHere({ trx, tenantId, marina }: Stored, agreement: Signed, { 
 }
 
 async function scan(demo: Stored, { id, type, signed_at }: Signed, { name }: Person): Promise<void> {
-  const { trx, tenantId, marina, files, showcaseId, now } = demo;
+  const { trx, tenantId, marina, showcaseId, now } = demo;
   const { scannedCopy } = await import('./scanned-copy.ts');
   const language = marina.settings.culture.defaultLanguage;
   const pdf = await scannedCopy({ marina: marina.name, type, name, language, signedAt: signed_at ?? now });
-  const stored = await storePaper(files, tenantId, pdf);
+  const stored = await storePaper({ ...demo, db: trx }, tenantId, pdf, now);
   const contentType = 'application/pdf';
   const file = await registerFile(trx, {
     tenantId,

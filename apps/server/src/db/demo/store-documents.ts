@@ -67,14 +67,14 @@ export async function storeDocuments(demo: Stored): Promise<void> {
 
 /** What the named customer has handed in can be opened; of the others the office has paper. */
 async function storeFiles(demo: Stored, types: readonly (DemoDocumentType & { id: number })[]): Promise<void> {
-  const { trx, tenantId, files, language, showcaseId: accountId } = demo;
+  const { trx, tenantId, language, showcaseId: accountId } = demo;
   for (const { id, ...document } of await documentsOf(demo)) {
     const type = types.find((each) => each.id === document.document_type_id);
     if (!type) continue;
     const { created_at: now, expires_on: expiresOn, boat, owner, name } = document;
     const issuedOn = now.toISOString().slice(0, 10);
     const pdf = await documentPdf(type, { language, owner, boat, issuedOn, expiresOn });
-    const stored = await storePaper(files, tenantId, pdf);
+    const stored = await storePaper({ ...demo, db: trx }, tenantId, pdf, now);
     const contentType = 'application/pdf';
     const fileId = await registerFile(trx, { tenantId, accountId, name, contentType, stored, now });
     await trx

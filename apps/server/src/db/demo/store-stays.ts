@@ -21,6 +21,7 @@ const kinds = {
 };
 
 interface Boat {
+  id: number;
   name: string;
   accountId: number;
 }
@@ -30,7 +31,7 @@ export async function storeStays(lying: Lying): Promise<void> {
   const { trx, tenantId, showcaseId } = lying;
   const boats = await trx
     .selectFrom('boats')
-    .select(['name', 'account_id as accountId'])
+    .select(['id', 'name', 'account_id as accountId'])
     .where('tenant_id', '=', tenantId)
     .orderBy('id')
     .execute();
@@ -66,7 +67,7 @@ function yearsOf(lying: Lying, boat: Boat) {
 
 function stay(
   { language, today, random }: Lying,
-  { name, accountId }: Boat,
+  { id, name, accountId }: Boat,
   kind: keyof typeof kinds,
   { from, to }: { from: number; to: number | null },
 ) {
@@ -76,6 +77,7 @@ function stay(
       : `${random.pick(['A', 'B', 'C', 'D'])} ${random.whole(1, 48)}`;
   return {
     account_id: accountId,
+    boat_id: id,
     boat_name: name,
     arrives_on: daysFrom(today, from),
     departs_on: to === null ? null : daysFrom(today, to),

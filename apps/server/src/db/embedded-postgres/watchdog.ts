@@ -3,7 +3,7 @@
  * leash: the system cuts it when the server is gone, SIGKILL included. It runs in a session of its own, so Ctrl-C
  * reaches the server alone, which then stops PostgreSQL when nobody needs it any more.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { endPostgres, endPostgresGently } from './orphan.ts';
 
@@ -12,7 +12,8 @@ export type Watched = { command: string; args: string[]; log: string; uid?: numb
 
 const { command, args, log, ...user } = JSON.parse(process.argv[2] ?? '') as Watched;
 const output = openSync(log, 'a');
-const postgres = spawn(command, args, { ...user, cwd: '/', stdio: ['ignore', output, output] });
+const [program = '', ...given] = [...withItsParent(), command, ...args];
+const postgres = spawn(program, given, { ...user, cwd: '/', stdio: ['ignore', output, output] });
 
 const pid = postgres.pid ?? 0;
 const end = () => void (pid !== 0 && endPostgres(pid, 2500));
@@ -23,3 +24,10 @@ if (!process.connected) end(); // it went before we listened
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 postgres.once('error', () => process.exit(1));
 postgres.once('exit', (code) => process.exit(code ?? 1));
+
+/** Linux tells a program that its parent is gone: then PostgreSQL stops also where server and watchdog are killed at once. */
+function withItsParent(): string[] {
+  const setpriv = ['setpriv', '--pdeathsig', 'INT'];
+  const [name = '', ...flags] = setpriv;
+  return spawnSync(name, [...flags, 'true'], { stdio: 'ignore' }).status === 0 ? setpriv : [];
+}

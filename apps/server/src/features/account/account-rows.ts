@@ -36,14 +36,17 @@ export const isRegistered = (from: ExpressionBuilder<Database & { a: Database['a
     )
     .as('registered');
 
-/** An account's row, held against changes until the transaction ends. */
+/**
+ * An account's row, held against changes until the transaction ends. Rows that name the account may be added meanwhile:
+ * whoever adds one may hold a number that this transaction is about to need.
+ */
 export async function lockAccount(trx: TenantDb, tenantId: number, accountId: number) {
   return trx
     .selectFrom('accounts as a')
     .select(accountColumns)
     .where('a.tenant_id', '=', tenantId)
     .where('a.id', '=', accountId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 

@@ -1,6 +1,7 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { formatInstant } from '../../formats.ts';
 import { tenantText } from '../../texts.ts';
+import type { JobContext } from '../../jobs/context.ts';
 import type { Letter } from '../letters/letter.ts';
 import { titledFullName } from '../account/account-details.ts';
 import { siteSender } from '../letters/site-sender.ts';
@@ -9,19 +10,26 @@ import { makeKey, mailKeyLifeMs } from './agreement-keys.service.ts';
 import { findAgreement, findSignature } from './one-agreement.queries.ts';
 import { makeEmailCode } from './signer-email.service.ts';
 
+/** What a mail about a signature tells of; null where there is none. */
+async function findSigned({ db, tenant, clock }: JobContext, agreementId: number | null) {
+  if (agreementId === null) throw new Error('a mail about no agreement');
+  const row = await findAgreement(db, tenant.id, { id: agreementId }, clock.now());
+  const signature = await findSignature(db, tenant.id, agreementId);
+  return row && row.signed_at !== null && signature ? { row, signature, signedAt: row.signed_at } : null;
+}
+
 /** What none of these mails has. */
 const plain = { figure: null, notice: null, facts: [], table: null } satisfies Partial<Letter>;
 
 /** The signer's copy: a link that is made as the mail is written, opens this one paper, and ends after a week. */
-export const agreementSignedMail: MailWriter = async ({ db, tenant, clock }, { language, agreementId, portalUrl }) => {
-  if (agreementId === null) throw new Error('a mail about no agreement');
-  const now = clock.now();
-  const row = await findAgreement(db, tenant.id, { id: agreementId }, now);
-  const signature = await findSignature(db, tenant.id, agreementId);
-  if (!row || row.signed_at === null || !signature) return null;
+export const agreementSignedMail: MailWriter = async (ctx, { language, agreementId, portalUrl }) => {
+  const { db, tenant, clock } = ctx;
+  const signed = await findSigned(ctx, agreementId);
+  if (!signed) return null;
+  const { row, signature, signedAt } = signed;
   const text = (key: string, values = {}) =>
     tenantText(tenant, language, `agreementSigned.${key}`, { marina: tenant.name, type: row.type, ...values });
-  const key = await makeKey(db, tenant.id, row.id, { now, lifeMs: mailKeyLifeMs });
+  const key = await makeKey(db, tenant.id, row.id, { now: clock.now(), lifeMs: mailKeyLifeMs });
   return {
     letter: {
       ...plain,
@@ -31,7 +39,7 @@ export const agreementSignedMail: MailWriter = async ({ db, tenant, clock }, { l
       facts: [
         { label: text('agreement'), value: row.type },
         { label: text('signedBy'), value: signature.full_name },
-        { label: text('signedOn'), value: formatInstant(row.signed_at, language, row.time_zone) },
+        { label: text('signedOn'), value: formatInstant(signedAt, language, row.time_zone) },
       ],
       next: [text('copy'), text('notYou')],
       action:
@@ -45,11 +53,11 @@ export const agreementSignedMail: MailWriter = async ({ db, tenant, clock }, { l
 };
 
 /** Tells the office that an agreement was signed. What opens the paper is the signer's alone. */
-export const agreementOfficeMail: MailWriter = async ({ db, tenant, clock }, { language, agreementId }) => {
-  if (agreementId === null) throw new Error('a mail about no agreement');
-  const row = await findAgreement(db, tenant.id, { id: agreementId }, clock.now());
-  const signature = await findSignature(db, tenant.id, agreementId);
-  if (!row || row.signed_at === null || !signature) return null;
+export const agreementOfficeMail: MailWriter = async (ctx, { language, agreementId }) => {
+  const { tenant } = ctx;
+  const signed = await findSigned(ctx, agreementId);
+  if (!signed) return null;
+  const { row, signature, signedAt } = signed;
   const customer = titledFullName(row);
   const text = (key: string) =>
     tenantText(tenant, language, key, { marina: tenant.name, type: row.type, name: customer });
@@ -65,7 +73,7 @@ export const agreementOfficeMail: MailWriter = async ({ db, tenant, clock }, { l
         { label: text('agreement.agreementId'), value: row.guid },
         { label: text('agreementSigned.signedBy'), value: signature.full_name },
         { label: text('agreement.email'), value: signature.email },
-        { label: text('agreementSigned.signedOn'), value: formatInstant(row.signed_at, language, row.time_zone) },
+        { label: text('agreementSigned.signedOn'), value: formatInstant(signedAt, language, row.time_zone) },
       ],
       next: [text('agreementOffice.next')],
       action: null,

@@ -8,9 +8,11 @@ import { titledFullName } from '../account/account-details.ts';
 import type { Fact } from '../letters/letter.ts';
 import { content, LetterPage, margin } from '../letters/letter-pdf.ts';
 import { siteSender } from '../letters/site-sender.ts';
-import { declarationBlocks } from './declaration-blocks.ts';
+import { linesOf } from './declaration-blocks.ts';
 import type { Ground } from './declaration-ground.ts';
 import { drawBlocks, drawParagraph } from './declaration-page.ts';
+import { withPaperPictures } from './declaration-pictures.ts';
+import { declarationBlocks } from './declaration-reader.ts';
 import type { OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
 /** All that the paper of an agreement tells. */
@@ -36,7 +38,13 @@ export async function agreementPdf(agreement: AgreementPaper): Promise<Buffer> {
   const created = row.signed_at ?? row.created_at;
   const paper = new Paper({ title: row.type, author: tenant.name, language, created });
   const page = new LetterPage(paper, sender);
-  const own: Ground = { paper, page, isMirrored: paper.isMirrored, pictureText: (alt) => text('picture', { alt }) };
+  const own: Ground = {
+    paper,
+    page,
+    parent: paper.root,
+    isMirrored: paper.isMirrored,
+    pictureText: (alt) => text('picture', { alt }),
+  };
   page.head();
   page.opening({
     heading: row.type,
@@ -44,7 +52,7 @@ export async function agreementPdf(agreement: AgreementPaper): Promise<Buffer> {
     notice: row.signed_at === null ? text('notSigned') : null,
   });
   page.facts(openingFacts(agreement));
-  if (row.declaration !== null) drawDeclaration(own, row.declaration);
+  if (row.declaration !== null) await drawDeclaration(own, row.declaration);
   if (signature) drawSignature(own, agreement, signature);
   if (row.signed_at !== null) drawEvidence(own, agreement);
   const foot = row.signed_at === null ? 'footUnsigned' : 'foot';
@@ -53,10 +61,11 @@ export async function agreementPdf(agreement: AgreementPaper): Promise<Buffer> {
 }
 
 /** Begins at the side at which its first words do, whoever reads the rest in which language. */
-function drawDeclaration(ground: Ground, declaration: string): void {
+async function drawDeclaration(ground: Ground, declaration: string): Promise<void> {
   const blocks = declarationBlocks(declaration);
-  const words = blocks.flatMap((block) => (block.kind === 'text' ? block.spans.map(({ text }) => text) : []));
-  drawBlocks({ ...ground, isMirrored: isRightToLeft(words.join(' ').slice(0, 2_000)) }, blocks);
+  const words = linesOf(blocks).map(({ text }) => text);
+  const isMirrored = isRightToLeft(words.join('').slice(0, 2_000));
+  drawBlocks({ ...ground, isMirrored }, await withPaperPictures(blocks));
 }
 
 type Text = (key: string, values?: Record<string, string | number>) => string;

@@ -16,8 +16,9 @@ import { makeAgreement, type Owner } from '../../testing/factories-orders.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { readPdf } from '../../testing/pdf.ts';
+import { picturesOf, readPdf } from '../../testing/pdf.ts';
 import { isIntactForPdfsig } from '../../testing/pdf-signature.ts';
+import { movingGif, plainWebp } from '../../testing/sample-files.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
 
 const mailbox = new TestMailbox();
@@ -100,6 +101,59 @@ describe('the paper of an agreement', () => {
     const { text, facts } = await readPdf(bytes);
     expect(text).toContain('The very last words.');
     expect(text.match(/NOT SIGNED/g)).toHaveLength(Number(facts.Pages) + 1);
+  });
+
+  test('[AGR-10] its lists are lists to a screen reader: their items, marks and bodies, one list in another', async () => {
+    const html = `<ol start="4"><li>Keep it <b>tidy</b>:<ul><li>ropes</li><li><p>fenders</p><p>and more</p></li></ul></li>
+      <li><ul><li>alone</li></ul></li><ul><li>astray</li></ul><li></li><li>Last</li></ol><p>After the list.</p>`;
+    const { guid } = await makeReadableAgreement(tenant.db, owner, { html });
+    const { text, structure, objects } = await readPdf((await download(robin.client, guid)).bytes);
+    expect(text).toContain(
+      '4. Keep it tidy: • ropes • fenders and more 5. • alone • astray 6. 7. Last After the list.',
+    );
+    const walked = [...structure.matchAll(/^ *(L|LI|Lbl|LBody|P)\b[^\n]*$|^ *"([^\n]*)"$/gm)]
+      .map(([, element, words]) => element ?? words)
+      .join(' ');
+    const item = (mark: string, body: string) => `LI Lbl ${mark} LBody ${body}`;
+    const inner = `L ${item('•', 'P ropes')} ${item('•', 'P fenders P and more')}`;
+    expect(walked).toContain(`L ${item('4.', `P Keep it tidy: ${inner}`)} LI Lbl 5. LBody L ${item('•', 'P alone')}`);
+    expect(walked).toContain(`L ${item('•', 'P astray')} LI Lbl 6. LBody ${item('7.', 'P Last')} P After the list.`);
+    expect(objects.match(/\/ListNumbering \/(Decimal|Disc)/g)).toEqual([
+      '/ListNumbering /Decimal',
+      ...Array.from({ length: 3 }, () => '/ListNumbering /Disc'),
+    ]);
+  });
+
+  test('[AGR-10] GIF and WebP are drawn, of several pictures the first; what can’t be read is named', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>');
+    const image = (type: string, content: Buffer, alt: string) =>
+      `<img alt="${alt}" src="data:image/${type};base64,${content.toString('base64')}">`;
+    const html = [
+      `<ul><li>${image('gif', movingGif, 'Two lights')}</li></ul>${image('webp', plainWebp, 'A green buoy')}`,
+      `${image('webp', plainWebp.subarray(0, -9), 'A torn flag')}${image('gif', svg, 'A drawing')}`,
+    ].join('');
+    const { guid, documentHash } = await makeReadableAgreement(tenant.db, owner, { html });
+    const { bytes } = await download(robin.client, guid);
+    const pictures = (await picturesOf(bytes)).map(({ width, height, data }) => [
+      width,
+      height,
+      [...data.subarray(0, 3)],
+    ]);
+    expect(pictures).toEqual([
+      [12, 8, [255, 0, 0]],
+      [9, 15, [expect.closeTo(0, -1), expect.closeTo(128, -1), expect.closeTo(0, -1)]],
+    ]);
+    const { text, structure, objects } = await readPdf(bytes);
+    expect(structure.match(/Figure/g)).toHaveLength(3); // with the marina's logo
+    for (const alt of ['Two lights', 'A green buoy']) expect(objects).toContain(`/Alt (${alt})`);
+    for (const alt of ['A torn flag', 'A drawing']) expect(text).toContain(alt);
+    // What is hashed and signed is what the office gave.
+    const { html: stored } = await tenant.db
+      .selectFrom('declarations')
+      .select('html')
+      .where('hash', '=', Buffer.from(documentHash, 'hex'))
+      .executeTakeFirstOrThrow();
+    expect(stored).toContain(movingGif.toString('base64'));
   });
 
   test('[AGR-10] the signer’s mail links to it, for a week, and to nothing else', async () => {

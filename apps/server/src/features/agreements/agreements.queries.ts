@@ -1,6 +1,7 @@
 import type { Part } from '@quayside/contract/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { fromNearerEnd } from '../../db/nearer-end.ts';
 
 /** Which of an account's agreements: the signed ones, those that wait for a signature, or both and the rest. */
 export type AgreementFilter = 'all' | 'signed' | 'outstanding';
@@ -30,33 +31,61 @@ const filters: Record<AgreementFilter, RawBuilder<unknown>> = {
   outstanding: sql`not (g.signed_at is not null or not g.signature_required)`,
 };
 
+/** The account's, but for what was withdrawn. */
+const ofAccount = ({ tenantId, accountId }: AgreementsOf) => sql`
+  from agreements g
+  where g.tenant_id = ${tenantId} and g.account_id = ${accountId} and g.withdrawn_at is null`;
+
+/** The day at the agreement's site. */
+const siteDay = (now: Date) => sql`(
+  select (${now}::timestamptz at time zone s.time_zone)::date
+  from sites s where s.tenant_id = g.tenant_id and s.id = g.site_id)`;
+
 /**
  * What was withdrawn, or can't be signed any more at its site, is nobody's business. The site is only asked for its day
  * where it matters: a join would cost more than the rest of a long list.
  */
-const among = ({ tenantId, accountId, filter, now }: AgreementsOf) => sql`
-  from agreements g
-  where g.tenant_id = ${tenantId} and g.account_id = ${accountId}
-    and g.withdrawn_at is null
-    and (g.signed_at is not null or g.sign_by is null or g.sign_by >= (
-      select (${now}::timestamptz at time zone s.time_zone)::date
-      from sites s where s.tenant_id = g.tenant_id and s.id = g.site_id))
-    and ${filters[filter]}`;
+const among = (of: AgreementsOf) => sql`${ofAccount(of)}
+  and (g.signed_at is not null or g.sign_by is null or g.sign_by >= ${siteDay(of.now)})
+  and ${filters[of.filter]}`;
 
-const order = sql`(g.signed_at is not null or not g.signature_required), g.created_at desc, g.id desc`;
+/**
+ * How many there are. Of a long history nearly all are signed: those are counted as they are stored, and only what waits,
+ * or waited in vain, is counted here.
+ */
+function totalOf(of: AgreementsOf): RawBuilder<unknown> {
+  const stored = (column: 'agreements' | 'signed') => sql`coalesce((
+    select ${sql.ref(column)} from agreement_totals where tenant_id = ${of.tenantId} and account_id = ${of.accountId}
+  ), 0)`;
+  if (of.filter === 'outstanding') return sql`(select count(*) ${among(of)})`;
+  if (of.filter === 'signed') return stored('signed');
+  const tooLate = sql`${ofAccount(of)} and g.signed_at is null and g.sign_by < ${siteDay(of.now)}`;
+  return sql`${stored('agreements')} - (select count(*) ${tooLate})`;
+}
 
-const part = (of: AgreementsOf, { skip, take }: Part) => sql`
-  select g.guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at,
-    array(
-      select o.id from orders o where o.tenant_id = g.tenant_id and o.agreement_id = g.id order by o.id
-    ) as order_ids,
-    row_number() over (order by ${order}) as place
-  ${among(of)}
-  order by ${order} limit ${take} offset ${skip}`;
+/** As the index says it. */
+const isSettled = sql`(g.signed_at is not null or not g.signature_required)`;
+const order = sql`${isSettled}, g.created_at desc, g.id desc`;
+const backwards = sql`${isSettled} desc, g.created_at, g.id`;
+
+const listed = (of: AgreementsOf) => sql`
+  select g.id, g.guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at ${among(of)}`;
+
+/** Only of those that are shown: what is skipped has orders too. */
+const orderIds = (tenantId: number) => sql`array(
+  select o.id from orders o where o.tenant_id = ${tenantId} and o.agreement_id = g.id order by o.id
+) as order_ids`;
 
 /** Those that wait for a signature first, then the newest. */
-export async function agreementsOfAccount(db: TenantDb, of: AgreementsOf, asked: Part): Promise<AgreementRow[]> {
-  return (await part(of, asked).execute(db)).rows as AgreementRow[];
+export async function agreementsOfAccount(
+  db: TenantDb,
+  of: AgreementsOf,
+  { skip, take }: Part,
+): Promise<AgreementRow[]> {
+  const { rows } = await sql<AgreementRow>`
+    select g.*, ${orderIds(of.tenantId)}
+    from (${listed(of)} order by ${order} limit ${take} offset ${skip}) as g order by ${order}`.execute(db);
+  return rows;
 }
 
 /** The same with how many there are in all, in one statement. */
@@ -65,14 +94,16 @@ export async function agreementsWithTotal(
   of: AgreementsOf,
   asked: Part,
 ): Promise<{ agreements: AgreementRow[]; total: number }> {
+  const total = sql`(select total from counted)`;
   const { rows } = await sql<AgreementRow & { total: number }>`
-    select counted.total, page.*
-    from (select count(*)::int as total ${among(of)}) as counted left join (${part(of, asked)}) as page on true
-    order by page.place`.execute(db);
+    with counted as materialized (select (${totalOf(of)})::int as total)
+    select counted.total, g.*, ${orderIds(of.tenantId)}
+    from counted left join (${fromNearerEnd({ rows: listed(of), order, backwards, total }, asked)}) as g on true
+    order by ${order}`.execute(db);
   return { agreements: rows.filter(({ guid }) => guid !== null), total: rows[0]?.total ?? 0 };
 }
 
 export async function countAgreements(db: TenantDb, of: AgreementsOf): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${among(of)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select (${totalOf(of)})::int as count`.execute(db);
   return rows[0]?.count ?? 0;
 }

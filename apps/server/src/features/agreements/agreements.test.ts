@@ -118,6 +118,32 @@ describe('the list', () => {
     expect((await list(robin, { page: 9, rows: 5 })).body).toEqual({ agreements: [], totalItems: 12, totalPages: 3 });
   });
 
+  test('[AGR-1] counts what is there, as it is signed, withdrawn, or not signed in time', async () => {
+    const totals = async () =>
+      Promise.all(
+        [{}, { signed: 'true' as const }, { signed: 'false' as const }].map(
+          async (query) => (await list(robin, query)).body.totalItems,
+        ),
+      );
+    const made = [await makeAgreement(tenant.db, owner), await makeAgreement(tenant.db, owner)];
+    const change = (index: 0 | 1, values: { signed_at?: Date; withdrawn_at?: Date | null; sign_by?: string }) =>
+      tenant.db
+        .updateTable('agreements')
+        .set(values)
+        .where('tenant_id', '=', tenant.id)
+        .where('guid', '=', made[index]?.guid ?? '')
+        .execute();
+    expect(await totals()).toEqual([2, 0, 2]);
+    await change(0, { signed_at: day(9) });
+    expect(await totals()).toEqual([2, 1, 1]);
+    await change(1, { withdrawn_at: day(9) });
+    expect(await totals()).toEqual([1, 1, 0]);
+    await change(1, { withdrawn_at: null, sign_by: '2026-05-16' });
+    expect(await totals()).toEqual([2, 1, 1]);
+    app.clock.set('2026-05-17T09:00:00Z');
+    expect(await totals()).toEqual([1, 1, 0]);
+  });
+
   test.each([{ page: 0 }, { rows: 0 }, { rows: 101 }, { skip: -1 }, { take: 1.5 }])('%o is refused', async (query) => {
     expect((await list(robin, query)).status).toBe(400);
   });

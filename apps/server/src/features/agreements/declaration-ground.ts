@@ -1,10 +1,12 @@
-import { type Paper, sheet } from '../../providers/pdf/paper.ts';
+import { type Element, type Paper, sheet } from '../../providers/pdf/paper.ts';
 import type { LetterPage } from '../letters/letter-pdf.ts';
 
 /** What a declaration is drawn on. */
 export interface Ground {
   paper: Paper;
   page: LetterPage;
+  /** Of the paper's structure: what the drawn parts are added to. */
+  parent: Element;
   /** Written from right to left, whatever the language of the paper is: indents and tables begin there. */
   isMirrored: boolean;
   /** Stands for a picture that paper can't show. */

@@ -1,14 +1,15 @@
-import type { Paper, TextStyle } from '../../providers/pdf/paper.ts';
+import { type Element, lineHeightOf, type Paper, type TextStyle } from '../../providers/pdf/paper.ts';
 import { readPng, UnreadablePng } from '../../providers/pdf/png.ts';
 import { drawLines, layOut, type RichText, type Span } from '../../providers/pdf/rich-text.ts';
 import { content, margin } from '../letters/letter-pdf.ts';
 import { ink } from '../tenant/brand.ts';
-import type { Block, PictureBlock, TextBlock } from './declaration-blocks.ts';
+import type { Block, ListBlock, PictureBlock, TextBlock } from './declaration-blocks.ts';
 import { type Ground, leftOf } from './declaration-ground.ts';
 import { drawTable } from './declaration-table.ts';
 
 const hairline = '#c9d2da';
 const step = 18;
+const insetOf = (indent: number) => Math.min(indent, 8) * step;
 
 const styles: Record<TextBlock['tag'], TextStyle & { before: number; after: number }> = {
   H1: { size: 17, colour: ink, weight: 'strong', leading: 1.3, before: 14, after: 6 },
@@ -27,6 +28,7 @@ const largestPicture = { width: 5_000, height: 5_000 };
 export function drawBlocks(ground: Ground, blocks: readonly Block[]): void {
   blocks.forEach((block) => {
     if (block.kind === 'text') drawText(ground, block);
+    else if (block.kind === 'list') drawList(ground, block);
     else if (block.kind === 'picture') drawPicture(ground, block);
     else if (block.kind === 'table') drawTable(ground, block);
     else drawRule(ground);
@@ -35,13 +37,47 @@ export function drawBlocks(ground: Ground, blocks: readonly Block[]): void {
 
 /** A paragraph as large as the text. */
 export function drawParagraph(ground: Ground, spans: Span[], tag: TextBlock['tag'] = 'P'): void {
-  drawText(ground, { kind: 'text', tag, spans, indent: 0, marker: null, isQuoted: false });
+  drawText(ground, { kind: 'text', tag, spans, indent: 0, isQuoted: false });
 }
 
-function drawText(ground: Ground, block: TextBlock): void {
+function drawList(ground: Ground, { isNumbered, indent, items }: ListBlock): void {
+  const { paper, parent } = ground;
+  const list = paper.list(parent, { isNumbered });
+  for (const { marker, blocks } of items) {
+    const item = paper.part(list, 'LI');
+    const label: Label | null = marker === '' ? null : { marker, part: paper.part(item, 'Lbl') };
+    const body = { ...ground, parent: paper.part(item, 'LBody') };
+    const [first, ...rest] = blocks;
+    if (first?.kind === 'text') {
+      drawText(body, first, label);
+      drawBlocks(body, rest);
+    } else {
+      if (label) drawLabelAlone(ground, label, indent);
+      drawBlocks(body, blocks);
+    }
+  }
+}
+
+/** What marks an item of a list. */
+interface Label {
+  marker: string;
+  part: Element;
+}
+
+/** Of an item that doesn't begin with a text: on a line of its own. */
+function drawLabelAlone(ground: Ground, label: Label, indent: number): void {
+  const { page } = ground;
+  const height = lineHeightOf(styles.P);
+  if (page.left < height) page.nextSheet();
+  drawLabel(ground, label, { inset: insetOf(indent), y: page.y }, styles.P);
+  page.y += height;
+}
+
+/** @param label stands before the first line */
+function drawText(ground: Ground, block: TextBlock, label: Label | null = null): void {
   const { paper, page } = ground;
   const { before, after, ...style } = styles[block.tag];
-  const inset = Math.min(block.indent, 8) * step;
+  const inset = insetOf(block.indent);
   const width = content - inset;
   const rich = layOut(paper, block.spans, width, style);
   page.y += before;
@@ -49,23 +85,31 @@ function drawText(ground: Ground, block: TextBlock): void {
   const together =
     block.tag === 'P' ? Math.min(2, rich.lines.length) * rich.height : rich.lines.length * rich.height + 40;
   if (page.left < together) page.nextSheet();
-  const part = paper.part(paper.root, block.tag);
+  if (label) drawLabel(ground, label, { inset, y: page.y }, style);
+  drawAllLines(ground, block, rich, { inset, width });
+  page.y += after;
+}
+
+/** On the next sheets, too. */
+function drawAllLines(
+  ground: Ground,
+  { tag, isQuoted }: TextBlock,
+  rich: RichText,
+  { inset, width }: { inset: number; width: number },
+): void {
+  const { paper, page, parent } = ground;
+  const part = paper.part(parent, tag);
   let from = 0;
   while (from < rich.lines.length) {
     const fitting = Math.max(1, Math.floor(page.left / rich.height));
     const to = Math.min(rich.lines.length, from + fitting);
-    const isFirst = from === 0;
-    paper.piece(part, block.tag, () => {
-      if (isFirst && block.marker !== null) drawMarker(ground, block.marker, { inset, y: page.y }, style);
-      drawPart(ground, rich, { from, to }, { inset, width, y: page.y });
-    });
+    paper.piece(part, tag, () => drawPart(ground, rich, { from, to }, { inset, width, y: page.y }));
     const height = (to - from) * rich.height;
-    if (block.isQuoted) drawBar(ground, { inset, y: page.y, height });
+    if (isQuoted) drawBar(ground, { inset, y: page.y, height });
     page.y += height;
     from = to;
     if (from < rich.lines.length) page.nextSheet();
   }
-  page.y += after;
 }
 
 function drawPart(
@@ -79,16 +123,17 @@ function drawPart(
 }
 
 /** In the room that the indent leaves. */
-function drawMarker(
+function drawLabel(
   ground: Ground,
-  marker: string,
+  { marker, part }: Label,
   { inset, y }: { inset: number; y: number },
   style: TextStyle,
 ): void {
+  const { paper, isMirrored } = ground;
   const width = step - 5;
-  const rich = layOut(ground.paper, [{ text: marker, look: {} }], Number.POSITIVE_INFINITY, style);
+  const rich = layOut(paper, [{ text: marker, look: {} }], Number.POSITIVE_INFINITY, style);
   const left = leftOf(ground, margin + inset - step, width);
-  drawLines(ground.paper, rich, { from: 0, to: 1 }, { left, y, width, isEnd: !ground.isMirrored });
+  paper.piece(part, 'Lbl', () => drawLines(paper, rich, { from: 0, to: 1 }, { left, y, width, isEnd: !isMirrored }));
 }
 
 function drawBar(ground: Ground, { inset, y, height }: { inset: number; y: number; height: number }): void {
@@ -103,19 +148,19 @@ function drawRule({ paper, page }: Ground): void {
 }
 
 function drawPicture(ground: Ground, block: PictureBlock): void {
-  const { paper, page } = ground;
+  const { paper, page, parent } = ground;
   const size = sizeOf(paper, block);
   if (!size) {
     drawParagraph(ground, [{ text: ground.pictureText(block.alt), look: { isOblique: true } }]);
     return;
   }
-  const inset = Math.min(block.indent, 8) * step;
+  const inset = insetOf(block.indent);
   const scale = Math.min(0.75, (content - inset) / size.width, 640 / size.height);
   const width = size.width * scale;
   const height = size.height * scale;
   if (page.left < height) page.nextSheet();
   const left = leftOf(ground, margin + inset, width);
-  paper.image(paper.root, block.content, { left, y: page.y, width, height }, block.alt);
+  paper.image(parent, block.content, { left, y: page.y, width, height }, block.alt);
   page.y += height + 10;
 }
 

@@ -1,4 +1,4 @@
-import type { Element, Paper, TextStyle } from '../../providers/pdf/paper.ts';
+import { type Element, lineHeightOf, type Paper, type TextStyle } from '../../providers/pdf/paper.ts';
 import { drawLines, layOut, naturalWidth, type RichText, type Span } from '../../providers/pdf/rich-text.ts';
 import { content, margin } from '../letters/letter-pdf.ts';
 import { ink } from '../tenant/brand.ts';
@@ -26,10 +26,10 @@ interface Laid extends Placed {
 
 /** Draws a table in the page's whole width. A row that doesn't fit goes to the next sheet; one longer than that goes on there. */
 export function drawTable(ground: Ground, { rows }: TableBlock): void {
-  const { paper, page } = ground;
+  const { paper, page, parent } = ground;
   const placed = placeCells(rows);
   const widths = columnWidths(paper, placed);
-  const table = paper.part(paper.root, 'Table');
+  const table = paper.part(parent, 'Table');
   for (const row of placed) {
     const cells = row.map((cell) => layCell(paper, cell, widths));
     const part = paper.part(table, 'TR');
@@ -44,7 +44,7 @@ export function drawTable(ground: Ground, { rows }: TableBlock): void {
   page.y += 12;
 }
 
-const lineHeight = style.size * (style.leading ?? 1.4);
+const lineHeight = lineHeightOf(style);
 const isUnfinished = ({ drawn, rich }: Laid) => drawn < rich.lines.length;
 
 /** Draws as many lines of a row as there is room for, and answers how high that is. */

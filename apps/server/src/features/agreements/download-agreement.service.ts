@@ -4,9 +4,9 @@ import type { FileContent } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { openFile } from '../files/files.service.ts';
 import { opens } from './agreement-keys.service.ts';
+import { isOwner, loadAgreement, refuseClosed, whatIsRecorded } from './load-agreement.service.ts';
 import type { OneAgreementRow } from './one-agreement.queries.ts';
 import { findPaper, paperName, type PaperMeans, paperOf, sealAgreement } from './seal-agreement.service.ts';
-import { isOwner, loadAgreement, refuseClosed } from './view-agreement.service.ts';
 
 type Means = Pick<PaperMeans, 'files' | 'originOf'>;
 
@@ -26,8 +26,7 @@ export async function downloadAgreement(
   const content = row.signed_at === null ? await unsigned(ctx, means, row) : await signed(ctx, means, row);
   await auditRequest(ctx, {
     event: 'agreement.downloaded',
-    accountId: row.account_id,
-    subject: { type: 'agreement', id: row.guid },
+    ...whatIsRecorded(row),
     details: { isSigned: row.signed_at !== null },
   });
   return content;

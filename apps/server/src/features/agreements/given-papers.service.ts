@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { StoredFile } from '../../providers/files/file-storage.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { registerFile } from '../files/files.service.ts';
-import { addAgreementFile, removeAgreementFile } from './seal-agreement.queries.ts';
+import { addAgreementFile, removeAgreementFile } from './agreement-files.queries.ts';
 
 /** A PDF that the marina gives to an agreement. */
 export interface GivenPaper {

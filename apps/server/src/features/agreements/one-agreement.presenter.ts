@@ -7,6 +7,7 @@ import { type AgreementFile, agreementFileKinds, type SignedAgreement } from '@q
 import { titledFullName } from '../account/account-details.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
 import { presentAgreement } from './agreements.presenter.ts';
+import { documentHash } from './document-hash.ts';
 import type { AgreementFileRow, OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
 /** Who looks: somebody in a session of its account, or whoever holds its guid. */
@@ -29,11 +30,6 @@ const presentFile = ({ guid, kind, name, content_type, size }: AgreementFileRow)
   contentType: content_type,
   size,
 });
-
-/** What is to be signed, by its bytes: the text, or where there is none the paper. */
-export function documentHash(row: OneAgreementRow, files: readonly AgreementFileRow[]): Buffer | null {
-  return row.declaration_hash ?? files.find(({ kind }) => kind === 'reading')?.sha256 ?? null;
-}
 
 export function presentToSign(
   row: OneAgreementRow,

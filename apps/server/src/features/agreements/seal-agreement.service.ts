@@ -4,11 +4,12 @@ import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { tenantText } from '../../texts.ts';
 import { appendAudit, findAuditEntry } from '../audit/audit.service.ts';
-import { registerFile, storePaper } from '../files/files.service.ts';
+import { discardFile, registerFile, storePaper } from '../files/files.service.ts';
 import { sealPaper } from '../seals/seals.service.ts';
 import { portalUrl } from '../tenant/portal-url.ts';
 import type { AgreementPaper } from './agreement-paper.ts';
-import { documentHash } from './one-agreement.presenter.ts';
+import { documentHash } from './document-hash.ts';
+import { whatIsRecorded } from './load-agreement.service.ts';
 import {
   type AgreementFileRow,
   findAgreement,
@@ -16,7 +17,7 @@ import {
   listAgreementFiles,
   type OneAgreementRow,
 } from './one-agreement.queries.ts';
-import { addAgreementFile } from './seal-agreement.queries.ts';
+import { addAgreementFile } from './agreement-files.queries.ts';
 import { lockAgreement } from './sign-agreement.queries.ts';
 
 /** What the paper of an agreement is made with. */
@@ -43,7 +44,7 @@ export async function findPaper(
  * whoever downloads before that. Of two who make one at once, one is kept.
  */
 export async function sealAgreement(means: PaperMeans, agreementId: number): Promise<AgreementFileRow | undefined> {
-  const { db, tenant, clock, files, originOf } = means;
+  const { db, tenant, clock, originOf } = means;
   const sealed = await findPaper(means, agreementId, 'sealed');
   if (sealed) return sealed;
   const row = await findAgreement(db, tenant.id, { id: agreementId }, clock.now());
@@ -53,7 +54,7 @@ export async function sealAgreement(means: PaperMeans, agreementId: number): Pro
   const url = await portalUrl(db, tenant, originOf);
   const pdf = await paperOf(means, row, { signature, language, portalUrl: url });
   const reason = tenantText(tenant, language, 'agreement.sealReason', { marina: tenant.name });
-  const stored = await storePaper(files, tenant.id, await sealPaper(means, pdf, reason));
+  const stored = await storePaper(means, tenant.id, await sealPaper(means, pdf, reason), clock.now());
   const isKept = await db.transaction().execute(async (trx) => {
     await lockAgreement(trx, tenant.id, agreementId);
     if (await findPaper({ db: trx, tenant }, agreementId, 'sealed')) return false;
@@ -65,7 +66,7 @@ export async function sealAgreement(means: PaperMeans, agreementId: number): Pro
     await recordSeal(trx, tenant, { row, sha256: stored.sha256, now });
     return true;
   });
-  if (!isKept) await files.delete(tenant.id, stored.name);
+  if (!isKept) await discardFile(means, { tenantId: tenant.id, storageName: stored.name });
   return findPaper(means, agreementId, 'sealed');
 }
 
@@ -98,8 +99,7 @@ async function recordSeal(
     at: now,
     event: 'agreement.sealed',
     actor: { kind: 'operator', name: 'server' },
-    accountId: row.account_id,
-    subject: { type: 'agreement', id: row.guid },
+    ...whatIsRecorded(row),
     ip: null,
     userAgent: null,
     details: { sha256 },

@@ -9,13 +9,13 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { makeKey, signerKeyLifeMs } from './agreement-keys.service.ts';
 import { presentAgreement } from './agreements.presenter.ts';
-import { documentHash } from './one-agreement.presenter.ts';
+import { documentHash } from './document-hash.ts';
+import { isOwner, loadAgreement, refuseClosed, whatIsRecorded } from './load-agreement.service.ts';
 import { findAgreement, findSignature, listAgreementFiles, type OneAgreementRow } from './one-agreement.queries.ts';
 import { insertSignature, lockAgreement, markSigned } from './sign-agreement.queries.ts';
 import { checkSignatureImage } from './signature-image.ts';
 import { describeAgent } from './signer-agent.ts';
 import { checkSignerEmail } from './signer-email.service.ts';
-import { isOwner, loadAgreement, refuseClosed } from './view-agreement.service.ts';
 
 type Submit = CallArguments<typeof signAgreement>['body'];
 
@@ -47,11 +47,27 @@ export async function sign(ctx: Context, submit: Submit) {
 }
 
 async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: Submit): Promise<void> {
-  const { tenant, clock, request, language } = ctx;
+  const { tenant, clock, language } = ctx;
   const hash = documentHash(row, await listAgreementFiles(trx, tenant.id, row.id))?.toString('hex') ?? null;
   const shown = submit.documentHash ?? null;
   if (shown !== null && shown !== hash) throw new CallError('AGREEMENT_CHANGED');
-  await insertSignature(trx, {
+  await insertSignature(trx, signatureOf(ctx, row, submit));
+  await markSigned(trx, tenant.id, row.id, clock.now());
+  await enqueueJob(trx, 'seal-agreement', { tenantId: tenant.id, agreementId: row.id });
+  const mail = { kind: 'agreement-signed', recipient: submit.email, language, agreementId: row.id } as const;
+  await queueMail(trx, tenant, mail, clock.now());
+  await tellOffice(ctx, trx, row);
+  const details = {
+    documentHash: hash,
+    signatureHash: createHash('sha256').update(submit.signature).digest('hex'),
+    method: submit.method,
+  };
+  await auditRequest(ctx, { event: 'agreement.signed', ...whatIsRecorded(row), details }, trx);
+}
+
+/** What the signer gave, and what the server saw of them. */
+function signatureOf({ tenant, request, language }: Context, row: OneAgreementRow, submit: Submit) {
+  return {
     tenant_id: tenant.id,
     agreement_id: row.id,
     declaration_hash: row.declaration_hash,
@@ -64,26 +80,14 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
     user_agent: request.userAgent,
     idempotency_key: request.idempotencyKey,
     language,
-  });
-  await markSigned(trx, tenant.id, row.id, clock.now());
-  await enqueueJob(trx, 'seal-agreement', { tenantId: tenant.id, agreementId: row.id });
-  const mail = { kind: 'agreement-signed', recipient: submit.email, language, agreementId: row.id } as const;
-  await queueMail(trx, tenant, mail, clock.now());
-  await tellOffice(ctx, trx, row);
-  const details = {
-    documentHash: hash,
-    signatureHash: createHash('sha256').update(submit.signature).digest('hex'),
-    method: submit.method,
   };
-  const subject = { type: 'agreement', id: row.guid };
-  await auditRequest(ctx, { event: 'agreement.signed', accountId: row.account_id, subject, details }, trx);
 }
 
-/** Where neither the site nor the marina has an address, the audit trail alone says it. */
+/** Where the marina wants none, or neither it nor the site has an address, the audit trail alone says it. */
 async function tellOffice({ tenant, clock }: Context, trx: TenantDb, row: OneAgreementRow): Promise<void> {
-  const { contact, culture } = tenant.settings;
+  const { agreements, contact, culture } = tenant.settings;
   const recipient = row.site_email || contact.email;
-  if (recipient === '') return;
+  if (!agreements.tellsOffice || recipient === '') return;
   const mail = { kind: 'agreement-signed-office', recipient, language: culture.defaultLanguage } as const;
   await queueMail(trx, tenant, { ...mail, agreementId: row.id }, clock.now());
 }

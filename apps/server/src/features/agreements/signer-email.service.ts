@@ -4,9 +4,9 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { loadAgreement, refuseClosed } from './load-agreement.service.ts';
 import type { OneAgreementRow } from './one-agreement.queries.ts';
 import { hasEmailCode, knownAddresses, storeEmailCode } from './signer-email.queries.ts';
-import { loadAgreement, refuseClosed } from './view-agreement.service.ts';
 
 const hour = 60 * 60_000;
 

@@ -1,6 +1,7 @@
 import type { AccountContext, Context } from '../../http/context.ts';
-import { CallError, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
+import { isOwner, loadAgreement, refuseClosed, whatIsRecorded } from './load-agreement.service.ts';
 import {
   presentAccountOf,
   presentSigned,
@@ -8,50 +9,8 @@ import {
   presentToSign,
   type Viewer,
 } from './one-agreement.presenter.ts';
-import {
-  findAgreement,
-  findSignature,
-  listAgreementFiles,
-  markViewed,
-  type OneAgreementRow,
-} from './one-agreement.queries.ts';
+import { findSignature, listAgreementFiles, markViewed, type OneAgreementRow } from './one-agreement.queries.ts';
 import { knownAddresses } from './signer-email.queries.ts';
-
-/** @throws CallError NOT_FOUND */
-export async function loadAgreement(
-  { db, tenant, clock }: Pick<Context, 'db' | 'tenant' | 'clock'>,
-  guid: string,
-): Promise<OneAgreementRow> {
-  const row = await findAgreement(db, tenant.id, { guid: guid.toLowerCase() }, clock.now());
-  if (!row) throw notFound();
-  return row;
-}
-
-/** Whether a session is of the agreement's account; a customer's own, or staff's who view it. */
-export const isOwner = ({ session }: Pick<Context, 'session'>, { account_id }: OneAgreementRow): boolean =>
-  session?.account.id === account_id;
-
-/**
- * What can't be signed any more is refused, and that is recorded.
- * @throws CallError AGREEMENT_WITHDRAWN, AGREEMENT_EXPIRED
- */
-export async function refuseClosed(ctx: Context, row: OneAgreementRow): Promise<void> {
-  const code = closedBy(row);
-  if (code === null) return;
-  await auditRequest(ctx, {
-    event: 'agreement.refused',
-    accountId: row.account_id,
-    subject: { type: 'agreement', id: row.guid },
-    details: { reason: code },
-  });
-  throw new CallError(code);
-}
-
-function closedBy(row: OneAgreementRow) {
-  if (row.signed_at !== null) return null;
-  if (row.withdrawn_at !== null) return 'AGREEMENT_WITHDRAWN' as const;
-  return row.is_over ? ('AGREEMENT_EXPIRED' as const) : null;
-}
 
 /** For whoever holds its guid; who has a session of its account is told more. */
 export async function viewUnsigned(ctx: Context, guid: string) {
@@ -86,8 +45,7 @@ async function noteFirstView(ctx: Context, row: OneAgreementRow): Promise<void> 
   const { db, tenant, clock } = ctx;
   await db.transaction().execute(async (trx) => {
     if (!(await markViewed(trx, tenant.id, row.id, clock.now()))) return;
-    const subject = { type: 'agreement', id: row.guid };
-    await auditRequest(ctx, { event: 'agreement.viewed', accountId: row.account_id, subject }, trx);
+    await auditRequest(ctx, { event: 'agreement.viewed', ...whatIsRecorded(row) }, trx);
   });
 }
 

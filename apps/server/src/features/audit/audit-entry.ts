@@ -13,6 +13,7 @@ export type AuditEvent =
   | 'consent.change'
   | 'document.upload'
   | 'document.infected'
+  | 'document.erased'
   | 'staff-link.made'
   | 'staff-link.used'
   | 'staff-view.ended'

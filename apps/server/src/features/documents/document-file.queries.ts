@@ -1,39 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
-/** Notes a file before it goes to the storage, so that what is never finished is found again. */
-export async function noteUpload(
-  db: TenantDb,
-  upload: { tenantId: number; accountId: number; storageName: string; begunAt: Date },
-): Promise<void> {
-  const { tenantId, accountId, storageName, begunAt } = upload;
-  await db
-    .insertInto('file_uploads')
-    .values({ tenant_id: tenantId, account_id: accountId, storage_name: storageName, begun_at: begunAt })
-    .execute();
-}
-
-export async function forgetUpload(db: TenantDb, tenantId: number, storageName: string): Promise<void> {
-  await db
-    .deleteFrom('file_uploads')
-    .where('tenant_id', '=', tenantId)
-    .where('storage_name', '=', storageName)
-    .execute();
-}
-
-/** Files that were begun before, and whose end nobody saw. */
-export async function findGivenUpUploads(db: TenantDb, tenantId: number, before: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('file_uploads')
-    .select('storage_name')
-    .where('tenant_id', '=', tenantId)
-    .where('begun_at', '<', before)
-    .orderBy('begun_at')
-    .limit(1_000)
-    .execute();
-  return rows.map(({ storage_name }) => storage_name);
-}
-
 export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
 /** A document of the account with the file that it has. */

@@ -9,15 +9,14 @@ import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-fi
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { registerFile } from '../files/files.service.ts';
+import { lockAccount } from '../account/account-rows.ts';
+import { discardFile, noteFile, registerFile, takeFileNumber } from '../files/files.service.ts';
 import {
   addDownload,
   completeDocument,
   type DocumentRow,
   findDocument,
-  forgetUpload,
   lockDocument,
-  noteUpload,
 } from './document-file.queries.ts';
 
 /** What takes files in. */
@@ -47,7 +46,7 @@ export async function takeDocumentFile(
   const storageName = newFileName();
   const { head, content } = await readHead(file.content);
   const type = await acceptedType(ctx, head);
-  await noteUpload(db, { tenantId: tenant.id, accountId: account.id, storageName, begunAt: clock.now() });
+  await noteFile(db, { tenantId: tenant.id, storageName }, clock.now());
   try {
     const stored = await store(ctx, means.files, content, storageName);
     await lookThrough(ctx, documentId, means, stored, type);
@@ -63,8 +62,7 @@ export async function takeDocumentFile(
 
 async function giveUp({ db, tenant, log }: AccountContext, files: FileStorage, storageName: string): Promise<void> {
   try {
-    await files.delete(tenant.id, storageName);
-    await forgetUpload(db, tenant.id, storageName);
+    await discardFile({ db, files }, { tenantId: tenant.id, storageName });
   } catch (error) {
     log.warn({ reason: String(error) }, 'a refused file is left to the sweep');
   }
@@ -140,7 +138,10 @@ async function refuseUnclean(ctx: AccountContext, documentId: number, result: Sc
   throw new CallError('UPLOAD_UNCHECKED');
 }
 
-/** One commit: the file has a row, the document counts, the one before it doesn't. */
+/**
+ * One commit: the file has a row, the document counts, the one before it doesn't. Locks are taken in the order in which
+ * an import takes them, the account before its documents, and nobody waits for them with a number in hand.
+ */
 async function complete(
   ctx: AccountContext,
   documentId: number,
@@ -148,18 +149,19 @@ async function complete(
 ): Promise<{ taken: Taken; isNew: boolean }> {
   const { db, tenant, account, clock } = ctx;
   const now = clock.now();
-  const { name: storageName, size, sha256, contentType } = file;
+  const { size, sha256, contentType } = file;
+  const id = await takeFileNumber(db, tenant.id);
   return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, tenant.id, account.id);
     await lockDocument(trx, tenant.id, documentId);
     const document = await findDocument(trx, tenant.id, account.id, documentId);
     if (!document) throw notFound();
     if (document.ready_at !== null) return { taken: takenAs(document, sha256), isNew: false };
     const name = safeFileName(document.name, contentType);
     const fileId = await registerFile(trx, {
-      ...{ tenantId: tenant.id, accountId: account.id, name, contentType, stored: file, now },
+      ...{ tenantId: tenant.id, accountId: account.id, name, contentType, stored: file, now, id },
     });
     const version = await completeDocument(trx, { tenantId: tenant.id, id: documentId, fileId, now });
-    await forgetUpload(trx, tenant.id, storageName);
     const subject = { type: 'document', id: String(documentId) };
     const { document_type_id: documentTypeId, boat_id: boatId } = document;
     const details = { documentTypeId, boatId, version, contentType, size, sha256 };

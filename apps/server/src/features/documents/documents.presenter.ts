@@ -12,7 +12,9 @@ const soonDays = 30;
 
 /** What applies to an account, sorted to what it applies to. */
 export function presentDocuments(rows: readonly DocumentTypeRow[], languages: Languages): AccountDocuments {
-  const documentTypes = rows.map((row) => presentDocumentType(row, languages));
+  // One account's, so that it is one day for all of them.
+  const soon = dayAfter(rows[0]?.today ?? '1970-01-01', soonDays);
+  const documentTypes = rows.map((row) => presentDocumentType(row, languages, soon));
   return {
     accountDocumentAssociation: { documentTypes: documentTypes.filter(({ boat }) => boat === null) },
     boatDocumentAssociations: boatsOf(documentTypes),
@@ -29,7 +31,8 @@ function boatsOf(documentTypes: readonly DocumentType[]): AccountDocuments['boat
   });
 }
 
-function presentDocumentType(row: DocumentTypeRow, languages: Languages): DocumentType {
+/** @param soon the last day that counts as such */
+function presentDocumentType(row: DocumentTypeRow, languages: Languages, soon: string): DocumentType {
   const { expires_on: expiresOn, today } = row;
   const hasExpired = expiresOn !== null && expiresOn < today;
   return {
@@ -39,7 +42,7 @@ function presentDocumentType(row: DocumentTypeRow, languages: Languages): Docume
     isExpiryRequired: row.is_expiry_required,
     expiresOn,
     hasExpired,
-    expiresSoon: expiresOn !== null && !hasExpired && expiresOn <= dayAfter(today, soonDays),
+    expiresSoon: expiresOn !== null && !hasExpired && expiresOn <= soon,
     hasAccountDocument: row.document_id !== null,
     accountDocumentName: row.document_name,
     accountDocumentId: row.document_id ?? 0,

@@ -1,16 +1,16 @@
 import type { JobContext } from '../../jobs/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
-import { findGivenUpUploads, forgetUpload } from './document-file.queries.ts';
+import { givenUpBefore, sweepFiles } from '../files/sweep-files.ts';
+import { eraseOverdueFiles } from './erase-files.ts';
 import { deleteWaitingDocuments } from './new-document.queries.ts';
 
-const patience = 24 * 3_600_000;
-
-/** Takes away what was begun a day ago and not ended: files that no row names, and documents whose file never came. */
-export async function sweepUploads({ db, tenant, clock }: JobContext, files: FileStorage): Promise<void> {
-  const before = new Date(clock.now().getTime() - patience);
-  for (const name of await findGivenUpUploads(db, tenant.id, before)) {
-    await files.delete(tenant.id, name);
-    await forgetUpload(db, tenant.id, name);
-  }
-  await deleteWaitingDocuments(db, tenant.id, before);
+/**
+ * Takes away what was begun a day ago and not ended: files that no row names, and documents whose file never came; and
+ * before that the files that were kept long enough.
+ */
+export async function sweepUploads(ctx: JobContext, files: FileStorage): Promise<void> {
+  const { db, tenant, clock } = ctx;
+  await eraseOverdueFiles(ctx);
+  await sweepFiles(ctx, files);
+  await deleteWaitingDocuments(db, tenant.id, givenUpBefore(clock.now()));
 }

@@ -2,7 +2,7 @@ import { emailEstimate, getEstimate, getEstimateDateRange, listEstimates } from 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { estimateLine, makeEstimate } from '../../testing/factories-estimates.ts';
-import { dinarCulture, makeOrder, type Owner } from '../../testing/factories-orders.ts';
+import { dinarCulture, makeOrder, type Owner, signedInOwner } from '../../testing/factories-orders.ts';
 import {
   makeAccount,
   makeTenant,
@@ -30,10 +30,7 @@ beforeEach(async () => {
   ({ customer, owner } = await newCustomer());
 });
 
-async function newCustomer(of = tenant): Promise<{ customer: SignedIn; owner: Owner }> {
-  const made = await signedInCustomer(app, of);
-  return { customer: made, owner: { tenantId: of.id, accountId: made.account.id, siteId: 1 } };
-}
+const newCustomer = (of = tenant) => signedInOwner(app, of);
 
 const make = (wishes: Partial<NewEstimate> = {}) => makeEstimate(tenant.db, owner, wishes);
 

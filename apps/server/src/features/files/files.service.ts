@@ -5,15 +5,59 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { FileContent } from '../../http/route.ts';
-import type { FileStorage, StoredFile } from '../../providers/files/file-storage.ts';
-import { findFile, insertFile } from './files.queries.ts';
+import { type FileStorage, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
+import { deleteFile, deleteNote, findFile, insertFile, insertNote } from './files.queries.ts';
 
 /** Longer than any paper that the server makes or an operator imports. */
 const longestPaper = 50 * 1024 * 1024;
 
-/** Puts a PDF of the server's into the storage. Whoever doesn't register it deletes it again. */
-export async function storePaper(files: FileStorage, tenantId: number, pdf: Buffer): Promise<StoredFile> {
-  return files.put(tenantId, Readable.from([pdf]), longestPaper);
+/** A file that goes to the storage, or went there. */
+export interface NotedFile {
+  tenantId: number;
+  storageName: string;
+}
+
+/**
+ * Notes a file before it goes to the storage, where no failure of its row takes the note along: what no row comes to
+ * name is swept after a day. Whoever registers the file takes the note back in one commit with its row.
+ */
+export async function noteFile(db: TenantDb, file: NotedFile, now: Date): Promise<void> {
+  await insertNote(db, { ...file, begunAt: now });
+}
+
+/**
+ * Takes a file from its account. What the storage has of it goes with the next sweep, and not before this transaction
+ * is committed.
+ */
+export async function eraseFile(trx: TenantDb, tenantId: number, id: number): Promise<void> {
+  const storageName = await deleteFile(trx, tenantId, id);
+  if (storageName !== undefined) await noteFile(trx, { tenantId, storageName }, new Date(0));
+}
+
+/** Takes a file's note back: it has its row, or is gone. */
+export async function forgetFile(db: TenantDb, file: NotedFile): Promise<void> {
+  await deleteNote(db, file);
+}
+
+/** Notes a PDF of the server's, and puts it into the storage. Whoever doesn't register it discards it. */
+export async function storePaper(
+  { db, files }: { db: TenantDb; files: FileStorage },
+  tenantId: number,
+  pdf: Buffer,
+  now: Date,
+): Promise<StoredFile> {
+  const storageName = newFileName();
+  await noteFile(db, { tenantId, storageName }, now);
+  return files.put(tenantId, Readable.from([pdf]), longestPaper, storageName);
+}
+
+/** Takes a stored file away that no row names. */
+export async function discardFile(
+  { db, files }: { db: TenantDb; files: FileStorage },
+  { tenantId, storageName }: NotedFile,
+): Promise<void> {
+  await files.delete(tenantId, storageName);
+  await forgetFile(db, { tenantId, storageName });
 }
 
 export interface NewFile {
@@ -24,14 +68,19 @@ export interface NewFile {
   contentType: string;
   stored: StoredFile;
   now: Date;
+  /** From `takeFileNumber`; else it is taken now. */
+  id?: number;
 }
 
-/** Makes a stored file one of an account's, and answers its number. */
+/** A number for a file. Taken before a transaction that waits for others' locks, it keeps nobody waiting meanwhile. */
+export const takeFileNumber = (db: TenantDb, tenantId: number) => takeNumbers(db, tenantId, 'file');
+
+/** Makes a stored file one of an account's, takes its note back, and answers its number. */
 export async function registerFile(
   trx: TenantDb,
-  { tenantId, accountId, name, contentType, stored, now }: NewFile,
+  { tenantId, accountId, name, contentType, stored, now, id: taken }: NewFile,
 ): Promise<number> {
-  const id = await takeNumbers(trx, tenantId, 'file');
+  const id = taken ?? (await takeFileNumber(trx, tenantId));
   await insertFile(trx, {
     tenant_id: tenantId,
     id,
@@ -44,6 +93,7 @@ export async function registerFile(
     storage_name: stored.name,
     created_at: now,
   });
+  await deleteNote(trx, { tenantId, storageName: stored.name });
   return id;
 }
 

@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { fixedQuery } from '../../db/fixed-query.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** What signing in needs to know of a login. */
@@ -23,6 +24,20 @@ export async function findLogin(
   tenantId: number,
   wanted: { email: string } | { id: number },
 ): Promise<LoginRow | undefined> {
+  const [row] = await ('id' in wanted
+    ? loginById(db, { tenantId, id: wanted.id })
+    : loginByEmail(db, { tenantId, email: wanted.email }));
+  return row;
+}
+
+const loginById = fixedQuery((db, values: { tenantId: number; id: number }) =>
+  loginsOf(db, values.tenantId).where('l.id', '=', values.id),
+);
+const loginByEmail = fixedQuery((db, values: { tenantId: number; email: string }) =>
+  loginsOf(db, values.tenantId).where('l.email', '=', values.email),
+);
+
+function loginsOf(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('logins as l')
     .leftJoin(
@@ -40,10 +55,8 @@ export async function findLogin(
     .select(['l.id', 'l.email', 'l.password_hash', 'l.email_confirmed_at', 'l.language'])
     .select(['own.id as account_id', 'own.guid as account_guid'])
     .where('l.tenant_id', '=', tenantId)
-    .where((row) => ('id' in wanted ? row('l.id', '=', wanted.id) : row('l.email', '=', wanted.email)))
     .orderBy('own.id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(sql.lit(1));
 }
 
 /** @returns false where the e-mail address is another login's */

@@ -37,9 +37,9 @@ export async function signInWithPassword(
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
   await limitRate(db, tenant.id, counted, clock.now());
   const login = await checkPassword(ctx, name, credentials.password, decoy);
-  await forgiveTries(db, tenant.id, name);
+  // Its network's counter is shared: it is held for one statement, not for the session's transaction.
   await giveHitBack(db, tenant.id, counted);
-  return openSession(ctx, login, credentials.rememberMe);
+  return openSession(ctx, login, credentials.rememberMe, (trx) => forgiveTries(trx, tenant.id, name));
 }
 
 async function checkPassword(ctx: Context, name: string, password: string, decoy: string): Promise<UsableLogin> {
@@ -72,18 +72,27 @@ export async function signInWithoutPassword(ctx: Context, loginId: number): Prom
 
 export type OpenedSession = Pick<Session, 'name' | 'loginId' | 'isAccountUser'> & { accountGuid: string };
 
-/** A new token for every sign-in, and the end of the session that the browser came with: none can be planted. */
-async function openSession(ctx: Context, login: UsableLogin, remember: boolean): Promise<OpenedSession> {
+/**
+ * A new token for every sign-in, and the end of the session that the browser came with: none can be planted.
+ * @param settle what else is stored with it: each commit of its own would wait for the disk
+ */
+async function openSession(
+  ctx: Context,
+  login: UsableLogin,
+  remember: boolean,
+  settle?: (trx: TenantDb) => Promise<void>,
+): Promise<OpenedSession> {
   const { db, tenant, clock } = ctx;
   const wanted = { accountId: login.account_id, loginId: login.id, remember };
   const { token, name } = await db.transaction().execute(async (trx) => {
+    await settle?.(trx);
+    if (login.language !== ctx.language) await updateLanguage(trx, tenant.id, login.id, ctx.language);
     await endOwnSession(trx, ctx);
     const started = await startSession(trx, tenant.id, wanted, clock.now());
     const actor = { kind: 'customer', loginId: login.id, session: started.name } as const;
     await auditRequest(ctx, { event: 'sign-in', actor, accountId: login.account_id, details: { remember } }, trx);
     return started;
   });
-  if (login.language !== ctx.language) await updateLanguage(db, tenant.id, login.id, ctx.language);
   ctx.cookies.setSession(token, remember ? sessionLife.rememberedAbsoluteMs / 1000 : null);
   ctx.log.info({ loginId: login.id, sessionName: name }, 'signed in');
   return { name, loginId: login.id, isAccountUser: true, accountGuid: login.account_guid };

@@ -44,25 +44,40 @@ export async function startSession(
   const name = randomUUID();
   const ownLife = remember ? sessionLife.rememberedAbsoluteMs : sessionLife.absoluteMs;
   const endsAt = new Date(now.getTime() + (staffName === undefined ? ownLife : sessionLife.staffMs));
-  await db
-    .insertInto('sessions')
-    .values({
-      tenant_id: tenantId,
-      token_hash: hashToken(token),
-      name,
-      login_id: loginId,
-      account_id: accountId,
-      is_account_user: loginId !== null,
-      staff_name: staffName ?? null,
-      remember,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: endsAt,
-      authenticated_at: now,
-    })
-    .execute();
+  const whose = { loginId, accountId, isAccountUser: loginId !== null, staffName: staffName ?? null };
+  await sessionInserted(db, { tenantId, tokenHash: hashToken(token), name, ...whose, remember, now, endsAt });
   return { token, name, endsAt };
 }
+
+interface SessionValues {
+  tenantId: number;
+  tokenHash: Buffer;
+  name: string;
+  loginId: number | null;
+  accountId: number;
+  isAccountUser: boolean;
+  staffName: string | null;
+  remember: boolean;
+  now: Date;
+  endsAt: Date;
+}
+
+const sessionInserted = fixedQuery((db, values: SessionValues) =>
+  db.insertInto('sessions').values({
+    tenant_id: values.tenantId,
+    token_hash: values.tokenHash,
+    name: values.name,
+    login_id: values.loginId,
+    account_id: values.accountId,
+    is_account_user: values.isAccountUser,
+    staff_name: values.staffName,
+    remember: values.remember,
+    created_at: values.now,
+    last_seen_at: values.now,
+    expires_at: values.endsAt,
+    authenticated_at: values.now,
+  }),
+);
 
 export interface FoundSession extends Session {
   accountClosed: boolean;

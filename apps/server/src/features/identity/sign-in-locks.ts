@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { fixedQuery } from '../../db/fixed-query.ts';
 
 /** Decision C8.2. Each further lock in a row is twice as long as the one before. */
 const lockRule = {
@@ -47,12 +48,12 @@ export async function takeTry(db: TenantDb, tenantId: number, loginName: string,
 
 /** The right password clears the count, and the doubling with it. */
 export async function forgiveTries(db: TenantDb, tenantId: number, loginName: string): Promise<void> {
-  await db
-    .deleteFrom('sign_in_locks')
-    .where('tenant_id', '=', tenantId)
-    .where('name_hash', '=', hashName(loginName))
-    .execute();
+  await triesDeleted(db, { tenantId, nameHash: hashName(loginName) });
 }
+
+const triesDeleted = fixedQuery((db, values: { tenantId: number; nameHash: Buffer }) =>
+  db.deleteFrom('sign_in_locks').where('tenant_id', '=', values.tenantId).where('name_hash', '=', values.nameHash),
+);
 
 /** Forgets counts that nothing follows from any more: a day after the lock, and its doubling with it. */
 export async function sweepLocks(db: TenantDb, tenantId: number, now: Date): Promise<void> {

@@ -1,15 +1,9 @@
 import { getOrder } from '@quayside/contract/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAgreement, makeOrder, type Owner } from '../../testing/factories-orders.ts';
+import { makeAgreement, makeOrder, type Owner, signedInOwner } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
-import {
-  makeTenant,
-  sampleSettings,
-  type SignedIn,
-  signedInCustomer,
-  type TestTenant,
-} from '../../testing/factories.ts';
+import { makeTenant, sampleSettings, type SignedIn, type TestTenant } from '../../testing/factories.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -23,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function newCustomer(of = tenant): Promise<{ customer: SignedIn; owner: Owner }> {
-  const made = await signedInCustomer(app, of);
-  return { customer: made, owner: { tenantId: of.id, accountId: made.account.id, siteId: 1 } };
-}
+const newCustomer = (of = tenant) => signedInOwner(app, of);
 
 const open = ({ client, account }: SignedIn, id: number) =>
   client.call(getOrder, { params: { guid: account.guid, id } });

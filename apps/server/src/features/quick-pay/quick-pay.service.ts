@@ -4,7 +4,7 @@ import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
-import { loadAgreement } from '../agreements/view-agreement.service.ts';
+import { loadAgreement } from '../agreements/load-agreement.service.ts';
 import { loadProfile } from '../cards/vault.service.ts';
 import { presentOrder } from '../orders/orders.presenter.ts';
 import { loadOrder } from '../orders/orders.service.ts';

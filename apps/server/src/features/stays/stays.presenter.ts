@@ -4,6 +4,7 @@ import type { StayRow } from './stays.queries.ts';
 export function presentStay(row: StayRow): Stay {
   return {
     id: row.id,
+    boatId: row.boat_id,
     boatName: row.boat_name,
     from: row.arrives_on,
     depart: row.departs_on,

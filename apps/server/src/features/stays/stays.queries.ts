@@ -2,9 +2,11 @@ import type { Part } from '@quayside/contract/paging.ts';
 import type { StayFilter } from '@quayside/contract/stays.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { fromNearerEnd } from '../../db/nearer-end.ts';
 
 export interface StayRow {
   id: number;
+  boat_id: number | null;
   boat_name: string;
   arrives_on: string;
   departs_on: string | null;
@@ -49,13 +51,22 @@ const filters: Record<StayFilter, Filter> = {
 export async function staysOfAccount(
   db: TenantDb,
   { tenantId, accountId, filter, now }: StaysOf,
-  { skip, take }: Part,
+  asked: Part,
 ): Promise<{ stays: StayRow[]; total: number }> {
   const { holds, total } = filters[filter];
-  const direction = filter === 'Upcoming' ? sql`asc` : sql`desc`;
+  const [direction, opposite] = filter === 'Upcoming' ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
   const ofAccount = sql`tenant_id = ${tenantId} and account_id = ${accountId}`;
   const from = filter === 'Current' || filter === 'Upcoming' ? sql`not_over` : sql`stays where ${ofAccount}`;
   const condition = filter === 'Current' || filter === 'Upcoming' ? sql`where ${holds}` : sql`and ${holds}`;
+  const part = fromNearerEnd(
+    {
+      rows: sql`select id, boat_id, boat_name, arrives_on, departs_on, asset_name, type from ${from} ${condition}`,
+      order: sql`arrives_on ${direction}, id ${direction}`,
+      backwards: sql`arrives_on ${opposite}, id ${opposite}`,
+      total: sql`(select total from counted)`,
+    },
+    asked,
+  );
   const { rows } = await sql<StayRow & { total: number }>`
     with today as materialized (
       select (${now}::timestamptz at time zone s.time_zone)::date as day
@@ -65,13 +76,10 @@ export async function staysOfAccount(
       select * from stays where ${ofAccount} and last_day >= (select day from today)
     ), stored as (
       select coalesce((select stays from stay_totals where ${ofAccount}), 0) as stays
+    ), counted as materialized (
+      select (${total})::int as total
     )
-    select counted.total, page.*
-    from (select (${total})::int as total) as counted
-    left join (
-      select id, boat_name, arrives_on, departs_on, asset_name, type from ${from} ${condition}
-      order by arrives_on ${direction}, id ${direction} limit ${take} offset ${skip}
-    ) as page on true
+    select counted.total, page.* from counted left join (${part}) as page on true
     order by page.arrives_on ${direction}, page.id ${direction}`.execute(db);
   return { stays: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }

@@ -14,6 +14,12 @@ const webAddress = z.url({ protocol: /^https?$/ });
 /** Goes into pages' policies as it stands, so it has to be an origin and nothing else. */
 const Origin = webAddress.refine((address) => URL.parse(address)?.origin === address, 'is no origin, https://host');
 
+/** One that shows the portal inside its pages: with plain http anybody on the way could, but for this machine itself. */
+const Embedder = Origin.refine((origin) => {
+  const { protocol, hostname = '' } = URL.parse(origin) ?? {};
+  return (protocol === 'https:' || /^(.+\.)?localhost$/.test(hostname)) && !hostname.includes('*');
+}, 'has to be https:// and one host');
+
 /** What is stored of a tenant beside its key and name. Checked whenever it is written. */
 export const TenantSettings = TenantConfig.pick({
   portalTitle: true,
@@ -44,9 +50,13 @@ export const TenantSettings = TenantConfig.pick({
       acceptsWordFiles: Uploads.shape.acceptsWordFiles.default(false),
     })
     .prefault({}),
+  /** Whether the office gets a mail for every signature. */
+  agreements: z.strictObject({ tellsOffice: z.boolean().default(true) }).prefault({}),
   microAppApi: webAddress.nullable().default(null),
   microAppOrigins: z.array(Origin).default([]),
   microAppPermissions: TenantConfig.shape.microAppPermissions.default({}),
+  /** Origins that may show the portal in a frame, such as the marina's own site. */
+  embedders: z.array(Embedder).max(20).default([]),
   /** Origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
   rootUrl: z.url().nullable(),
 });

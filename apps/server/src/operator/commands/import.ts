@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { command, OperatorError } from '../command.ts';
-import { openFiles } from '../../providers/files/open-files.ts';
-import { openClamav } from '../../providers/scanner/clamav.ts';
+import { filesOfFolder } from '../import/files-of-folder.ts';
 import { findSources } from '../import/folder.ts';
-import { GivenFiles } from '../import/given-file.ts';
 import { kinds } from '../import/kinds.ts';
 import { Progress } from '../import/progress.ts';
 import { runImport } from '../import/run-import.ts';
@@ -23,10 +21,9 @@ export const importFolder = command({
       .meta({ description: "take the file's details of accounts, even where customers changed theirs" }),
   }),
   positions: ['folder'],
-  async run(
-    { ownerDb, clock, environment, say, terminal: { stderr } },
-    { folder, tenant: tenantKey, dryRun, officeWins },
-  ) {
+  async run(ctx, { folder, tenant: tenantKey, dryRun, officeWins }) {
+    const { ownerDb, clock, say, terminal } = ctx;
+    const { stderr } = terminal;
     const sources = findSources(folder, ['tenants', ...kinds.map(({ name }) => name)]);
     const progress = new Progress({
       write: (text) => stderr.write(text),
@@ -34,12 +31,7 @@ export const importFolder = command({
       now: () => performance.now(),
     });
     const event = 'import' as const;
-    const files = new GivenFiles({
-      folder,
-      storage: () => openFiles(environment),
-      scanner: environment.clamav ? openClamav(environment.clamav) : null,
-      dryRun,
-    });
+    const files = filesOfFolder(ctx, folder, dryRun);
     const options = { sources, tenantKey, dryRun, event, officeWins, files, now: clock.now(), progress };
     const { problems, stored, kept } = await runImport(ownerDb(), options).finally(() => files.close());
     if (problems.count > 0)

@@ -14,6 +14,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { makeFolder } from '../../testing/import-files.ts';
+import { makeAgreementSignedOverHttp } from '../../testing/signed-agreement.ts';
 import { runOperator } from '../testing/operator.ts';
 import { parse } from 'csv-parse/sync';
 
@@ -105,6 +106,14 @@ describe('tenant set', () => {
       translations: { 'fr-FR': { 'd.e': 'f' } },
       features: { 'my-stays': true },
     });
+  });
+
+  test('switches off the mails that tell the office of signatures; the signer’s stays', async () => {
+    const quiet = await makeTenant(app);
+    await told(['tenant', 'set', quiet.key, 'agreements.tellsOffice', 'false']);
+    await makeAgreementSignedOverHttp(app, quiet);
+    const mails = await quiet.db.selectFrom('mails').select('kind').where('tenant_id', '=', quiet.id).execute();
+    expect(mails.map(({ kind }) => kind)).toEqual(['agreement-signed']);
   });
 
   test('replaces the hosts', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { listConsentRows } from '../../features/consent/consent.queries.ts';
 import { recordConsents } from '../../features/consent/consent.service.ts';
@@ -14,22 +14,33 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 
 /** What an import meets that comes to a marina where people have lived meanwhile. */
 
+/** With the example in it. Each test goes on from a copy: an import takes longer. */
+let imported: TestDatabase;
 let database: TestDatabase;
 let client: DatabaseClient;
 let db: TenantDb;
 let tenantId: number;
 
-beforeEach(async () => {
-  database = await createTestDatabase();
+beforeAll(async () => {
+  imported = await createTestDatabase();
+  const { code, err } = await runOperator(['import', exampleFolder], { database: imported });
+  if (code !== 0) throw new Error(err);
+});
+afterAll(() => imported.drop());
+
+async function open(like?: TestDatabase): Promise<void> {
+  database = await createTestDatabase(like);
   client = new DatabaseClient({ url: database.appUrl, size: 2 });
-  return async () => {
+  onTestFinished(async () => {
     await client.close();
     await database.drop();
-  };
-});
+  });
+}
 
-async function importExample(): Promise<void> {
-  expect((await importing(exampleFolder)).code).toBe(0);
+const openEmpty = () => open();
+
+async function openImported(): Promise<void> {
+  await open(imported);
   tenantId = (await unsafeFindTenant(client, 'key', 'gullhaven'))?.id ?? 0;
   db = client.forTenant(tenantId);
 }
@@ -52,8 +63,9 @@ describe('consents', () => {
       .orderBy('recorded_at')
       .execute();
 
+  beforeEach(openImported);
+
   test('that were given elsewhere come with their time and source, and give way to what the customer chose since', async () => {
-    await importExample();
     expect([await holds('10021'), await holds('10022'), await holds('10023')]).toEqual([
       [true, true],
       [null, false],
@@ -86,7 +98,6 @@ describe('consents', () => {
   });
 
   test('that contradict what is stored, lie in the future, are no time, or of nobody, are told and change nothing', async () => {
-    await importExample();
     const rows = ['10021,news,no,2024-03-02,', '10021,storm,yes,2999-01-01,', '10021,storm,yes,2026-02-30,'];
     rows.push('10099,news,yes,2024-01-01,', '10021,weather,yes,2024-01-01,', '10021,news,yes,2025-01-01,telepathy');
     rows.push('10021,storm,no,2025-10-11 09:30,mail', '10021,news,yes,2023-01-01,', '10021,news,yes,2023-01-01T00:00,');
@@ -122,7 +133,7 @@ describe('details that customers may change themselves', () => {
       .where('reference', '=', '10021')
       .executeTakeFirstOrThrow();
 
-  beforeEach(importExample);
+  beforeEach(openImported);
 
   test('stay as the customer wrote them while the office says what it said before', async () => {
     await customerWrites({ town: 'Newtown' });
@@ -189,7 +200,7 @@ describe('an order', () => {
   const order = () => db.selectFrom('orders').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow();
   const onlyOrders = { 'order-lines.csv': null };
 
-  beforeEach(importExample);
+  beforeEach(openImported);
 
   test('that nobody paid is changed and cancelled as the files say', async () => {
     expect((await importFiles(dearer)).code).toBe(0);
@@ -238,7 +249,7 @@ describe('an order', () => {
 });
 
 test('a marina that is there gets what its file says and keeps its other settings; its currency stays', async () => {
-  await importExample();
+  await openImported();
   const set = ['tenant', 'set', 'gullhaven', 'permissions.showEstimates', 'false'];
   expect((await runOperator(set, { database })).code).toBe(0);
   const { out } = await importFiles({ 'tenants.csv': exampleFile('tenants.csv', '#7a3b69', '#123456') });
@@ -252,6 +263,7 @@ test('a marina that is there gets what its file says and keeps its other setting
 });
 
 test('two marinas in one folder, each with its own currency and the same references', async () => {
+  await openEmpty();
   const accounts = 'tenant,reference,site,last_name\ngullhaven,1,1,Tern\nyen,1,1,Umi\n';
   const orders =
     'tenant,reference,account,type,created_on,due_on\ngullhaven,A,1,Berthing,2026-03-01,2026-04-01\nyen,A,1,Berthing,2026-03-01,2026-04-01\n';
@@ -283,6 +295,8 @@ test('two marinas in one folder, each with its own currency and the same referen
 });
 
 describe('half an import is none:', () => {
+  beforeEach(openEmpty);
+
   /** A lock that holds the import where its accounts and boats are stored and its orders are not. */
   async function holdOrders(): Promise<{ reached: () => Promise<void>; release: () => Promise<void> }> {
     const holder = new pg.Client(database.ownerUrl);
@@ -327,7 +341,7 @@ describe('half an import is none:', () => {
     await hold.release();
     await untilNoImportRuns();
     expect(await everything()).toBe(0);
-    await importExample();
+    expect((await importing(exampleFolder)).code).toBe(0);
     expect(await everything()).toBe(1);
   });
 

@@ -69,5 +69,17 @@ export function findBrokenLinks(
   );
 }
 
+/** The same of several columns. */
+export async function findAllBrokenLinks(
+  trx: TenantDb,
+  from: KindName,
+  links: readonly Link[],
+  tenantId: number,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const link of links) found.push(...(await findBrokenLinks(trx, from, link, tenantId)));
+  return found;
+}
+
 const isStored = (table: string, by: Link['by'], wanted: RawBuilder<unknown>, tenantId: number) => sql`exists (
   select from ${sql.table(table)} t where t.tenant_id = ${tenantId} and ${by ?? sql.ref('t.reference')} = ${wanted})`;

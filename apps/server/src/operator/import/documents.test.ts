@@ -6,7 +6,10 @@ import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { documentTypesOfAccount } from '../../features/documents/documents.queries.ts';
+import { sweepUploads } from '../../features/documents/sweep-uploads.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
+import { jobContext } from '../../jobs/context.ts';
+import { createLog } from '../../log.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { makeDocument } from '../../testing/factories-papers.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
@@ -187,6 +190,23 @@ test('a type is retired and changed, a document gets another name; a boat may be
     },
   ]);
   expect(insurance[0]?.guidance).not.toHaveProperty('en-GB');
+});
+
+test('a file that was kept long enough is gone, and the same file in a later import is no news', async () => {
+  await importing(exampleFolder);
+  const header =
+    'reference,position,name.en-GB,name.fr-FR,level,expiry_required,prompt,keep_months\ninsurance,1,Cover,Assurance,Boat,yes,yes,';
+  const types = (months: string) => importMore({ 'document-types.csv': `${header}${months}\n` });
+  expect((await types('1201')).err).toContain('document-types.csv:2: keep_months: is more than 1200 months');
+  expect((await types('6')).out).toMatch(/document-types +0 +1 +0 +0/);
+  const { id } = await gullhaven();
+  const clock = { now: () => new Date('2027-10-01T12:00:00Z') };
+  const ctx = await jobContext({ database: client, clock, log: createLog('silent') }, id);
+  await sweepUploads(ctx, openLocalFolder(join(dataDir, 'files')));
+  expect(filesInStorage()).toHaveLength(exampleFilesStored - 1);
+  expect((await importing(exampleFolder)).out).toMatch(/: documents +0 +0 +3 +0/);
+  expect(filesInStorage()).toHaveLength(exampleFilesStored - 1);
+  expect((await types('')).out).toMatch(/document-types +0 +1 +0 +0/);
 });
 
 test('what is wrong is told by line and column, and neither rows nor files are stored', async () => {

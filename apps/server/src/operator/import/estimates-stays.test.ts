@@ -80,6 +80,62 @@ test('[EST-4] [STAY-1] estimates come with their lines, expiry and order, stays 
   ]);
 });
 
+test('[STAY-1] a stay is its boat’s by the boat’s reference, else by the name where it can only be that one', async () => {
+  expect((await importing(exampleFolder)).code).toBe(0);
+  const db = await gullhaven();
+  const boats = async () =>
+    (
+      await db
+        .selectFrom('stays as s')
+        .leftJoin('boats as b', 'b.id', 's.boat_id')
+        .select(['s.reference', 's.boat_name', 'b.reference as boat'])
+        .orderBy('s.reference')
+        .execute()
+    ).map(({ reference, boat_name: name, boat }) => [reference, name, boat]);
+  expect(await boats()).toEqual([
+    ['S-2025-014', 'Sandpiper', 'B-501'],
+    ['S-2026-009', 'Sandpiper', 'B-501'],
+    ['S-2026-010', 'Kittiwake II', 'B-503'],
+  ]);
+  const renamed = (reference: string, name: string) => `${reference},10021,${name},Sailing yacht,9.45,3.1,1.6,Owner\n`;
+  const more = (header: string, rows: string[]) =>
+    importing(
+      makeFolder({
+        'tenants.csv': exampleFiles()['tenants.csv'] ?? '',
+        'boats.csv': `reference,account,name,type,length,beam,draft,relationship\n${renamed('B-501', 'Sanderling')}${renamed('B-504', 'Sandpiper')}${renamed('B-505', 'Twin')}${renamed('B-506', 'Twin')}`,
+        'stays.csv': `${header}\n${rows.join('\n')}\n`,
+      }),
+    );
+  // The boat has another name since, and her old one is another boat's: what is stored stays hers.
+  const byName = await more('reference,account,boat,arrives_on,place,type', [
+    'S-2026-009,10021,Sandpiper,2026-04-01,A 15,Annual berth',
+    'S-2027-001,10021,Sandpiper,2027-04-01,A 16,Annual berth',
+    'S-2027-002,10021,Twin,2027-04-01,A 17,Annual berth',
+    'S-2027-003,10021,Visitor,2027-04-01,A 18,Visitor berth',
+  ]);
+  expect(byName).toMatchObject({ code: 0 });
+  expect((await boats()).filter(([reference]) => reference !== 'S-2026-010')).toEqual([
+    ['S-2025-014', 'Sandpiper', 'B-501'],
+    ['S-2026-009', 'Sandpiper', 'B-501'],
+    ['S-2027-001', 'Sandpiper', 'B-504'],
+    ['S-2027-002', 'Twin', null],
+    ['S-2027-003', 'Visitor', null],
+  ]);
+  const byReference = await more('reference,account,boat,boat_reference,arrives_on,place,type', [
+    'S-2027-001,10021,Sandpiper,,2027-04-01,A 16,Annual berth',
+    'S-2027-002,10021,Twin,B-506,2027-04-01,A 17,Annual berth',
+  ]);
+  expect(byReference).toMatchObject({ code: 0 });
+  expect((await boats()).slice(-3, -1)).toEqual([
+    ['S-2027-001', 'Sandpiper', null],
+    ['S-2027-002', 'Twin', 'B-506'],
+  ]);
+  const unknown = await more('reference,account,boat,boat_reference,arrives_on,place,type', [
+    'S-1,10021,Twin,B-999,2027-04-01,A 17,Annual berth',
+  ]);
+  expect(unknown.err).toContain('stays.csv:2: boat_reference: there is no boat "B-999"');
+});
+
 test('what is wrong with estimates and stays is told where it stands, and nothing is written', async () => {
   const { code, err } = await importFiles({
     'estimates.csv':

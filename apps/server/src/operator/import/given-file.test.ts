@@ -8,7 +8,7 @@ import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { pixelBombs, sampleFiles } from '../../testing/sample-files.ts';
-import { GivenFiles } from './given-file.ts';
+import { type FileNotes, GivenFiles } from './given-file.ts';
 
 const uploads = { maxMegabytes: 1, acceptsWordFiles: false };
 
@@ -16,10 +16,15 @@ const uploads = { maxMegabytes: 1, acceptsWordFiles: false };
 function givenFiles(files: Record<string, string | Buffer>, { scanner = null }: { scanner?: FileScanner | null } = {}) {
   const [folder, place] = [makeFolder(files), makeFolder({})];
   const storage = openLocalFolder(place);
+  const noted = new Set<string>();
+  const notes: FileNotes = {
+    add: async ({ tenantId, storageName }) => void noted.add(`${tenantId} ${storageName}`),
+    remove: async ({ tenantId, storageName }) => void noted.delete(`${tenantId} ${storageName}`),
+  };
   const take = (dryRun: boolean) =>
-    new GivenFiles({ folder, storage: () => Promise.resolve(storage), scanner, dryRun });
+    new GivenFiles({ folder, storage: () => Promise.resolve(storage), scanner, notes, dryRun });
   const inStorage = () => readdirSync(place, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
-  return { folder, storage, given: take(false), dry: take(true), inStorage };
+  return { folder, storage, given: take(false), dry: take(true), inStorage, noted };
 }
 
 async function lookedAt(given: GivenFiles, name: string) {
@@ -29,18 +34,19 @@ async function lookedAt(given: GivenFiles, name: string) {
 }
 
 test('a file of the folder is stored as it is, by what is in it and not by its name; a dry run stores none', async () => {
-  const { given, dry, storage, inStorage } = givenFiles({ 'scan.txt': sampleFiles.pdf });
+  const { given, dry, storage, inStorage, noted } = givenFiles({ 'scan.txt': sampleFiles.pdf });
   const found = await lookedAt(given, 'scan.txt');
   expect(found).toMatchObject({ contentType: 'application/pdf', size: sampleFiles.pdf.length });
   expect(await dry.store(7, found)).toMatchObject({ sha256: found.sha256 });
-  expect(inStorage()).toEqual([]);
+  expect([inStorage(), [...noted]]).toEqual([[], []]);
 
   const stored = await given.store(7, found);
   expect(stored).toMatchObject({ size: found.size, sha256: found.sha256 });
   const content = await storage.get(7, stored.name);
   expect(content && (await buffer(content)).equals(sampleFiles.pdf)).toBe(true);
+  expect([...noted]).toEqual([`7 ${stored.name}`]);
   await given.discard();
-  expect(inStorage()).toEqual([]);
+  expect([inStorage(), [...noted]]).toEqual([[], []]);
 });
 
 test('nothing but a file inside the folder is looked into', async () => {

@@ -10,6 +10,7 @@ import {
   uploadTypeNames,
   wordType,
 } from '@quayside/contract/uploads.ts';
+import type { NotedFile } from '../../features/files/files.service.ts';
 import { type FileStorage, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
 import { detectFileType } from '../../providers/files/file-type.ts';
 import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-file.ts';
@@ -31,6 +32,12 @@ export interface WrongFile {
   wrong: string;
 }
 
+/** Tells of files that are stored beside an import's transaction, so that what was killed in the middle is found again. */
+export interface FileNotes {
+  add: (file: NotedFile) => Promise<void>;
+  remove: (file: NotedFile) => Promise<void>;
+}
+
 /** What files are taken from and put into. */
 export interface GivenFilesOptions {
   /** The import's; null: there is none, and no row can name a file. */
@@ -38,6 +45,7 @@ export interface GivenFilesOptions {
   storage: () => Promise<FileStorage>;
   /** null: nobody looks for viruses */
   scanner: FileScanner | null;
+  notes: FileNotes;
   /** Looks files through and stores none. */
   dryRun: boolean;
 }
@@ -45,7 +53,7 @@ export interface GivenFilesOptions {
 /** The files that the rows of an import name: looked through while rows are read, stored while they are stored. */
 export class GivenFiles {
   readonly #options: GivenFilesOptions;
-  readonly #stored: { tenantId: number; name: string }[] = [];
+  readonly #stored: NotedFile[] = [];
   #storage: Promise<FileStorage> | undefined;
 
   constructor(options: GivenFilesOptions) {
@@ -78,7 +86,8 @@ export class GivenFiles {
   }
 
   /**
-   * Stores a file that was looked through.
+   * Stores a file that was looked through. It is noted until the import's own transaction takes the note back: one that
+   * comes to nothing in any way leaves the note, by which the file is swept.
    * @throws OperatorError where it has become another since
    */
   async store(tenantId: number, { name, size, sha256 }: Omit<GivenFile, 'contentType'>): Promise<StoredFile> {
@@ -86,10 +95,11 @@ export class GivenFiles {
     const file = await this.#open(name);
     if (file === null) throw new OperatorError(`${name} is gone. Nothing was written.`);
     this.#storage ??= this.#options.storage();
-    const noted = { tenantId, name: newFileName() };
+    const noted = { tenantId, storageName: newFileName() };
     this.#stored.push(noted);
     try {
-      const stored = await (await this.#storage).put(tenantId, chunksOf(file, size), size, noted.name);
+      await this.#options.notes.add(noted);
+      const stored = await (await this.#storage).put(tenantId, chunksOf(file, size), size, noted.storageName);
       if (stored.sha256 === sha256) return stored;
     } finally {
       await file.close();
@@ -97,9 +107,12 @@ export class GivenFiles {
     throw new OperatorError(`${name} was changed while it was imported. Nothing was written.`);
   }
 
-  /** Takes away what was stored for an import that came to nothing. */
+  /** Takes away what was stored for an import that came to nothing, once its transaction is over. */
   async discard(): Promise<void> {
-    for (const { tenantId, name } of this.#stored.splice(0)) await (await this.#storage)?.delete(tenantId, name);
+    for (const noted of this.#stored.splice(0)) {
+      await (await this.#storage)?.delete(noted.tenantId, noted.storageName);
+      await this.#options.notes.remove(noted);
+    }
   }
 
   async close(): Promise<void> {

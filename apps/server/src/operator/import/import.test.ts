@@ -176,7 +176,7 @@ test('what a spreadsheet saves is read: byte order mark, semicolons, CRLF, decim
     'B2;10022;Été;Moteur;7;2,5;0,7;Propriétaire;',
     '',
   ].join('\r\n');
-  const { code, err } = await importFiles({ 'boats.csv': csv, 'documents.csv': null });
+  const { code, err } = await importFiles({ 'boats.csv': csv, 'documents.csv': null, 'stays.csv': null });
   expect({ code, err }).toEqual({ code: 0, err: expect.any(String) });
   const { db } = await gullhaven();
   expect(await db.selectFrom('boats').select(['reference', 'name', 'length']).orderBy('id').execute()).toEqual([
@@ -242,6 +242,7 @@ describe('what is wrong is told by file, line and column, and nothing is written
       }),
     ).toEqual([
       'boats.csv:4: reference: is the same as in line 2',
+      'stays.csv:4: boat_reference: there is no boat "B-503"',
       'waiting-list-entries.csv:3: account: is the same as in line 2',
     ]);
   });

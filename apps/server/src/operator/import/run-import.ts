@@ -57,7 +57,7 @@ export async function runImport(ownerDb: TenantDb, options: ImportOptions): Prom
   const trx = await ownerDb.startTransaction().execute();
   const result = await runWithin(trx, options);
   const good = result.problems.count === 0 && !options.dryRun;
-  // Where the commit fails it may have come about all the same, so its files stay.
+  // Where the commit fails it may have come about all the same: whether its files are noted still, tells the sweep.
   await (good ? trx.commit() : trx.rollback()).execute();
   if (good) await sql`analyze ${sql.raw(analysed.join(', '))}`.execute(ownerDb);
   return result;
@@ -68,8 +68,12 @@ async function runWithin(trx: ControlledTransaction<Database>, options: ImportOp
   try {
     return await new Import(trx, options).run();
   } catch (error) {
+    // First, because it holds the notes that are to go. Where it fails the connection is lost, and with it all of this.
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {});
     await options.files.discard();
-    await trx.rollback().execute();
     throw error;
   }
 }

@@ -38,8 +38,8 @@ export interface Box {
 /** What a text is in the document's structure, which is what a screen reader reads. */
 export type Element = PDFKit.PDFStructureElement;
 
-type Structure = 'Sect' | 'Table' | 'TR';
-export type Leaf = 'H1' | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'P' | 'TH' | 'TD' | 'Caption';
+type Structure = 'Sect' | 'Table' | 'TR' | 'LI' | 'LBody';
+export type Leaf = 'H1' | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'P' | 'TH' | 'TD' | 'Caption' | 'Lbl';
 
 /**
  * A tagged PDF of A4 sheets, made by placing texts. Whatever is placed is either part of the structure or said to be
@@ -81,6 +81,18 @@ export class Paper {
     const part = this.#pdf.struct(type, scope);
     parent.add(part);
     return part;
+  }
+
+  /** Opens a list, whose parts are `LI` with `Lbl` and `LBody`. PDF/UA wants it to say how its marks are made. */
+  list(parent: Element, { isNumbered }: { isNumbered: boolean }): Element {
+    const list = this.#pdf.struct('L');
+    // pdfkit has no option for it.
+    (list as unknown as HasDictionary).dictionary.data.A = {
+      O: 'List',
+      ListNumbering: isNumbered ? 'Decimal' : 'Disc',
+    };
+    parent.add(list);
+    return list;
   }
 
   /**
@@ -143,11 +155,8 @@ export class Paper {
     { left, y, width, height }: { left: number; y: number; width: number; height: number },
     spoken: string,
   ): void {
-    const marked = this.#pdf.markStructureContent('Figure');
-    this.#pdf.image(content, left, y, { width, height });
-    this.#pdf.endMarkedContent();
     const bbox = [left, y, left + width, y + height];
-    parent.add(this.#pdf.struct('Figure', { alt: spoken, bbox, placement: 'Block' } as { alt: string }, [marked]));
+    this.#figure(parent, bbox, spoken, () => this.#pdf.image(content, left, y, { width, height }));
   }
 
   /** Draws a picture, scaled to a height, that says `spoken`. Answers its width. */
@@ -160,13 +169,11 @@ export class Paper {
     const scale = height / drawing.height;
     const width = drawing.width * scale;
     const left = this.leftOf(x, width);
-    const content = this.#pdf.markStructureContent('Figure');
-    this.#pdf.save().translate(left, y).scale(scale);
-    drawSvg(this.#pdf, drawing);
-    this.#pdf.restore();
-    this.#pdf.endMarkedContent();
-    const bbox = [left, y, left + width, y + height];
-    parent.add(this.#pdf.struct('Figure', { alt: spoken, bbox, placement: 'Block' } as { alt: string }, [content]));
+    this.#figure(parent, [left, y, left + width, y + height], spoken, () => {
+      this.#pdf.save().translate(left, y).scale(scale);
+      drawSvg(this.#pdf, drawing);
+      this.#pdf.restore();
+    });
     return width;
   }
 
@@ -191,7 +198,7 @@ export class Paper {
 
   /** The height that a text takes in a width. */
   heightOf(text: string, width: number, style: TextStyle): number {
-    if (isBidirectional(text)) return this.#bidiLines(text, width, style).length * leadingOf(style);
+    if (isBidirectional(text)) return this.#bidiLines(text, width, style).length * lineHeightOf(style);
     const shown = this.#use(text, style);
     return this.#pdf.heightOfString(shown, { width, lineGap: this.#lineGap(style) });
   }
@@ -213,6 +220,14 @@ export class Paper {
     this.root.end();
     this.#pdf.end();
     return buffer(this.#pdf);
+  }
+
+  /** @param bbox left, top, right and bottom */
+  #figure(parent: Element, bbox: number[], spoken: string, draw: () => void): void {
+    const content = this.#pdf.markStructureContent('Figure');
+    draw();
+    this.#pdf.endMarkedContent();
+    parent.add(this.#pdf.struct('Figure', { alt: spoken, bbox, placement: 'Block' } as { alt: string }, [content]));
   }
 
   #draw(text: string, box: Box, style: TextStyle): number {
@@ -238,14 +253,14 @@ export class Paper {
       const room = width - this.#widthOf(line, style);
       let at = this.#sideOf(style) === 'right' ? left + room : left;
       // Fonts that share a line stand on one ground.
-      const ground = y + index * leadingOf(style) + style.size * ascent;
+      const ground = y + index * lineHeightOf(style) + style.size * ascent;
       for (const run of line) {
         const shown = this.#useFor(run, style);
         this.#pdf.text(shown, at, ground, { lineBreak: false, baseline: 'alphabetic', features: [] });
         at += this.#widthOf([run], style);
       }
     });
-    return lines.length * leadingOf(style);
+    return lines.length * lineHeightOf(style);
   }
 
   #bidiLines(text: string, width: number, style: TextStyle): Run[][] {
@@ -283,7 +298,7 @@ export class Paper {
   }
 
   #lineGap(style: TextStyle): number {
-    return leadingOf(style) - this.#pdf.currentLineHeight(false);
+    return lineHeightOf(style) - this.#pdf.currentLineHeight(false);
   }
 }
 
@@ -292,7 +307,13 @@ interface OpensImages {
   openImage(content: Buffer): { width: number; height: number };
 }
 
-const leadingOf = ({ size, leading = 1.4 }: TextStyle) => size * leading;
+/** What an element is written as. */
+interface HasDictionary {
+  dictionary: { data: Record<string, unknown> };
+}
+
+/** From a line's top to that of the next. */
+export const lineHeightOf = ({ size, leading = 1.4 }: Pick<TextStyle, 'size' | 'leading'>): number => size * leading;
 
 /** From a line's top to its ground, as a multiple of its size: the house's typeface has it so. */
-const ascent = 0.95;
+export const ascent = 0.95;

@@ -1,5 +1,5 @@
 import { bidiLines, isBidirectional, isRightToLeft, type Run, withoutMarks } from './bidi-text.ts';
-import type { Paper, TextStyle } from './paper.ts';
+import { ascent, lineHeightOf, type Paper, type TextStyle } from './paper.ts';
 
 /** A stretch of a text that looks one way. `\n` ends a line. */
 export interface Span {
@@ -32,8 +32,6 @@ export interface RichText {
   style: TextStyle;
 }
 
-const ascent = 0.95;
-
 /** Breaks spans into lines. Words that are wider than that are broken too. */
 export function layOut(paper: Paper, spans: readonly Span[], width: number, style: TextStyle): RichText {
   const looks = spans.map(({ look }) => look);
@@ -45,8 +43,13 @@ export function layOut(paper: Paper, spans: readonly Span[], width: number, styl
     return bidiLines(text, (line) => measure.widthOf(line) <= width, keyAt).map((line) => measure.lineOf(line));
   });
   const whole = spans.map(({ text }) => text).join('');
-  const height = style.size * (style.leading ?? 1.4);
-  return { lines, height, isRightToLeft: isBidirectional(whole) && isRightToLeft(whole), looks, style };
+  return {
+    lines,
+    height: lineHeightOf(style),
+    isRightToLeft: isBidirectional(whole) && isRightToLeft(whole),
+    looks,
+    style,
+  };
 }
 
 /** The width that a text takes on one line; of several lines the widest. */

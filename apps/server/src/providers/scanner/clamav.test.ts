@@ -109,16 +109,22 @@ test('[DOC-4] an upload that breaks off is told as that', async () => {
   await expect(clamav.scan(broken())).rejects.toThrow('the customer went away');
 });
 
-test('[DOC-4] without a scanner the log says so, once', async () => {
+test('[DOC-4] without a scanner the log says so, once; in production as a warning', async () => {
   await listen(() => {});
-  let logged = '';
-  const log = createLog('info', { write: (line: string) => void (logged += line) });
+  const logged: { level: number; msg: string }[] = [];
+  const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
   const none = openScanner(readEnvironment({}));
   expect(none).toBeNull();
-  tellMissingScanner(none, log);
-  expect(logged.match(/no virus scanner is configured/g)).toHaveLength(1);
+  tellMissingScanner(none, { nodeEnv: 'production' }, log);
+  tellMissingScanner(none, { nodeEnv: 'development' }, log);
+  const said = expect.stringContaining('no virus scanner is configured');
+  const [warn, info] = [40, 30];
+  expect(logged).toMatchObject([
+    { level: warn, msg: said },
+    { level: info, msg: said },
+  ]);
   const clamav = openScanner(readEnvironment({ CLAMAV_HOST: 'localhost' }));
   expect(clamav).not.toBeNull();
-  tellMissingScanner(clamav, log);
-  expect(logged.match(/virus scanner/g)).toHaveLength(1);
+  tellMissingScanner(clamav, { nodeEnv: 'production' }, log);
+  expect(logged).toHaveLength(2);
 });

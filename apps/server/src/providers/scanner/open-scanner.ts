@@ -7,8 +7,13 @@ import type { FileScanner } from './file-scanner.ts';
 export const openScanner = ({ clamav }: Pick<Environment, 'clamav'>): FileScanner | null =>
   clamav ? openClamav(clamav) : null;
 
-/** Says at the start where nobody looks. */
-export function tellMissingScanner(scanner: FileScanner | null, log: FastifyBaseLogger): void {
-  if (scanner === null)
-    log.warn('no virus scanner is configured: files are taken without a check for viruses (CLAMAV_HOST)');
+/** Says at the start where nobody looks. Elsewhere than in production it is no news: `npm start` says it in its own words. */
+export function tellMissingScanner(
+  scanner: FileScanner | null,
+  { nodeEnv }: Pick<Environment, 'nodeEnv'>,
+  log: FastifyBaseLogger,
+): void {
+  if (scanner !== null) return;
+  const level = nodeEnv === 'production' ? 'warn' : 'info';
+  log[level]('no virus scanner is configured: files are taken without a check for viruses (CLAMAV_HOST)');
 }

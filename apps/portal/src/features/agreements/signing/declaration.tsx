@@ -1,10 +1,7 @@
 import type { AgreementToSign } from '@quayside/contract/agreement-signing.ts';
-import { getFile } from '@quayside/contract/agreement-papers.ts';
-import { IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { callUrl } from '../../../lib/api.ts';
-import { AnchorButton } from '../../../ui/button.tsx';
 import { ForeignDocument } from '../../../ui/foreign-document.tsx';
+import { FileButton } from '../file-button.tsx';
 import styles from './declaration.module.css';
 import type { Reading } from './use-reading.ts';
 
@@ -37,16 +34,9 @@ export function Declaration({ agreement, reading }: Props) {
 function Files({ files }: { files: AgreementToSign['fileReferences'] }) {
   return (
     <ul className={styles.files}>
-      {files.map(({ guid, name }) => (
-        <li key={guid}>
-          <AnchorButton
-            href={callUrl(getFile, { params: { guid } })}
-            target="_blank"
-            rel="noopener"
-            icon={<IconFileTypePdf size={20} aria-hidden="true" />}
-          >
-            {name}
-          </AnchorButton>
+      {files.map((file) => (
+        <li key={file.guid}>
+          <FileButton file={file} />
         </li>
       ))}
     </ul>

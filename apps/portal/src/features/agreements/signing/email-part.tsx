@@ -36,7 +36,7 @@ export function EmailPart({ form, signerEmail, maskedEmail }: Props) {
         describedBy={resultId}
         required
       />
-      <output id={resultId} className={styles.result} data-state={state}>
+      <output id={resultId} className={styles.result} data-state={state === 'wrongCode' ? 'needsCode' : state}>
         <Result signerEmail={signerEmail} />
       </output>
       {state === 'failed' && (
@@ -49,13 +49,14 @@ export function EmailPart({ form, signerEmail, maskedEmail }: Props) {
   );
 }
 
-function Result({ signerEmail: { state, error } }: Pick<Props, 'signerEmail'>) {
+function Result({ signerEmail: { state, error, isCodeSent } }: Pick<Props, 'signerEmail'>) {
   const { t } = useTranslation();
   switch (state) {
     case 'empty':
       return null;
     case 'needsCode':
-      return t('agreements.emailNeedsCode');
+    case 'wrongCode':
+      return t(isCodeSent ? 'agreements.codeSent' : 'agreements.emailNeedsCode');
     case 'checking':
       return (
         <>
@@ -82,30 +83,41 @@ function Result({ signerEmail: { state, error } }: Pick<Props, 'signerEmail'>) {
 
 const problems = {
   malformed: 'login.emailInvalid',
-  wrongCode: 'agreements.emailWrongCode',
   unknown: 'agreements.emailUnknown',
 } as const;
 
 /** Proves an address that the marina doesn't know: a code is mailed there. */
-function MailedCode({ form, signerEmail: { isCodeSent, sendCode } }: Omit<Props, 'maskedEmail'>) {
+function MailedCode({ form, signerEmail: { state, isCodeSent, sendCode } }: Omit<Props, 'maskedEmail'>) {
   const { t } = useTranslation();
+  const resultId = useId();
   return (
     <>
+      {isCodeSent && (
+        <>
+          <TextField
+            form={form}
+            name="emailCode"
+            label={t('agreements.code')}
+            hint={t('agreements.codeHint')}
+            autoComplete="one-time-code"
+            maxLength={6}
+            describedBy={resultId}
+          />
+          <output id={resultId} className={styles.result} data-state={state}>
+            {state === 'wrongCode' && (
+              <>
+                <IconAlertCircle size={18} aria-hidden="true" />
+                {t('agreements.emailWrongCode')}
+              </>
+            )}
+          </output>
+        </>
+      )}
       <div>
         <ActionButton variant="default" processing={t('agreements.codeSending')} onAction={sendCode}>
           {t(isCodeSent ? 'agreements.codeAgain' : 'agreements.codeSend')}
         </ActionButton>
       </div>
-      {isCodeSent && (
-        <TextField
-          form={form}
-          name="emailCode"
-          label={t('agreements.code')}
-          hint={t('agreements.codeHint')}
-          autoComplete="one-time-code"
-          maxLength={6}
-        />
-      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { find, findBrokenLinks } from '../checks.ts';
 import { country, day, email, optional, reference, required, telephone, text, wholeNumber } from '../fields.ts';
 import { orNull, storeRows } from '../store.ts';
 import { checkDetails, detailColumns, mergedDetails, saidDetails, storedColumns } from './account-details.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, waitingAs } from './kind.ts';
 import { siteNumber } from './sites.ts';
 
 export const accountColumns = {
@@ -30,7 +30,7 @@ export const accountColumns = {
 export const accounts: Kind = {
   name: 'accounts',
   fields: () => accountColumns,
-  waiting: Object.fromEntries(['reference', 'site', ...detailColumns, 'closed_on'].map((column) => [column, 'text'])),
+  waiting: waitingAs('text', ['reference', 'site', ...detailColumns, 'closed_on']),
   key: ['reference'],
   read: (values, tenant, tell) => {
     checkDetails(values, tenant, tell);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { findBrokenLinks } from '../checks.ts';
+import { findAllBrokenLinks } from '../checks.ts';
 import { day, type Field, oneOf, optional, reference, required, text, wholeNumber } from '../fields.ts';
 import { given, orNull, storeRows } from '../store.ts';
 import { changes, findWrongAgreements, lockChangingAgreements, waitingAgreements } from './agreement-checks.ts';
 import { lookAtDeclaration, lookAtPaper, storeDeclarations, storePapers } from './agreement-papers.ts';
-import type { Counts, Kind, TellProblem } from './kind.ts';
+import { type Counts, type Kind, type TellProblem, waitingAs } from './kind.ts';
 import { noonAt } from './orders.ts';
 import { siteNumber } from './sites.ts';
 
@@ -33,9 +33,7 @@ const fields: Record<string, Field> = {
 export const agreements: Kind = {
   name: 'agreements',
   fields: () => fields,
-  waiting: Object.fromEntries(
-    [...Object.keys(fields), 'declaration_hash', 'pdf_hash', 'scan_hash'].map((column) => [column, 'text']),
-  ),
+  waiting: waitingAs('text', [...Object.keys(fields), 'declaration_hash', 'pdf_hash', 'scan_hash']),
   key: ['reference'],
   read: async (values, tenant, tell, { files }) => {
     findContradictions(values, tell);
@@ -51,8 +49,7 @@ export const agreements: Kind = {
       { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
       { column: 'site', to: 'sites', table: 'sites', by: siteNumber, noun: 'site' },
     ] as const;
-    const broken = [];
-    for (const link of links) broken.push(...(await findBrokenLinks(trx, 'agreements', link, tenantId)));
+    const broken = await findAllBrokenLinks(trx, 'agreements', links, tenantId);
     await lockChangingAgreements(trx, tenantId);
     return [...broken, ...(await findWrongAgreements(trx, tenantId, now))];
   },

@@ -1,8 +1,9 @@
 import { ConsentSource } from '@quayside/contract/consent.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { find, findBrokenLinks } from '../checks.ts';
+import { find, findAllBrokenLinks } from '../checks.ts';
 import { moment, oneOf, optional, reference, required } from '../fields.ts';
+import { lockAccounts } from '../lock-accounts.ts';
 import { storeRows } from '../store.ts';
 import type { Finding, Kind } from './kind.ts';
 
@@ -23,23 +24,16 @@ export const consents: Kind = {
   key: ['account', 'group', 'given_at'],
   read: ({ source, ...values }) => ({ ...values, source: source || 'office' }),
   check: async (trx, { id: tenantId }, { now }) => [
-    ...(await findBrokenLinks(
-      trx,
-      'consents',
-      { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
-      tenantId,
-    )),
-    ...(await findBrokenLinks(
-      trx,
-      'consents',
-      { column: 'group', to: 'consent-groups', table: 'consent_groups', noun: 'consent group' },
-      tenantId,
-    )),
+    ...(await findAllBrokenLinks(trx, 'consents', links, tenantId)),
     ...(await findFuture(trx, tenantId, now)),
     ...(await findContradictions(trx, tenantId)),
   ],
   store: async (trx, { id: tenantId }) => {
-    await lockAccounts(trx, tenantId);
+    await lockAccounts(
+      trx,
+      tenantId,
+      sql`select a.id ${waiting(tenantId)} ${stored(tenantId)} where s.tenant_id = ${tenantId} and t.sequence is null`,
+    );
     return storeRows(trx, tenantId, {
       table: 'consents',
       // Numbered from the last one on: customers who choose meanwhile wait for their account's row.
@@ -58,6 +52,11 @@ export const consents: Kind = {
     });
   },
 };
+
+const links = [
+  { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
+  { column: 'group', to: 'consent-groups', table: 'consent_groups', noun: 'consent group' },
+] as const;
 
 /** Of a row that is wrong it may be no time at all. */
 const givenAt = sql`(case when not s.wrong then s.given_at::timestamp end)`;
@@ -98,11 +97,4 @@ function findContradictions(trx: TenantDb, tenantId: number): Promise<Finding[]>
       ${stored(tenantId)}
       where s.tenant_id = ${tenantId} and t.granted <> (s.granted = 'yes')`,
   );
-}
-
-async function lockAccounts(trx: TenantDb, tenantId: number): Promise<void> {
-  await sql`
-    select from accounts where tenant_id = ${tenantId} and id in (
-      select a.id ${waiting(tenantId)} ${stored(tenantId)} where s.tenant_id = ${tenantId} and t.sequence is null
-    ) order by id for update`.execute(trx);
 }

@@ -4,10 +4,12 @@ import type { TenantDb } from '../../../db/client.ts';
 import { find, findBrokenLinks } from '../checks.ts';
 import { oneOf, optional, reference, required, text, wholeNumber } from '../fields.ts';
 import { given, storeRows } from '../store.ts';
-import type { ImportTenant, Kind } from './kind.ts';
+import { type ImportTenant, type Kind, waitingAs } from './kind.ts';
 import { siteNumber } from './sites.ts';
 
 const yesOrNo = oneOf(['yes', 'no']);
+
+const months = wholeNumber.refine((value) => Number(value) <= 1_200, 'is more than 1200 months');
 
 const languagesOf = ({ settings }: ImportTenant) => settings.culture.availableLanguages;
 
@@ -27,21 +29,19 @@ export const documentTypes: Kind = {
     site: optional(wholeNumber),
     expiry_required: required(yesOrNo),
     prompt: required(yesOrNo),
+    keep_months: optional(months),
     retired: optional(yesOrNo),
   }),
   waiting: {
-    ...Object.fromEntries(
-      ['reference', 'position', 'level', 'site', 'expiry_required', 'prompt', 'retired'].map((column) => [
-        column,
-        'text',
-      ]),
-    ),
+    ...waitingAs('text', [
+      ...['reference', 'position', 'level', 'site', 'expiry_required', 'prompt', 'keep_months', 'retired'],
+    ]),
     names: 'jsonb',
     guidance: 'jsonb',
   },
   key: ['reference'],
-  read: ({ reference, position, level, site, expiry_required, prompt, retired, ...texts }, tenant) => ({
-    ...{ reference, position, level, site, expiry_required, prompt, retired },
+  read: ({ reference, position, level, site, expiry_required, prompt, keep_months, retired, ...texts }, tenant) => ({
+    ...{ reference, position, level, site, expiry_required, prompt, keep_months, retired },
     names: textsOf('name', tenant, texts),
     guidance: textsOf('guidance', tenant, texts),
   }),
@@ -61,7 +61,7 @@ export const documentTypes: Kind = {
         select s.source_line, t.id, s.reference, s.position::int as position, s.names,
           jsonb_strip_nulls(coalesce(t.guidance, '{}') || s.guidance) as guidance, s.level as attachment_level,
           ${given('site', 'site_id', 'int')} as site_id, s.expiry_required = 'yes' as is_expiry_required,
-          s.prompt = 'yes' as prompt_in_portal,
+          s.prompt = 'yes' as prompt_in_portal, ${given('keep_months', 'keep_months', 'int')} as keep_months,
           case when s.retired is null then t.retired_at
             when s.retired = 'yes' then coalesce(t.retired_at, ${now}::timestamptz) end as retired_at
         from import_document_types s
@@ -71,7 +71,7 @@ export const documentTypes: Kind = {
       key: ['id'],
       columns: [
         ...['reference', 'position', 'names', 'guidance', 'attachment_level', 'site_id', 'is_expiry_required'],
-        ...['prompt_in_portal', 'retired_at'],
+        ...['prompt_in_portal', 'keep_months', 'retired_at'],
       ],
     }),
 };

@@ -1,8 +1,8 @@
 import { documentLimits } from '@quayside/contract/documents.ts';
-import { findBrokenLinks } from '../checks.ts';
+import { findAllBrokenLinks } from '../checks.ts';
 import { day, optional, reference, required, text } from '../fields.ts';
 import { findWrongDocuments } from './document-checks.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, waitingAs } from './kind.ts';
 import { storeDocuments } from './store-documents.ts';
 
 /** Papers of customers and their boats, with their files. Without one it is a paper at the office. */
@@ -20,12 +20,7 @@ export const documents: Kind = {
     file: optional(text(255)),
   }),
   waiting: {
-    ...Object.fromEntries(
-      ['reference', 'account', 'type', 'boat', 'name', 'notes', 'expires_on', 'created_on', 'file'].map((column) => [
-        column,
-        'text',
-      ]),
-    ),
+    ...waitingAs('text', ['reference', 'account', 'type', 'boat', 'name', 'notes', 'expires_on', 'created_on', 'file']),
     ...{ content_type: 'text', size: 'int', sha256: 'text' },
   },
   key: ['reference'],
@@ -44,8 +39,7 @@ export const documents: Kind = {
       { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
       { column: 'type', to: 'document-types', table: 'document_types', noun: 'document type' },
     ] as const;
-    const broken = [];
-    for (const link of links) broken.push(...(await findBrokenLinks(trx, 'documents', link, tenant.id)));
+    const broken = await findAllBrokenLinks(trx, 'documents', links, tenant.id);
     return [...broken, ...(await findWrongDocuments(trx, tenant, options))];
   },
   store: storeDocuments,

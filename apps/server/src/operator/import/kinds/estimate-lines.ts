@@ -4,7 +4,7 @@ import { findBrokenLinks } from '../checks.ts';
 import { decimal, optional, reference, required, text, wholeNumber } from '../fields.ts';
 import { orNull, storeRows } from '../store.ts';
 import { length } from './boats.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, waitingAs } from './kind.ts';
 import { percent, priced } from './order-lines.ts';
 import { amount } from './orders.ts';
 
@@ -22,12 +22,8 @@ export const estimateLines: Kind = {
     boat_length: optional(length),
   }),
   waiting: {
-    ...Object.fromEntries(
-      ['estimate', 'position', 'tariff', 'quantity', 'boat', 'boat_length'].map((column) => [column, 'text']),
-    ),
-    ...Object.fromEntries(
-      ['gross_unit_minor', 'gross_minor', 'net_minor', 'vat_minor'].map((column) => [column, 'bigint']),
-    ),
+    ...waitingAs('text', ['estimate', 'position', 'tariff', 'quantity', 'boat', 'boat_length']),
+    ...waitingAs('bigint', ['gross_unit_minor', 'gross_minor', 'net_minor', 'vat_minor']),
   },
   key: ['estimate', 'position'],
   read: priced,

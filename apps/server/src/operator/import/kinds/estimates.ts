@@ -1,11 +1,10 @@
-import { decimalToMinor } from '@quayside/contract/money.ts';
 import { sql } from 'kysely';
-import { findBrokenLinks } from '../checks.ts';
+import { findAllBrokenLinks } from '../checks.ts';
 import { day, dayOrTime, optional, reference, required, wholeNumber } from '../fields.ts';
 import { given, orNull, storeRows } from '../store.ts';
 import { estimateSums, findWrongEstimates } from './estimate-checks.ts';
-import type { Kind } from './kind.ts';
-import { amount, noonAt } from './orders.ts';
+import { type Kind, waitingAs } from './kind.ts';
+import { amount, noonAt, withTotal } from './orders.ts';
 import { siteNumber } from './sites.ts';
 
 /** What customers are offered. What it comes to is in its lines. */
@@ -23,27 +22,27 @@ export const estimates: Kind = {
     order: optional(reference),
   }),
   waiting: {
-    ...Object.fromEntries(
-      ['reference', 'account', 'site', 'created_on', 'expires_on', 'starts_on', 'departs_on', 'order'].map((column) => [
-        column,
-        'text',
-      ]),
-    ),
+    ...waitingAs('text', [
+      'reference',
+      'account',
+      'site',
+      'created_on',
+      'expires_on',
+      'starts_on',
+      'departs_on',
+      'order',
+    ]),
     total_minor: 'bigint',
   },
   key: ['reference'],
-  read: ({ total = '', ...values }, { settings }) => ({
-    ...values,
-    total_minor: total === '' ? null : decimalToMinor(total, settings.culture.currencyDecimalPlaces),
-  }),
+  read: withTotal,
   check: async (trx, tenant) => {
     const links = [
       { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
       { column: 'site', to: 'sites', table: 'sites', by: siteNumber, noun: 'site' },
       { column: 'order', to: 'orders', table: 'orders', noun: 'order' },
     ] as const;
-    const broken = [];
-    for (const link of links) broken.push(...(await findBrokenLinks(trx, 'estimates', link, tenant.id)));
+    const broken = await findAllBrokenLinks(trx, 'estimates', links, tenant.id);
     return [...broken, ...(await findWrongEstimates(trx, tenant))];
   },
   store: (trx, { id: tenantId, settings }) =>

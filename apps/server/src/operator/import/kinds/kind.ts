@@ -76,4 +76,8 @@ export type KindName =
   | 'document-types'
   | 'documents';
 
+/** Columns of a table that rows wait in, all of one type. */
+export const waitingAs = (type: 'text' | 'bigint', columns: readonly string[]): Record<string, string> =>
+  Object.fromEntries(columns.map((column) => [column, type]));
+
 export const waitingTable = (name: KindName) => `import_${name.replaceAll('-', '_')}`;

@@ -5,7 +5,7 @@ import { priceLine } from '../../../features/orders/order-line.ts';
 import { findBrokenLinks } from '../checks.ts';
 import { day, decimal, optional, reference, required, text, wholeNumber } from '../fields.ts';
 import { orNull, storeRows } from '../store.ts';
-import type { ImportTenant, Kind, TellProblem } from './kind.ts';
+import { type ImportTenant, type Kind, type TellProblem, waitingAs } from './kind.ts';
 import { amount } from './orders.ts';
 
 /** What an order is for. The lines that a file has of an order are all that it has. */
@@ -24,15 +24,8 @@ export const orderLines: Kind = {
     boat: optional(text(100)),
   }),
   waiting: {
-    ...Object.fromEntries(
-      ['order', 'position', 'name', 'quantity', 'starts_on', 'ends_on', 'location', 'boat'].map((column) => [
-        column,
-        'text',
-      ]),
-    ),
-    ...Object.fromEntries(
-      ['gross_unit_minor', 'gross_minor', 'net_minor', 'vat_minor'].map((column) => [column, 'bigint']),
-    ),
+    ...waitingAs('text', ['order', 'position', 'name', 'quantity', 'starts_on', 'ends_on', 'location', 'boat']),
+    ...waitingAs('bigint', ['gross_unit_minor', 'gross_minor', 'net_minor', 'vat_minor']),
   },
   key: ['order', 'position'],
   read: priced,

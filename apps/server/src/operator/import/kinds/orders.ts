@@ -1,15 +1,21 @@
 import { decimalToMinor } from '@quayside/contract/money.ts';
 import { sql } from 'kysely';
-import { findBrokenLinks } from '../checks.ts';
+import { findAllBrokenLinks } from '../checks.ts';
 import { day, decimal, optional, reference, required, text, wholeNumber } from '../fields.ts';
 import { given, orNull, storeRows } from '../store.ts';
-import type { ImportTenant, Kind } from './kind.ts';
+import { type ImportTenant, type Kind, waitingAs } from './kind.ts';
 import { findWrongOrders, lockChangingOrders, orderSums } from './order-checks.ts';
 import { siteNumber } from './sites.ts';
 
 /** An amount of the marina's currency, in major units. */
 export const amount = ({ settings }: ImportTenant) =>
   decimal({ digits: 9, places: settings.culture.currencyDecimalPlaces, example: '1250.00' });
+
+/** A row whose total is in minor units, to be compared with its lines. */
+export const withTotal = ({ total = '', ...values }: Readonly<Record<string, string>>, { settings }: ImportTenant) => ({
+  ...values,
+  total_minor: total === '' ? null : decimalToMinor(total, settings.culture.currencyDecimalPlaces),
+});
 
 /** What customers owe. What it comes to is in its lines. */
 export const orders: Kind = {
@@ -27,30 +33,20 @@ export const orders: Kind = {
     agreement: optional(reference),
   }),
   waiting: {
-    reference: 'text',
-    account: 'text',
-    site: 'text',
-    type: 'text',
-    boat: 'text',
-    created_on: 'text',
-    due_on: 'text',
-    cancelled_on: 'text',
-    agreement: 'text',
+    ...waitingAs('text', [
+      ...['reference', 'account', 'site', 'type', 'boat', 'created_on', 'due_on', 'cancelled_on', 'agreement'],
+    ]),
     total_minor: 'bigint',
   },
   key: ['reference'],
-  read: ({ total = '', ...values }, { settings }) => ({
-    ...values,
-    total_minor: total === '' ? null : decimalToMinor(total, settings.culture.currencyDecimalPlaces),
-  }),
+  read: withTotal,
   check: async (trx, tenant) => {
     const links = [
       { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
       { column: 'site', to: 'sites', table: 'sites', by: siteNumber, noun: 'site' },
       { column: 'agreement', to: 'agreements', table: 'agreements', noun: 'agreement' },
     ] as const;
-    const broken = [];
-    for (const link of links) broken.push(...(await findBrokenLinks(trx, 'orders', link, tenant.id)));
+    const broken = await findAllBrokenLinks(trx, 'orders', links, tenant.id);
     await lockChangingOrders(trx, tenant.id);
     return [...broken, ...(await findWrongOrders(trx, tenant))];
   },

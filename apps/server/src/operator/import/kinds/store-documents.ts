@@ -2,9 +2,10 @@ import type { UploadType } from '@quayside/contract/uploads.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
-import { registerFile } from '../../../features/files/files.service.ts';
+import { forgetFile, registerFile } from '../../../features/files/files.service.ts';
 import type { StoredFile } from '../../../providers/files/file-storage.ts';
 import { safeFileName } from '../../../providers/files/safe-file-name.ts';
+import { lockAccounts } from '../lock-accounts.ts';
 import { given } from '../store.ts';
 import type { Counts, Kind } from './kind.ts';
 import { noonAt } from './orders.ts';
@@ -18,8 +19,14 @@ export const storeDocuments: Kind['store'] = async (trx, { id: tenantId }, { now
   const withFile = await findNewFiles(trx);
   // Before any lock: customers hand in theirs meanwhile.
   const stored = new Map<number, StoredFile>();
-  for (const { source_line: line, file, size, sha256 } of withFile)
-    stored.set(line, await files.store(tenantId, { name: file, size, sha256 }));
+  for (const { source_line: line, file, size, sha256 } of withFile) {
+    const storedFile = await files.store(tenantId, { name: file, size, sha256 });
+    // Now and not with its row: the sweep passes by what an import is taking back, however long that takes.
+    await forgetFile(trx, { tenantId, storageName: storedFile.name });
+    stored.set(line, storedFile);
+  }
+  // As whoever hands a document in does, before anything of the account's documents: no version is given twice.
+  await lockAccounts(trx, tenantId, accountsOfChanges(tenantId));
   await registerFiles(trx, tenantId, withFile, stored, now);
   const changed = await changeDocuments(trx, tenantId);
   await addVersions(trx, tenantId, now);
@@ -40,7 +47,7 @@ async function prepare(trx: TenantDb, tenantId: number): Promise<void> {
       s.name, ${given('notes', 'notes', null)} as notes, ${given('expires_on', 'expires_on', 'date')} as expires_on,
       ${noonAt(sql`s.created_on::date`)} as created_at, s.created_on::date as created_on, s.file, s.content_type, s.size,
       s.sha256, null::int as file_id, t.id is null as is_new,
-      t.id is not null and s.file is not null and encode(f.sha256, 'hex') is distinct from s.sha256 as is_version
+      t.id is not null and s.file is not null and encode(coalesce(f.sha256, t.erased_sha256), 'hex') is distinct from s.sha256 as is_version
     from import_documents s
     join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
     join sites site on site.tenant_id = ${tenantId} and site.id = a.site_id
@@ -93,11 +100,17 @@ async function changeDocuments(trx: TenantDb, tenantId: number): Promise<number>
     update account_documents t
     set name = n.name, notes = n.notes, expires_on = n.expires_on, created_at = n.created_at
     from import_document_next n
-    where t.tenant_id = ${tenantId} and t.id = n.stored_id and not n.is_version
-      and row(t.name, t.notes, t.expires_on, t.created_at)
-        is distinct from row(n.name, n.notes, n.expires_on, n.created_at)`.execute(trx);
+    where t.tenant_id = ${tenantId} and t.id = n.stored_id and not n.is_version and ${differs}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
+
+const differs = sql`row(t.name, t.notes, t.expires_on, t.created_at)
+  is distinct from row(n.name, n.notes, n.expires_on, n.created_at)`;
+
+const accountsOfChanges = (tenantId: number) => sql`
+  select n.account_id from import_document_next n
+  left join account_documents t on t.tenant_id = ${tenantId} and t.id = n.stored_id
+  where n.is_new or n.is_version or ${differs}`;
 
 async function addVersions(trx: TenantDb, tenantId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ count: number }>`
@@ -112,11 +125,6 @@ async function addVersions(trx: TenantDb, tenantId: number, now: Date): Promise<
       from import_document_next where is_new or is_version
     ) as numbered
     where n.source_line = numbered.source_line`.execute(trx);
-  // Whoever hands a document in adds its file to the account, which waits for this: no version is given twice.
-  await sql`
-    select id from accounts
-    where tenant_id = ${tenantId} and id in (select account_id from import_document_next where id is not null)
-    order by id for update`.execute(trx);
   await sql`
     update account_documents t set reference = null, superseded_at = coalesce(t.superseded_at, ${now})
     from import_document_next n

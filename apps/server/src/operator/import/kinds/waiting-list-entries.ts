@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { findBrokenLinks } from '../checks.ts';
+import { findAllBrokenLinks } from '../checks.ts';
 import { day, oneOf, optional, reference, required, wholeNumber } from '../fields.ts';
 import { given, storeRows } from '../store.ts';
 import type { Kind } from './kind.ts';
@@ -25,20 +25,16 @@ export const waitingListEntries: Kind = {
     removed: 'text',
   },
   key: ['list', 'account'],
-  check: async (trx, { id: tenantId }) => [
-    ...(await findBrokenLinks(
+  check: (trx, { id: tenantId }) =>
+    findAllBrokenLinks(
       trx,
       'waiting-list-entries',
-      { column: 'list', to: 'waiting-lists', table: 'waiting_lists', noun: 'waiting list' },
+      [
+        { column: 'list', to: 'waiting-lists', table: 'waiting_lists', noun: 'waiting list' },
+        { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
+      ],
       tenantId,
-    )),
-    ...(await findBrokenLinks(
-      trx,
-      'waiting-list-entries',
-      { column: 'account', to: 'accounts', table: 'accounts', noun: 'account' },
-      tenantId,
-    )),
-  ],
+    ),
   store: async (trx, { id: tenantId }) => {
     const removed = await removeEntries(trx, tenantId);
     const counts = await storeRows(trx, tenantId, {

@@ -32,10 +32,8 @@ export async function removeAgreementFile(
       returning file_id
     ), gone as (
       delete from files f using old where f.tenant_id = ${tenantId} and f.id = old.file_id
-      returning f.storage_name, f.account_id
+      returning f.storage_name
     )
-    insert into file_uploads (tenant_id, storage_name, account_id, begun_at)
-    select ${tenantId}::int, storage_name, account_id, ${now}::timestamptz from gone where storage_name is not null`.execute(
-    trx,
-  );
+    insert into file_uploads (tenant_id, storage_name, begun_at)
+    select ${tenantId}::int, storage_name, ${now}::timestamptz from gone where storage_name is not null`.execute(trx);
 }

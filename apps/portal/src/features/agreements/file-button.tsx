@@ -1,0 +1,19 @@
+import { getFile } from '@quayside/contract/agreement-papers.ts';
+import type { AgreementFile } from '@quayside/contract/agreements.ts';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { callUrl } from '../../lib/api.ts';
+import { AnchorButton } from '../../ui/button.tsx';
+
+/** A PDF that the marina gave to an agreement, by its name. */
+export function FileButton({ file: { guid, name } }: { file: AgreementFile }) {
+  return (
+    <AnchorButton
+      href={callUrl(getFile, { params: { guid } })}
+      target="_blank"
+      rel="noopener"
+      icon={<IconFileTypePdf size={20} aria-hidden="true" />}
+    >
+      {name}
+    </AnchorButton>
+  );
+}

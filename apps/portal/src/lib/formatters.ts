@@ -1,0 +1,20 @@
+/**
+ * The platform's formatters, each made once for a language: on a phone making one takes milliseconds, and a list asks
+ * for dozens.
+ */
+export const numberFormat = keep(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
+);
+export const dateTimeFormat = keep(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
+);
+
+function keep<Options, Formatter>(make: (language: string, options: Options) => Formatter) {
+  const kept = new Map<string, Formatter>();
+  return (language: string, options: Options): Formatter => {
+    const key = language + JSON.stringify(options);
+    const formatter = kept.get(key) ?? make(language, options);
+    kept.set(key, formatter);
+    return formatter;
+  };
+}

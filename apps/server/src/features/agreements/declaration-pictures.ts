@@ -1,0 +1,24 @@
+import { toPaperPicture } from '../../providers/pdf/paper-picture.ts';
+import type { Block, PictureBlock } from './declaration-blocks.ts';
+
+/** The same blocks with all their pictures as paper can show them. One that can't be read stays as it is. */
+export async function withPaperPictures(blocks: readonly Block[]): Promise<Block[]> {
+  const done: Block[] = [];
+  // One after the other: a picture takes a hundred times its size while it is unpacked.
+  for (const block of blocks) done.push(await withPaperPicture(block));
+  return done;
+}
+
+async function withPaperPicture(block: Block): Promise<Block> {
+  if (block.kind === 'picture') return paperPicture(block);
+  if (block.kind !== 'list') return block;
+  const items = [];
+  for (const item of block.items) items.push({ ...item, blocks: await withPaperPictures(item.blocks) });
+  return { ...block, items };
+}
+
+async function paperPicture(block: PictureBlock): Promise<PictureBlock> {
+  if (block.type !== 'image/gif' && block.type !== 'image/webp') return block;
+  const picture = await toPaperPicture(block.content, block.type);
+  return picture ? { ...block, ...picture } : block;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+export interface OverdueDocument {
+  id: number;
+  account_id: number;
+  document_type_id: number;
+  version: number;
+  keep_months: number;
+  file_id: number;
+}
+
+/**
+ * Some documents whose files were kept as long as their type says, after the day at the account's site on which they
+ * were superseded, or their last good one. Those that somebody else is changing are passed by: they come with the next
+ * round.
+ */
+export async function lockOverdueDocuments(
+  trx: TenantDb,
+  tenantId: number,
+  { now, atMost }: { now: Date; atMost: number },
+): Promise<OverdueDocument[]> {
+  const dayOf = (instant: ReturnType<typeof sql>) => sql`(${instant} at time zone s.time_zone)::date`;
+  const keptUntil = (day: ReturnType<typeof sql>) => sql`${day} + make_interval(months => t.keep_months)`;
+  const { rows } = await sql<OverdueDocument>`
+    select d.id, d.account_id, d.document_type_id, d.version, t.keep_months, d.file_id
+    from document_types t
+    join account_documents d on d.tenant_id = t.tenant_id and d.document_type_id = t.id
+    join accounts a on a.tenant_id = d.tenant_id and a.id = d.account_id
+    join sites s on s.tenant_id = a.tenant_id and s.id = a.site_id
+    where t.tenant_id = ${tenantId} and t.keep_months is not null and d.file_id is not null and d.ready_at is not null
+      and least(
+        ${keptUntil(dayOf(sql`d.superseded_at`))}, ${keptUntil(sql`d.expires_on`)}
+      ) < ${dayOf(sql`${now}::timestamptz`)}
+    order by d.id limit ${atMost} for update of d skip locked`.execute(trx);
+  return rows;
+}
+
+/** A document keeps its row, with its dates and its version, and the hash of the file that it had. */
+export async function markErased(trx: TenantDb, tenantId: number, id: number): Promise<void> {
+  await sql`
+    update account_documents d set file_id = null, erased_sha256 = f.sha256
+    from files f
+    where d.tenant_id = ${tenantId} and d.id = ${id} and f.tenant_id = d.tenant_id and f.id = d.file_id`.execute(trx);
+}

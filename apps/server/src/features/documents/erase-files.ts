@@ -1,0 +1,41 @@
+import type { JobContext } from '../../jobs/context.ts';
+import { appendAudit } from '../audit/audit.service.ts';
+import { eraseFile } from '../files/files.service.ts';
+import { lockOverdueDocuments, markErased, type OverdueDocument } from './erase-files.queries.ts';
+
+/** In one transaction: entries of the audit trail wait for it. */
+const atMost = 100;
+
+/** For a job: takes the files of superseded and expired documents away once their type's time is over. */
+export async function eraseOverdueFiles(ctx: Pick<JobContext, 'db' | 'tenant' | 'clock'>): Promise<void> {
+  let erased: number;
+  do erased = await eraseSome(ctx);
+  while (erased === atMost);
+}
+
+async function eraseSome({ db, tenant, clock }: Pick<JobContext, 'db' | 'tenant' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const overdue = await lockOverdueDocuments(trx, tenant.id, { now, atMost });
+    for (const { id, file_id: fileId } of overdue) {
+      await markErased(trx, tenant.id, id);
+      await eraseFile(trx, tenant.id, fileId);
+    }
+    for (const document of overdue) await appendAudit(trx, tenant.id, entryOf(document, now));
+    return overdue.length;
+  });
+}
+
+const entryOf = (document: OverdueDocument, at: Date) => {
+  const { id, account_id: accountId, document_type_id: documentTypeId, version, keep_months: keepMonths } = document;
+  return {
+    at,
+    event: 'document.erased' as const,
+    actor: { kind: 'operator' as const, name: 'server' },
+    accountId,
+    subject: { type: 'document', id: String(id) },
+    ip: null,
+    userAgent: null,
+    details: { documentTypeId, version, keepMonths },
+  };
+};

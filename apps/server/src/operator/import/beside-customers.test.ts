@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDocument, uploadFile } from '@quayside/contract/documents.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { TenantDb } from '../../db/client.ts';
+import { unsafeFindTenant } from '../../http/tenant.ts';
+import { openLocalFolder } from '../../providers/files/local-folder.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedIn, signedInCustomer } from '../../testing/factories.ts';
+import { bodyOf } from '../../testing/http-client.ts';
+import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
+import { sampleFiles } from '../../testing/sample-files.ts';
+import { runOperator } from '../testing/operator.ts';
+
+/** Customers hand in documents while an import changes what is theirs: both get what they want. */
+
+let dataDir: string;
+let app: TestApp;
+let db: TenantDb;
+let tenantId: number;
+let customer: SignedIn;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'quayside-test-beside-'));
+  app = await startTestApp({ files: openLocalFolder(join(dataDir, 'files')) });
+  await importing(exampleFolder);
+  tenantId = (await unsafeFindTenant(app.database, 'key', 'gullhaven'))?.id ?? 0;
+  db = app.database.forTenant(tenantId);
+  customer = await signedIn('10021');
+});
+afterEach(async () => {
+  await app.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const importing = (folder: string, ...options: string[]) =>
+  runOperator(['import', folder, ...options], { database: app.testDatabase, dataDir });
+const importMore = (files: Record<string, string | Buffer>) => importing(makeFolder(files), '--tenant', 'gullhaven');
+
+async function signedIn(reference: string): Promise<SignedIn> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'guid', 'site_id as siteId'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  return signedInCustomer(app, { id: tenantId, key: 'gullhaven', db }, account);
+}
+
+/** Sandpiper's insurance, which waits for its file from here on. */
+async function announceInsurance(): Promise<number> {
+  const { id: boatId } = await db
+    .selectFrom('boats')
+    .select('id')
+    .where('name', '=', 'Sandpiper')
+    .executeTakeFirstOrThrow();
+  const { id: documentTypeId } = await db
+    .selectFrom('document_types')
+    .select('id')
+    .where('reference', '=', 'insurance')
+    .executeTakeFirstOrThrow();
+  const accountDocument = { documentTypeId, boatId, name: 'Cover', expiresOn: '2091-01-01' };
+  const { body } = await customer.client.call(createDocument, {
+    params: { guid: customer.account.guid },
+    body: { accountDocument, supersedePreviousVersions: true },
+  });
+  return body.accountDocumentId;
+}
+
+const upload = (objectId: number) =>
+  customer.client.request('POST', `/harbour/api/portal/account/${customer.account.guid}/file/new`, {
+    body: bodyOf(
+      uploadFile,
+      { objectType: 'AccountDocument', objectId },
+      new File([new Uint8Array(sampleFiles.pdf)], 'cover.pdf'),
+    ),
+  });
+
+/** Holds whoever takes the next number of a kind. @returns what lets them go on */
+async function holdNumbers(name: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client(app.testDatabase.ownerUrl);
+  await holder.connect();
+  await holder.query(`begin; set local app.tenant_id = '${tenantId}'`);
+  await holder.query('select from counters where name = $1 for update', [name]);
+  let held = true;
+  const letGo = async () => {
+    if (held) await holder.end();
+    held = false;
+  };
+  onTestFinished(letGo);
+  return letGo;
+}
+
+const untilWaiting = (backends: number) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`
+          select distinct pid from pg_locks
+          where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(
+          app.ownerDb,
+        );
+        return rows.length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(backends);
+
+test('a document is handed in while an import has the account for its consents, and stores papers after that', async () => {
+  const document = await announceInsurance();
+  const letGo = await holdNumbers('agreement');
+  const imported = importMore({
+    'consents.csv': 'account,group,granted,given_at\n10021,storm,no,2026-03-04\n',
+    'agreements.csv': 'reference,account,type,created_on,pdf\nA-2026-099,10022,Licence,2026-03-01,terms.pdf\n',
+    'terms.pdf': sampleFiles.pdf,
+  });
+  await untilWaiting(1);
+  const handedIn = upload(document);
+  await untilWaiting(2);
+  await letGo();
+  expect(await imported).toMatchObject({ code: 0 });
+  expect((await handedIn).status).toBe(200);
+});
+
+test('a document is handed in while an import changes the one that it takes the place of', async () => {
+  const document = await announceInsurance();
+  const letGo = await holdNumbers('account-document');
+  const imported = importMore({
+    'documents.csv': [
+      'reference,account,type,boat,name,expires_on,created_on',
+      'D-2026-107,10021,insurance,Sandpiper,Insurance 2026,2027-03-31,2026-03-25',
+      'D-2024-090,10021,insurance,Sandpiper,Insurance 2024/25,2025-03-31,2024-03-20\n',
+    ].join('\n'),
+  });
+  await untilWaiting(1);
+  const handedIn = upload(document);
+  await untilWaiting(2);
+  await letGo();
+  expect(await imported).toMatchObject({ code: 0 });
+  expect((await handedIn).status).toBe(200);
+  const versions = await db
+    .selectFrom('account_documents')
+    .select(['version', 'name', 'superseded_at'])
+    .where('document_type_id', '=', (sub) =>
+      sub.selectFrom('document_types').select('id').where('reference', '=', 'insurance'),
+    )
+    .orderBy('version')
+    .execute();
+  expect(versions.map(({ version, name, superseded_at: old }) => [version, name, old === null])).toEqual([
+    [1, 'Insurance 2025/26', false],
+    [2, 'Insurance 2026', false],
+    [3, 'Insurance 2024/25', false],
+    [4, 'Cover', true],
+  ]);
+});
