@@ -140,7 +140,7 @@ test('[SHELL-5] [CARD-8] [LOGIN-14] pay cards and its checkout are for marinas t
   const features = { ...sampleSettings().features, 'ineligible-vaulted-cards': true };
   const robin = await debtor([{}], { settings: { features } });
   const { url, marina, owner, account } = robin;
-  await makeIneligibleCard(marina.tenant.db, owner, { lastDigits: '4321' });
+  const ineligible = await makeIneligibleCard(marina.tenant.db, owner, { lastDigits: '4321' });
   const paths = ['/secure/clear-accept/checkout', '/secure/clear-accept-pay-cards'];
   for (const path of paths) {
     await page.goto(url + path);
@@ -153,7 +153,12 @@ test('[SHELL-5] [CARD-8] [LOGIN-14] pay cards and its checkout are for marinas t
   await withComponents(robin);
   await page.goto(`${url}/secure/clear-accept-pay-cards`);
   await expect(page.getByRole('heading', { level: 1, name: 'Pay cards' })).toBeVisible();
-  await expect(page.getByText('ending 4321')).toBeVisible();
+  const useless = page.getByRole('listitem').filter({ hasText: 'ending 4321' });
+  const register = useless.getByRole('link', { name: 'Register Visa ending 4321' });
+  await expect(register).toHaveAttribute('href', `/secure/manage-payment-methods?register=${ineligible}`);
+  await useless.getByRole('button', { name: 'Delete Visa ending 4321' }).click();
+  await page.getByRole('dialog', { name: 'Delete this card?' }).getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Cards that can no longer be used' })).toBeHidden();
   const entries = await sidebar.getByRole('link').allInnerTexts();
   expect(entries.slice(-2).map((text) => text.trim())).toEqual(['Pay cards', 'Contact us']);
   await page.goto(`${url}/secure/clear-accept/checkout`);

@@ -55,6 +55,9 @@ test('[CARD-9] [CARD-5] what the provider says of a card that can’t be used st
   await fault({ operation: 'tokens.create', ...drop });
   await page.clock.install();
   await payWithNewCard(page, url, cards.frictionless);
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('Connection failed.');
+  await error.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('The card could not be used: Connection failed.')).toBeVisible();
   await clearFaults();
   expect((await books()).auths).toEqual([]);

@@ -1,7 +1,9 @@
 import { sessionCookie, startSession } from '../apps/server/src/features/identity/sessions.ts';
 import { expect, openCheckout, openOrders, test } from './debts.ts';
+import { stopTime } from './toasts.ts';
 
 const checkout = '/secure/paysafe/checkout';
+const myCards = '/secure/manage-payment-methods';
 
 test('[LOGIN-14] a visitor is sent to sign in', async ({ page, openMarina }) => {
   const { url } = await openMarina();
@@ -17,7 +19,7 @@ test('[LOGIN-14] staff are sent to the dashboard and told why', async ({ page, c
   await context.addCookies([{ name: sessionCookie, value: token, url }]);
   const text = 'You can not view the users checkout page when viewing their portal';
 
-  for (const path of [checkout, `${checkout}/cvv`, '/secure/paysafe/error']) {
+  for (const path of [checkout, myCards, '/secure/paysafe/error']) {
     await page.goto(`${url}${path}`);
     await expect(page).toHaveURL(`${url}/secure/dashboard`);
     await expect(page.getByText(text)).toBeVisible();
@@ -41,7 +43,7 @@ test('[LOGIN-14] where invoicing is off the dashboard says that the page is not 
     uneditableAccountProperties: [],
   };
   const { url } = await debtor([{}], { settings: { permissions } });
-  for (const path of [checkout, `${checkout}/confirmation?reference=QS-00000000`]) {
+  for (const path of [myCards, `${checkout}/confirmation?reference=QS-00000000`]) {
     await page.goto(`${url}${path}`);
     await expect(page).toHaveURL(`${url}/secure/dashboard`);
     await expect(page.getByText('This page is not available to you.')).toBeVisible();
@@ -63,6 +65,18 @@ test('[LOGIN-14] without a provider, or with nothing to pay, it leads to the ord
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
   await page.goto(`${url}${checkout}/cvv`);
   await expect(page).toHaveURL(`${url}${checkout}`);
+});
+
+test('[LOGIN-14] [SHELL-5] where cards are not kept for the portal there is no way to them', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([], { provider: { allowVaultPortal: false } });
+  await stopTime(page);
+  await page.goto(`${url}${myCards}`);
+  await expect(page).toHaveURL(`${url}/secure/dashboard`);
+  await expect(page.getByText('This page is not available to you.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My cards' })).toHaveCount(0);
 });
 
 test('the payment of somebody else is not found', async ({ page, debtor }) => {

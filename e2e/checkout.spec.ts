@@ -109,6 +109,32 @@ test('[CARD-5] where the bank refuses, is out of reach or rejects nothing is cha
   expect((await books()).charged).toBe(10_000);
 });
 
+test('[CARD-6] version 1: the bank’s page is in a frame that a form of ours leads to, and its answer comes by itself', async ({
+  page,
+  debtor,
+  bankUrl,
+}) => {
+  const { url, books } = await debtor([{}], { provider: { force3dsV1: true, bankOrigins: [bankUrl] } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await payWithNewCard(page, url, '4206720814705635');
+  const dialog = page.getByRole('dialog', { name: 'Confirmation by your bank' });
+  const bank = page.frameLocator('iframe[title="Confirmation by your bank"]');
+  await expect(bank.getByLabel('Code')).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Sorry we could not authenticate your payment')).toBeVisible();
+  expect((await books()).auths).toEqual([]);
+
+  await pay(page);
+  await bank.getByLabel('Code').fill('1234');
+  await bank.getByRole('button', { name: 'Confirm' }).click();
+  await expectReceived(page);
+  expect((await books()).auths.map(({ authenticationCheck }) => authenticationCheck)).toEqual(['genuine']);
+  expect(asked.filter((address) => address.startsWith(`${bankUrl}/acs/v1`))).not.toEqual([]);
+  expect(asked.filter((address) => /PaR|MD=/.test(address))).toEqual([]);
+});
+
 test('[CARD-9] a declined card leads to Payment failure, and back to the same selection', async ({ page, debtor }) => {
   const { url, orderIds, books } = await debtor([{ grossMinor: 1_00 }, { grossMinor: 11 }]);
   await openOrders(page, url);
@@ -186,6 +212,9 @@ test('[CARD-2] the security code of an American Express card has four digits, on
   await expect(page.getByText('The 4 digits on the front of the card, above the number')).toBeVisible();
   await typeSecurityCode(page, '123');
   await pay(page);
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('Wrong length');
+  await error.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText(/The card could not be used: .*Wrong length/)).toBeVisible();
   await typeSecurityCode(page, '1234');
   await passButtonLock(page);

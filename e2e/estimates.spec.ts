@@ -183,8 +183,8 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
     ...['Total£5,277.75', 'Paid£277.75', 'Outstanding£5,000.00'],
   ]);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Back to unpaid orders' }).click();
-  await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding`);
+  await page.getByRole('link', { name: 'Back to order history' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/account/order-history`);
   await page.goto(`${robin.url}/secure/account/order/999999`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such order');
   await expect(page.getByText('We cannot find this order on your account.')).toBeVisible();

@@ -143,6 +143,19 @@ export const publicScreens: readonly Screen[] = [
     open: ({ open, paths }) => open(paths.consents),
   },
   { name: 'agreement by a link', routes: ['/quick-sign/:id'], open: ({ open, paths }) => open(paths.quickSign) },
+  { name: 'way to the bank', routes: ['/three-d-s', '/three-d-s-callback'], open: at('/three-d-s') },
+  {
+    name: 'pay link',
+    routes: ['/quick-pay/:orderGuid', '/quick-pay/:orderGuid/review'],
+    open: ({ open, paths }) => open(paths.payLink),
+  },
+  {
+    name: 'payment by a pay link',
+    routes: ['confirmation', 'error', 'paysafe/confirmation', 'paysafe/error'].map(
+      (at) => `/quick-pay/:orderGuid/${at}`,
+    ),
+    open: ({ open, paths }) => open(`${paths.payLink}/paysafe/confirmation?reference=unknown-payment`),
+  },
   { name: 'PDF to check', routes: ['/verify'], open: at('/verify') },
   { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
   { name: 'spent link for staff', routes: [], open: at('/staff-view') },
@@ -177,6 +190,21 @@ export const secureScreens: readonly Screen[] = [
     open: ({ open, paths }) => open(paths.toSign),
   },
   { name: 'order', routes: ['/secure/account/order/:orderId'], open: ({ open, paths }) => open(paths.order) },
+  {
+    name: 'order history',
+    routes: ['/secure/account/order-history'],
+    open: at('/secure/account/order-history?dates=custom'),
+  },
+  {
+    name: 'payment history',
+    routes: ['/secure/account/payment-history'],
+    open: at('/secure/account/payment-history?dates=custom'),
+  },
+  {
+    name: 'payment of the history',
+    routes: ['/secure/account/payment/:paymentId'],
+    open: ({ open, paths }) => open(paths.paid),
+  },
   { name: 'estimates', routes: ['/secure/estimates'], open: at('/secure/estimates?status=All&dates=custom') },
   { name: 'estimate', routes: ['/secure/estimates/:estimateId'], open: ({ open, paths }) => open(paths.estimate) },
   { name: 'stays', routes: ['/secure/account/my-stays'], open: at('/secure/account/my-stays?filter=All') },
@@ -199,15 +227,30 @@ export const secureScreens: readonly Screen[] = [
   },
 ];
 
-/** On the way to the provider, of somebody with a stored card. */
+/** Of somebody with a stored card: on the way to the provider, and the card itself. */
 export const payingScreens: readonly Screen[] = [
   { name: 'checkout', routes: ['/secure/paysafe/checkout'], open: openCheckoutIn },
   { name: 'security code', routes: ['/secure/paysafe/checkout/cvv'], open: openSecurityCode },
   { name: 'pay now', routes: ['/secure/clear-accept/checkout'], open: openPayNowIn, provokes: true },
   { name: 'pay now, card', routes: [], open: openCardIn },
+  { name: 'my cards', routes: ['/secure/manage-payment-methods'], open: at('/secure/manage-payment-methods') },
+  {
+    name: 'checkout by a pay link',
+    routes: ['/quick-pay/:orderGuid/checkout', '/quick-pay/:orderGuid/cvv'],
+    open: openCheckoutByLink,
+  },
 ];
 
 export const screens: readonly Screen[] = [...publicScreens, ...secureScreens, ...payingScreens];
+
+async function openCheckoutByLink({ open, paths }: Harbour, page: Page, language: string): Promise<void> {
+  await open(paths.payLink);
+  await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.getByRole('radio').last().check();
+  await expect(page.locator('iframe')).toHaveCount(3);
+  await expectLoaded(page);
+}
 
 async function openAlerts({ open }: Harbour, page: Page): Promise<void> {
   await open('/secure/dashboard');

@@ -3,6 +3,7 @@ import { getSummary } from '@quayside/contract/dashboard.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import type { Page } from '@playwright/test';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
+import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { breakCall } from './faults.ts';
 import { expect, jo, signIn, test } from './marina.ts';
 
@@ -37,6 +38,21 @@ test('an agreement by a letter’s link loads at most 140 kB of scripts', async 
   const { scripts } = await measure(page, () => page.goto(`${url}/quick-sign/${guid}`));
   expect(scripts).toBeGreaterThan(50_000);
   expect(scripts).toBeLessThanOrEqual(140_000);
+});
+
+test('an order by its pay link loads at most 140 kB of scripts, 12 kB of styles, and nothing of the secure pages', async ({
+  page,
+  openMarina,
+}) => {
+  const { tenant, url, addCustomer } = await openMarina();
+  const { account } = await addCustomer();
+  const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
+  const { guid } = await makeOrder(tenant.db, owner);
+  const { scripts, styles } = await measure(page, () => page.goto(`${url}/quick-pay/${guid}`));
+  await expect(page.getByText('Visitor berth').first()).toBeVisible();
+  expect(scripts).toBeGreaterThan(50_000);
+  expect(scripts).toBeLessThanOrEqual(140_000);
+  expect(styles).toBeLessThanOrEqual(12_000);
 });
 
 for (const path of ['/secure/dashboard', '/secure/orders/outstanding']) {

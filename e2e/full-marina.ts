@@ -1,7 +1,7 @@
 import { makeReadableAgreement, makeSignedAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
 import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
-import { makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import { makeBoat, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
 import {
   makeDocument,
   makeDocumentType,
@@ -30,12 +30,16 @@ export interface Paths {
   consents: string;
   staffView: string;
   payment: string;
+  /** The same in the history. */
+  paid: string;
   pending: string;
   signed: string;
   /** By whoever is signed in. */
   toSign: string;
   /** By whoever has the link. */
   quickSign: string;
+  /** To pay an order, by whoever has the link. */
+  payLink: string;
   order: string;
   estimate: string;
 }
@@ -54,9 +58,12 @@ export async function fillMarina(
   const code = await makeRenewalCodeOf(tenant, newcomer, new Date());
   const login = await makeLogin(tenant, newcomer);
   const [first = 0] = orderIds;
-  const reference = async (state: 'allocated' | 'sent') => {
+  const pay = (state: 'allocated' | 'sent') => {
     const wishes = { orders: state === 'sent' ? [] : [{ id: first, minor: 2_500 }], availableMinor: 500, state };
-    const id = await makePaidPayment(tenant.db, owner, { ...wishes, isTest: true });
+    return makePaidPayment(tenant.db, owner, { ...wishes, isTest: true });
+  };
+  const paid = await pay('allocated');
+  const reference = async (id: number) => {
     const row = tenant.db.selectFrom('payments').select('merchant_ref_number as name').where('id', '=', id);
     return (await row.where('tenant_id', '=', tenant.id).executeTakeFirstOrThrow()).name;
   };
@@ -70,11 +77,13 @@ export async function fillMarina(
     confirmAddress: `/confirm-address/${await makeConfirmationToken(tenant, login.id, 'robin@example.org', new Date())}`,
     consents: `/consent-management/${account.guid}`,
     staffView: `/staff-view#${await makeStaffLinkTo(tenant, account, new Date())}`,
-    payment: confirmation + (await reference('allocated')),
-    pending: confirmation + (await reference('sent')),
+    payment: confirmation + (await reference(paid)),
+    paid: `/secure/account/payment/${paid}`,
+    pending: confirmation + (await reference(await pay('sent'))),
     signed: `/secure/agreements/signed/${signed.guid}`,
     toSign: `/secure/agreements/unsigned/${toSign.guid}`,
     quickSign: `/quick-sign/${toSign.guid}?guid=${account.guid}`,
+    payLink: `/quick-pay/${(await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01' })).guid}`,
     order: `/secure/account/order/${first}`,
     estimate: `/secure/estimates/${await makeEstimates(tenant, owner, first)}`,
   };

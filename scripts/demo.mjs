@@ -5,8 +5,18 @@ import { root } from './project.mjs';
 /** @typedef {{ PORT: string, SANDBOX_PORT: string, DATA_DIR: string, SANDBOX_URL: string, DEMO: string, NODE_ENV: string, LOG_LEVEL: string }} DemoSettings */
 
 const tenants = [
-  { name: 'Saltmarsh Marina', host: 'saltmarsh.localhost', user: 'jo.sailor@example.com' },
-  { name: "Port d'Azur", host: 'port-azur.localhost', user: 'luc.marin@example.com' },
+  {
+    name: 'Saltmarsh Marina',
+    host: 'saltmarsh.localhost',
+    user: 'jo.sailor@example.com',
+    payLink: '5a175a17-0001-4000-8000-000000000001',
+  },
+  {
+    name: "Port d'Azur",
+    host: 'port-azur.localhost',
+    user: 'luc.marin@example.com',
+    payLink: 'a2040a2e-0001-4000-8000-000000000001',
+  },
 ];
 const password = 'Harbour#2026';
 
@@ -55,6 +65,8 @@ export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, { databaseFolder
   for (const [name = '', address = '', note = ''] of rows)
     console.log(`  ${name.padEnd(width[0] ?? 0)}   ${address.padEnd(width[1] ?? 0)}   ${note}`);
   const inData = typeof databaseFolder === 'string' && databaseFolder.startsWith(DATA_DIR + sep);
+  console.log('\n  Pay an order by its link, without signing in:');
+  for (const { host, payLink } of tenants) console.log(`  http://${host}:${PORT}/quick-pay/${payLink}`);
   console.log(`\n  Data: ${relative(process.cwd(), DATA_DIR) || DATA_DIR}`);
   if (typeof databaseFolder === 'string' && !inData)
     console.log(

@@ -5,14 +5,28 @@ import { lightContract } from './build/light-contract.ts';
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 /** What screens share, but for what only signing needs. */
-const shared = /node_modules\/(?!signature_pad\/)|preload-helper|packages\/contract|portal\/src\/(lib|ui)/;
+const shared =
+  /node_modules\/(?!signature_pad\/)|preload-helper|packages\/contract|portal\/src\/(lib|ui|features\/(estimates|stays)\/\w+-filter)/;
 const signedIn = new RegExp(
   [
-    'portal/src/ui/(paged-list|filters|(lines|data)-table|scroll-box|row-list|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge)',
+    'portal/src/ui/(paged-list|filters|row-list|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge)',
     'portal/src/lib/(day-text|api-upload|emailer|prove-identity)',
-    'packages/contract/src/(cards|documents|estimates|login-address|micro-apps|payments|receipts|stays|uploads)\\.',
+    'packages/contract/src/(cards|documents|estimates|login-address|micro-apps|receipts|stays|uploads)\\.',
   ].join('|'),
 );
+
+/** What reading and paying an order takes, signed in or by its link: its lines, the pay panel, the basket. */
+const paying = new RegExp(
+  [
+    'portal/src/ui/((lines|data)-table|scroll-box|radio-cards)',
+    'portal/src/features/payments/(basket|drivers/registry|pay-panel|payment-places|provider-choice|use-quick-pay-providers)',
+    'portal/src/features/orders/(order-lines|order-status-banner|order-view\\.module)',
+    'packages/contract/src/(payments|quick-pay)\\.',
+  ].join('|'),
+);
+
+/** What all say of an agreement who read one, signed in or by its link. */
+const agreement = /portal\/src\/features\/agreements\/(agreement-failure|download-button|use-agreement-words)/;
 
 export default defineConfig({
   plugins: [react(), lightContract()],
@@ -35,11 +49,13 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: (id) => shared.test(id) && !signedIn.test(id),
+              test: (id) => shared.test(id) && !signedIn.test(id) && !paying.test(id),
               minShareCount: 2,
               // A group takes along what its modules import, so the one that the others stand on chooses first.
               priority: 2,
             },
+            { name: 'agreement', test: agreement, minShareCount: 2, priority: 1 },
+            { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
             // What only pages of customers share: who signs in, or signs by a link, waits for none of it.
             { name: 'signed-in', test: signedIn, minShareCount: 2 },
           ],

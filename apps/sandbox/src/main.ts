@@ -7,6 +7,7 @@ import { createMailbox } from './mailbox/mailbox.ts';
 import { demoMerchants, registerMerchant } from './merchants.ts';
 import { createPartnerApps } from './partner-app/partner-apps.ts';
 import { createProvider } from './paysafe/provider.ts';
+import { storeDemoCards } from './paysafe/vault/demo-cards.ts';
 import { openSandbox } from './sandbox.ts';
 import { startServices } from './services.ts';
 import { createSingleSignOn } from './single-sign-on/single-sign-on.ts';
@@ -25,6 +26,7 @@ try {
   const environment = readEnvironment(process.env);
   const sandbox = openSandbox(environment);
   for (const merchant of demoMerchants) registerMerchant(sandbox.database, merchant);
+  storeDemoCards(sandbox);
   registerClearAcceptDemo(sandbox);
 
   const provider = createProvider(sandbox);

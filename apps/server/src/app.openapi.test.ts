@@ -56,6 +56,9 @@ const specified = `
   GET payment-providers/quick-pay/{siteId}
   GET payment-providers/metadata
   GET portal/order/{guid}
+  POST quick-pay/portal/login
+  GET quick-pay/renewal-token/{guid}
+  POST quick-pay/renewal-token/{guid}
   GET paysafe/profile/by-order-guid/{guid}
   GET portal/{guid}/orders/outstanding
   GET payment/{merchantRefNum}
@@ -145,6 +148,7 @@ test('[CALL-2] requests carry the specified fields', () => {
   );
   expect(fields(bodyOf('POST portal/email/receipt-to/{id}'))).toEqual(['email']);
   expect(fields(bodyOf('POST portal/account/register'))).toEqual(['account', 'password']);
+  expect(fields(bodyOf('POST quick-pay/portal/login'))).toEqual(['password', 'accountGuid']);
   expect(fields(bodyOf('POST portal/passwordReset'))).toEqual(['email']);
   expect(fields(bodyOf('POST portal/reset-password'))).toEqual(['token', 'password']);
 });

@@ -9,11 +9,13 @@ import { sampleSettings } from './testing/factories.ts';
 const switches: Record<string, readonly string[]> = {
   invoicingEnabled: [
     ...['listOutstandingOrders', 'listPaymentProviders', 'getCardVaultProfile', 'createCardPayment', 'payByCard'],
-    ...['authenticateCard', 'lookUpCardAuthentication', 'getReceipt', 'emailReceipt', 'emailReceiptTo'],
+    ...['authenticateCard', 'lookUpCardAuthentication'],
     ...['getQuickPayOrder', 'listQuickPayProviders', 'getCardVaultProfileByOrder'],
   ],
   showNotificationPreferences: ['saveConsentGroups'],
-  showAccountActivity: [],
+  showAccountActivity: [
+    ...['listOrderHistory', 'getOrderDateRange', 'listPaymentHistory', 'getPaymentDateRange', 'getAccountPayment'],
+  ],
   showEstimates: ['listEstimates', 'getEstimateDateRange', 'getEstimate', 'emailEstimate', 'getEstimateDocument'],
   showWaitingLists: [],
   allowAccountEdit: [],
@@ -64,7 +66,7 @@ describe.each(Object.entries(switches))('with %s off', (name, closed) => {
 describe('with e-mail and password off', () => {
   const credentials = { key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: false };
   const club = { ...credentials, key: 'club', enabledInPortal: true };
-  const signingIn = ['signIn', 'registerAccount'];
+  const signingIn = ['signIn', 'signInFromQuickPay', 'registerAccount'];
   const proving = ['requestPasswordReset', 'validatePasswordToken', 'resetPassword', 'changePassword'];
 
   test.each([

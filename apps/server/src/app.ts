@@ -7,6 +7,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { agreementRoutes } from './features/agreements/agreements.routes.ts';
 import { cardComponentRoutes } from './features/card-components/card-components.routes.ts';
 import { cardRoutes } from './features/cards/cards.routes.ts';
+import { storedCardRoutes } from './features/cards/stored-cards.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { consentRoutes } from './features/consent/consent.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
@@ -20,6 +21,8 @@ import { makeDecoyHash } from './features/identity/passwords.ts';
 import { languageRoutes } from './features/languages/languages.routes.ts';
 import { loginAddressRoutes } from './features/login-address/login-address.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
+import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
+import { paymentHistoryRoutes } from './features/payments/payment-history.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { platformRoutes, registerHealth } from './features/platform/platform.routes.ts';
 import { quickPayRoutes } from './features/quick-pay/quick-pay.routes.ts';
@@ -112,6 +115,7 @@ export async function buildApp({
   extend?.(app);
   await app.register(swagger, { openapi: { openapi: '3.0.3', info: { title: 'Quayside', version: '0.1.0' } } });
 
+  const decoy = await makeDecoyHash();
   const routes: Route[] = [
     ...platformRoutes(() => app.swagger() as { openapi: string }),
     ...tenantRoutes,
@@ -120,7 +124,7 @@ export async function buildApp({
     ...accountRoutes,
     ...consentRoutes,
     ...contactRoutes,
-    ...identityRoutes(await makeDecoyHash()),
+    ...identityRoutes(decoy),
     ...signOnRoutes,
     ...staffViewRoutes,
     ...registrationRoutes,
@@ -134,10 +138,13 @@ export async function buildApp({
     ...fileRoutes(files),
     ...documentRoutes({ files, scanner }),
     ...receiptRoutes,
+    ...invoiceRoutes(files),
     ...paymentRoutes(providerVisibilityMs),
+    ...paymentHistoryRoutes,
     ...cardRoutes(providerVisibilityMs),
     ...cardComponentRoutes(providerVisibilityMs),
-    ...quickPayRoutes,
+    ...storedCardRoutes,
+    ...quickPayRoutes(decoy),
   ];
   const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };
   await app.register(async (scope) => {

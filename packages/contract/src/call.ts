@@ -9,7 +9,7 @@ export const apiBase = '/harbour/api/';
  * - `account`: a signed-in session, and only for its own account.
  * - `key:…`: whoever holds that unguessable key, and only for what it opens: a registration code, an
  *   account's guid for its consents, an agreement's guid to read and sign it, an order's guid to pay it, the link of a
- *   mail, or the one that an operator made for staff. The handler checks it.
+ *   mail, the one that an operator made for staff, or what a bank's page gives back (3-D Secure 1). The handler checks it.
  * - `payer`: a signed-in session for its own account, or the browser that opened the pay link of an order, for that order
  *   and for the payments that it started itself. Whose it is comes from `accountIn` or `paymentIn`.
  */
@@ -22,7 +22,8 @@ export type Access =
   | 'key:agreement'
   | 'key:order'
   | 'key:mail-link'
-  | 'key:staff-link';
+  | 'key:staff-link'
+  | 'key:3ds';
 
 /**
  * What staff who view a customer's portal may do with a call: `read` as the customer, `no` answers 409
@@ -73,6 +74,8 @@ export interface Call<
   readonly cacheable: boolean;
   /** Its body may come as a form too, as other people's programs send it. */
   readonly takesForm: boolean;
+  /** Other sites' pages may send it: a foreign Origin is fine. Never for a call that looks at the session. */
+  readonly fromAnySite: boolean;
   /** Its body is a form: these fields, and after them one file, which the handler reads as it comes. */
   readonly takesFile: boolean;
   /** Whether making it counts as being there, so that the session goes on; only what asks about its end does not. */
@@ -120,6 +123,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'idempotent'
       | 'cacheable'
       | 'takesForm'
+      | 'fromAnySite'
       | 'takesFile'
       | 'maxBytes'
       | 'keepsSessionAwake'
@@ -144,6 +148,7 @@ export function call<
     idempotent: false,
     cacheable: false,
     takesForm: false,
+    fromAnySite: false,
     takesFile: false,
     keepsSessionAwake: true,
     params: Nothing as unknown as P,

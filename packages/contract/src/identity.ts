@@ -36,6 +36,22 @@ export const signIn = call({
   answer: SessionAnswer,
 });
 
+/**
+ * Signs in to the account of an order, as `signIn` does and under the same limits. Errors: InvalidOperationException
+ * for a wrong password, an unknown account and one that nobody signs in to; AuthenticationException (locked),
+ * TOO_MANY_REQUESTS.
+ */
+export const signInFromQuickPay = call({
+  name: 'signInFromQuickPay',
+  summary: 'Sign in with the password alone, to the account of an order',
+  method: 'POST',
+  path: 'quick-pay/portal/login',
+  access: 'public',
+  passwordFor: 'login',
+  body: z.strictObject({ password: z.string().min(1).max(128), accountGuid: Guid }),
+  answer: SessionAnswer,
+});
+
 export const getSession = call({
   name: 'getSession',
   summary: 'Who is signed in, if anyone',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, Day, Guid, Instant, RunningNumber } from './common.ts';
+import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts';
+import { PageQuery, PageTotals } from './paging.ts';
 import { Payment } from './payments.ts';
 
 /** The part of an agreement that decides whether its order can be paid (decision P3.14). */
@@ -100,8 +101,8 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.output<typeof OrderLine>;
 
-/** An order as its page shows it (P§3). */
-export const Order = z.object({
+/** An order as the history lists it (P§2). */
+export const OrderSummary = z.object({
   id: z.number().int(),
   guid: Guid,
   orderType: z.object({ name: z.string() }),
@@ -113,10 +114,18 @@ export const Order = z.object({
   /** Of it on the order so far. */
   totalPaid: Amount,
   isoCurrencyCode: z.string(),
+  siteId: z.number().int(),
+  agreement: OrderAgreement.nullable(),
+});
+export type OrderSummary = z.output<typeof OrderSummary>;
+
+/** An order as its page shows it (P§3). */
+export const Order = OrderSummary.extend({
+  /** Once it is issued. */
+  invoice: z.object({ number: z.string(), issuedOn: Day }).nullable(),
   details: z.array(OrderLine),
   /** That were put on it, the newest first. */
   payments: z.array(Payment),
-  agreement: OrderAgreement.nullable(),
 });
 export type Order = z.output<typeof Order>;
 
@@ -130,4 +139,35 @@ export const getOrder = call({
   accountIn: 'params.guid',
   params: z.object({ guid: Guid, id: RunningNumber }),
   answer: z.object({ order: Order }),
+});
+
+/** With those that are outstanding, future-dated, cancelled and credited (decision P2.28). */
+export const listOrderHistory = call({
+  name: 'listOrderHistory',
+  summary: "The account's orders, those with the latest tax point first, a page at a time",
+  method: 'GET',
+  path: 'portal/account/:guid/order-history',
+  access: 'account',
+  accountIn: 'params.guid',
+  permissions: ['showAccountActivity'],
+  params: z.object({ guid: Guid }),
+  query: PageQuery.extend({
+    /** Bounds of the tax point, which is a day at the site; both belong to what is wished for. */
+    fromDate: SiteTime.optional(),
+    toDate: SiteTime.optional(),
+  }),
+  answer: z.object({ orders: z.array(OrderSummary), ...PageTotals.shape }),
+});
+
+/** Both null where there is none (decision P7.10). */
+export const getOrderDateRange = call({
+  name: 'getOrderDateRange',
+  summary: "The first and the last tax point of the account's orders, and how many there are",
+  method: 'GET',
+  path: 'portal/account/:guid/order/date-range',
+  access: 'account',
+  accountIn: 'params.guid',
+  permissions: ['showAccountActivity'],
+  params: z.object({ guid: Guid }),
+  answer: z.object({ from: Day.nullable(), to: Day.nullable(), count: z.number().int() }),
 });

@@ -2,7 +2,12 @@
  * Pages of a payment provider: only their documents may load the provider's scripts and frames, so the portal enters
  * them by loading a document.
  */
-const paymentPages = [/^\/secure\/paysafe\//, /^\/secure\/clear-accept\//];
+const paymentPages = [
+  /^\/secure\/paysafe\//,
+  /^\/secure\/clear-accept\//,
+  /^\/secure\/manage-payment-methods(\/|$)/,
+  /^\/quick-pay\/[^/]+\/(checkout|cvv)\/?$/,
+];
 
 /** Pages whose address holds a token or a guid that opens something (decision C2.5): they tell nobody where they are. */
 const tokenPages = [
@@ -15,6 +20,9 @@ const tokenPages = [
   /^\/redirect\//,
   /^\/payment-processed\//,
 ];
+
+/** The page whose form leads to a bank's page (3-D Secure 1): only its document may post there. */
+const bankFormPage = /^\/three-d-s\/?$/;
 
 /**
  * Pages on which somebody signs, and which a staff link opens. With those of payments and tokens they are shown in a
@@ -39,3 +47,6 @@ export const isOwnWindowPage = (path: string): boolean => ownWindowPages.some((p
 
 /** @param path from the root, without the search */
 export const isMicroAppPage = (path: string): boolean => microAppPage.test(bare(path));
+
+/** @param path from the root, without the search */
+export const isBankFormPage = (path: string): boolean => bankFormPage.test(bare(path));

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { AgreementSite } from './agreement-signing.ts';
 import { call } from './call.ts';
 import { CardVaultProfile } from './cards.ts';
-import { Guid } from './common.ts';
+import { Done, Guid } from './common.ts';
 import { Order, OrderAgreement, OrderPaymentStatus } from './orders.ts';
 import { PaymentProvider, ProcessedPayment } from './payments.ts';
+import { MailQueued } from './receipts.ts';
 
 /** The guid of a pay link, as somebody has it in the address. One that is malformed is answered like an unknown one. */
 const OrderGuid = z.string().max(100);
@@ -82,4 +83,42 @@ export const getCardVaultProfileByOrder = call({
   permissions: ['invoicingEnabled'],
   params: z.object({ guid: OrderGuid }),
   answer: z.object({ profile: CardVaultProfile.nullable() }),
+});
+
+/** Tells nothing that opens anything (decision S1). */
+export const checkQuickPayRegistration = call({
+  name: 'checkQuickPayRegistration',
+  summary: 'Whether the owner of an order can register, and where their code would go',
+  method: 'GET',
+  path: 'quick-pay/renewal-token/:guid',
+  access: 'key:order',
+  params: z.object({ guid: OrderGuid }),
+  answer: z.object({
+    /** False: they have registered, nobody registers here, or no address is on file. */
+    available: z.boolean(),
+    maskedEmail: z.string().nullable(),
+  }),
+});
+
+/** To the address on file and nowhere else; three an hour. Error: NOT_FOUND where it isn't available. */
+export const sendQuickPayRegistration = call({
+  name: 'sendQuickPayRegistration',
+  summary: 'Mail the registration code to the owner of an order',
+  method: 'POST',
+  path: 'quick-pay/renewal-token/:guid',
+  access: 'key:order',
+  params: z.object({ guid: OrderGuid }),
+  answer: Done,
+});
+
+/** To the address on file and nowhere else (decision P4.25). Errors: RECEIPT_NOT_READY, NO_ACCOUNT_EMAIL; five an hour. */
+export const emailReceiptOfOrder = call({
+  name: 'emailReceiptOfOrder',
+  summary: 'E-mail the receipt of what was last paid of an order to its owner',
+  method: 'POST',
+  path: 'quick-pay/receipt/:guid',
+  access: 'key:order',
+  permissions: ['invoicingEnabled'],
+  params: z.object({ guid: OrderGuid }),
+  answer: MailQueued,
 });

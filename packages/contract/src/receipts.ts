@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { EmailAddress, Guid, RunningNumber } from './common.ts';
 
-/** Errors: RECEIPT_NOT_READY unless the payment is Completed. */
+/** Errors: RECEIPT_NOT_READY unless the payment is Completed. As the others, FEATURE_DISABLED where the portal says nothing of orders. */
 export const getReceipt = call({
   name: 'getReceipt',
   summary: 'The receipt of a completed payment',
@@ -11,7 +11,6 @@ export const getReceipt = call({
   access: 'payer',
   paymentIn: 'params.id',
   accountIn: 'params.accountGuid',
-  permissions: ['invoicingEnabled'],
   params: z.object({ id: RunningNumber, accountGuid: Guid }),
   answer: { contentType: 'application/pdf' },
 });
@@ -27,7 +26,6 @@ export const emailReceipt = call({
   path: 'portal/email/receipt/:id',
   access: 'payer',
   paymentIn: 'params.id',
-  permissions: ['invoicingEnabled'],
   params: z.object({ id: RunningNumber }),
   answer: MailQueued,
 });
@@ -39,7 +37,6 @@ export const emailReceiptTo = call({
   path: 'portal/email/receipt-to/:id',
   access: 'payer',
   paymentIn: 'params.id',
-  permissions: ['invoicingEnabled'],
   params: z.object({ id: RunningNumber }),
   body: z.strictObject({ email: EmailAddress }),
   answer: MailQueued,

@@ -81,6 +81,8 @@ export const TenantConfig = z.object({
   microAppOrigins: z.array(z.string()),
   /** Permissions that an app waits for, by the app's id: without it that app isn't shown (decision C1.2). */
   microAppPermissions: z.record(z.string(), Permission),
+  /** Origins of the marina's own sites that quick pay may lead back to (decision P2.8). */
+  allowedReturnUrls: z.array(z.string()),
   agreementsEnabled: z.boolean(),
   rootUrl: z.string(),
   /** CSS custom properties that override the theme's, such as `--qs-radius`. */

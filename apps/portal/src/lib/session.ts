@@ -1,4 +1,10 @@
-import { getRenewalTokenByUserId, getSession, signIn, signOut } from '@quayside/contract/identity.ts';
+import {
+  getRenewalTokenByUserId,
+  getSession,
+  signIn,
+  signInFromQuickPay,
+  signOut,
+} from '@quayside/contract/identity.ts';
 import type { UserSession } from '@quayside/contract/identity.ts';
 import { confirmSignOn } from '@quayside/contract/sign-on.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -56,6 +62,12 @@ export const hasLostSession = (): boolean => wasLost;
  */
 export async function signInWithPassword(userName: string, password: string): Promise<void> {
   const { userSession } = await api(signIn, { body: { userName, password, rememberMe: true } });
+  await completeSignIn(userSession);
+}
+
+/** The same from the page of an order, whose account is known. */
+export async function signInToAccount(accountGuid: string, password: string): Promise<void> {
+  const { userSession } = await api(signInFromQuickPay, { body: { accountGuid, password } });
   await completeSignIn(userSession);
 }
 

@@ -30,11 +30,22 @@ export const unsignedAgreement = createRoute({
   component: lazyRouteComponent(() => import('./secure/unsigned-agreement.tsx'), 'UnsignedAgreementPage'),
 });
 
+interface ToSign {
+  guid?: string | undefined;
+  orderGuid?: string | undefined;
+  /** Where whoever pays came from; quick pay decides whether it leads back there. */
+  referrer?: string | undefined;
+}
+
 export const quickSign = createRoute({
   getParentRoute: () => root,
   path: '/quick-sign/$id',
-  // Whose agreement it is, as the letter's link says, to fill in the form by (decision C2.8).
-  validateSearch: ({ guid }: Record<string, unknown>): { guid?: string } => (typeof guid === 'string' ? { guid } : {}),
+  // Whose agreement it is, as the letter's link says, to fill in the form by, and the order that waits (decision C2.8).
+  validateSearch: ({ guid, orderGuid, referrer }: Record<string, unknown>): ToSign => ({
+    guid: typeof guid === 'string' ? guid : undefined,
+    orderGuid: typeof orderGuid === 'string' ? orderGuid : undefined,
+    referrer: typeof referrer === 'string' ? referrer : undefined,
+  }),
   component: lazyRouteComponent(() => import('./public/quick-sign.tsx'), 'QuickSignPage'),
 });
 

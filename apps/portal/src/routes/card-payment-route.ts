@@ -18,7 +18,7 @@ export async function requireComponentPayment({ context }: PaymentRoute): Promis
 /** The guard of the page of its kept cards. */
 export async function requireComponentCards({ context }: PaymentRoute): Promise<void> {
   const { requirePayment } = await import('./secure/require-payment.ts');
-  await requirePayment({ ...context, provider: 'clearAccept', needsBasket: false, ofOwnSite: true });
+  await requirePayment({ ...context, provider: 'clearAccept', needsBasket: false, cards: 'own' });
 }
 
 /** The guard of the pages that tell what a payment by any provider has come to. */
@@ -31,4 +31,10 @@ export async function requireAnyPayment({ context }: PaymentRoute): Promise<void
 export async function requireCardPayment({ context }: PaymentRoute, needsBasket: boolean): Promise<void> {
   const { requirePayment } = await import('./secure/require-payment.ts');
   await requirePayment({ ...context, provider: 'paysafe', needsBasket });
+}
+
+/** The guard of the page of kept cards: those of the account's own site. */
+export async function requireCardVault({ context }: PaymentRoute): Promise<void> {
+  const { requirePayment } = await import('./secure/require-payment.ts');
+  await requirePayment({ ...context, provider: 'paysafe', needsBasket: false, cards: 'vault' });
 }

@@ -4,10 +4,11 @@ import {
   readReference,
   requireAnyPayment,
   requireCardPayment,
+  requireCardVault,
   requireComponentCards,
   requireComponentPayment,
 } from './card-payment-route.ts';
-import { secure } from './layout-routes.ts';
+import { root, secure } from './layout-routes.ts';
 
 export const cardCheckout = createRoute({
   getParentRoute: () => secure,
@@ -80,4 +81,28 @@ export const paymentError = createRoute({
   },
   beforeLoad: requireAnyPayment,
   component: lazyRouteComponent(() => import('./secure/payment-error.tsx'), 'PaymentErrorPage'),
+});
+
+export const myCards = createRoute({
+  getParentRoute: () => secure,
+  path: 'manage-payment-methods',
+  // The number of a card that can't pay any more and is to be registered anew.
+  validateSearch: ({ register }: Record<string, unknown>): { register?: number | undefined } => {
+    const id = Number(register);
+    return { register: Number.isSafeInteger(id) && id > 0 ? id : undefined };
+  },
+  beforeLoad: (route) => requireCardVault(route),
+  component: lazyRouteComponent(() => import('./secure/my-cards.tsx'), 'MyCardsPage'),
+});
+
+export const threeDS = createRoute({
+  getParentRoute: () => root,
+  path: '/three-d-s',
+  component: lazyRouteComponent(() => import('./public/three-d-s.tsx'), 'ThreeDSPage'),
+});
+
+export const threeDSCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/three-d-s-callback',
+  component: lazyRouteComponent(() => import('./public/three-d-s.tsx'), 'ThreeDSCallbackPage'),
 });

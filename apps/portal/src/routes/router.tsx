@@ -38,7 +38,11 @@ import {
   payCards,
   paymentConfirmation,
   paymentError,
+  myCards,
+  threeDS,
+  threeDSCallback,
 } from './payment-routes.ts';
+import { quickPay, quickPaySteps } from './quick-pay-routes.ts';
 import {
   dashboard,
   documents,
@@ -46,6 +50,9 @@ import {
   contactUs,
   outstandingOrders,
   order,
+  orderHistory,
+  payment,
+  paymentHistory,
   estimates,
   estimate,
   myStays,
@@ -82,7 +89,10 @@ const tree = root.addChildren([
     notFound,
   ]),
   olderConsentManagement,
+  threeDS,
+  threeDSCallback,
   quickSign,
+  quickPay.addChildren(quickPaySteps),
   secure.addChildren([
     dashboard,
     accountEdit,
@@ -93,6 +103,9 @@ const tree = root.addChildren([
     documents,
     outstandingOrders,
     order,
+    orderHistory,
+    payment,
+    paymentHistory,
     estimates,
     estimate,
     myStays,
@@ -107,6 +120,7 @@ const tree = root.addChildren([
     payCards,
     paymentConfirmation,
     paymentError,
+    myCards,
   ]),
   anythingElse,
 ]);

@@ -2,6 +2,7 @@ import { hasFeature, showsOrders } from '@quayside/contract/tenant.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readEstimateFilter } from '../features/estimates/estimate-filter.ts';
 import { readStayFilter } from '../features/stays/stay-filter.ts';
+import { readDateFilter } from '../lib/date-filter.ts';
 import { requireOffered, requirePermissions } from '../lib/guards.ts';
 import { readPaging } from '../lib/paging.ts';
 import { secure } from './layout-routes.ts';
@@ -48,6 +49,29 @@ export const order = createRoute({
   path: 'account/order/$orderId',
   beforeLoad: ({ context }) => requireOffered(showsOrders(context.tenant)),
   component: lazyRouteComponent(() => import('./secure/order.tsx'), 'OrderPage'),
+});
+
+export const orderHistory = createRoute({
+  getParentRoute: () => secure,
+  path: 'account/order-history',
+  validateSearch: (search) => ({ ...readPaging(search), ...readDateFilter(search) }),
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showAccountActivity']),
+  component: lazyRouteComponent(() => import('./secure/order-history.tsx'), 'OrderHistoryPage'),
+});
+
+export const paymentHistory = createRoute({
+  getParentRoute: () => secure,
+  path: 'account/payment-history',
+  validateSearch: (search) => ({ ...readPaging(search), ...readDateFilter(search) }),
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showAccountActivity']),
+  component: lazyRouteComponent(() => import('./secure/payment-history.tsx'), 'PaymentHistoryPage'),
+});
+
+export const payment = createRoute({
+  getParentRoute: () => secure,
+  path: 'account/payment/$paymentId',
+  beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showAccountActivity']),
+  component: lazyRouteComponent(() => import('./secure/payment.tsx'), 'PaymentPage'),
 });
 
 export const estimates = createRoute({

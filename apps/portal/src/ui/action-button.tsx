@@ -15,6 +15,8 @@ export interface ActionButtonProps {
   variant?: ButtonLook['variant'];
   /** Takes no clicks, and says why in `describedBy`. */
   disabled?: boolean;
+  /** Takes them all the same, where they show what is missing. */
+  explains?: boolean;
   describedBy?: string;
   fullWidth?: boolean;
   icon?: ReactNode;
@@ -42,6 +44,7 @@ export function LockedButton({
   processing,
   children,
   disabled,
+  explains = false,
   describedBy,
   icon,
   ...button
@@ -55,7 +58,7 @@ export function LockedButton({
       data-disabled={disabled || undefined}
       aria-describedby={describedBy}
       data-locked={locked || undefined}
-      onClick={disabled ? (event) => event.preventDefault() : button.onClick}
+      onClick={disabled && !explains ? (event) => event.preventDefault() : button.onClick}
     >
       {locked ? (processing ?? t('general.processing')) : children}
     </Button>

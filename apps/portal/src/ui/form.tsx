@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useActionLock } from '../lib/action-lock.ts';
 import { LockedButton } from './action-button.tsx';
 import { Alert } from './alert.tsx';
+import type { ButtonLook } from './button.tsx';
 import styles from './form.module.css';
 import type { FormModel } from './use-form.ts';
 
@@ -85,9 +86,12 @@ export interface SubmitButtonProps {
   /** What it says while the form is sent. */
   processing?: string;
   disabled?: boolean;
+  /** A click on it while it is disabled marks what is wrong with the form. */
+  explains?: boolean;
   /** Id of what says why. */
   describedBy?: string;
   fullWidth?: boolean;
+  variant?: ButtonLook['variant'];
 }
 
 export function SubmitButton(props: SubmitButtonProps) {

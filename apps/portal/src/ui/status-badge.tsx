@@ -12,9 +12,15 @@ const icons: Record<StatusTone, typeof IconCircleCheck> = {
   failed: IconCircleX,
 };
 
+interface StatusBadgeProps {
+  tone: StatusTone;
+  /** Where several statuses have one colour. */
+  icon?: typeof IconCircleCheck;
+  children: ReactNode;
+}
+
 /** A status as icon, word and colour: never colour alone. */
-export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
-  const Icon = icons[tone];
+export function StatusBadge({ tone, icon: Icon = icons[tone], children }: StatusBadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>
       <Icon size={16} aria-hidden="true" />

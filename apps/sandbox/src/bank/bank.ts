@@ -1,20 +1,16 @@
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Markup } from '../http/html.ts';
 import { languageOf } from '../http/language.ts';
-import { sendPage } from '../http/page.ts';
 import { routeSourceFile } from '../http/source-file.ts';
 import { clearAcceptChallenges } from '../clear-accept/bank-challenges.ts';
 import { paysafeChallenges } from '../paysafe/threeds/bank-challenges.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { BankChallenge, ChallengeAnswer, ChallengeSource } from './bank-challenge.ts';
-import { bankTexts } from './bank-texts.ts';
-import { challengePage, returnPage, unknownPage } from './challenge-page.ts';
+import { refuse, rightCode, sendBankPage, sendReturn } from './bank-page.ts';
+import { challengePage } from './challenge-page.ts';
 import { decodeMessage, encodeMessage } from './three-d-s-message.ts';
-
-/** The code that passes a challenge. */
-const rightCode = '1234';
+import { routeVersion1 } from './version-1.ts';
 
 const ChallengeForm = z.object({ creq: z.string(), threeDSSessionData: z.string().max(1024).default('') });
 const ChallengeRequest = z.object({ acsTransID: z.string(), messageType: z.literal('CReq') });
@@ -27,7 +23,7 @@ const AnswerForm = z.object({
   code: z.string().default(''),
 });
 
-/** The issuing bank's server: the pages of its access control server (ACS) for 3-D Secure 2. */
+/** The issuing bank's server: the pages of its access control server (ACS) for 3-D Secure 2, and for 1. */
 export function createBank(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   app.register(formBody);
@@ -37,6 +33,7 @@ export function createBank(sandbox: Sandbox): FastifyInstance {
   const sources = [paysafeChallenges(sandbox), clearAcceptChallenges(sandbox)];
   app.post('/acs/challenge', (request, reply) => showChallenge(sources, request, reply));
   app.post('/acs/answer', (request, reply) => takeAnswer(sources, request, reply));
+  routeVersion1(app, sandbox);
   return app;
 }
 
@@ -91,7 +88,8 @@ function sendChallenge(
   isCodeMissing: boolean,
 ): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
-  const body = challengePage({ language, challenge, sessionData, isCodeMissing });
+  const hidden = { acsTransID: challenge.acsTransactionId, threeDSSessionData: sessionData };
+  const body = challengePage({ language, challenge, action: '/acs/answer', hidden, isCodeMissing });
   return sendBankPage(request, reply, body, "'self'");
 }
 
@@ -112,32 +110,4 @@ function sendResult(
       : { messageType: 'CRes', transStatus: verdict }),
   });
   return sendReturn(request, reply, decided.returnAddress, { cres, threeDSSessionData });
-}
-
-function sendReturn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  action: string,
-  fields: Readonly<Record<string, string>>,
-): FastifyReply {
-  const language = languageOf(request.headers['accept-language']);
-  const body = returnPage({ language, action, fields });
-  return sendBankPage(request, reply, body, new URL(action).origin, ['/acs/return.js']);
-}
-
-function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body = unknownPage(languageOf(request.headers['accept-language']));
-  return sendBankPage(request, reply.code(400), body, "'none'");
-}
-
-function sendBankPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: Markup,
-  formAction: string,
-  scripts: readonly string[] = [],
-): FastifyReply {
-  const language = languageOf(request.headers['accept-language']);
-  const title = bankTexts[language].bank;
-  return sendPage(reply, { language, title, styles: ['/acs/bank.css'], scripts, body }, { 'form-action': formAction });
 }

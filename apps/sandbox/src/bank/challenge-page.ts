@@ -8,15 +8,16 @@ const brands: Readonly<Record<string, string>> = { VI: 'Visa', MC: 'Mastercard',
 export interface ChallengeForm {
   readonly language: Language;
   readonly challenge: BankChallenge;
-  /** Handed back to the shop unchanged. */
-  readonly sessionData: string;
+  /** Where the answer goes, and what goes with it unchanged. */
+  readonly action: string;
+  readonly hidden: Readonly<Record<string, string>>;
   readonly isCodeMissing: boolean;
 }
 
 /** The page on which the bank asks for its code. */
-export function challengePage({ language, challenge, sessionData, isCodeMissing }: ChallengeForm): Markup {
+export function challengePage({ language, challenge, action, hidden, isCodeMissing }: ChallengeForm): Markup {
   const texts = bankTexts[language];
-  const { merchantName, amount, currency, cardType, lastDigits, acsTransactionId } = challenge;
+  const { merchantName, amount, currency, cardType, lastDigits } = challenge;
   const brand = brands[cardType] ?? texts.card;
   return html`${banner(texts)}
 <main>
@@ -28,9 +29,8 @@ export function challengePage({ language, challenge, sessionData, isCodeMissing 
 <div><dt>${texts.card}</dt><dd><span aria-hidden="true">•••• ${lastDigits}</span><span class="spoken">${brand} ${texts.cardEnding(lastDigits)}</span></dd></div>
 </dl>
 <p>${texts.intro}</p>
-<form method="post" action="/acs/answer" novalidate>
-<input type="hidden" name="acsTransID" value="${acsTransactionId}">
-<input type="hidden" name="threeDSSessionData" value="${sessionData}">
+<form method="post" action="${action}" novalidate>
+${hiddenInputs(hidden)}
 <label for="code">${texts.code}</label>
 <p class="hint" id="code-hint">${texts.codeHint}</p>
 ${isCodeMissing ? html`<p class="error" id="code-error">${texts.codeMissing}</p>` : undefined}
@@ -57,11 +57,14 @@ export function returnPage({ language, action, fields }: ReturnForm): Markup {
 <main>
 <h1>${texts.returning}</h1>
 <form method="post" action="${action}" id="return">
-${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${hiddenInputs(fields)}
 <div class="actions"><button class="primary">${texts.goOn}</button></div>
 </form>
 </main>`;
 }
+
+const hiddenInputs = (fields: Readonly<Record<string, string>>) =>
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 
 export function unknownPage(language: Language): Markup {
   const texts = bankTexts[language];

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { bankOperations } from '../bank/version-1.ts';
 import { routeClearAcceptControl } from '../clear-accept/control.routes.ts';
 import { fieldOperations } from '../clear-accept/fields.routes.ts';
 import { findMerchantByAccount } from '../clear-accept/merchants.ts';
@@ -33,6 +34,7 @@ const kindsOf = new Map([
   ...fieldOperations.map((name) => [name, ['status'] as const] as const),
   ...Object.entries(signOnOperations),
   ...Object.entries(appOperations),
+  ...Object.entries(bankOperations),
 ]);
 
 const NewFault = z

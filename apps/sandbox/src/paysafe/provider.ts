@@ -11,6 +11,7 @@ import { settlementOperations } from './payments/settlement.operations.ts';
 import { verificationOperations } from './payments/verification.operations.ts';
 import { ProviderError } from './provider-error.ts';
 import { authenticationOperations } from './threeds/authentication.operations.ts';
+import { enrollmentOperations } from './threeds/enrollment.operations.ts';
 import { fingerprintOperations } from './threeds/fingerprint.operations.ts';
 import { addressOperations } from './vault/address.operations.ts';
 import { cardOperations } from './vault/card.operations.ts';
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   ...verificationOperations,
   ...fingerprintOperations,
   ...authenticationOperations,
+  ...enrollmentOperations,
 ];
 
 /** The card vault provider's server: its API, scripts and frames. */

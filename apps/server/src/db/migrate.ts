@@ -23,6 +23,8 @@ import * as uploads from './migrations/0022-uploads.ts';
 import * as estimatesStays from './migrations/0023-estimates-stays.ts';
 import * as agreementSigning from './migrations/0026-agreement-signing.ts';
 import * as fileNotesStayBoats from './migrations/0028-file-notes-stay-boats.ts';
+import * as histories from './migrations/0029-histories.ts';
+import * as bankKeys from './migrations/0030-bank-keys.ts';
 import * as quickPay from './migrations/0031-quick-pay.ts';
 import * as cardComponents from './migrations/0033-card-components.ts';
 import * as documentRetention from './migrations/0035-document-retention.ts';
@@ -53,6 +55,8 @@ const migrations: Record<string, Migration> = {
   '0023-estimates-stays': estimatesStays,
   '0026-agreement-signing': agreementSigning,
   '0028-file-notes-stay-boats': fileNotesStayBoats,
+  '0029-histories': histories,
+  '0030-bank-keys': bankKeys,
   '0031-quick-pay': quickPay,
   '0033-card-components': cardComponents,
   '0035-document-retention': documentRetention,

@@ -9,6 +9,7 @@ export type CounterName =
   | 'login'
   | 'agreement'
   | 'order'
+  | 'invoice'
   | 'estimate'
   | 'stay'
   | 'payment'

@@ -20,6 +20,8 @@ export interface OrdersTable {
   allocated_minor: WithDefault<number>;
   cancelled_at: Date | null;
   reference: Reference;
+  invoice_number: WithDefault<string | null>;
+  invoiced_on: WithDefault<Day | null>;
 }
 
 export interface OrderLinesTable {
@@ -32,6 +34,8 @@ export interface OrderLinesTable {
   gross_minor: number;
   net_minor: number;
   vat_minor: number;
+  /** Of the net price; null where the file that brought the line is older than the column. */
+  vat_percent: WithDefault<string | null>;
   start_date: Day | null;
   departure_date: Day | null;
   location: string | null;
@@ -104,4 +108,13 @@ export interface ComponentCardsTable {
   holder_name: string;
   nick_name: WithDefault<string>;
   created_at: Date;
+}
+
+export interface BankKeysTable {
+  tenant_id: number;
+  payment_id: number;
+  attempt: number;
+  key_hash: Buffer;
+  expires_at: Date;
+  used_at: WithDefault<Date | null>;
 }

@@ -2,6 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Day, Json, Readable, Reference, WithDefault } from './columns.ts';
 import type { EstimateLinesTable, EstimatesTable, StaysTable, StayTotalsTable } from './schema-estimates.ts';
 import type {
+  BankKeysTable,
   ComponentCardsTable,
   OrderLinesTable,
   OrdersTable,
@@ -128,6 +129,7 @@ export interface Database {
     idempotency_key: WithDefault<string | null>;
     language: string;
   };
+  invoice_papers: { tenant_id: number; order_id: number; file_id: number };
   agreement_files: { tenant_id: number; agreement_id: number; kind: AgreementFileKind; file_id: number };
   agreement_keys: { tenant_id: number; key_hash: Buffer; agreement_id: number; expires_at: Date };
   agreement_email_codes: {
@@ -209,6 +211,7 @@ export interface Database {
     created_at: Date;
   };
   three_d_secure_lookups: ThreeDSecureLookupsTable;
+  bank_keys: BankKeysTable;
   card_vault_profiles: {
     tenant_id: number;
     account_id: number;
@@ -373,6 +376,7 @@ interface MailsTable {
   payment_alert_id: WithDefault<number | null>;
   agreement_id: WithDefault<number | null>;
   estimate_id: WithDefault<number | null>;
+  order_id: WithDefault<number | null>;
   created_at: Date;
   sent_at: Date | null;
   failed_at: Date | null;

@@ -36,12 +36,12 @@ export function refuseForeignAccount(
 }
 
 /**
- * A browser says where a request comes from; another site's may change nothing here. No Origin at all is fine: then it
+ * A browser says where a request comes from; another site's may change nothing here but what is made for it. No Origin at all is fine: then it
  * was no browser, and the session's cookie is SameSite=Lax.
  */
 export function refuseForeignOrigin(request: FastifyRequest, call: Call): void {
   const origin = request.headers.origin;
-  if (call.method === 'GET' || origin === undefined) return;
+  if (call.method === 'GET' || call.fromAnySite || origin === undefined) return;
   if (origin.toLowerCase() !== `${request.protocol}://${request.host}`.toLowerCase())
     throw new CallError('FOREIGN_ORIGIN');
 }

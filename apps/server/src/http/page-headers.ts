@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
-import { isMicroAppPage, isOwnWindowPage, isPaymentPage, isTokenPage } from '@quayside/contract/portal-routes.ts';
+import {
+  isBankFormPage,
+  isMicroAppPage,
+  isOwnWindowPage,
+  isPaymentPage,
+  isTokenPage,
+} from '@quayside/contract/portal-routes.ts';
 
 export interface PageSecurity {
   /** From the root, without the search. */
   path: string;
   /** Of payment providers; they count on payment pages only. */
   providerOrigins: readonly string[];
+  /** Of banks' pages (3-D Secure 1): payment pages may frame them, and one page may post to them. */
+  bankOrigins?: readonly string[];
   /** Of partners' apps, see `microAppOrigins`: every page may read their list, one alone may frame them. */
   appOrigins?: readonly string[];
   /** Origins that may frame the tenant's portal. */
@@ -25,6 +33,7 @@ export function styleHashes(html: string): string[] {
 export function securityHeaders({
   path,
   providerOrigins,
+  bankOrigins = [],
   appOrigins = [],
   embedders = [],
   styles = [],
@@ -35,7 +44,8 @@ export function securityHeaders({
   return {
     'content-security-policy': contentSecurityPolicy({
       scripts: origins,
-      frames: isMicroAppPage(path) ? appOrigins : ["'self'", ...origins],
+      frames: isMicroAppPage(path) ? appOrigins : ["'self'", ...origins, ...(isPaymentPage(path) ? bankOrigins : [])],
+      forms: isBankFormPage(path) ? bankOrigins : [],
       connections: [...origins, ...appOrigins],
       ancestors,
       styles,
@@ -56,6 +66,8 @@ interface Sources {
   /** All of them: the page of partners' apps doesn't frame our own origin, so that no app can show our pages there. */
   frames: readonly string[];
   /** Origins of others, beside our own. */
+  forms?: readonly string[];
+  /** Origins of others, beside our own. */
   connections: readonly string[];
   /** Origins of others that may frame the page. */
   ancestors: readonly string[];
@@ -63,7 +75,7 @@ interface Sources {
   styles: readonly string[];
 }
 
-function contentSecurityPolicy({ scripts, frames, connections, ancestors, styles }: Sources): string {
+function contentSecurityPolicy({ scripts, frames, forms = [], connections, ancestors, styles }: Sources): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
@@ -75,7 +87,7 @@ function contentSecurityPolicy({ scripts, frames, connections, ancestors, styles
     `style-src 'self' ${scripts.length > 0 ? "'unsafe-inline'" : styles.join(' ')}`.trim(),
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${["'self'", ...forms].join(' ')}`,
     `frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
   ].join('; ');
 }

@@ -13,6 +13,18 @@ let marina: TestTenant;
 let other: TestTenant;
 const portal = makePortalFolder();
 
+const provider = {
+  displayName: 'Card',
+  inTestMode: true,
+  apiBaseUrl: 'https://api.provider.example',
+  scriptBaseUrl: 'https://scripts.provider.example/base',
+  accountId: 'account',
+  serverKey: 'server',
+  serverSecret: 'server-secret',
+  tokenKey: 'token',
+  tokenSecret: 'token-secret',
+};
+
 beforeAll(async () => {
   app = await startTestApp({ portalFolder: portal.folder });
   marina = await makeTenant(app, {
@@ -30,18 +42,7 @@ beforeAll(async () => {
       culture: { ...sampleSettings().culture, defaultLanguage: 'fr-FR', availableLanguages: ['fr-FR', 'en-GB'] },
     }),
   });
-  const settings = {
-    displayName: 'Card',
-    inTestMode: true,
-    apiBaseUrl: 'https://api.provider.example',
-    scriptBaseUrl: 'https://scripts.provider.example/base',
-    accountId: 'account',
-    serverKey: 'server',
-    serverSecret: 'server-secret',
-    tokenKey: 'token',
-    tokenSecret: 'token-secret',
-  };
-  await saveProvider(marina.db, marina.id, { siteId: 1, key: 'paysafe', position: 1, settings });
+  await saveProvider(marina.db, marina.id, { siteId: 1, key: 'paysafe', position: 1, settings: provider });
 });
 afterAll(async () => {
   await app.close();
@@ -186,6 +187,23 @@ describe('how it is sent', () => {
     });
     const foreign = await app.client(other.key).get('/secure/paysafe/checkout');
     expect(policy(foreign.headers)).not.toContain('provider.example');
+  });
+
+  test('[SAFE-4] [CARD-6] banks’ pages of version 1: payment pages frame them, one page posts to them, no other does either', async () => {
+    const tenant = await makeTenant(app);
+    const settings = { ...provider, force3dsV1: true, bankOrigins: ['https://acs.bank.example'] };
+    await saveProvider(tenant.db, tenant.id, { siteId: 1, key: 'paysafe', position: 1, settings });
+    const rulesOf = async (path: string) => {
+      const rules = policy((await app.client(tenant.key).get(path)).headers);
+      return ['frame-src', 'form-action'].map((name) => new RegExp(`${name} ([^;]*);`).exec(rules)?.[1]);
+    };
+    const scripts = 'https://scripts.provider.example';
+    const framing = [`'self' ${scripts} https://acs.bank.example`, "'self'"];
+    expect(await rulesOf('/secure/paysafe/checkout')).toEqual(framing);
+    expect(await rulesOf('/secure/manage-payment-methods')).toEqual(framing);
+    expect(await rulesOf('/portal/three-d-s')).toEqual(["'self'", "'self' https://acs.bank.example"]);
+    for (const path of ['/three-d-s-callback', '/secure/dashboard'])
+      expect(await rulesOf(path)).toEqual(["'self'", "'self'"]);
   });
 
   test('[SAFE-4] [APP-2] every page may read the list of partners’ apps; their own page alone frames them, and not us', async () => {

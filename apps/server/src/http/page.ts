@@ -1,7 +1,7 @@
 import { apiBase } from '@quayside/contract/call.ts';
-import { isPaymentPage } from '@quayside/contract/portal-routes.ts';
+import { isBankFormPage, isPaymentPage } from '@quayside/contract/portal-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listScriptOrigins } from '../features/payments/providers.service.ts';
+import { listBankOrigins, listScriptOrigins } from '../features/payments/providers.service.ts';
 import type { DatabaseClient } from '../db/client.ts';
 import { negotiateLanguage, serverLanguages, serverText } from '../texts.ts';
 import { negotiateEncoding } from './content-encoding.ts';
@@ -40,13 +40,13 @@ export function registerPages(app: FastifyInstance, { database, tenants, portalF
     if (tenant instanceof CallError) return sendPlain(request, reply, tenant.status, `errors.${tenant.code}`);
     keepTenant(request, reply, tenant);
 
-    const providerOrigins = isPaymentPage(path)
-      ? await listScriptOrigins(database.forTenant(tenant.id), tenant.id)
-      : [];
+    const db = database.forTenant(tenant.id);
+    const providerOrigins = isPaymentPage(path) ? await listScriptOrigins(db, tenant.id) : [];
+    const bankOrigins = isPaymentPage(path) || isBankFormPage(path) ? await listBankOrigins(db, tenant.id) : [];
     const language = pageLanguage(tenant, request.cookies['ha.selectedLanguage'], request.headers['accept-language']);
     const { status, assets } = whatIsAt(path, build);
     const facts = { tenant, language, origin, providerOrigins, assets };
-    return sendPage(request, reply.status(status), build, { path, facts, cache });
+    return sendPage(request, reply.status(status), build, { path, facts, bankOrigins, cache });
   });
 }
 
@@ -61,7 +61,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   build: PortalBuild,
-  { path, facts, cache }: { path: string; facts: PageFacts; cache: PageCache },
+  { path, facts, bankOrigins, cache }: { path: string; facts: PageFacts; bankOrigins: string[]; cache: PageCache },
 ): Promise<FastifyReply> {
   const { language, origin, providerOrigins, assets } = facts;
   const page = cache.keptOrMade(facts.tenant, JSON.stringify([language, origin, providerOrigins, assets]), () =>
@@ -73,7 +73,14 @@ async function sendPage(
   const appOrigins = microAppOrigins(settings);
   // Those of a page without a marina were stricter.
   reply.removeHeader('x-frame-options').headers({
-    ...securityHeaders({ path, providerOrigins, appOrigins, embedders: settings.embedders, styles: page.styles }),
+    ...securityHeaders({
+      path,
+      providerOrigins,
+      bankOrigins,
+      appOrigins,
+      embedders: settings.embedders,
+      styles: page.styles,
+    }),
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, accept-language, cookie, tenantkey',
     etag: tag,

@@ -1,5 +1,5 @@
 import type { Call } from '@quayside/contract/call.ts';
-import { findPayersOf } from '../features/payments/payments.service.ts';
+import { findOwnerOf } from '../features/payments/payments.service.ts';
 import { findOrderKey } from '../features/quick-pay/order-keys.service.ts';
 import type { Clock, Context, OrderKey, PayerContext, RequestFacts, SessionAccount, Tenant } from './context.ts';
 import type { TenantDb } from '../db/client.ts';
@@ -55,7 +55,7 @@ function payersOf({ session, orderKey }: Context): Payer[] {
 /** Whoever loads the payment looks again (`loadPayment`); this only chooses between several. */
 async function payerOfPayment(ctx: Context, candidates: readonly Payer[], name: unknown): Promise<Payer | undefined> {
   if (name === undefined || candidates.length < 2) return candidates[0];
-  const payment = await findPayersOf(ctx, name as string | number);
+  const payment = await findOwnerOf(ctx, name as string | number);
   return candidates.find(
     ({ account, orderKey }) =>
       payment?.account_id === account.id && (orderKey === null || payment.order_key_hash?.equals(orderKey.hash)),

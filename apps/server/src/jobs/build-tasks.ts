@@ -4,6 +4,8 @@ import { sweepOrderKeys } from '../features/quick-pay/order-keys.queries.ts';
 import { type MailMeans, sendMail } from '../features/mail/send-mail.ts';
 import { sweepUploads } from '../features/documents/sweep-uploads.ts';
 import { sweepSignIns } from '../features/identity/sweep.ts';
+import { loadInvoice, storeInvoice } from '../features/invoices/invoices.service.ts';
+import { issueInvoices } from '../features/invoices/issue-invoices.service.ts';
 import { sweepConfirmations } from '../features/login-address/login-address.queries.ts';
 import { sweepResets } from '../features/passwords/passwords.queries.ts';
 import { reconcilePayments } from '../features/payments/reconcile.service.ts';
@@ -12,18 +14,18 @@ import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { RecurringTask, Tasks } from './tasks.ts';
 
 const second = 1_000;
-const hour = 3_600 * second;
-
-/** What tasks need beside their context. */
-export interface TaskMeans extends MailMeans {
-  files: FileStorage;
-}
+const minute = 60 * second;
+const hour = 60 * minute;
 
 /** Every task of the queue. */
-export function buildTasks(means: TaskMeans): Tasks {
+export function buildTasks(means: MailMeans): Tasks {
   return {
     'send-mail': (ctx, payload) => sendMail(ctx, payload, means),
     'seal-agreement': async (ctx, { agreementId }) => void (await sealAgreement({ ...ctx, ...means }, agreementId)),
+    'store-invoice': async (ctx, { orderId }) => {
+      const whole = await loadInvoice(ctx.db, ctx.tenant.id, orderId);
+      await storeInvoice({ ...ctx, ...means }, whole);
+    },
   };
 }
 
@@ -31,6 +33,7 @@ export function buildTasks(means: TaskMeans): Tasks {
 export function buildRecurring(visibilityMs: number, files: FileStorage): RecurringTask[] {
   return [
     { name: 'reconcile-payments', everyMs: 5 * second, run: (ctx) => reconcilePayments({ ...ctx, visibilityMs }) },
+    { name: 'issue-invoices', everyMs: minute, run: async (ctx) => void (await issueInvoices(ctx)) },
     {
       name: 'sweep-sessions',
       everyMs: hour,

@@ -54,7 +54,7 @@ async function work(tasks: TestTasks, recurring: RecurringTask[] = []): Promise<
     database,
     clock,
     log: logger,
-    tasks: { 'seal-agreement': async () => {}, ...tasks },
+    tasks: { 'seal-agreement': async () => {}, 'store-invoice': async () => {}, ...tasks },
     recurring,
   });
   workers.push(worker);

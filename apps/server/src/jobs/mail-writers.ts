@@ -1,8 +1,10 @@
 import { estimateMail } from '../features/estimates/estimate-mail.ts';
+import { invoiceMail } from '../features/invoices/invoice-mail.ts';
 import type { MailKind } from '../features/mail/mail.service.ts';
 import type { MailWriter } from '../features/mail/send-mail.ts';
 import { passwordChangedMail, passwordResetMail } from '../features/passwords/password-mails.ts';
 import { receiptMail } from '../features/receipts/receipt-mail.ts';
+import { registrationCodeMail } from '../features/registration/registration-code-mail.ts';
 import { registeredMail } from '../features/registration/registered-mail.ts';
 import { identityLinkedMail } from '../features/sign-on/identity-linked-mail.ts';
 import { loginLockedMail } from '../features/identity/lock-mail.ts';
@@ -16,7 +18,9 @@ import { contactMessageMail } from '../features/contact/contact-message-mail.ts'
 export const mailWriters: Record<MailKind, MailWriter> = {
   receipt: receiptMail,
   estimate: estimateMail,
+  invoice: invoiceMail,
   registered: registeredMail,
+  'registration-code': registrationCodeMail,
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
   'email-changed': emailChangedMail,

@@ -8,6 +8,7 @@ const tenantId = z.int().positive();
  */
 export const jobPayloads = {
   'send-mail': z.strictObject({ tenantId, mailId: z.int().positive() }),
+  'store-invoice': z.strictObject({ tenantId, orderId: z.int().positive() }),
   'seal-agreement': z.strictObject({ tenantId, agreementId: z.int().positive() }),
 };
 

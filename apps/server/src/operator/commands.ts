@@ -5,6 +5,7 @@ import { importFolder } from './commands/import.ts';
 import { issueCode } from './commands/issue-code.ts';
 import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/seal-certificates.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
+import { payLink } from './commands/pay-link.ts';
 import { setTenant } from './commands/set-tenant.ts';
 import { showTenant } from './commands/show-tenant.ts';
 import { verifyAudit } from './commands/verify-audit.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   addAccount,
   issueCode,
   importFolder,
+  payLink,
   makeStaffLink,
   verifyAudit,
   showCertificate,

@@ -84,14 +84,10 @@ export const cards = {
   challenge: '4000000000001091',
 } as const;
 
-/** What the provider's frames and scripts do in a browser: a single-use token, and a look at the device. */
-export async function presentCard(
-  sandboxUrl: string,
-  { settings, accountId }: TestMerchant,
-  cardNum: string = cards.frictionless,
-): Promise<{ token: string; deviceFingerprintingId: string }> {
+/** Calls the provider as its scripts do, with the key that browsers get. */
+function browserOf(sandboxUrl: string, settings: TestMerchant['settings']) {
   const key = Buffer.from(`${String(settings.tokenKey)}:${String(settings.tokenSecret)}`).toString('base64');
-  const post = async (path: string, body: object) => {
+  return async (path: string, body: object) => {
     const response = await fetch(sandboxUrl + path, {
       method: 'POST',
       headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
@@ -100,7 +96,38 @@ export async function presentCard(
     if (!response.ok) throw new Error(`sandbox: ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Record<string, unknown>;
   };
-  const card = { cardNum, cardExpiry: { month: 12, year: 2031 }, cvv: '123', holderName: 'R Test' };
+}
+
+/** What the provider's script does where a card is to be kept: asks its bank, without any money. */
+export async function askBankAbout(
+  sandboxUrl: string,
+  { accountId, currency, settings }: TestMerchant,
+  paymentToken: string,
+  deviceFingerprintingId: string,
+): Promise<void> {
+  await browserOf(sandboxUrl, settings)(`/threedsecure/v2/accounts/${accountId}/authentications`, {
+    merchantRefNum: randomUUID(),
+    amount: 0,
+    currency,
+    merchantUrl: 'https://marina.example',
+    card: { paymentToken },
+    deviceFingerprintingId,
+    deviceChannel: 'BROWSER',
+    messageCategory: 'NON_PAYMENT',
+    authenticationPurpose: 'ADD_CARD',
+    browserDetails: { ...browserDetails, userAgent: 'test' },
+  });
+}
+
+/** What the provider's frames and scripts do in a browser: a single-use token, and a look at the device. */
+export async function presentCard(
+  sandboxUrl: string,
+  { settings, accountId }: TestMerchant,
+  cardNum: string = cards.frictionless,
+  cardExpiry = { month: 12, year: 2031 },
+): Promise<{ token: string; deviceFingerprintingId: string }> {
+  const post = browserOf(sandboxUrl, settings);
+  const card = { cardNum, cardExpiry, cvv: cardNum.startsWith('34') ? '1234' : '123', holderName: 'R Test' };
   const { paymentToken } = await post('/customervault/v1/singleusetokens', { card });
   const session = await post('/threedsecure/v2/jwt', { accountId, card: { cardBin: cardNum.slice(0, 6) } });
   return { token: String(paymentToken), deviceFingerprintingId: String(session.deviceFingerprintingId) };

@@ -20,13 +20,19 @@ export interface CheckoutWorld {
   close(): Promise<void>;
 }
 
-/** @param culture of the marina, else pounds */
-export async function startCheckoutWorld(culture: Partial<Culture> = {}): Promise<CheckoutWorld> {
+/**
+ * @param culture of the marina, else pounds
+ * @param more of its settings
+ */
+export async function startCheckoutWorld(
+  culture: Partial<Culture> = {},
+  more: Parameters<typeof sampleSettings>[0] = {},
+): Promise<CheckoutWorld> {
   const app = await startTestApp();
   const sandbox = inject('sandbox');
   // The sandbox has its own clock: ours must not be ahead of it, or a charge seems older than its attempt.
   app.clock.set(new Date().toISOString());
-  const settings = sampleSettings();
+  const settings = sampleSettings(more);
   const tenant = await makeTenant(app, { settings: { ...settings, culture: { ...settings.culture, ...culture } } });
   const currency = culture.isoCurrencyCode ?? 'GBP';
   const merchant = await registerMerchant(sandbox.url, currency);

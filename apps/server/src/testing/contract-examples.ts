@@ -27,6 +27,8 @@ const browserDetails = {
 
 const address = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' };
 
+const newCard = { token: 'SCexample', holderName: 'R Test', address };
+
 const nobodysGuid = '00000000-0000-4000-8000-000000000000';
 
 /** The guid of an account is the key of its consents, an agreement's that of the agreement; this one is of none. */
@@ -218,6 +220,14 @@ export const examples: Record<string, (world: World) => Example> = {
   listIneligibleCards: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listOutstandingOrders: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   getOrder: ({ owner, orderId }) => ({ params: { guid: owner.account.guid, id: orderId } }),
+  listOrderHistory: ({ owner }) => ({
+    params: { guid: owner.account.guid },
+    query: {
+      ...{ page: 1, rows: 10, skip: 0, take: 5 },
+      ...{ fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+    },
+  }),
+  getOrderDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listEstimates: ({ owner }) => ({
     params: { guid: owner.account.guid },
     query: {
@@ -243,8 +253,31 @@ export const examples: Record<string, (world: World) => Example> = {
     const wrongKey = { example: { params, query: { orderGuid: nobodysGuid } }, status: 404, errorCode: 'NOT_FOUND' };
     return { params, query: { orderGuid }, wrongKey };
   },
+  signInFromQuickPay: () => ({ body: { password: 'Wrong#2026', accountGuid: nobodysGuid }, status: 401 }),
+  checkQuickPayRegistration: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
+  sendQuickPayRegistration: ({ unregisteredOrderGuid }) => ({
+    params: { guid: unregisteredOrderGuid },
+    wrongKey: nobody(),
+  }),
+  emailReceiptOfOrder: ({ paidOrderGuid }) => ({ params: { guid: paidOrderGuid }, wrongKey: nobody() }),
   getCardVaultProfileByOrder: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
   getCardVaultProfile: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  // The world's marina has no provider, so nobody's profile is known; stored-cards.test.ts has the rest.
+  addBillingAddress: () => ({ params: { id: 'profile' }, body: { address }, status: 404 }),
+  updateBillingAddress: () => ({ params: { id: 'profile', addressId: 'home' }, body: { address }, status: 404 }),
+  deleteBillingAddress: () => ({ params: { id: 'profile', addressId: 'home' }, query: { siteId: 1 }, status: 404 }),
+  addCard: ({ owner }) => ({ params: { accountGuid: owner.account.guid }, body: newCard, status: 404 }),
+  updateCard: () => ({ params: { id: 'profile', cardId: 'blue' }, body: { isDefault: true }, status: 404 }),
+  addAddressToCard: () => ({ params: { id: 'profile', cardId: 'blue' }, body: { address }, status: 404 }),
+  deleteCard: () => ({ params: { id: 'profile', cardId: 'blue' }, query: { siteId: 1 }, status: 404 }),
+  registerIneligibleCard: ({ owner, ineligibleCardId }) => ({
+    params: { guid: owner.account.guid, id: ineligibleCardId },
+    body: newCard,
+    status: 404,
+  }),
+  deleteIneligibleCard: ({ owner, ineligibleCardId }) => ({
+    params: { guid: owner.account.guid, id: ineligibleCardId },
+  }),
   createCardPayment: ({ owner, orderId }) => ({
     body: { accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, paymentChannel: 'Card' },
     status: 409,
@@ -263,6 +296,15 @@ export const examples: Record<string, (world: World) => Example> = {
     body: { authenticationId: 'unknown', paymentRequest: { merchantRefNumber: completed.merchantRefNumber } },
     status: 409,
   }),
+  enrollCard: ({ completed }) => ({
+    body: { merchantRefNum: completed.merchantRefNumber, amount: 100, paymentToken: 'SCexample' },
+    status: 409,
+  }),
+  // Its key is good once; features/cards/enrollments.test.ts has one.
+  takeBankAnswer: () => {
+    const body = { PaRes: 'eJwDAAAAAAE=', MD: 'no-key' };
+    return { body, status: 410, wrongKey: { example: { body }, status: 410, errorCode: 'INVALID_TOKEN' } };
+  },
   payByCard: ({ owner, waiting, orderId }) => ({
     body: {
       accountGuid: owner.account.guid,
@@ -292,6 +334,20 @@ export const examples: Record<string, (world: World) => Example> = {
   }),
   listKeptCards: ({ owner }) => ({ params: { accountGuid: owner.account.guid } }),
   deleteKeptCard: ({ owner, keptCardId }) => ({ params: { accountGuid: owner.account.guid, id: keptCardId } }),
+  getInvoice: ({ owner, orderGuid }) => ({ params: { orderGuid, accountGuid: owner.account.guid } }),
+  emailInvoice: ({ owner, orderGuid }) => ({
+    params: { guid: orderGuid },
+    body: { accountGuid: owner.account.guid, orderGuid, email: 'jo@example.com' },
+  }),
+  listPaymentHistory: ({ owner }) => ({
+    params: { guid: owner.account.guid },
+    query: {
+      ...{ page: 1, rows: 10, skip: 0, take: 5 },
+      ...{ fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+    },
+  }),
+  getPaymentDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  getAccountPayment: ({ owner, completed }) => ({ params: { guid: owner.account.guid, id: completed.id } }),
   getReceipt: ({ owner, completed }) => ({ params: { id: completed.id, accountGuid: owner.account.guid } }),
   emailReceipt: ({ completed }) => ({ params: { id: completed.id } }),
   emailReceiptTo: ({ completed }) => ({ params: { id: completed.id }, body: { email: 'jo@example.com' } }),

@@ -41,6 +41,10 @@ export interface World {
   foreigner: SignedIn;
   orderId: number;
   orderGuid: string;
+  /** Of an order that is paid. */
+  paidOrderGuid: string;
+  /** Of an order of somebody who hasn't registered. */
+  unregisteredOrderGuid: string;
   /** A browser that has opened that order by its link, and what it has started to pay. */
   payer: { client: HttpClient } & Attempts;
   /** A browser that has opened another order of the owner's. */
@@ -50,6 +54,7 @@ export interface World {
   documentId: number;
   /** The owner's, as announced, without its file. */
   waitingDocument: { id: number; documentTypeId: number; name: string };
+  ineligibleCardId: number;
   /** The owner's own. */
   waiting: Attempts['waiting'];
   completed: Attempts['completed'];
@@ -126,10 +131,10 @@ async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
   const { id } = await makeDocument(db, owner, documentTypeId, {
     ...{ name, expiresOn: '2027-05-16', createdAt: now, isPending: true },
   });
-  await makeIneligibleCard(db, owner);
+  const ineligibleCardId = await makeIneligibleCard(db, owner);
   await makeWaitingListEntry(db, owner);
   await makeStay(db, owner);
-  return { documentId: document.id, waitingDocument: { id, documentTypeId, name } };
+  return { documentId: document.id, waitingDocument: { id, documentTypeId, name }, ineligibleCardId };
 }
 
 const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
@@ -145,6 +150,8 @@ export async function makeWorld(settings = everything): Promise<World> {
   const owner = { ...customer, loginId: customer.loginId ?? 0 };
   const thingsOf = { tenantId: tenant.id, accountId: owner.account.id, siteId: 1 };
   const order = await makeOrder(tenant.db, thingsOf);
+  const paid = await makeOrder(tenant.db, thingsOf);
+  await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id });
   const byLink = await openLink(app, order.guid);
   const other = await openLink(app, (await makeOrder(tenant.db, thingsOf)).guid);
   const papers = await makePapers(tenant, thingsOf, app.clock.now());
@@ -152,6 +159,7 @@ export async function makeWorld(settings = everything): Promise<World> {
   await saveProvider(tenant.db, tenant.id, components);
   const nameless = { ...thingsOf, accountId: (await makeAccount(tenant, { email: '' })).id };
   const newcomer = await makeAccount(tenant);
+  const stranger = await makeAccount(tenant);
   const forgetful = await makeLogin(tenant, await makeAccount(tenant));
   const mover = await makeLogin(tenant, await makeAccount(tenant));
   const signed = await makeSignedAgreement(tenant.db, thingsOf, app.clock.now());
@@ -169,6 +177,8 @@ export async function makeWorld(settings = everything): Promise<World> {
     foreigner: await signedInCustomer(app, elsewhere),
     orderId: order.id,
     orderGuid: order.guid,
+    paidOrderGuid: paid.guid,
+    unregisteredOrderGuid: (await makeOrder(tenant.db, { ...thingsOf, accountId: stranger.id })).guid,
     payer: { client: byLink.client, ...(await makeAttempts(tenant, thingsOf, byLink.keyHash)) },
     otherPayer: other.client,
     estimateId: await makeEstimate(tenant.db, thingsOf),

@@ -2,13 +2,27 @@ import type { Country } from '@quayside/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { addressLimits, hasStates } from './billing-address.ts';
-import type { CheckoutForm } from './checkout-values.ts';
+import type { FormModel } from '../../ui/use-form.ts';
+import { addressLimits, type AddressValues, type AskedOfAddress, hasStates } from './billing-address.ts';
 import styles from './choices.module.css';
 
+interface Props<Values extends AddressValues> {
+  form: FormModel<Values>;
+  countries: readonly Country[];
+  asked?: AskedOfAddress;
+}
+
 /** A new billing address. The state is chosen where the country has states, else typed. */
-export function AddressFields({ form, countries }: { form: CheckoutForm; countries: readonly Country[] }) {
+export function AddressFields<Values extends AddressValues>({ form, countries, asked = 'all' }: Props<Values>) {
   const { t } = useTranslation();
+  const names =
+    asked === 'all'
+      ? { address1: t('account.address1'), town: t('account.town'), postcode: t('account.postcode') }
+      : {
+          address1: t('cards.optionalAddress1'),
+          town: t('cards.optionalTown'),
+          postcode: t('account.postcodeOptional'),
+        };
   const country = countries.find(({ alpha2 }) => alpha2 === form.values.country);
   const states = hasStates(country)
     ? Object.entries(country.states).map(([value, label]) => ({ value, label }))
@@ -26,7 +40,7 @@ export function AddressFields({ form, countries }: { form: CheckoutForm; countri
       <TextField
         form={form}
         name="address1"
-        label={t('account.address1')}
+        label={names.address1}
         autoComplete="billing address-line1"
         maxLength={addressLimits.address1}
       />
@@ -41,7 +55,7 @@ export function AddressFields({ form, countries }: { form: CheckoutForm; countri
         <TextField
           form={form}
           name="town"
-          label={t('account.town')}
+          label={names.town}
           autoComplete="billing address-level2"
           maxLength={addressLimits.town}
         />
@@ -68,7 +82,7 @@ export function AddressFields({ form, countries }: { form: CheckoutForm; countri
         <TextField
           form={form}
           name="postcode"
-          label={t('account.postcode')}
+          label={names.postcode}
           autoComplete="billing postal-code"
           maxLength={addressLimits.postcode}
         />

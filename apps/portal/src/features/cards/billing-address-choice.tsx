@@ -3,22 +3,31 @@ import type { Country } from '@quayside/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormState } from '../../ui/form.tsx';
+import type { FormModel } from '../../ui/use-form.ts';
 import { AddressFields } from './address-fields.tsx';
-import { usableAddresses } from './billing-address.ts';
-import { type CheckoutForm, somethingNew } from './checkout-values.ts';
+import { addressLine, addressTitle, type AskedOfAddress, usableAddresses } from './billing-address.ts';
+import { type AddressChoiceValues, somethingNew } from './checkout-values.ts';
 import styles from './choices.module.css';
 
-interface Props {
-  form: CheckoutForm;
+interface Props<Values extends AddressChoiceValues> {
+  form: FormModel<Values>;
   addresses: readonly BillingAddress[];
   countries: readonly Country[];
+  /** Of a new one. */
+  asked?: AskedOfAddress;
 }
 
 /** Where the card's bills go: an address of the profile, or a new one. `countries` are those that the provider takes. */
-export function BillingAddressChoice({ form, addresses, countries }: Props) {
+export function BillingAddressChoice<Values extends AddressChoiceValues>({
+  form,
+  addresses,
+  countries,
+  asked = 'all',
+}: Props<Values>) {
   const { t } = useTranslation();
   const { fieldId } = useFormState();
   const { addressId } = form.values;
+  const choose = (id: string) => form.setFieldValue('addressId', id);
   const usable = usableAddresses(addresses, countries);
   return (
     <fieldset className={styles.choices}>
@@ -30,8 +39,8 @@ export function BillingAddressChoice({ form, addresses, countries }: Props) {
           name={fieldId('address')}
           isChosen={addressId === address.id}
           disabled={!usable.includes(address)}
-          onChoose={() => form.setFieldValue('addressId', address.id)}
-          title={address.nickName || address.address1}
+          onChoose={() => choose(address.id)}
+          title={addressTitle(address)}
           text={addressLine(address, countries)}
         />
       ))}
@@ -39,12 +48,12 @@ export function BillingAddressChoice({ form, addresses, countries }: Props) {
         <AddressRadio
           name={fieldId('address')}
           isChosen={addressId === somethingNew}
-          onChoose={() => form.setFieldValue('addressId', somethingNew)}
+          onChoose={() => choose(somethingNew)}
           title={t('cards.useNewAddress')}
         />
       )}
       {form.errors.addressId && <Alert kind="error">{t('cards.noAddress')}</Alert>}
-      {addressId === somethingNew && <AddressFields form={form} countries={countries} />}
+      {addressId === somethingNew && <AddressFields form={form} countries={countries} asked={asked} />}
     </fieldset>
   );
 }
@@ -70,19 +79,4 @@ function AddressRadio({ id, name, isChosen, disabled = false, onChoose, title, t
       </span>
     </label>
   );
-}
-
-/** All of an address but its title. */
-function addressLine(address: BillingAddress, countries: readonly Country[]): string {
-  const country = countries.find(({ alpha2 }) => alpha2 === address.country);
-  const { nickName, address1, address2, town, state, postcode } = address;
-  const parts = [
-    nickName ? address1 : '',
-    address2,
-    town,
-    country?.states[state] ?? state,
-    postcode,
-    country?.name ?? address.country,
-  ];
-  return parts.filter(Boolean).join(', ');
 }

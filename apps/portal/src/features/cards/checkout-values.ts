@@ -1,28 +1,35 @@
 import type { Country } from '@quayside/contract/tenant.ts';
-import type { FormModel, FormRules } from '../../ui/use-form.ts';
-import { type AddressValues, addressProblems } from './billing-address.ts';
+import type { FormRules } from '../../ui/use-form.ts';
+import { addressProblems, type AddressValues, type AskedOfAddress } from './billing-address.ts';
 
 /** Instead of a card's or an address's id: the reader types a new one. */
 export const somethingNew = 'new';
+
+/** Where a card's bills go. */
+export interface AddressChoiceValues extends AddressValues {
+  /** A profile address's id, {@link somethingNew}, or empty where none is chosen. */
+  addressId: string;
+}
+
+/** Whether a new card is kept, and by what name. */
+export interface KeepingValues {
+  rememberCard: boolean;
+  nickName: string;
+}
 
 /**
  * What the checkout's form holds. Of the card itself nothing: that is typed into the provider's frames, which tell
  * whether it is right.
  */
-export interface CheckoutValues extends AddressValues {
+export interface CheckoutValues extends AddressChoiceValues, KeepingValues {
   /** A stored card's id, or {@link somethingNew}. */
   cardId: string;
-  /** A profile address's id, {@link somethingNew}, or empty where none is chosen. */
-  addressId: string;
   holderName: string;
-  rememberCard: boolean;
   /** Whether the frame has a card number that can be. */
   cardNumber: boolean;
   expiryDate: boolean;
   cvv: boolean;
 }
-
-export type CheckoutForm = FormModel<CheckoutValues>;
 
 type CheckoutProblems = Partial<Record<keyof CheckoutValues, string>>;
 
@@ -32,15 +39,22 @@ export function checkoutProblems(values: CheckoutValues, countries: readonly Cou
   return { ...newCardProblems(values), ...chosenAddressProblems(values, countries) };
 }
 
-const newCardProblems = ({ cardNumber, expiryDate, cvv, holderName }: CheckoutValues): CheckoutProblems => ({
+/** Of a new card what the frames tell, and the name on it. */
+export type NewCardValues = Pick<CheckoutValues, 'cardNumber' | 'expiryDate' | 'cvv' | 'holderName'>;
+
+export const newCardProblems = ({ cardNumber, expiryDate, cvv, holderName }: NewCardValues): CheckoutProblems => ({
   ...(!cardNumber && { cardNumber: 'cards.enterCardNumber' }),
   ...(!expiryDate && { expiryDate: 'cards.enterExpiryDate' }),
   ...(!cvv && { cvv: 'cards.enterSecurityCode' }),
   ...(!holderName.trim() && { holderName: 'cards.enterNameOnCard' }),
 });
 
-function chosenAddressProblems(values: CheckoutValues, countries: readonly Country[]): CheckoutProblems {
-  if (values.addressId === somethingNew) return addressProblems(values, countries);
+export function chosenAddressProblems(
+  values: AddressChoiceValues,
+  countries: readonly Country[],
+  asked: AskedOfAddress = 'all',
+): Partial<Record<keyof AddressChoiceValues, string>> {
+  if (values.addressId === somethingNew) return addressProblems(values, countries, asked);
   return values.addressId === '' ? { addressId: 'cards.noAddress' } : {};
 }
 

@@ -1,13 +1,12 @@
-import type { Account } from '@quayside/contract/account.ts';
 import type { CardVaultProfile } from '@quayside/contract/cards.ts';
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
-import { addressFromAccount, usableAddresses } from './billing-address.ts';
+import { addressFromAccount, type CheckoutAccount, usableAddresses } from './billing-address.ts';
 import { type CheckoutValues, somethingNew } from './checkout-values.ts';
 import { firstAddress, firstCard } from './first-choice.ts';
 
 interface Facts {
-  account: Account;
+  account: CheckoutAccount;
   /** Those that the provider takes. */
   countries: readonly Country[];
   profile: CardVaultProfile;

@@ -9,18 +9,21 @@ import { formatExpiry } from './issuers.ts';
 
 interface Props {
   cards: readonly IneligibleCard[];
+  /** Of the heading, by what is around it. */
+  level?: 2 | 3;
   /** Register and delete, at the row's end. */
   action?: (card: IneligibleCard) => ReactNode;
 }
 
 /** Stored cards that can't pay any more, each with why. Nothing where all can. */
-export function IneligibleCards({ cards, action }: Props) {
+export function IneligibleCards({ cards, level = 3, action }: Props) {
   const { t } = useTranslation();
+  const Heading = level === 2 ? 'h2' : 'h3';
   if (cards.length === 0) return null;
   return (
     <section className={styles.section}>
       <header>
-        <h3>{t('cards.ineligibleTitle')}</h3>
+        <Heading>{t('cards.ineligibleTitle')}</Heading>
         <p>{t('cards.ineligibleMessage')}</p>
       </header>
       <RowList>

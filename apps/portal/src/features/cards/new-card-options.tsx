@@ -1,18 +1,26 @@
+import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFormState } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { addressLimits } from './billing-address.ts';
-import type { CheckoutForm } from './checkout-values.ts';
+import type { FormModel } from '../../ui/use-form.ts';
+import type { KeepingValues } from './checkout-values.ts';
 import styles from './choices.module.css';
 
 /** Whether the new card is kept for next time, and by what name. Says what is stored and by whom (decision P3.3). */
-export function NewCardOptions({ form }: { form: CheckoutForm }) {
+export function NewCardOptions<Values extends KeepingValues>({ form }: { form: FormModel<Values> }) {
   const { t } = useTranslation();
   const { rememberCard } = form.values;
+  const { fieldId } = useFormState();
+  const error: string | undefined = form.errors.rememberCard;
   return (
     <>
       <label className={styles.tick}>
         <input
+          id={fieldId('rememberCard')}
           type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && fieldId('rememberCard-error')}
           checked={rememberCard}
           onChange={(event) => form.setFieldValue('rememberCard', event.currentTarget.checked)}
         />
@@ -21,6 +29,12 @@ export function NewCardOptions({ form }: { form: CheckoutForm }) {
           <span className={styles.quiet}> {t('cards.rememberHint')}</span>
         </span>
       </label>
+      {error && (
+        <p id={fieldId('rememberCard-error')} className={styles.error}>
+          <IconAlertCircle size={16} aria-hidden="true" />
+          {t(error)}
+        </p>
+      )}
       {rememberCard && (
         <TextField
           form={form}

@@ -35,8 +35,12 @@ export function StoredCardText({ card }: { card: ShownCard }) {
           {t('cards.expires', { expiry: formatExpiry(card.cardExpiry) })}
           {card.defaultCardIndicator && !card.hasExpired && ` · ${t('cards.currentDefault')}`}
         </span>
+        {card.hasExpired && (
+          <span>
+            <StatusBadge tone="failed">{t('cards.cardExpired')}</StatusBadge>
+          </span>
+        )}
       </span>
-      {card.hasExpired && <StatusBadge tone="failed">{t('cards.cardExpired')}</StatusBadge>}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { listIneligibleCards } from '@quayside/contract/cards.ts';
-import { useQuery } from '@tanstack/react-query';
+import { deleteIneligibleCard } from '@quayside/contract/stored-cards.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -13,4 +15,14 @@ export function useIneligibleCards() {
     enabled: features['ineligible-vaulted-cards'] === true && permissions.invoicingEnabled,
     meta: { showsFailure: true },
   });
+}
+
+/** Forgets a card that can't pay any more. */
+export function useForgetIneligible() {
+  const { accountGuid: guid } = useSession();
+  const queries = useQueryClient();
+  return async (id: number): Promise<void> => {
+    const { cards } = await api(deleteIneligibleCard, { params: { guid, id } });
+    queries.setQueryData(callQuery(listIneligibleCards, { params: { guid } }).queryKey, { cards });
+  };
 }

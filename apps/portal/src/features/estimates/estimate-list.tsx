@@ -6,13 +6,12 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSite, useSiteDay } from '../../lib/site.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
+import { RowCard } from '../../ui/row-card.tsx';
 import { EstimateActions } from './estimate-actions.tsx';
 import type { EstimateListFilter } from './estimate-filter.ts';
 import { EstimateStatusBadge } from './estimate-status-badge.tsx';
-import styles from './estimates.module.css';
 
 /** The estimates that a filter leaves, a page at a time. */
 export function EstimateList({ filter }: { filter: EstimateListFilter }) {
@@ -95,14 +94,12 @@ function EstimateCard({ estimate }: { estimate: EstimateSummary }) {
     { name: t('estimates.departureDate'), value: day(departureDate) },
   ];
   return (
-    <div className={styles.card}>
-      <div className={styles.cardHead}>
-        <strong className={styles.cardAmount}>{amountIn(isoCurrencyCode, grossCost)}</strong>
-        <EstimateStatusBadge status={status} />
-      </div>
-      <span>{t('estimates.estimate', { id })}</span>
-      <FactList look="grid" facts={facts} />
-      <EstimateActions estimate={estimate} />
-    </div>
+    <RowCard
+      amount={amountIn(isoCurrencyCode, grossCost)}
+      status={<EstimateStatusBadge status={status} />}
+      name={t('estimates.estimate', { id })}
+      facts={facts}
+      actions={<EstimateActions estimate={estimate} />}
+    />
   );
 }

@@ -17,7 +17,7 @@ export function OrderAgreementButton({ order: { id, agreement } }: { order: Orde
     <LinkButton
       to="/secure/agreements/unsigned/$agreementGuid"
       params={params}
-      search={{ referrer: `/secure/account/order/${id}` }}
+      search={{ referrer: `/secure/account/order/${id}`, referrerText: t('orders.number', { id }) }}
       variant="filled"
     >
       {t('agreements.signTitle')}

@@ -1,4 +1,4 @@
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import type { OrderSummary } from '@quayside/contract/orders.ts';
 import {
   IconAlertCircle,
   IconBuildingStore,
@@ -8,6 +8,7 @@ import {
   IconSignature,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Referrer } from '../../lib/referrer.ts';
 import type { OrderFooter } from './order-footer.ts';
 import styles from './order-list.module.css';
 import { SignOrderLink } from './sign-order-link.tsx';
@@ -24,12 +25,14 @@ const icons: Record<OrderFooter['state'], typeof IconCircleCheck> = {
 
 interface Props {
   id: string;
-  order: OutstandingOrder;
+  order: Pick<OrderSummary, 'agreement'>;
   footer: OrderFooter;
+  /** From where its agreement is signed; else from the unpaid orders. */
+  signFrom?: Referrer;
 }
 
 /** Says whether the order will be paid, or what stands in the way: icon, words and colour (decision P4.2). */
-export function OrderFooterBar({ id, order, footer }: Props) {
+export function OrderFooterBar({ id, order, footer, signFrom }: Props) {
   const { t } = useTranslation();
   const Icon = icons[footer.state];
   const words = t(`orders.footer.${footer.state}`, { agreement: order.agreement?.agreementType.name });
@@ -37,7 +40,9 @@ export function OrderFooterBar({ id, order, footer }: Props) {
     <div id={id} className={styles.footer} data-colour={footer.colour}>
       <Icon size={18} aria-hidden />
       {footer.state === 'agreement' ? (
-        <SignOrderLink agreement={order.agreement}>{words}</SignOrderLink>
+        <SignOrderLink agreement={order.agreement} from={signFrom}>
+          {words}
+        </SignOrderLink>
       ) : (
         <span>{words}</span>
       )}

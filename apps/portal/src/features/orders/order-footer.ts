@@ -1,5 +1,5 @@
-import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
-import { hindranceOf } from './payability.ts';
+import { agreementBlocksPayment } from '@quayside/contract/orders.ts';
+import { hindranceOf, type OrderToPay } from './payability.ts';
 
 /**
  * The bar at the foot of an order. Red has two meanings in the specification, blocked and not selected,
@@ -18,7 +18,7 @@ interface Circumstances {
 }
 
 export function orderFooter(
-  order: OutstandingOrder,
+  order: OrderToPay,
   { isoCurrencyCode, selectionHidden, isChosen }: Circumstances,
 ): OrderFooter {
   if (agreementBlocksPayment(order.agreement)) return { colour: 'red', state: 'agreement' };

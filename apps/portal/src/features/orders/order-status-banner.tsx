@@ -1,6 +1,7 @@
 import { isSettledStatus, type OrderPaymentStatus } from '@quayside/contract/orders.ts';
-import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { orderStatusIcons } from './order-status-icons.ts';
 import styles from './order-view.module.css';
 
 /**
@@ -11,7 +12,7 @@ import styles from './order-view.module.css';
 export function OrderStatusBanner({ status }: { status: OrderPaymentStatus }) {
   const { t } = useTranslation();
   const settled = isSettledStatus(status);
-  const Icon = settled ? IconCircleCheck : status === 'Processing' ? IconClock : IconAlertTriangle;
+  const Icon = orderStatusIcons[status] ?? IconAlertTriangle;
   return (
     <p className={`${styles.banner} ${status.toLowerCase().replaceAll(/\s/g, '')}`} data-settled={settled || undefined}>
       <Icon size={22} aria-hidden="true" />

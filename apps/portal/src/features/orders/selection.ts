@@ -35,7 +35,7 @@ interface Start {
   remembered?: RememberedSelection | null | undefined;
 }
 
-const startsChosen = (order: OutstandingOrder) => !agreementBlocksPayment(order.agreement);
+const startsChosen = (order: Pick<OutstandingOrder, 'agreement'>) => !agreementBlocksPayment(order.agreement);
 
 const payable = (order: OutstandingOrder, isoCurrencyCode: string) => hindranceOf(order, isoCurrencyCode) === null;
 
@@ -123,4 +123,22 @@ export function payableOrders(selection: Selection): OutstandingOrder[] {
 
 export function rememberSelection({ orders, chosen, showFuture, siteId }: Selection): RememberedSelection {
   return { known: orders.map(({ id }) => id), chosen: [...chosen], showFuture, siteId };
+}
+
+/** Whether an order is chosen that is looked at by itself. */
+export function isChosenIn(
+  remembered: RememberedSelection | undefined,
+  order: Pick<OutstandingOrder, 'id' | 'agreement'>,
+) {
+  return remembered?.known.includes(order.id) ? remembered.chosen.includes(order.id) : startsChosen(order);
+}
+
+/** The same choice with this order in it, or out of it. */
+export function rememberChoice(
+  { known, chosen, ...rest }: RememberedSelection = { known: [], chosen: [], showFuture: false },
+  id: number,
+  isChosen: boolean,
+): RememberedSelection {
+  const without = (ids: readonly number[]) => ids.filter((other) => other !== id);
+  return { ...rest, known: [...without(known), id], chosen: isChosen ? [...without(chosen), id] : without(chosen) };
 }

@@ -1,14 +1,8 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { useEffect, useReducer } from 'react';
-import { slice } from '../../lib/storage.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { type RememberedSelection, rememberSelection, selectionReducer, startSelection } from './selection.ts';
-
-const remembered = slice('orders', (value): RememberedSelection | undefined => {
-  const { known, chosen, showFuture, siteId } = value as Partial<RememberedSelection>;
-  const isWhole = Array.isArray(known) && Array.isArray(chosen) && typeof showFuture === 'boolean';
-  return isWhole ? { known, chosen, showFuture, siteId } : undefined;
-});
+import { remembered } from './remembered-selection.ts';
+import { rememberSelection, selectionReducer, startSelection } from './selection.ts';
 
 interface Start {
   orders: readonly OutstandingOrder[];

@@ -7,6 +7,7 @@ import {
   reportFailedCardPayment,
 } from '@quayside/contract/cards.ts';
 import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { type BankForm, enrollCard } from '@quayside/contract/three-d-secure-1.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
@@ -45,6 +46,8 @@ export type PaymentStep = 'card' | 'bank' | 'charge';
 interface Surroundings {
   accountGuid: string;
   driver: CardDriver;
+  /** Shows the bank's page of 3-D Secure 1; absent where the provider is on version 2. */
+  showBankPage?: ((form: BankForm) => Promise<'answered' | 'cancelled'>) | undefined;
   /** Is told what goes on, for the reader who waits. */
   onStep: (step: PaymentStep) => void;
 }
@@ -107,11 +110,29 @@ async function startAttempt(basket: Basket, card: CardToPayWith, accountGuid: st
   return attempt;
 }
 
-async function authenticate(
+type Outcome = 'proceed' | 'fail';
+
+const authenticate = (attempt: ProcessedPayment, card: CardToPayWith, { driver, showBankPage }: Surroundings) =>
+  showBankPage ? authenticateByForm(attempt, card, showBankPage) : authenticateByScript(attempt, card, driver);
+
+/** Version 1: the bank's page is reached by a form, and its answer goes to our server by itself. */
+async function authenticateByForm(
   { merchantRefNumber, amount }: ProcessedPayment,
   card: CardToPayWith,
-  { driver }: Surroundings,
-): Promise<'proceed' | 'fail'> {
+  showBankPage: NonNullable<Surroundings['showBankPage']>,
+): Promise<Outcome> {
+  const body = { merchantRefNum: merchantRefNumber, amount, paymentToken: card.token };
+  const first = await api(enrollCard, { body });
+  if (first.outcome !== 'challenge') return first.outcome;
+  if (first.bankForm === null || (await showBankPage(first.bankForm)) === 'cancelled') return 'fail';
+  return lookUp(first.id, merchantRefNumber, card);
+}
+
+async function authenticateByScript(
+  { merchantRefNumber, amount }: ProcessedPayment,
+  card: CardToPayWith,
+  driver: CardDriver,
+): Promise<Outcome> {
   const deviceFingerprintingId = await driver.startAuthentication(card.authenticateBy);
   const first = await api(authenticateCard, {
     body: {
@@ -125,7 +146,10 @@ async function authenticate(
   });
   if (first.outcome !== 'challenge') return first.outcome;
   if (first.sdkChallengePayload === null) return 'fail';
-  const authenticationId = await driver.challenge(first.sdkChallengePayload);
+  return lookUp(await driver.challenge(first.sdkChallengePayload), merchantRefNumber, card);
+}
+
+async function lookUp(authenticationId: string, merchantRefNumber: string, card: CardToPayWith): Promise<Outcome> {
   const second = await api(lookUpCardAuthentication, {
     body: {
       authenticationId,

@@ -1,23 +1,25 @@
-import type { Account } from '@quayside/contract/account.ts';
 import { useState } from 'react';
+import { BankDialog } from './bank-dialog.tsx';
 import type { PaymentStep } from './card-payment.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
-import { type AuthenticationProfile, profileFromAccount } from './contact-details.ts';
+import type { AuthenticationProfile } from './contact-details.ts';
+import type { OpenBankPage } from './use-bank-page.ts';
 
 interface Props {
   /** In major units. */
   amount: number;
-  account: Account;
+  /** How the bank may reach who pays; null where they have to be asked. */
+  contact: AuthenticationProfile | null;
   step: PaymentStep | null;
+  bankPage: OpenBankPage | null;
   onPay: (profile: AuthenticationProfile) => unknown;
   onCancel: () => void;
 }
 
 /** From the pay button to the payment: sure? and, where the bank could not reach this customer, how. */
-export function PayDialogs({ amount, account, step, onPay, onCancel }: Props) {
+export function PayDialogs({ amount, contact, step, bankPage, onPay, onCancel }: Props) {
   const [asksForContact, setAsksForContact] = useState(false);
-  const known = profileFromAccount(account);
 
   if (asksForContact) {
     const goOn = (profile: AuthenticationProfile) => {
@@ -27,11 +29,14 @@ export function PayDialogs({ amount, account, step, onPay, onCancel }: Props) {
     return <ContactDialog onDone={goOn} onCancel={onCancel} />;
   }
   return (
-    <ConfirmPaymentDialog
-      amount={amount}
-      step={step}
-      onConfirm={() => (known ? onPay(known) : setAsksForContact(true))}
-      onCancel={onCancel}
-    />
+    <>
+      <ConfirmPaymentDialog
+        amount={amount}
+        step={step}
+        onConfirm={() => (contact ? onPay(contact) : setAsksForContact(true))}
+        onCancel={onCancel}
+      />
+      {bankPage && <BankDialog {...bankPage} />}
+    </>
   );
 }

@@ -1,18 +1,33 @@
 import { isSettledStatus } from '@quayside/contract/orders.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import styles from './payment-result.module.css';
 import { ReceiptButtons } from './receipt-buttons.tsx';
 import { TestBanner } from './test-banner.tsx';
 
+/** What is known of who looks at a payment. */
+export interface Surroundings {
+  /** Whose it is; undefined while it loads. `email` is empty where a receipt has no address to go to. */
+  account: { email: string } | undefined;
+  /** Of the site; undefined while it loads. */
+  timeZone: string | undefined;
+  /** The way on from here. */
+  onward: ReactNode;
+}
+
 /** The payment arrived, or is on its way (decision P3.8). Green only where it is completed (ORD-10). */
-export function PaymentConfirmation({ payment }: { payment: ProcessedPayment }) {
+export function PaymentConfirmation({
+  payment,
+  account,
+  timeZone,
+  onward,
+}: { payment: ProcessedPayment } & Surroundings) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const isSettled = isSettledStatus(payment.paymentStatus);
@@ -29,16 +44,12 @@ export function PaymentConfirmation({ payment }: { payment: ProcessedPayment }) 
             <p className={styles.amount}>{amount(payment.amount)}</p>
           </div>
         </div>
-        <PaymentFacts payment={payment} />
+        <PaymentFacts payment={payment} timeZone={timeZone} />
       </section>
-      {isSettled && <ReceiptButtons payment={payment} />}
+      {isSettled && <ReceiptButtons payment={payment} account={account} />}
       {payment.cardSaved === false && <Alert kind="warning">{t('cards.notKept')}</Alert>}
       {payment.cardSaved === true && <Alert kind="info">{t('cards.kept')}</Alert>}
-      <div className={styles.buttons}>
-        <LinkButton to="/secure/dashboard" variant="subtle">
-          {t('payments.backToDashboard')}
-        </LinkButton>
-      </div>
+      <div className={styles.buttons}>{onward}</div>
     </div>
   );
 }

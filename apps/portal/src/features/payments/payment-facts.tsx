@@ -2,15 +2,13 @@ import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { useSite } from '../../lib/site.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './payment-result.module.css';
 
 /** What is known of a payment, each with its name (ORD-9). */
-export function PaymentFacts({ payment }: { payment: ProcessedPayment }) {
+export function PaymentFacts({ payment, timeZone }: { payment: ProcessedPayment; timeZone: string | undefined }) {
   const { t } = useTranslation();
   const { amount, date } = useFormat();
-  const timeZone = useSite()?.timeZone;
   const { transactionDate, orders, reference, maskedCardNumber, paymentMethod, paymentChannel } = payment;
   return (
     <dl className={styles.facts}>

@@ -5,6 +5,7 @@ import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
 import { TestBanner } from './test-banner.tsx';
 
@@ -13,6 +14,7 @@ export function PaymentFailure({ payment }: { payment: ProcessedPayment | undefi
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { contact } = useTenant();
+  const { orders } = usePaymentPlaces();
   const shown = payment && amount(payment.amount);
   const reason =
     payment?.errorDescription ??
@@ -25,7 +27,7 @@ export function PaymentFailure({ payment }: { payment: ProcessedPayment | undefi
         {shown && <p>{t('payments.notTaken', { amount: shown })}</p>}
       </Alert>
       <div className={styles.buttons}>
-        <LinkButton to="/secure/orders/outstanding" variant="filled">
+        <LinkButton {...orders} variant="filled">
           {t('payments.tryAgain')}
         </LinkButton>
       </div>

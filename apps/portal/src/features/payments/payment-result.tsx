@@ -1,11 +1,13 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useEffect } from 'react';
+import { useAccount, useSite } from '../../lib/site.ts';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PaymentConfirmation } from './payment-confirmation.tsx';
+import { PaymentConfirmation, type Surroundings } from './payment-confirmation.tsx';
 import { PaymentFailure } from './payment-failure.tsx';
+import { usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
 import { usePayment } from './use-payment.ts';
 import { useSettledBasket } from './use-settled-basket.ts';
@@ -26,8 +28,26 @@ interface Props {
   onOtherPage: (page: ResultPage) => void;
 }
 
+/** What a payment of the signed-in account has come to. */
+export function PaymentResult(props: Props) {
+  const { t } = useTranslation();
+  const account = useAccount();
+  const timeZone = useSite()?.timeZone;
+  const onward = (
+    <LinkButton to="/secure/dashboard" variant="subtle">
+      {t('payments.backToDashboard')}
+    </LinkButton>
+  );
+  return <PaymentOutcome {...props} surroundings={{ account, timeZone, onward }} />;
+}
+
 /** What a payment has come to, by the server's record: the same after a reload, in another tab, the next day. */
-export function PaymentResult({ merchantRefNum, page, onOtherPage }: Props) {
+export function PaymentOutcome({
+  merchantRefNum,
+  page,
+  onOtherPage,
+  surroundings,
+}: Props & { surroundings: Surroundings }) {
   const { payment, isUnknown, gaveUp, checkAgain } = usePayment(merchantRefNum);
   const belongsTo = payment ? resultPageOf(payment) : null;
   useSettledBasket(payment);
@@ -40,7 +60,7 @@ export function PaymentResult({ merchantRefNum, page, onOtherPage }: Props) {
     return <WaitingForPayment payment={payment} gaveUp={gaveUp} onCheckAgain={checkAgain} />;
   }
   return belongsTo === 'confirmation' ? (
-    <PaymentConfirmation payment={payment} />
+    <PaymentConfirmation payment={payment} {...surroundings} />
   ) : (
     <PaymentFailure payment={payment} />
   );
@@ -48,12 +68,13 @@ export function PaymentResult({ merchantRefNum, page, onOtherPage }: Props) {
 
 function UnknownPayment() {
   const { t } = useTranslation();
+  const { orders, texts } = usePaymentPlaces();
   return (
     <div className={styles.result}>
       <PageHeading title={t('payments.unknownTitle')} />
-      <Alert kind="info">{t('payments.unknown')}</Alert>
+      <Alert kind="info">{t(texts.unknown)}</Alert>
       <div className={styles.buttons}>
-        <LinkButton to="/secure/orders/outstanding">{t('payments.toOrders')}</LinkButton>
+        <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>
       </div>
     </div>
   );

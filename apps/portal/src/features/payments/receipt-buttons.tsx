@@ -1,25 +1,32 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import { getReceipt } from '@quayside/contract/receipts.ts';
-import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
+import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { callUrl } from '../../lib/api.ts';
-import { useAccount } from '../../lib/site.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { api, callUrl } from '../../lib/api.ts';
+import { useEmailPaper } from '../../lib/email-paper.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
+import { EmailPaperButton } from '../../ui/email-paper-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './payment-result.module.css';
-import { RecipientDialog } from './recipient-dialog.tsx';
-import { useEmailReceipt } from './use-email-receipt.ts';
 import { useReceiptWait } from './use-receipt-wait.ts';
 
+interface Props {
+  /** What a receipt takes of its payment. */
+  payment: Pick<ProcessedPayment, 'paymentId' | 'accountGuid' | 'merchantRefNumber' | 'receiptEmail' | 'receiptReady'>;
+  /** Whose it is; undefined while it loads. */
+  account: { email: string } | undefined;
+  /** Staff look, and send nothing. */
+  readOnly?: boolean;
+}
+
 /** The receipt of a completed payment, once there is one. */
-export function ReceiptButtons({ payment }: { payment: ProcessedPayment }) {
+export function ReceiptButtons({ payment, account, readOnly = false }: Props) {
   const { t } = useTranslation();
   const { receiptEmail } = payment;
   switch (useReceiptWait(payment)) {
     case 'ready':
-      return <ReadyReceipt payment={payment} />;
+      return <ReadyReceipt payment={payment} account={account} readOnly={readOnly} />;
     case 'waiting':
       return (
         <output className={styles.waiting}>
@@ -39,15 +46,14 @@ export function ReceiptButtons({ payment }: { payment: ProcessedPayment }) {
 }
 
 /** To read and print, and by e-mail. */
-function ReadyReceipt({ payment }: { payment: ProcessedPayment }) {
+function ReadyReceipt({ payment, account, readOnly }: Required<Props>) {
   const { t } = useTranslation();
   const { paymentId, accountGuid, receiptEmail } = payment;
-  const receipt = useEmailReceipt(paymentId, useAccount());
-  const label = receipt.sending
-    ? 'confirmRecipientEmail.sending'
-    : receipt.sent
-      ? 'confirmRecipientEmail.sent'
-      : 'payments.emailReceipt';
+  const params = { id: paymentId };
+  const email = useEmailPaper('receipt', account, {
+    toAccount: () => api(emailReceipt, { params }),
+    to: (address) => api(emailReceiptTo, { params, body: { email: address } }),
+  });
   return (
     <>
       <div className={styles.buttons}>
@@ -60,21 +66,15 @@ function ReadyReceipt({ payment }: { payment: ProcessedPayment }) {
         >
           {t('payments.openReceipt')}
         </AnchorButton>
-        <ActionButton
-          variant="default"
-          processing={t('confirmRecipientEmail.sending')}
-          icon={<IconMail size={20} aria-hidden />}
-          onAction={receipt.send}
-        >
-          {t(label)}
-        </ActionButton>
+        <EmailPaperButton paper="receipt" email={email} disabled={readOnly}>
+          {t('payments.emailReceipt')}
+        </EmailPaperButton>
       </div>
-      {receipt.sentTo !== null ? (
-        <Alert kind="success">{t('payments.receiptEmailed', { email: receipt.sentTo })}</Alert>
+      {email.sentTo !== null ? (
+        <Alert kind="success">{t('payments.receiptEmailed', { email: email.sentTo })}</Alert>
       ) : (
         receiptEmail !== null && <p className={styles.quiet}>{t('payments.receiptGoesTo', { email: receiptEmail })}</p>
       )}
-      {receipt.asksForAddress && <RecipientDialog onSend={receipt.sendTo} onCancel={receipt.closeDialog} />}
     </>
   );
 }

@@ -1,13 +1,15 @@
-import { cancelPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, type PaymentProvider } from '@quayside/contract/payments.ts';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { readBasket, repriceBasket, startAfresh } from './basket.ts';
 import { type CardPaymentEnd, type CardToPayWith, type PaymentStep, payBasketByCard } from './card-payment.ts';
+import { useBankPage } from './use-bank-page.ts';
 import { type CheckoutProblem, problemOf } from './checkout-problem.ts';
 import type { CardDriver } from './drivers/card-driver.ts';
 
 interface Options {
   accountGuid: string;
+  provider: PaymentProvider;
   driver: CardDriver | undefined;
   /** The attempt came to something, or only the server can say to what. */
   onEnd: (end: PaymentEnd) => void;
@@ -16,11 +18,14 @@ interface Options {
 export type PaymentEnd = Exclude<CardPaymentEnd, { end: 'notAuthenticated' }>;
 
 /** Runs one payment of the basket at a time and says what goes on. */
-export function useCardCheckout({ accountGuid, driver, onEnd }: Options) {
+export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Options) {
   const [basket, setBasket] = useState(readBasket);
   const [step, setStep] = useState<PaymentStep | null>(null);
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
+  const bank = useBankPage();
   const isHere = useIsMounted();
+
+  const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
 
   /** Pays with what `makeCard` makes of the form: its token is made before anything is reserved. */
   async function pay(makeCard: () => Promise<CardToPayWith>): Promise<void> {
@@ -30,7 +35,7 @@ export function useCardCheckout({ accountGuid, driver, onEnd }: Options) {
     setStep('card');
     try {
       const card = await makeCard();
-      const end = await payBasketByCard(current, card, { accountGuid, driver, onStep: setStep });
+      const end = await payBasketByCard(current, card, { accountGuid, driver, showBankPage, onStep: setStep });
       if (!isHere.current) return;
       if (end.end !== 'notAuthenticated') {
         onEnd(end);
@@ -63,6 +68,8 @@ export function useCardCheckout({ accountGuid, driver, onEnd }: Options) {
     basket,
     /** Null while nothing is being paid. */
     step,
+    /** The bank's page of 3-D Secure 1, where it is to be shown. */
+    bankPage: bank.open,
     problem,
     clearProblem: () => setProblem(null),
     pay,

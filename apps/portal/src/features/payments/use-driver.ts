@@ -5,6 +5,22 @@ import { useTenant } from '../../lib/tenant.ts';
 
 const reloadedKey = 'quayside.reloaded-for-provider';
 
+/**
+ * Loads the page anew, once, where its document does not allow the provider's scripts: it was reached by a link inside
+ * the portal. @returns whether it does so now
+ */
+function loadsAnew(provider: PaymentProvider): boolean {
+  if (documentAllows(provider) || sessionStorage.getItem(reloadedKey) !== null) return false;
+  sessionStorage.setItem(reloadedKey, '1');
+  location.reload();
+  return true;
+}
+
+/** The same for a page that needs the scripts only later, so that nothing that was typed is lost then. */
+export function useProviderDocument(provider: PaymentProvider): void {
+  useEffect(() => void loadsAnew(provider), [provider]);
+}
+
 type Load<Driver> = (provider: PaymentProvider, currencyCode: string) => Promise<Driver> | undefined;
 
 /**
@@ -22,11 +38,7 @@ export function useDriver<Driver>(
   const currencyCode = culture.isoCurrencyCode;
 
   useEffect(() => {
-    if (!documentAllows(provider) && sessionStorage.getItem(reloadedKey) === null) {
-      sessionStorage.setItem(reloadedKey, '1');
-      location.reload();
-      return undefined;
-    }
+    if (loadsAnew(provider)) return undefined;
     sessionStorage.removeItem(reloadedKey);
     let isWanted = true;
     load(provider, currencyCode)?.then(

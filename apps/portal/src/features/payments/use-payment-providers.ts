@@ -1,5 +1,5 @@
 import { getAccount } from '@quayside/contract/account.ts';
-import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import { listPaymentProviders, type PaymentProvider } from '@quayside/contract/payments.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -29,3 +29,11 @@ export function usePaymentProviders(wishedSite?: number) {
     retry: () => (account.error ? account.refetch() : refetch()),
   };
 }
+
+/** The account's provider that keeps cards for the portal: with it there is My Cards (P§6). */
+export function useVaultProvider() {
+  return usePaymentProviders().providers.find(keepsCards);
+}
+
+export const keepsCards = ({ key, config }: PaymentProvider) =>
+  key.toLowerCase() === 'paysafe' && config.allowVaultPortal;

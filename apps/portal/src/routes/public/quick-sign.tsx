@@ -2,6 +2,7 @@ import { getAgreementAccount, type getUnsignedAgreement } from '@quayside/contra
 import type { CallAnswer } from '@quayside/contract/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
 import { DownloadButton } from '../../features/agreements/download-button.tsx';
@@ -15,7 +16,10 @@ import { sessionQuery } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QuickSignLayout } from './quick-sign-layout.tsx';
+import { LinkLayout } from './link-layout.tsx';
+
+/** Few come from a payment: the others don't wait for what it takes. */
+const BackToPayment = lazy(async () => ({ default: (await import('./back-to-payment.tsx')).BackToPayment }));
 
 /** One agreement, to be signed by whoever has its link (AGR-8). */
 export function QuickSignPage() {
@@ -25,7 +29,7 @@ export function QuickSignPage() {
   const isDrawn = useArrival(data !== undefined);
   const period = usePeriod(data?.agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
   return (
-    <QuickSignLayout site={data?.site}>
+    <LinkLayout site={data?.site}>
       <PageHeading title={data?.agreement.type ?? t('quickSign.title')}>{period}</PageHeading>
       {data && isDrawn ? (
         <QuickSign key={id} {...data} onChanged={refetch} />
@@ -34,7 +38,7 @@ export function QuickSignPage() {
       ) : (
         <LoadingSkeleton heights={[28, 500, 320]} />
       )}
-    </QuickSignLayout>
+    </LinkLayout>
   );
 }
 
@@ -44,18 +48,28 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
   const { t } = useTranslation();
   const known = useKnown(agreement.guid, account.email);
   const session = useQuery(sessionQuery).data?.userSession;
-  const whenSignedBefore = session?.accountGuid === account.guid && (
-    <>
-      <DownloadButton guid={agreement.guid} />
-      <LinkButton
-        to="/secure/agreements/signed/$agreementGuid"
-        params={{ agreementGuid: agreement.guid }}
-        variant="default"
-      >
-        {t('agreements.viewSigned')}
-      </LinkButton>
-    </>
+  const { orderGuid } = useSearch({ from: '/quick-sign/$id' });
+  const backToPayment = orderGuid !== undefined && (
+    <Suspense>
+      <BackToPayment accountGuid={account.guid} />
+    </Suspense>
   );
+  const whenSignedBefore =
+    session?.accountGuid === account.guid ? (
+      <>
+        {backToPayment}
+        <DownloadButton guid={agreement.guid} />
+        <LinkButton
+          to="/secure/agreements/signed/$agreementGuid"
+          params={{ agreementGuid: agreement.guid }}
+          variant="default"
+        >
+          {t('agreements.viewSigned')}
+        </LinkButton>
+      </>
+    ) : (
+      backToPayment
+    );
   if (agreement.isSigned) return <Closed message={t('agreements.alreadySigned')}>{whenSignedBefore}</Closed>;
   if (!known) return <LoadingSkeleton heights={[28, 500, 320]} />;
   return (
@@ -64,7 +78,12 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
       account={account}
       known={known}
       onChanged={onChanged}
-      whenSigned={<CloseWindow />}
+      whenSigned={
+        <>
+          {backToPayment}
+          <CloseWindow />
+        </>
+      }
       whenSignedBefore={whenSignedBefore}
     />
   );

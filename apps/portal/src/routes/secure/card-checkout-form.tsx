@@ -12,12 +12,12 @@ import { chooseStoredCard, readBasket } from '../../features/payments/basket.ts'
 import { CardFields } from '../../features/payments/card-fields.tsx';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
 import { PayDialogs } from '../../features/payments/pay-dialogs.tsx';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useCardCheckout } from '../../features/payments/use-card-checkout.ts';
 import { useCardDriver } from '../../features/payments/use-card-driver.ts';
 import { useHostedFields } from '../../features/payments/use-hosted-fields.ts';
 import { useSetupFailure } from '../../features/payments/use-setup-failure.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -38,12 +38,13 @@ export function CardCheckoutForm({ facts }: { facts: CheckoutFacts }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const navigate = useNavigate();
-  const { account, provider, countries, profile } = facts;
+  const { account, contact, provider, countries, profile } = facts;
+  const { orders, securityCode, texts } = usePaymentPlaces();
   const { toEnd } = usePaymentResult();
   const [confirming, setConfirming] = useState<CheckoutValues | null>(null);
   const setup = useSetupFailure();
   const driver = useCardDriver(provider, setup.onFailure);
-  const checkout = useCardCheckout({ accountGuid: useSession().accountGuid, driver, onEnd: toEnd });
+  const checkout = useCardCheckout({ accountGuid: account.guid, provider, driver, onEnd: toEnd });
 
   const form = useForm<CheckoutValues>({ initialValues: firstValues(facts), validate: checkoutRules(countries) });
   const isNewCard = form.values.cardId === somethingNew;
@@ -60,7 +61,7 @@ export function CardCheckoutForm({ facts }: { facts: CheckoutFacts }) {
     if (!issuerOf(stored.cardType)) return showToast({ kind: 'error', message: t('cards.unknownCardIssuer') });
     const billingAddressId = stored.billingAddressId ?? firstAddress(profile.addresses)?.id ?? null;
     chooseStoredCard(basket, { id: stored.id, billingAddressId });
-    return navigate({ to: '/secure/paysafe/checkout/cvv' });
+    return navigate(securityCode);
   };
   const pay = async (values: CheckoutValues, profileOfCustomer: Parameters<typeof newCardOf>[0]['customer']) => {
     if (!fields) return;
@@ -109,15 +110,16 @@ export function CardCheckoutForm({ facts }: { facts: CheckoutFacts }) {
         <SubmitButton processing={t('payments.checking')} fullWidth>
           {t('payments.pay', { amount: shown })}
         </SubmitButton>
-        <LinkButton to="/secure/orders/outstanding" variant="subtle">
-          {t('payments.toOrders')}
+        <LinkButton {...orders} variant="subtle">
+          {t(texts.toOrders)}
         </LinkButton>
       </Form>
       {confirming && (
         <PayDialogs
           amount={basket.amount}
-          account={account}
+          contact={contact}
           step={checkout.step}
+          bankPage={checkout.bankPage}
           onPay={(customer) => pay(confirming, customer)}
           onCancel={() => setConfirming(null)}
         />

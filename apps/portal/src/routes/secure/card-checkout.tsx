@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CardCheckoutForm } from './card-checkout-form.tsx';
-import { useCheckoutFacts } from './use-checkout-facts.ts';
+import { type AskedFacts, useCheckoutFacts } from './use-checkout-facts.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
 /** Paying by card: a stored one or a new one. Its document is loaded anew, for the provider's scripts (see page.ts). */
@@ -14,14 +14,15 @@ export function CardCheckoutPage() {
   return (
     <>
       <PageHeading title={t('cards.checkoutTitle')} />
-      <Content />
+      <CardCheckout asked={useCheckoutFacts()} />
     </>
   );
 }
 
-function Content() {
+/** The form, once it is known what it stands on, and that nothing of this basket is under way. */
+export function CardCheckout({ asked }: { asked: AskedFacts }) {
   const { t } = useTranslation();
-  const { facts, error, retry, profileError, retryProfile } = useCheckoutFacts();
+  const { facts, error, retry, profileError, retryProfile } = asked;
   const attempt = useUnfinishedAttempt();
   const { toPage } = usePaymentResult();
 
@@ -35,7 +36,9 @@ function Content() {
   if (!facts || !attempt.isFree) return <LoadingSkeleton heights={[88, 56, 280, 44]} />;
   return (
     <>
-      {profileError && <ErrorState title={t('cards.profileNotLoaded')} error={profileError} onRetry={retryProfile} />}
+      {Boolean(profileError) && (
+        <ErrorState title={t('cards.profileNotLoaded')} error={profileError} onRetry={retryProfile} />
+      )}
       <CardCheckoutForm key={facts.profile.id} facts={facts} />
     </>
   );

@@ -7,6 +7,7 @@ import { StoredCardLine } from '../../features/cards/stored-card-line.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
 import { HostedFieldBox } from '../../features/payments/hosted-field-box.tsx';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { PayDialogs } from '../../features/payments/pay-dialogs.tsx';
 import { SlowFieldsNotice } from '../../features/payments/slow-fields-notice.tsx';
 import { tokenizeCard } from '../../features/payments/tokenize-card.ts';
@@ -15,14 +16,13 @@ import { useCardDriver } from '../../features/payments/use-card-driver.ts';
 import { useHostedFields } from '../../features/payments/use-hosted-fields.ts';
 import { useSetupFailure } from '../../features/payments/use-setup-failure.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import { type CheckoutFacts, useCheckoutFacts } from './use-checkout-facts.ts';
+import { type AskedFacts, type CheckoutFacts, useCheckoutFacts } from './use-checkout-facts.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
 const onlyCode: readonly HostedFieldName[] = ['cvv'];
@@ -30,14 +30,23 @@ const onlyCode: readonly HostedFieldName[] = ['cvv'];
 /** Asks for the security code of the stored card that was chosen: in a frame of the provider's (decision P3.9). */
 export function CardSecurityCodePage() {
   const { t } = useTranslation();
-  const { facts } = useCheckoutFacts();
+  return (
+    <>
+      <PageHeading title={t('cards.securityCodeTitle')} />
+      <CardSecurityCode asked={useCheckoutFacts()} />
+    </>
+  );
+}
+
+/** The same of whichever checkout led there; without a stored card that was chosen, back to it. */
+export function CardSecurityCode({ asked: { facts } }: { asked: AskedFacts }) {
+  const { cardCheckout } = usePaymentPlaces();
   const storedId = readBasket()?.storedCard?.id;
   const card = facts?.profile.cards.find(({ id }) => id === storedId);
   return (
     <>
-      <PageHeading title={t('cards.securityCodeTitle')} />
       {!facts && <LoadingSkeleton heights={[88, 160, 44]} />}
-      {facts && !card && <Navigate to="/secure/paysafe/checkout" replace />}
+      {facts && !card && <Navigate {...cardCheckout} replace />}
       {facts && card && <SecurityCode facts={facts} card={card} />}
     </>
   );
@@ -47,11 +56,17 @@ function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard 
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { toEnd } = usePaymentResult();
+  const { cardCheckout } = usePaymentPlaces();
   const [isConfirming, setConfirming] = useState(false);
   const [wasRefused, setRefused] = useState(false);
   const setup = useSetupFailure();
   const driver = useCardDriver(facts.provider, setup.onFailure);
-  const checkout = useCardCheckout({ accountGuid: useSession().accountGuid, driver, onEnd: toEnd });
+  const checkout = useCardCheckout({
+    accountGuid: facts.account.guid,
+    provider: facts.provider,
+    driver,
+    onEnd: toEnd,
+  });
   const { fields, states } = useHostedFields(driver, onlyCode, setup.onFailure);
   const { length, position } = issuerOf(card.cardType)?.securityCode ?? { length: 3, position: 'back' };
   const { basket } = checkout;
@@ -106,14 +121,15 @@ function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard 
       >
         {t('payments.pay', { amount: amount(basket.amount) })}
       </ActionButton>
-      <LinkButton to="/secure/paysafe/checkout" variant="subtle">
+      <LinkButton {...cardCheckout} variant="subtle">
         {t('cards.useAnotherCard')}
       </LinkButton>
       {isConfirming && (
         <PayDialogs
           amount={basket.amount}
-          account={facts.account}
+          contact={facts.contact}
           step={checkout.step}
+          bankPage={checkout.bankPage}
           onPay={pay}
           onCancel={() => setConfirming(false)}
         />

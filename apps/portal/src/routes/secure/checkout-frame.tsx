@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ProviderErrorDialog } from '../../features/cards/provider-error-dialog.tsx';
 import type { Basket } from '../../features/payments/basket.ts';
 import type { CheckoutProblem } from '../../features/payments/checkout-problem.ts';
 import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
@@ -9,12 +10,10 @@ import { InitialisationAlert } from '../../features/payments/initialisation-aler
 import { TestBanner } from '../../features/payments/test-banner.tsx';
 import { useFormat } from '../../lib/format.ts';
 import styles from './checkout-frame.module.css';
-import { type ResultPages, usePaymentResult } from './use-payment-result.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 
 interface Props {
   basket: Basket;
-  /** Where it is told what a payment has come to; unless said, the card vault provider's. */
-  pages?: ResultPages;
   isTest: boolean;
   problem: CheckoutProblem | null;
   asksForReload: boolean;
@@ -25,11 +24,12 @@ interface Props {
 
 /** What both checkout pages have around their form: the amount, what went wrong, that it is only a test. */
 export function CheckoutFrame(props: Props) {
-  const { basket, pages, isTest, problem, asksForReload, onBroken, onCancelOther, children } = props;
+  const { basket, isTest, problem, asksForReload, onBroken, onCancelOther, children } = props;
   const { t } = useTranslation();
   const { amount } = useFormat();
-  const { toPage } = usePaymentResult(pages);
+  const { toPage } = usePaymentResult();
   const isBroken = problem?.kind === 'broken';
+  const [told, setTold] = useState<CheckoutProblem | null>(null);
 
   useEffect(() => {
     if (isBroken) onBroken(new ProviderScriptError(brokenScriptCode, ''));
@@ -50,6 +50,9 @@ export function CheckoutFrame(props: Props) {
         />
       )}
       {children}
+      {problem?.kind === 'card' && told !== problem && (
+        <ProviderErrorDialog message={problem.providerMessage} onClose={() => setTold(problem)} />
+      )}
       {asksForReload && <InitialisationAlert />}
     </div>
   );

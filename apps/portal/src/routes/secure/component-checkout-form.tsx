@@ -14,7 +14,7 @@ import { choiceOf } from './component-choice.ts';
 import { ComponentChoiceStep } from './component-choice-step.tsx';
 import { KeptCardStep, NewCardStep } from './component-card-step.tsx';
 import type { ComponentFacts } from './use-component-facts.ts';
-import { componentPages, usePaymentResult } from './use-payment-result.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 
 const newCard: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
 const onlyCode: readonly HostedFieldName[] = ['cvv'];
@@ -24,7 +24,7 @@ const typedInFields = ['cardNumber', 'expiryDate', 'cvv', 'holderName'] as const
 export function ComponentCheckoutForm({ facts }: { facts: ComponentFacts }) {
   const { t } = useTranslation();
   const { account, provider, countries, keptCards } = facts;
-  const { toEnd } = usePaymentResult(componentPages);
+  const { toEnd } = usePaymentResult();
   const setup = useSetupFailure();
   const { accountGuid } = useSession();
   const checkout = useComponentCheckout({ accountGuid, provider, onFailure: setup.onFailure, onEnd: toEnd });
@@ -56,7 +56,6 @@ export function ComponentCheckoutForm({ facts }: { facts: ComponentFacts }) {
   return (
     <CheckoutFrame
       basket={basket}
-      pages={componentPages}
       isTest={provider.inTestMode}
       problem={checkout.problem}
       asksForReload={setup.asksForReload}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useUnfinishedAttempt } from '../../features/payments/use-unfinished-attempt.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -7,17 +8,18 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ComponentCheckoutForm } from './component-checkout-form.tsx';
+import { ComponentPlaces } from './component-places.tsx';
 import { useComponentFacts } from './use-component-facts.ts';
-import { componentPages, usePaymentResult } from './use-payment-result.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 
 /** Paying by card in the second provider's own fields. Its document is loaded anew, for the provider's script. */
 export function ComponentCheckoutPage() {
   const { t } = useTranslation();
   return (
-    <>
+    <ComponentPlaces>
       <PageHeading title={t('payments.payNow')} />
       <Content />
-    </>
+    </ComponentPlaces>
   );
 }
 
@@ -25,7 +27,7 @@ function Content() {
   const { t } = useTranslation();
   const { facts, isMissing, error, retry, keptError, retryKept } = useComponentFacts();
   const attempt = useUnfinishedAttempt();
-  const { toPage } = usePaymentResult(componentPages);
+  const { toPage } = usePaymentResult();
 
   useEffect(() => {
     if (attempt.found !== null) toPage('confirmation', attempt.found);
@@ -47,12 +49,9 @@ function Content() {
 /** What was to be paid isn't there, as after the office has changed it. */
 function DataMissing() {
   const { t } = useTranslation();
+  const { orders, texts } = usePaymentPlaces();
   return (
-    <Alert
-      kind="error"
-      title={t('general.error')}
-      action={<LinkButton to="/secure/orders/outstanding">{t('payments.toOrders')}</LinkButton>}
-    >
+    <Alert kind="error" title={t('general.error')} action={<LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>}>
       <p>{t('payments.dataMissing')}</p>
     </Alert>
   );

@@ -1,3 +1,4 @@
+import type { IneligibleCard } from '@quayside/contract/cards.ts';
 import { allDocumentTypes, type DocumentType, needsAttention } from '@quayside/contract/documents.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -9,11 +10,14 @@ import { useIneligibleCards } from '../../features/cards/use-ineligible-cards.ts
 import { InactiveDocuments } from '../../features/documents/inactive-documents.tsx';
 import { UploadButton, UploadDialog } from '../../features/documents/upload-dialog.tsx';
 import { usePromptedDocuments } from '../../features/documents/use-documents.ts';
+import { useVaultProvider } from '../../features/payments/use-payment-providers.ts';
 import { useArrival } from '../../lib/arrival.ts';
 import { useSession } from '../../lib/session.ts';
 import { slice } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { IneligibleActions } from './ineligible-actions.tsx';
 import styles from './login-alerts.module.css';
 
 /** The name of the sign-in to which the alerts were shown. */
@@ -54,7 +58,13 @@ function Alerts({ onOpen, onClose }: Props) {
     left.current = undefined;
   }, [uploading]);
 
+  const [deleting, setDeleting] = useState<IneligibleCard | null>(null);
+  const hasVault = useVaultProvider() !== undefined;
+  const { isAccountUser } = useSession();
+
   if (!isOpen) return null;
+  if (deleting)
+    return <DeleteDialog open={{ kind: 'deleteIneligible', card: deleting }} onClose={() => setDeleting(null)} />;
   if (uploading) return <UploadDialog type={uploading} onClose={onClose} onBack={() => setUploading(null)} />;
   const open = (type: DocumentType) => {
     left.current = nameOf(type);
@@ -69,7 +79,18 @@ function Alerts({ onOpen, onClose }: Props) {
     <Dialog title={t('loginAlerts.title')} size="extra-large" onClose={onClose} footer={close} isReading>
       <div className={styles.lists}>
         <UnsignedAgreements agreements={agreements} onSign={onClose} />
-        <IneligibleCards cards={cards} />
+        <IneligibleCards
+          cards={cards}
+          {...(isAccountUser && {
+            action: (card) => (
+              <IneligibleActions
+                card={card}
+                onRegister={hasVault ? 'elsewhere' : undefined}
+                onDelete={() => setDeleting(card)}
+              />
+            ),
+          })}
+        />
         <InactiveDocuments
           types={types}
           action={(type) => <UploadButton type={type} name={nameOf(type)} onClick={() => open(type)} />}

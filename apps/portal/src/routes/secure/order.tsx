@@ -1,7 +1,12 @@
+import type { Order } from '@quayside/contract/orders.ts';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { InvoiceButtons } from '../../features/orders/invoice-buttons.tsx';
+import { OrderAgreementButton } from '../../features/orders/order-agreement.tsx';
+import { OrderBalance } from '../../features/orders/order-balance.tsx';
 import { OrderView } from '../../features/orders/order-view.tsx';
 import { useOrder } from '../../features/orders/use-order.ts';
+import { PaymentsOfOrder } from '../../features/payments/history/payments-of-order.tsx';
 import { hasCode } from '../../lib/api-error.ts';
 import { readRunningNumber } from '../../lib/running-number.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -9,6 +14,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { PayOrderButton, useCanPayAt } from './pay-order.tsx';
 
 /** One order: what it is for, what of it is paid, what is left. */
 export function OrderPage() {
@@ -26,10 +32,10 @@ export function OrderPage() {
 function WayBack() {
   const { t } = useTranslation();
   const { permissions } = useTenant();
-  return permissions.invoicingEnabled ? (
-    <BackLink to="/secure/orders/outstanding">{t('orders.backToUnpaid')}</BackLink>
+  return permissions.showAccountActivity ? (
+    <BackLink to="/secure/account/order-history">{t('orders.backToHistory')}</BackLink>
   ) : (
-    <BackLink to="/secure/dashboard">{t('orders.backToDashboard')}</BackLink>
+    <BackLink to="/secure/orders/outstanding">{t('orders.backToUnpaid')}</BackLink>
   );
 }
 
@@ -41,10 +47,35 @@ function KnownOrder({ id }: { id: number }) {
     <>
       <PageHeading title={t('orders.number', { id })} />
       <Loaded query={query} failed={t('orders.oneNotLoaded')} skeleton={[56, 160, 240]}>
-        {({ order }) => <OrderView order={order} />}
+        {({ order }) => <WholeOrder order={order} />}
       </Loaded>
     </>
   );
+}
+
+function WholeOrder({ order }: { order: Order }) {
+  return (
+    <OrderView
+      order={order}
+      buttons={
+        <>
+          <PayOrderButton order={order} />
+          <OrderAgreementButton order={order} />
+          <InvoiceButtons order={order} />
+        </>
+      }
+      foot={
+        order.outstandingAmount > 0 ? <OpenBalance order={order} /> : <OrderBalance order={order} canPayHere={false} />
+      }
+    >
+      <PaymentsOfOrder order={order} />
+    </OrderView>
+  );
+}
+
+/** A site's providers are for those who owe something there. */
+function OpenBalance({ order }: { order: Order }) {
+  return <OrderBalance order={order} canPayHere={useCanPayAt(order.siteId)} />;
 }
 
 function NoSuchOrder() {

@@ -1,19 +1,22 @@
 import type { KeptCard } from '@quayside/contract/card-components.ts';
+import type { IneligibleCard } from '@quayside/contract/cards.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IneligibleCards } from '../../features/cards/ineligible-cards.tsx';
 import { KeptCardList } from '../../features/cards/kept-card-list.tsx';
 import { useIneligibleCards } from '../../features/cards/use-ineligible-cards.ts';
 import { useKeptCards } from '../../features/cards/use-kept-cards.ts';
+import { useVaultProvider } from '../../features/payments/use-payment-providers.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { IneligibleActions } from './ineligible-actions.tsx';
 import styles from './pay-cards.module.css';
 
 /** The cards that the second provider keeps, and stored cards that can't pay any more. */
@@ -21,7 +24,9 @@ export function PayCardsPage() {
   const { t } = useTranslation();
   const kept = useKeptCards();
   const ineligible = useIneligibleCards().data?.cards ?? [];
+  const hasVault = useVaultProvider() !== undefined;
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [deleting, setDeleting] = useState<IneligibleCard | null>(null);
   const action = (card: KeptCard, name: string) => (
     <Button type="button" variant="default" onClick={() => setAsked({ card, name })}>
       {t('payCards.delete')}
@@ -45,11 +50,24 @@ export function PayCardsPage() {
         </Card>
         {ineligible.length > 0 && (
           <Card>
-            <IneligibleCards cards={ineligible} />
+            <IneligibleCards
+              cards={ineligible}
+              level={2}
+              action={(card) => (
+                <IneligibleActions
+                  card={card}
+                  onRegister={hasVault ? 'elsewhere' : undefined}
+                  onDelete={() => setDeleting(card)}
+                />
+              )}
+            />
           </Card>
         )}
       </div>
-      {asked && <DeleteDialog {...asked} onDelete={kept.forget} onClose={() => setAsked(null)} />}
+      {asked && <ForgetDialog {...asked} onForget={kept.forget} onClose={() => setAsked(null)} />}
+      {deleting && (
+        <DeleteDialog open={{ kind: 'deleteIneligible', card: deleting }} onClose={() => setDeleting(null)} />
+      )}
     </>
   );
 }
@@ -60,34 +78,27 @@ interface Asked {
 }
 
 interface DialogProps extends Asked {
-  onDelete: (id: number) => Promise<void>;
+  onForget: (id: number) => Promise<void>;
   onClose: () => void;
 }
 
-function DeleteDialog({ card, name, onDelete, onClose }: DialogProps) {
+function ForgetDialog({ card, name, onForget, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const remove = async () => {
-    await onDelete(card.id);
+  const forget = async () => {
+    await onForget(card.id);
     onClose();
     showToast({ kind: 'success', message: t('payCards.deleted') });
   };
   return (
-    <Dialog
+    <QuestionDialog
       title={t('payCards.deleteTitle')}
-      size="question"
-      onClose={onClose}
-      footer={
-        <>
-          <Button type="button" variant="default" onClick={onClose}>
-            {t('payCards.no')}
-          </Button>
-          <ActionButton processing={t('payCards.deleting')} onAction={remove}>
-            {t('payCards.yes')}
-          </ActionButton>
-        </>
-      }
+      yes={t('payCards.yes')}
+      no={t('payCards.no')}
+      processing={t('payCards.deleting')}
+      onYes={forget}
+      onNo={onClose}
     >
       <p>{t('payCards.deleteText', { card: name })}</p>
-    </Dialog>
+    </QuestionDialog>
   );
 }

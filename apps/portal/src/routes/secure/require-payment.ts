@@ -3,9 +3,10 @@ import { listPaymentProviders, type PaymentProvider } from '@quayside/contract/p
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import i18next from 'i18next';
 import { readBasket } from '../../features/payments/basket.ts';
+import { keepsCards } from '../../features/payments/use-payment-providers.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { toastMissingPermission } from '../../lib/failures.ts';
-import { leaveFor } from '../../lib/guards.ts';
+import { leaveFor, requireOffered } from '../../lib/guards.ts';
 import { judgePaymentRoute } from '../../lib/payment-guard.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { SignedIn } from '../../lib/session.ts';
@@ -18,29 +19,25 @@ interface Route {
   provider?: string;
   /** A checkout needs something to pay. */
   needsBasket: boolean;
-  /** It is about what the account's own site offers, whatever is in the basket. */
-  ofOwnSite?: boolean;
+  /** The page is about cards kept for the account, of its own site: in the portal's vault, or by the provider itself. */
+  cards?: 'vault' | 'own';
 }
 
 /** The guard of the payment routes (LOGIN-14): whoever may not enter is sent where decision C2.15 says. */
-export async function requirePayment({
-  tenant,
-  session,
-  provider,
-  needsBasket,
-  ofOwnSite = false,
-}: Route): Promise<void> {
+export async function requirePayment({ tenant, session, provider, needsBasket, cards }: Route): Promise<void> {
   const { invoicingEnabled } = tenant.permissions;
+  const providers = invoicingEnabled && session.isAccountUser ? await fetchProviders(session, cards !== undefined) : [];
   const judgement = judgePaymentRoute({
     isAuthenticated: true,
     isAccountUser: session.isAccountUser,
     invoicingEnabled,
-    providers: invoicingEnabled && session.isAccountUser ? await fetchProviders(session, ofOwnSite) : [],
+    providers,
     ...(provider !== undefined && { routeProvider: provider }),
     ...(needsBasket && { basketAmount: readBasket()?.amount ?? 0 }),
   });
   switch (judgement.verdict) {
     case 'allow':
+      if (cards === 'vault') requireOffered(providers.some(keepsCards));
       return;
     case 'sign-in':
       return leaveFor('/login');
@@ -53,7 +50,7 @@ export async function requirePayment({
   }
 }
 
-/** Of the basket's site, else of the account's own. */
+/** Of the basket's site, else of the account's own, whose provider keeps its cards. */
 async function fetchProviders({ accountGuid }: SignedIn, ofOwnSite: boolean): Promise<PaymentProvider[]> {
   const siteId = (ofOwnSite ? undefined : readBasket()?.siteId) ?? (await fetchSiteOf(accountGuid));
   return (await queryClient.fetchQuery(callQuery(listPaymentProviders, { params: { siteId } }))).providers;

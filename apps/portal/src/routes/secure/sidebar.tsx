@@ -1,11 +1,14 @@
 import {
   IconAnchor,
+  IconCreditCard,
   IconCreditCardPay,
   IconFileDescription,
   IconFileInvoice,
   IconFiles,
+  IconHistory,
   IconHome,
   IconMessage,
+  IconReceipt,
   IconSignature,
   IconUser,
 } from '@tabler/icons-react';
@@ -16,7 +19,7 @@ import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { useHasDocuments } from '../../features/documents/use-documents.ts';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
-import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
+import { keepsCards, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -33,9 +36,9 @@ export function Sidebar() {
   const account = useAccount();
   const hasStays = useSummary().data?.hasStays;
   const hasDocuments = useHasDocuments();
-  const payCardsPath = usePaymentProviders()
-    .providers.map((provider) => driverOf(provider)?.payCardsPath)
-    .find(Boolean);
+  const { providers } = usePaymentProviders();
+  const hasVault = providers.some(keepsCards);
+  const payCardsPath = providers.map((provider) => driverOf(provider)?.payCardsPath).find(Boolean);
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
@@ -82,6 +85,14 @@ export function Sidebar() {
               </Link>
             </li>
           )}
+          {permissions.showAccountActivity && (
+            <li>
+              <Link to="/secure/account/order-history" className={styles.entry}>
+                <IconHistory size={20} aria-hidden="true" />
+                {t('sidebar.orderHistory')}
+              </Link>
+            </li>
+          )}
           {permissions.showEstimates && (
             <li>
               <Link to="/secure/estimates" className={styles.entry}>
@@ -90,11 +101,28 @@ export function Sidebar() {
               </Link>
             </li>
           )}
+          {permissions.showAccountActivity && (
+            <li>
+              <Link to="/secure/account/payment-history" className={styles.entry}>
+                <IconReceipt size={20} aria-hidden="true" />
+                {t('sidebar.paymentHistory')}
+              </Link>
+            </li>
+          )}
           {hasStays && (
             <li>
               <Link to="/secure/account/my-stays" className={styles.entry}>
                 <IconAnchor size={20} aria-hidden="true" />
                 {t('sidebar.myStays')}
+              </Link>
+            </li>
+          )}
+          {hasVault && isAccountUser && (
+            <li>
+              {/* Its document has to let the provider's frames in, so it is loaded whole. */}
+              <Link to="/secure/manage-payment-methods" reloadDocument className={styles.entry}>
+                <IconCreditCard size={20} aria-hidden="true" />
+                {t('sidebar.myCards')}
               </Link>
             </li>
           )}

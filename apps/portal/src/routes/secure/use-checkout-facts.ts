@@ -1,16 +1,41 @@
-import { addressCountries } from '../../features/cards/billing-address.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards.ts';
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { Country } from '@quayside/contract/tenant.ts';
+import { addressCountries, type CheckoutAccount } from '../../features/cards/billing-address.ts';
 import { offeredProfile } from '../../features/cards/first-values.ts';
 import { useCardVaultProfile } from '../../features/cards/use-card-vault-profile.ts';
 import { useCountries } from '../../lib/countries.ts';
+import { type AuthenticationProfile, profileFromAccount } from '../../features/payments/contact-details.ts';
 import { readBasket } from '../../features/payments/basket.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useAccount } from '../../lib/site.ts';
 
+/** What a card checkout stands on. */
+export interface CheckoutFacts {
+  /** Whose orders are paid, and what of them a form may begin with. */
+  account: CheckoutAccount;
+  /** How the bank may reach who pays; null where they have to be asked. */
+  contact: AuthenticationProfile | null;
+  provider: PaymentProvider;
+  /** Those that the provider takes. */
+  countries: Country[];
+  profile: CardVaultProfile;
+}
+
+/** `facts` is undefined while something of it loads. */
+export interface AskedFacts {
+  facts: CheckoutFacts | undefined;
+  profileError: unknown;
+  retryProfile: () => unknown;
+  error: unknown;
+  retry: () => unknown;
+}
+
 /**
- * What a card checkout stands on. `facts` is undefined while something of it loads. A profile that can't be read is as
+ * What the signed-in account's card checkout stands on. `facts` is undefined while something of it loads. A profile that can't be read is as
  * if there were none: a new card can still be paid with.
  */
-export function useCheckoutFacts() {
+export function useCheckoutFacts(): AskedFacts {
   const account = useAccount();
   const countryList = useCountries();
   const countries = countryList.data?.countries;
@@ -23,6 +48,7 @@ export function useCheckoutFacts() {
     facts: isReady
       ? {
           account,
+          contact: profileFromAccount(account),
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),
           // Cards are kept by the provider of the account's own site.
@@ -35,5 +61,3 @@ export function useCheckoutFacts() {
     retry: () => (offered.error ? offered.retry() : countryList.refetch()),
   };
 }
-
-export type CheckoutFacts = NonNullable<ReturnType<typeof useCheckoutFacts>['facts']>;

@@ -12,7 +12,7 @@ import { useParts } from './use-parts.ts';
 
 /** Cards, four more each time that one scrolls near the end, or asks for them by the button that a keyboard reaches. */
 export function CardList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
-  const { label, keyOf, card, empty, failureTitle } = props;
+  const { label, keyOf, card, head, empty, failureTitle } = props;
   const { rows, total, error, isFetching, retry, showMore } = useParts(props);
   const isDrawn = useArrival(total !== undefined);
   const list = useRef<HTMLUListElement>(null);
@@ -33,6 +33,7 @@ export function CardList<Answer extends Totals, Row>(props: PagedListProps<Answe
   if (total === undefined || !isDrawn) return <LoadingSkeleton heights={Array.from({ length: partRows }, () => 120)} />;
   return (
     <div className={styles.list}>
+      {head?.(total)}
       <ul ref={list} className={styles.cards} aria-label={label} aria-busy={isFetching}>
         {rows.map((row) => (
           <li key={keyOf(row)} tabIndex={-1} className={styles.card}>

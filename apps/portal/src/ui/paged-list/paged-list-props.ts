@@ -25,6 +25,8 @@ export interface PagedListProps<Answer extends Totals, Row> {
   columns: readonly Column<Row>[];
   /** A row on phones and tablets. */
   card: (row: Row) => ReactNode;
+  /** Above the rows: how many there are in all. */
+  head?: (total: number) => ReactNode;
   /** Instead of a list of nothing. */
   empty: ReactNode;
   /** Such as "Your agreements could not be loaded". */

@@ -13,7 +13,7 @@ import { usePaging } from './use-paging.ts';
 
 /** A page of ten rows, with the pager where there are more. The page before stays until the next one is there. */
 export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
-  const { query, rowsOf, empty, failureTitle } = props;
+  const { query, rowsOf, head, empty, failureTitle } = props;
   const { page, replace } = usePaging();
   const asked = useSettled(page, fetchDelayMs);
   const answered = useQuery({ ...query({ page: asked, rows: pageRows }), placeholderData: keepPreviousData });
@@ -31,6 +31,7 @@ export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Ans
   if (data.totalItems === 0) return empty;
   return (
     <div className={styles.list}>
+      {head?.(data.totalItems)}
       <ScrollBox label={props.label}>
         <Table {...props} rows={rowsOf(data)} isBusy={isBusy} />
       </ScrollBox>

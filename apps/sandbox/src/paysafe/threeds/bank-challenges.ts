@@ -23,7 +23,11 @@ export function paysafeChallenges(sandbox: Sandbox): ChallengeSource {
   };
 }
 
-function toChallenge(sandbox: Sandbox, { acsTransactionId, status, fields, bank }: Authentication): BankChallenge {
+/** What the bank knows of an authentication, of version 1 too. */
+export function toChallenge(
+  sandbox: Sandbox,
+  { acsTransactionId, status, fields, bank }: Authentication,
+): BankChallenge {
   return {
     acsTransactionId,
     serverTransactionId: fields.threeDSecureServerTransactionId,

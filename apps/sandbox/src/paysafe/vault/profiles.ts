@@ -11,12 +11,14 @@ export interface Profile {
 }
 
 export interface ProfileInput {
+  /** The sandbox's own customers have a known one. */
+  readonly id?: string;
   readonly merchantCustomerId: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 export function insertProfile(database: DatabaseSync, serverKey: string, input: ProfileInput, now: number): Profile {
-  const profile: Profile = { id: randomUUID(), paymentToken: newPaymentToken('P'), ...input };
+  const profile: Profile = { ...input, id: input.id ?? randomUUID(), paymentToken: newPaymentToken('P') };
   database
     .prepare(
       `insert into profile (id, server_key, merchant_customer_id, payment_token, created_at, body)

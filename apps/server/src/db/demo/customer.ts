@@ -13,6 +13,8 @@ export interface Customer {
 
 /** An order with what became of it. */
 export interface PastOrder {
+  /** Of an order whose pay link is told at the start; else a random one. */
+  guid?: string;
   orderType: string;
   boatName: string | null;
   createdOn: string;
@@ -21,6 +23,10 @@ export interface PastOrder {
   agreement: OrderAgreement | null;
   /** What the office has received; none is null. */
   paid: { on: string; part: number | 'all' } | null;
+  /** What was left was paid on another day. */
+  restPaidOn?: string;
+  /** What was paid has been paid back. */
+  isRefunded?: boolean;
   cancelledOn: string | null;
 }
 

@@ -13,12 +13,13 @@ import { makeCustomers } from './customers.ts';
 import { type Marina, portAzur, saltmarsh } from './marinas.ts';
 import { demoPassword, namedCustomers } from './named-customers.ts';
 import { hasPartnerApps, movePartnerApps } from './partner-apps.ts';
-import { moveProviders, storeProviders, storeSignOnProviders } from './providers.ts';
+import { moveProviders, storeProviders, storeSignOnProviders, storeVaultProfile } from './providers.ts';
 import { randomOf } from './random.ts';
 import { storeCustomers } from './store-customers.ts';
 import { storeDeclarations } from './store-declarations.ts';
 import { storeDocuments } from './store-documents.ts';
 import { storeEstimates } from './store-estimates.ts';
+import { storeInvoices } from './store-invoices.ts';
 import { storePayments } from './store-payments.ts';
 import { storeStays } from './store-stays.ts';
 import { storeWaitingLists } from './waiting-lists.ts';
@@ -65,10 +66,15 @@ async function findTenant(database: DatabaseClient, { key }: Marina): Promise<nu
   return rows[0]?.id;
 }
 
+/** Such as `SM-`, as the stickers of its boats have it. */
+const invoicePrefix = ({ stickers }: Marina) => `${stickers}-`;
+
 async function makeTenant(ownerDb: TenantDb, marina: Marina, now: Date): Promise<number> {
   const { key, name, settings, hosts } = marina;
   const sites = marina.sites.map((site, index) => ({ id: index + 1, ...site }));
-  return saveTenant(ownerDb, { key, name, settings, hosts, sites }, now);
+  const today = siteDay(now, marina.sites[0]?.timeZone ?? 'UTC');
+  const invoices = { automaticFrom: today, numberPrefix: invoicePrefix(marina) };
+  return saveTenant(ownerDb, { key, name, settings: { ...settings, invoices }, hosts, sites }, now);
 }
 
 async function asOwner<T>(ownerUrl: string, work: (ownerDb: TenantDb) => Promise<T>): Promise<T> {
@@ -99,6 +105,7 @@ async function loadMarina(
   const random = randomOf(`names of ${marina.key}`);
   const { accountIds, orders } = await storeCustomers(trx, tenantId, customers, currency, random);
   await storePayments(trx, tenantId, orders, currency);
+  await storeInvoices(trx, tenantId, invoicePrefix(marina), today);
   const since = customers.map(({ since: day }, index) => ({ accountId: accountIds[index] ?? 0, since: day }));
   await storeConsents(trx, tenantId, since, randomOf(`consents of ${marina.key}`));
   // The first of the customers, whom the README names, has one of every kind that matters.
@@ -109,6 +116,7 @@ async function loadMarina(
   await storeEstimates({ ...belongings, prices: marina.prices, orders });
   await storeDeclarations({ trx, tenantId, marina, files, showcaseId: belongings.showcaseId, now });
   await storeProviders(trx, tenantId, marina, sandboxUrl);
+  await storeVaultProfile(trx, tenantId, marina, belongings.showcaseId);
   await storeCardComponents({ ...belongings, marina, sandboxUrl });
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];

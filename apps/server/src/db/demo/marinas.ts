@@ -54,6 +54,7 @@ const shared = {
   // Where the sandbox is, is known at the start.
   microAppApi: null,
   microAppOrigins: [],
+  allowedReturnUrls: [],
   embedders: [],
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
@@ -64,6 +65,7 @@ const shared = {
   taxLabel: '',
   uploads: { maxMegabytes: 10, acceptsWordFiles: false },
   agreements: { tellsOffice: true },
+  invoices: { automaticFrom: null, numberPrefix: '' },
   rootUrl: null,
 };
 

@@ -9,6 +9,28 @@ import { agreementOf, annualBerth, electricity, liftOutOn, winterStorage } from 
 /** Everybody with a login of the demo has this one. It is printed at the start and no secret. */
 export const demoPassword = 'Harbour#2026';
 
+/** Orders whose pay links README.md and the start tell of. Somebody else's are random, and nobody can guess them. */
+interface PayLinks {
+  unpaid: string;
+  /** Waits for its agreement. */
+  unsigned: string;
+  /** Of somebody who has yet to register. */
+  unregistered: string;
+}
+
+const payLinks = {
+  saltmarsh: {
+    unpaid: '5a175a17-0001-4000-8000-000000000001',
+    unsigned: '5a175a17-0001-4000-8000-000000000002',
+    unregistered: '5a175a17-0001-4000-8000-000000000003',
+  },
+  'port-azur': {
+    unpaid: 'a2040a2e-0001-4000-8000-000000000001',
+    unsigned: 'a2040a2e-0001-4000-8000-000000000002',
+    unregistered: 'a2040a2e-0001-4000-8000-000000000003',
+  },
+} satisfies Record<string, PayLinks>;
+
 /** Who can sign in or register, beside what they owe. */
 export interface NamedCustomer extends Customer {
   /** The login's e-mail; the person's own may differ. Null for somebody who has yet to register. */
@@ -56,11 +78,20 @@ function saltmarshCustomers({ prices }: Marina, today: string): NamedCustomer[] 
   const dunlin = boat('Dunlin', 'Day boat', ['6.10', '2.30', '0.70'], 'SM-0512');
   const heron = boat('Grey Heron', 'Motor cruiser', ['9.82', '3.20', '0.95'], 'SM-0733');
   return [
-    customer(jo, [kittiwake, teal], [...dues(kittiwake, teal, prices, today), ...paidYears(kittiwake, prices, today)]),
+    customer(
+      jo,
+      [kittiwake, teal],
+      [...dues(kittiwake, teal, prices, today, payLinks.saltmarsh), ...settled(kittiwake, teal, prices, today)],
+    ),
     customer(priya, [heron], [{ ...electricity(heron, prices, daysFrom(today, -6), 2_140), paid: null }]),
     // Owes nothing: the empty list.
     customer(tom, [boat('Little Tern', 'Sailing yacht', ['7.90', '2.70', '1.30'], 'SM-0208')], []),
-    unregistered('SANDBANK26', robin, [dunlin], [electricity(dunlin, prices, daysFrom(today, -4), 1_265)]),
+    unregistered(
+      'SANDBANK26',
+      robin,
+      [dunlin],
+      [{ ...electricity(dunlin, prices, daysFrom(today, -4), 1_265), guid: payLinks.saltmarsh.unregistered }],
+    ),
   ];
 }
 
@@ -88,15 +119,20 @@ function portAzurCustomers({ prices }: Marina, today: string): NamedCustomer[] {
     customer(
       luc,
       [mistral, pescadou],
-      [...dues(mistral, pescadou, prices, today), ...paidYears(mistral, prices, today)],
+      [...dues(mistral, pescadou, prices, today, payLinks['port-azur']), ...settled(mistral, pescadou, prices, today)],
     ),
     customer(camille, [sirene], [liftOutOn(sirene, prices, daysFrom(today, -4))]),
-    unregistered('CAPMER2026', manon, [mouette], [electricity(mouette, prices, daysFrom(today, -3), 1_480)]),
+    unregistered(
+      'CAPMER2026',
+      manon,
+      [mouette],
+      [{ ...electricity(mouette, prices, daysFrom(today, -3), 1_480), guid: payLinks['port-azur'].unregistered }],
+    ),
   ];
 }
 
 /** One outstanding order of every kind that matters. */
-function dues(boat: Boat, tender: Boat, prices: PriceList, today: string): PastOrder[] {
+function dues(boat: Boat, tender: Boat, prices: PriceList, today: string, links: PayLinks): PastOrder[] {
   const year = Number(today.slice(0, 4));
   const on = (days: number, order: PastOrder): PastOrder => ({
     ...order,
@@ -108,8 +144,12 @@ function dues(boat: Boat, tender: Boat, prices: PriceList, today: string): PastO
     on(-47, electricity(boat, prices, daysFrom(today, -47), 1_888)), // overdue
     on(-11, { ...liftOutOn(boat, prices, today), paid: { on: daysFrom(today, -10), part: 25_000 } }), // part-paid
     on(-9, annualBerth(boat, prices, year)), // large, its agreement signed
-    on(-6, liftOutOn(tender, prices, today)), // no agreement at all
-    on(-5, { ...unsigned, agreement: unsigned.agreement && { ...unsigned.agreement, signedOn: null } }), // blocked
+    on(-6, { ...liftOutOn(tender, prices, today), guid: links.unpaid }), // no agreement at all
+    on(-5, {
+      ...unsigned,
+      guid: links.unsigned,
+      agreement: unsigned.agreement && { ...unsigned.agreement, signedOn: null },
+    }), // blocked
     on(-3, gatePass(prices, today, { optional: true })), // may be signed
     on(-2, electricity(tender, prices, daysFrom(today, -2), 217)), // small
     on(19, gatePass(prices, daysFrom(today, 19), { signatureRequired: false })), // later, nothing to sign
@@ -130,6 +170,21 @@ function gatePass(prices: PriceList, from: string, differently: object): PastOrd
     paid: null,
     cancelledOn: null,
   };
+}
+
+/** What is done with: paid at once or in parts, paid back, credited, cancelled. */
+function settled(boat: Boat, tender: Boat, prices: PriceList, today: string): PastOrder[] {
+  const day = (days: number) => daysFrom(today, days);
+  const launched = liftOutOn(tender, prices, day(-214));
+  return [
+    ...paidYears(boat, prices, today),
+    { ...launched, paid: { on: day(-212), part: 20_000 }, restPaidOn: day(-181) },
+    { ...electricity(boat, prices, day(-158), 3_120), paid: { on: day(-150), part: 'all' } },
+    { ...liftOutOn(boat, prices, day(-126)), paid: { on: day(-125), part: 'all' }, isRefunded: true },
+    electricity(boat, prices, day(-118), -240), // a reading that was put right
+    { ...liftOutOn(boat, prices, day(-96)), cancelledOn: day(-98) },
+    { ...electricity(tender, prices, day(-88), 412), paid: { on: day(-88), part: 'all' } },
+  ];
 }
 
 /** Four seasons that were paid in time. */

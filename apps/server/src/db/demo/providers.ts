@@ -36,6 +36,25 @@ export async function storeProviders(
   await trx.insertInto('payment_providers').values(rows).execute();
 }
 
+/** The sandbox keeps cards for the marina's first customer, in a profile that it names by the marina. */
+export async function storeVaultProfile(
+  trx: TenantDb,
+  tenantId: number,
+  { key, settings }: Marina,
+  accountId: number,
+): Promise<void> {
+  await trx
+    .insertInto('card_vault_profiles')
+    .values({
+      tenant_id: tenantId,
+      account_id: accountId,
+      provider_key: 'paysafe',
+      provider_account: `${key}-${settings.culture.isoCurrencyCode.toLowerCase()}`,
+      profile_id: `demo-${key}`,
+    })
+    .execute();
+}
+
 /** The sandbox may listen elsewhere than at the last start. */
 export async function moveProviders(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
   await sql`

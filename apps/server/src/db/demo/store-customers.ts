@@ -48,7 +48,7 @@ export async function storeCustomers(
     tenantId,
     sold.map(({ order, accountId, siteId }, index) => ({
       ...order,
-      guid: random.guid(),
+      guid: order.guid ?? random.guid(),
       accountId,
       siteId,
       agreementId: agreementIds[index] ?? null,

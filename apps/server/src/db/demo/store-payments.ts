@@ -2,6 +2,7 @@ import { allocateToOrders } from '../../features/orders/orders.service.ts';
 import type { TenantDb } from '../client.ts';
 import { takeNumbers } from '../numbers.ts';
 import { officeHour } from './calendar.ts';
+import type { PastOrder } from './customer.ts';
 import { grossOf } from './outcomes.ts';
 import { insertRows, type StoredOrder } from './store-customers.ts';
 
@@ -10,6 +11,7 @@ interface OfficePayment {
   accountId: number;
   siteId: number;
   on: string;
+  isRefunded: boolean;
   parts: { orderId: number; amount: number }[];
 }
 
@@ -57,7 +59,11 @@ export async function storePayments(
       created_at: officeHour(on, 240),
     })),
   );
-  const wishes = parts.map(({ orderId, amount }) => ({ orderId, amountMinor: amount }));
+  const byOrder = Map.groupBy(parts, ({ orderId }) => orderId);
+  const wishes = [...byOrder].map(([orderId, some]) => ({
+    orderId,
+    amountMinor: some.reduce((sum, { amount }) => sum + amount, 0),
+  }));
   const taken = await allocateToOrders(trx, tenantId, wishes);
   if (taken.some((amount, index) => amount !== wishes[index]?.amountMinor))
     throw new Error('an order of the demo has more payments than it costs');
@@ -66,21 +72,27 @@ export async function storePayments(
 /** One payment for all that a customer paid on a day. */
 function paymentsOf(orders: readonly StoredOrder[]): OfficePayment[] {
   const payments = new Map<string, OfficePayment>();
-  for (const { id, accountId, siteId, order } of orders) {
-    if (order.paid === null) continue;
-    const { on, part } = order.paid;
-    const amount = part === 'all' ? grossOf(order) : part;
-    if (amount <= 0) continue;
-    const name = `${on} ${accountId}`;
-    const payment = payments.get(name) ?? { accountId, siteId, on, parts: [] };
-    payment.parts.push({ orderId: id, amount });
-    payments.set(name, payment);
-  }
+  for (const { id, accountId, siteId, order } of orders)
+    for (const { on, amount } of paidParts(order)) {
+      const isRefunded = order.isRefunded ?? false;
+      const name = `${on} ${accountId} ${isRefunded}`;
+      const payment = payments.get(name) ?? { accountId, siteId, on, isRefunded, parts: [] };
+      payment.parts.push({ orderId: id, amount });
+      payments.set(name, payment);
+    }
   return [...payments.values()].toSorted((a, b) => (a.on < b.on ? -1 : 1));
 }
 
+function paidParts(order: PastOrder): { on: string; amount: number }[] {
+  if (order.paid === null) return [];
+  const { on, part } = order.paid;
+  const amount = part === 'all' ? grossOf(order) : part;
+  const rest = order.restPaidOn === undefined ? [] : [{ on: order.restPaidOn, amount: grossOf(order) - amount }];
+  return [{ on, amount }, ...rest].filter((paid) => paid.amount > 0);
+}
+
 function paymentRow(
-  { id, accountId, siteId, on, parts }: OfficePayment & { id: number },
+  { id, accountId, siteId, on, isRefunded, parts }: OfficePayment & { id: number },
   tenantId: number,
   currency: string,
 ) {
@@ -93,7 +105,7 @@ function paymentRow(
     merchant_ref_number: `OFFICE-${tenantId}-${String(id).padStart(6, '0')}`,
     provider_key: 'office',
     channel: 'None',
-    state: 'allocated',
+    state: isRefunded ? 'refunded' : 'allocated',
     currency,
     amount_minor: amount,
     allocated_minor: amount,

@@ -1,13 +1,13 @@
 import type { ThreeDSecureAnswer } from '@quayside/contract/cards.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { PaymentStep } from '../../providers/payments/payment-provider.ts';
+import type { EnrollmentStep, PaymentStep } from '../../providers/payments/payment-provider.ts';
 import type { AuthenticationRow } from './cards.queries.ts';
 
 const outcomes = { ready: 'proceed', challenge: 'challenge', declined: 'fail' } as const;
 
 /** What the provider has just said, and what follows. */
 export function presentStep(
-  step: Exclude<PaymentStep, { kind: 'unavailable' }>,
+  step: Exclude<PaymentStep | EnrollmentStep, { kind: 'unavailable' }>,
   payment: ProcessedPayment,
 ): ThreeDSecureAnswer {
   const { authentication } = step;
@@ -17,7 +17,7 @@ export function presentStep(
     version: authentication?.version ?? 2,
     threeDEnrollment: authentication?.enrollment ?? null,
     threeDResult: authentication?.result ?? null,
-    sdkChallengePayload: step.kind === 'challenge' ? step.payload : null,
+    sdkChallengePayload: step.kind === 'challenge' && 'payload' in step ? step.payload : null,
     outcome: outcomes[step.kind],
     payment,
   };

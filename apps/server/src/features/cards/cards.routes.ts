@@ -7,7 +7,8 @@ import {
   payByCard,
   reportFailedCardPayment,
 } from '@quayside/contract/cards.ts';
-import { accountRoute, payerRoute, type Route } from '../../http/route.ts';
+import { enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
+import { accountRoute, keyRoute, payerRoute, type Route } from '../../http/route.ts';
 import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
 import { reportFailure } from '../payments/give-up.service.ts';
 import { limitAttempts, limitPaymentCalls } from '../payments/payment-limits.ts';
@@ -17,8 +18,8 @@ import { startPayment } from '../payments/start-payment.service.ts';
 import { CallError } from '../../http/errors.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { authenticate, lookUpAuthentication } from './authentications.service.ts';
-import { presentIneligibleCard } from './cards.presenter.ts';
-import { ineligibleCardsOfAccount } from './ineligible-cards.queries.ts';
+import { enroll, takeAnswer } from './enrollments.service.ts';
+import { showIneligible } from './ineligible-cards.service.ts';
 import { pay } from './pay-by-card.service.ts';
 import { loadProfile } from './vault.service.ts';
 
@@ -26,10 +27,7 @@ import { loadProfile } from './vault.service.ts';
 export function cardRoutes(visibilityMs: number): Route[] {
   return [
     accountRoute(getCardVaultProfile, async (ctx) => ({ profile: await loadProfile(ctx) })),
-    accountRoute(listIneligibleCards, async ({ db, tenant, account }) => {
-      const rows = await ineligibleCardsOfAccount(db, tenant.id, account.id);
-      return { cards: rows.map(presentIneligibleCard) };
-    }),
+    accountRoute(listIneligibleCards, async (ctx) => ({ cards: await showIneligible(ctx) })),
     payerRoute(createCardPayment, async (ctx, { body }) => {
       await limitPaymentCalls(ctx);
       refuseStoredCards(ctx, body.paymentChannel);
@@ -51,6 +49,8 @@ export function cardRoutes(visibilityMs: number): Route[] {
     }),
     payerRoute(authenticateCard, (ctx, { body }) => authenticate({ ...ctx, visibilityMs }, body)),
     payerRoute(lookUpCardAuthentication, (ctx, { body }) => lookUpAuthentication({ ...ctx, visibilityMs }, body)),
+    payerRoute(enrollCard, (ctx, { body }) => enroll({ ...ctx, visibilityMs }, body)),
+    keyRoute(takeBankAnswer, (ctx, { body }) => takeAnswer({ ...ctx, visibilityMs }, body)),
     payerRoute(payByCard, async (ctx, { body }) => {
       await limitPaymentCalls(ctx);
       return pay({ ...ctx, visibilityMs }, body);

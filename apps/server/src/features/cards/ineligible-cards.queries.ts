@@ -23,3 +23,35 @@ export async function ineligibleCardsOfAccount(db: TenantDb, tenantId: number, a
     .orderBy('id', 'desc')
     .execute();
 }
+
+/** Whose card, by its number. */
+interface OwnCard {
+  id: number;
+  accountId: number;
+}
+
+export async function findIneligibleRow(db: TenantDb, tenantId: number, { id, accountId }: OwnCard): Promise<boolean> {
+  const row = await db
+    .selectFrom('ineligible_cards')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns whether it was there */
+export async function deleteIneligibleRow(
+  db: TenantDb,
+  tenantId: number,
+  { id, accountId }: OwnCard,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('ineligible_cards')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,6 +1,9 @@
 import { listIneligibleCards } from '@quayside/contract/cards.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteIneligibleCard, registerIneligibleCard } from '@quayside/contract/stored-cards.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { askBankAbout, cards, presentCard } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
 import { makeAccount, makeTenant, sampleSettings, type SignedIn, signedInCustomer } from '../../testing/factories.ts';
 import { makeIneligibleCard } from '../../testing/factories-papers.ts';
 
@@ -48,5 +51,49 @@ test('[CALL-2] the account’s own, the newest first, with why they can’t pay'
       { ...card, id: recent, lastDigits: '5100', nickName: '', reason: 'expired' },
       { ...card, id: old, lastDigits: '1091', nickName: 'Boat card', reason: 'no-sca' },
     ],
+  });
+});
+
+describe('registering and deleting', () => {
+  let world: CheckoutWorld;
+  beforeAll(async () => {
+    world = await startCheckoutWorld({}, flag);
+  });
+  afterAll(() => world.close());
+
+  /** A card that was typed anew; its bank was asked, or not. */
+  async function typed(cardNum: string, asks: boolean): Promise<string> {
+    const { token, deviceFingerprintingId } = await presentCard(world.sandbox.url, world.merchant, cardNum);
+    if (asks) await askBankAbout(world.sandbox.url, world.merchant, token, deviceFingerprintingId);
+    return token;
+  }
+  const register = ({ client, accountGuid: guid }: Customer, id: number, token: string) =>
+    client.call(registerIneligibleCard, { params: { guid, id }, body: { token, holderName: 'R Test' } });
+  const remove = ({ client, accountGuid: guid }: Customer, id: number) =>
+    client.call(deleteIneligibleCard, { params: { guid, id } });
+
+  test('[CARD-8] somebody else’s card is neither deleted nor registered', async () => {
+    const [robin, neighbour] = [await world.customer(), await world.customer()];
+    const id = await makeIneligibleCard(world.tenant.db, robin.owner);
+    expect((await remove(neighbour, id)).status).toBe(404);
+    expect((await register(neighbour, id, await typed(cards.frictionless, true))).status).toBe(404);
+    expect((await remove(robin, id)).body).toEqual({ cards: [] });
+    expect((await remove(robin, id)).status).toBe(404);
+  });
+
+  test('[CARD-8] it is kept anew only where the bank has recognised its customer, and is gone from the list then', async () => {
+    const robin = await world.customer();
+    const id = await makeIneligibleCard(world.tenant.db, robin.owner);
+    for (const [card, asks] of [
+      [cards.frictionless, false],
+      [cards.refused, true],
+      [cards.unavailable, true],
+    ] as const) {
+      const answer = await register(robin, id, await typed(card, asks));
+      expect(answer.body.responseStatus?.errorCode).toBe('CARD_NOT_AUTHENTICATED');
+    }
+    const { body } = await register(robin, id, await typed(cards.frictionless, true));
+    expect(body.cards).toEqual([]);
+    expect(body.profile.cards).toMatchObject([{ lastDigits: '1000', holderName: 'R Test' }]);
   });
 });

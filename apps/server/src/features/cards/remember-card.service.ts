@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '@quayside/contract/account.ts';
+import { mostStoredCards } from '@quayside/contract/stored-cards.ts';
 import type { PayerContext } from '../../http/context.ts';
-import type { CardToKeep, PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import {
+  type CardToKeep,
+  type CardVault,
+  type PaymentProvider,
+  ProviderFault,
+} from '../../providers/payments/payment-provider.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
 import { ensureProfileId } from './vault.service.ts';
@@ -24,13 +30,19 @@ export async function keepCardShortly(ctx: PayerContext, keeping: Keeping): Prom
   await Promise.race([keep(ctx, keeping), sleep(patienceMs, undefined, { ref: false })]);
 }
 
+async function keepIfRoom(vault: CardVault | undefined, profileId: string, card: CardToKeep): Promise<void> {
+  const profile = await vault?.readProfile(profileId);
+  if (!vault || (profile?.cards.length ?? 0) >= mostStoredCards) throw new ProviderFault('no room for another card');
+  await vault.keepCard(profileId, card);
+}
+
 async function keep(ctx: PayerContext, { payment, provider, account, card }: Keeping): Promise<void> {
   const { db, tenant, log } = ctx;
   const note = (saved: boolean) => noteCardSaved(db, tenant.id, payment.id, saved);
   try {
     crashPoint('before-remember-call');
     const profileId = await ensureProfileId(ctx, provider, account);
-    await provider.vault?.keepCard(profileId, card);
+    await keepIfRoom(provider.vault, profileId, card);
     crashPoint('after-remember-call');
     await note(true);
   } catch (error) {

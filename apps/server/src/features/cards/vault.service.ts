@@ -58,7 +58,8 @@ export async function ensureProfileId(
   return profileId;
 }
 
-async function readProfile(ctx: PayerContext, provider: PaymentProvider): Promise<VaultProfile | null> {
+/** @throws CallError PROVIDER_UNAVAILABLE */
+export async function readProfile(ctx: PayerContext, provider: PaymentProvider): Promise<VaultProfile | null> {
   const key = keyOf(ctx, provider);
   const profileId = await findProfileId(ctx.db, ctx.tenant.id, key);
   if (profileId === null || !provider.vault) return null;

@@ -59,6 +59,26 @@ function loginsOf(db: TenantDb, tenantId: number) {
     .limit(sql.lit(1));
 }
 
+/** The names that open an open account, the oldest first. */
+export async function loginNamesOf(db: TenantDb, tenantId: number, accountGuid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('logins as l')
+    .innerJoin('login_accounts as la', (join) =>
+      join.onRef('la.tenant_id', '=', 'l.tenant_id').onRef('la.login_id', '=', 'l.id'),
+    )
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'la.tenant_id').onRef('a.id', '=', 'la.account_id'),
+    )
+    .select('l.email')
+    .where('l.tenant_id', '=', tenantId)
+    .where('a.guid', '=', accountGuid)
+    .where('a.closed_at', 'is', null)
+    .where('l.password_hash', 'is not', null)
+    .orderBy('l.id')
+    .execute();
+  return rows.flatMap(({ email }) => email ?? []);
+}
+
 /** @returns false where the e-mail address is another login's */
 export async function insertLogin(
   db: TenantDb,

@@ -6,7 +6,14 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { endOwnSession } from './end-own-session.ts';
 import { deleteIdentitiesOfLogin } from './identities.queries.ts';
-import { findLogin, insertLogin, type LoginRow, updateLanguage, updatePassword } from './identity.queries.ts';
+import {
+  findLogin,
+  insertLogin,
+  loginNamesOf,
+  type LoginRow,
+  updateLanguage,
+  updatePassword,
+} from './identity.queries.ts';
 import { noteLock } from './lock-notice.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
@@ -40,6 +47,29 @@ export async function signInWithPassword(
   // Its network's counter is shared: it is held for one statement, not for the session's transaction.
   await giveHitBack(db, tenant.id, counted);
   return openSession(ctx, login, credentials.rememberMe, (trx) => forgiveTries(trx, tenant.id, name));
+}
+
+/**
+ * The same where the account is known and not the login's name. Each of its logins is tried by its own name, so that
+ * its lock counts these tries too; a guid without one is tried like a name that no login has.
+ * @throws CallError like `signInWithPassword`
+ */
+export async function signInToAccount(
+  ctx: Context,
+  { accountGuid, password }: { accountGuid: string; password: string },
+  decoy: string,
+): Promise<OpenedSession> {
+  const guid = accountGuid.toLowerCase();
+  const names = await loginNamesOf(ctx.db, ctx.tenant.id, guid);
+  const last = names.pop() ?? guid;
+  for (const userName of names) {
+    try {
+      return await signInWithPassword(ctx, { userName, password, rememberMe: false }, decoy);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'InvalidOperationException') throw error;
+    }
+  }
+  return signInWithPassword(ctx, { userName: last, password, rememberMe: false }, decoy);
 }
 
 async function checkPassword(ctx: Context, name: string, password: string, decoy: string): Promise<UsableLogin> {

@@ -132,8 +132,8 @@ export class LetterPage {
   facts([figure, ...facts]: readonly Fact[]): void {
     const padding = 20;
     const half = (content - 3 * padding) / 2;
-    const rows = Math.ceil(facts.length / 2);
-    const height = padding * 2 + 58 + rows * 40 - 6;
+    const rows = this.#factRows(facts, half);
+    const height = padding * 2 + 58 + rows.reduce((sum, row) => sum + row.height, 0) - 6;
     const top = this.#y;
     this.#paper.decorate((pdf) => {
       pdf.roundedRect(margin, top, content, height, 10).fillOpacity(0.07).fill(this.#sender.brand.colour);
@@ -145,13 +145,26 @@ export class LetterPage {
       const box = { x, y: top + padding + 13, width: content - 2 * padding };
       this.#text(section, 'P', figure.value, box, { size: 28, colour: ink, weight: 'strong', leading: 1.25 });
     }
-    facts.forEach((fact, index) => {
-      const left = index % 2 === 0 ? x : x + half + padding;
-      const y = top + padding + 64 + Math.floor(index / 2) * 40;
-      this.#text(section, 'P', fact.label, { x: left, y, width: half }, small);
-      this.#text(section, 'P', fact.value, { x: left, y: y + 13, width: half }, body, fact.spoken);
-    });
+    let y = top + padding + 64;
+    for (const row of rows) {
+      for (const [index, fact] of row.facts.entries()) {
+        const left = index === 0 ? x : x + half + padding;
+        this.#text(section, 'P', fact.label, { x: left, y, width: half }, small);
+        this.#text(section, 'P', fact.value, { x: left, y: y + 13, width: half }, body, fact.spoken);
+      }
+      y += row.height;
+    }
     this.#y = top + height + 30;
+  }
+
+  /** Two by two, each row as high as the longer of its facts, such as an address, and 40 at least. */
+  #factRows(facts: readonly Fact[], width: number): { facts: readonly Fact[]; height: number }[] {
+    const aLine = this.#paper.heightOf('x', width, body);
+    return Array.from({ length: Math.ceil(facts.length / 2) }, (_, place) => {
+      const row = facts.slice(place * 2, place * 2 + 2);
+      const heights = row.map(({ value }) => this.#paper.heightOf(value, width, body));
+      return { facts: row, height: 40 + Math.max(0, ...heights.map((height) => height - aLine)) };
+    });
   }
 
   table({ caption, headings, rows, total }: AmountTable): void {

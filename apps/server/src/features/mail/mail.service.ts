@@ -9,7 +9,9 @@ import { findMailByToken, insertMail } from './mail.queries.ts';
 export type MailKind =
   | 'receipt'
   | 'estimate'
+  | 'invoice'
   | 'registered'
+  | 'registration-code'
   | 'password-reset'
   | 'password-changed'
   | 'email-changed'
@@ -41,6 +43,8 @@ export interface NewMail {
   agreementId?: number;
   /** The estimate that it brings. */
   estimateId?: number;
+  /** The order whose invoice it brings. */
+  orderId?: number;
   /** The consent of that account that it is sent under; its reader can then withdraw it by one click (RFC 8058). */
   consentGroupId?: number;
 }
@@ -71,6 +75,7 @@ export async function queueMail(
     payment_alert_id: mail.paymentAlertId ?? null,
     agreement_id: mail.agreementId ?? null,
     estimate_id: mail.estimateId ?? null,
+    order_id: mail.orderId ?? null,
     unsubscribe_token: mail.consentGroupId === undefined ? null : randomBytes(24).toString('base64url'),
     created_at: now,
     sent_at: null,

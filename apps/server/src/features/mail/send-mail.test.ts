@@ -32,6 +32,7 @@ const meansOf = (provider: MailProvider) => ({
   provider,
   senderAddress: 'no-reply@quayside.localhost',
   writers: mailWriters,
+  files: app.files,
   originOf: (host: string) => `http://${host}`,
 });
 

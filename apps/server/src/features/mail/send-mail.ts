@@ -1,6 +1,7 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { unsubscribe } from '@quayside/contract/consent.ts';
 import type { JobContext } from '../../jobs/context.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { type Attachment, type Mailbox, MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
 import type { Letter, Sender } from '../letters/letter.ts';
 import { letterHtml } from '../letters/letter-html.ts';
@@ -20,6 +21,7 @@ export interface MailSubject {
   paymentAlertId: number | null;
   agreementId: number | null;
   estimateId: number | null;
+  orderId: number | null;
   /** Where the tenant's portal is, without a slash at the end; null where no address leads to it. */
   portalUrl: string | null;
 }
@@ -33,14 +35,18 @@ export interface MailContent {
   replyTo?: Mailbox;
 }
 
-/** Answers null where there is nobody to write to. */
-export type MailWriter = (ctx: JobContext, subject: MailSubject) => Promise<MailContent | null>;
+/** Answers null where there is nobody to write to. @param ctx with the storage of papers that are attached */
+export type MailWriter = (
+  ctx: JobContext & { files: FileStorage },
+  subject: MailSubject,
+) => Promise<MailContent | null>;
 
 export interface MailMeans {
   provider: MailProvider;
   /** The address that mails come from. */
   senderAddress: string;
   writers: Record<MailKind, MailWriter>;
+  files: FileStorage;
   /** The portal's origin at a host of a tenant that has no fixed `rootUrl`. */
   originOf: (host: string) => string;
 }
@@ -55,18 +61,22 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   if (!mail || mail.sent_at || mail.failed_at) return;
   const { language, recipient } = mail;
   const url = await portalUrl(db, tenant, means.originOf);
-  const content = await means.writers[mail.kind as MailKind](ctx, {
-    recipient,
-    language,
-    paymentId: mail.payment_id,
-    accountId: mail.account_id,
-    contactMessageId: mail.contact_message_id,
-    loginId: mail.login_id,
-    paymentAlertId: mail.payment_alert_id,
-    agreementId: mail.agreement_id,
-    estimateId: mail.estimate_id,
-    portalUrl: url,
-  });
+  const content = await means.writers[mail.kind as MailKind](
+    { ...ctx, files: means.files },
+    {
+      recipient,
+      language,
+      paymentId: mail.payment_id,
+      accountId: mail.account_id,
+      contactMessageId: mail.contact_message_id,
+      loginId: mail.login_id,
+      paymentAlertId: mail.payment_alert_id,
+      agreementId: mail.agreement_id,
+      estimateId: mail.estimate_id,
+      orderId: mail.order_id,
+      portalUrl: url,
+    },
+  );
   if (!content) {
     await forgetMail(db, tenant.id, mailId);
     return;

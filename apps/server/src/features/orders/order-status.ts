@@ -20,6 +20,8 @@ const moneyMayMove: ReadonlySet<string> = new Set<PaymentState>([
 export interface OrderFacts {
   grossMinor: number;
   allocatedMinor: number;
+  /** Of that, paid back since; nobody needs to know it of an order that is outstanding. */
+  refundedMinor?: number;
   isCancelled: boolean;
   taxPointDate: string;
   /** State of the attempt that holds the order; null where none does. */
@@ -32,12 +34,19 @@ export interface OrderFacts {
  * @param today the day at the order's site, `YYYY-MM-DD`
  */
 export function orderStatus(order: OrderFacts, today: string): OrderPaymentStatus {
-  if (order.isCancelled) return 'Cancelled';
+  const refunded = refundStatus(order);
+  if (order.isCancelled) return refunded ?? 'Cancelled';
   if (order.grossMinor < 0) return 'Credited';
-  if (order.allocatedMinor >= order.grossMinor) return 'Paid';
+  if (order.allocatedMinor >= order.grossMinor) return refunded ?? 'Paid';
   if (order.liveState !== null && moneyMayMove.has(order.liveState)) return 'Processing';
   if (daysBetween(order.taxPointDate, today) > daysUntilOverdue) return 'Overdue';
   return order.allocatedMinor > 0 ? 'PartPaid' : 'Unpaid';
+}
+
+/** Of an order on which nothing is to be paid any more. */
+function refundStatus({ allocatedMinor, refundedMinor = 0 }: OrderFacts): OrderPaymentStatus | null {
+  if (refundedMinor === 0) return null;
+  return refundedMinor >= allocatedMinor ? 'Refunded' : 'PartRefunded';
 }
 
 function daysBetween(earlier: string, later: string): number {

@@ -1,10 +1,10 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
-import type { Order, OutstandingOrder } from '@quayside/contract/orders.ts';
+import type { Order, OrderSummary, OutstandingOrder } from '@quayside/contract/orders.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { siteDay } from '../tenant/site-day.ts';
 import { orderStatus } from './order-status.ts';
-import type { OrderLineRow, OrderRow } from './orders.queries.ts';
+import type { OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';
 
 /** An order as the outstanding list shows it. */
 export function presentOutstandingOrder(row: OrderRow, culture: Culture, now: Date): OutstandingOrder {
@@ -28,13 +28,8 @@ export function presentOutstandingOrder(row: OrderRow, culture: Culture, now: Da
   };
 }
 
-/** An order as its page shows it. @param payments that were put on it */
-export function presentOrder(
-  row: OrderRow,
-  { lines, payments }: { lines: readonly OrderLineRow[]; payments: Order['payments'] },
-  culture: Culture,
-  now: Date,
-): Order {
+/** An order as the history lists it. */
+export function presentOrderSummary(row: WholeOrderRow, culture: Culture, now: Date): OrderSummary {
   const places = decimalPlacesOf(row.currency, culture);
   return {
     id: row.id,
@@ -42,11 +37,27 @@ export function presentOrder(
     orderType: { name: row.order_type },
     createdOn: row.created_at.toISOString(),
     taxPointDate: row.tax_point_date,
-    paymentStatus: orderStatus(factsOf(row), siteDay(now, row.time_zone)),
+    paymentStatus: orderStatus({ ...factsOf(row), refundedMinor: row.refunded_minor }, siteDay(now, row.time_zone)),
     grossOrderCost: minorToMajor(row.gross_minor, places),
     outstandingAmount: minorToMajor(outstandingMinorOf(row), places),
     totalPaid: minorToMajor(row.allocated_minor, places),
     isoCurrencyCode: row.currency,
+    siteId: row.site_id,
+    agreement: presentAgreement(row),
+  };
+}
+
+/** An order as its page shows it. @param payments that were put on it */
+export function presentOrder(
+  row: WholeOrderRow,
+  { lines, payments }: { lines: readonly OrderLineRow[]; payments: Order['payments'] },
+  culture: Culture,
+  now: Date,
+): Order {
+  const places = decimalPlacesOf(row.currency, culture);
+  return {
+    ...presentOrderSummary(row, culture, now),
+    invoice: row.invoice_number === null ? null : { number: row.invoice_number, issuedOn: row.invoiced_on ?? '' },
     details: lines.map((line) => ({
       name: line.name,
       quantity: Number(line.quantity),
@@ -58,7 +69,6 @@ export function presentOrder(
       boatName: line.boat_name,
     })),
     payments,
-    agreement: presentAgreement(row),
   };
 }
 

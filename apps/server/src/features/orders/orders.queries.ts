@@ -1,3 +1,4 @@
+import type { Part } from '@quayside/contract/paging.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
@@ -46,6 +47,8 @@ function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
         'o.gross_minor',
         'o.allocated_minor',
         'o.cancelled_at',
+        'o.invoice_number',
+        'o.invoiced_on',
         's.time_zone',
         'g.guid as agreement_guid',
         'g.type as agreement_type',
@@ -75,6 +78,81 @@ export const outstandingOrders = fixedQuery((db, values: OfAccount) =>
 export const ordersOfAccount = fixedQuery((db, values: OfAccount & { orderIds: readonly number[] }) =>
   ordersWithFacts(db, values).where('o.id', '=', sql<number>`any(${values.orderIds})`).orderBy('o.id'),
 );
+
+/** With what of it was paid back since, by payments that were refunded. */
+function ordersWithRefunds(db: TenantDb, values: OfAccount) {
+  return ordersWithFacts(db, values).select(
+    sql<number>`(
+      select coalesce(sum(a.amount_minor), 0)::bigint from payment_allocations a
+      join payments r on r.tenant_id = a.tenant_id and r.id = a.payment_id
+      where a.tenant_id = o.tenant_id and a.order_id = o.id and r.state = 'refunded'
+    )`.as('refunded_minor'),
+  );
+}
+
+export type WholeOrderRow = Awaited<ReturnType<typeof wholeOrder>>[number];
+
+/** One order of the account. */
+export const wholeOrder = fixedQuery((db, values: OfAccount & { orderId: number }) =>
+  ordersWithRefunds(db, values).where('o.id', '=', values.orderId),
+);
+
+/** Which orders of a history: tax points from one day to another, both belonging to it. */
+export interface OrderSpan {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/**
+ * A part of an account's orders, the latest tax point first, and how many there are in all, in one statement. They are
+ * counted from the index that they are read by.
+ */
+export async function orderHistory(
+  db: TenantDb,
+  of: OfAccount,
+  { from, to }: OrderSpan,
+  { skip, take }: Part,
+): Promise<{ orders: WholeOrderRow[]; total: number }> {
+  const within = sql.join(
+    [
+      sql`o.tenant_id = ${of.tenantId} and o.account_id = ${of.accountId}`,
+      ...(from === undefined ? [] : [sql`o.tax_point_date >= ${firstDayFrom(from)}`]),
+      ...(to === undefined ? [] : [sql`o.tax_point_date <= ${to}::date`]),
+    ],
+    sql` and `,
+  );
+  const page = ordersWithRefunds(db, of)
+    .where(sql<boolean>`${within}`)
+    .orderBy('o.tax_point_date', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(take)
+    .offset(skip);
+  const { rows } = await sql<{ total: number; id: null } | (WholeOrderRow & { total: number })>`
+    select counted.total, page.*
+    from (select count(*)::int as total from orders o where ${within}) as counted
+    left join (${page}) as page on true
+    order by page.tax_point_date desc, page.id desc`.execute(db);
+  return {
+    orders: rows.filter((row): row is WholeOrderRow & { total: number } => row.id !== null),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** A tax point is a whole day: one that had begun before the bound is out. */
+const firstDayFrom = (from: string) => sql`(${from}::timestamp + interval '1 day' - interval '1 second')::date`;
+
+export async function orderDateRange(db: TenantDb, { tenantId, accountId }: OfAccount) {
+  return db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.min('tax_point_date').as('from'),
+      fn.max('tax_point_date').as('to'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
 
 export type OrderLineRow = Awaited<ReturnType<typeof linesOfOrder>>[number];
 
@@ -161,6 +239,7 @@ export interface NewLineRow {
   gross_minor: number;
   net_minor: number;
   vat_minor: number;
+  vat_percent: number;
   start_date: string | null;
   departure_date: string | null;
   location: string | null;
@@ -183,8 +262,8 @@ export async function insertOrders(
       cancelled_at timestamptz)`.execute(db);
   await sql`
     insert into order_lines (tenant_id, order_id, line, name, quantity, gross_unit_minor, gross_minor, net_minor,
-      vat_minor, start_date, departure_date, location, boat_name)
+      vat_minor, vat_percent, start_date, departure_date, location, boat_name)
     select ${tenantId}::int, r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r (order_id int, line int,
       name text, quantity numeric, gross_unit_minor bigint, gross_minor bigint, net_minor bigint, vat_minor bigint,
-      start_date date, departure_date date, location text, boat_name text)`.execute(db);
+      vat_percent numeric, start_date date, departure_date date, location text, boat_name text)`.execute(db);
 }

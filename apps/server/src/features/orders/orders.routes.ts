@@ -1,11 +1,11 @@
-import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { showsOrders } from '@quayside/contract/tenant.ts';
-import { CallError } from '../../http/errors.ts';
+import { getOrder, getOrderDateRange, listOrderHistory, listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { partOf } from '@quayside/contract/paging.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import { showPaymentsOfOrder } from '../payments/payments.service.ts';
+import { requireOrders } from '../tenant/shows-orders.ts';
 import { presentOrder, presentOutstandingOrder } from './orders.presenter.ts';
-import { outstandingOrders } from './orders.queries.ts';
-import { loadOrder } from './orders.service.ts';
+import { orderDateRange, outstandingOrders } from './orders.queries.ts';
+import { loadOrder, pageOrders } from './orders.service.ts';
 
 export const orderRoutes: Route[] = [
   accountRoute(listOutstandingOrders, async ({ db, tenant, account, clock }) => {
@@ -13,10 +13,15 @@ export const orderRoutes: Route[] = [
     const now = clock.now();
     return { orders: rows.map((row) => presentOutstandingOrder(row, tenant.settings.culture, now)) };
   }),
+  accountRoute(listOrderHistory, (ctx, { query }) =>
+    pageOrders(ctx, { from: query.fromDate, to: query.toDate }, partOf(query)),
+  ),
+  accountRoute(getOrderDateRange, ({ db, tenant, account }) =>
+    orderDateRange(db, { tenantId: tenant.id, accountId: account.id }),
+  ),
   accountRoute(getOrder, async (ctx, { params }) => {
     const { settings } = ctx.tenant;
-    if (!showsOrders(settings))
-      throw new CallError('FEATURE_DISABLED', { values: { permission: 'showAccountActivity' } });
+    requireOrders(settings);
     const { order, lines } = await loadOrder(ctx, params.id);
     const payments = await showPaymentsOfOrder(ctx, params.id);
     return { order: presentOrder(order, { lines, payments }, settings.culture, ctx.clock.now()) };

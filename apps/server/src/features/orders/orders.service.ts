@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { canBePaid, type OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import { type Part, totalsOf } from '@quayside/contract/paging.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext, Tenant } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type NewOrderLine, priceLine } from './order-line.ts';
-import { outstandingMinorOf, presentOutstandingOrder } from './orders.presenter.ts';
+import { outstandingMinorOf, presentOrderSummary, presentOutstandingOrder } from './orders.presenter.ts';
 import {
   addAllocations,
   insertOrders,
@@ -15,8 +16,11 @@ import {
   type NewLineRow,
   type NewOrderRow,
   type OrderRow,
+  orderHistory,
   ordersOfAccount,
+  type OrderSpan,
   outstandingOrders,
+  wholeOrder,
 } from './orders.queries.ts';
 
 /** An order as a payment sees it. Amounts are minor units of `currency`. */
@@ -106,9 +110,20 @@ export async function loadOrder(
   { db, tenant, account }: Pick<AccountContext, 'db' | 'tenant' | 'account'>,
   id: number,
 ) {
-  const [order] = await ordersOfAccount(db, { tenantId: tenant.id, accountId: account.id, orderIds: [id] });
+  const [order] = await wholeOrder(db, { tenantId: tenant.id, accountId: account.id, orderId: id });
   if (!order) throw notFound();
   return { order, lines: await linesOfOrder(db, tenant.id, id) };
+}
+
+/** A part of the account's orders, the latest tax point first, with how many there are. */
+export async function pageOrders({ db, tenant, account, clock }: AccountContext, span: OrderSpan, part: Part) {
+  const of = { tenantId: tenant.id, accountId: account.id };
+  const { orders, total } = await orderHistory(db, of, span, part);
+  const now = clock.now();
+  return {
+    orders: orders.map((row) => presentOrderSummary(row, tenant.settings.culture, now)),
+    ...totalsOf(total, part),
+  };
 }
 
 /** Whether an account has something outstanding at a site: there it may be paid for, wherever the account's home is. */
@@ -197,6 +212,7 @@ export async function createOrders(db: TenantDb, tenantId: number, orders: reado
         gross_minor: amounts.grossMinor,
         net_minor: amounts.netMinor,
         vat_minor: amounts.vatMinor,
+        vat_percent: line.vatPercent,
         start_date: line.startDate ?? null,
         departure_date: line.departureDate ?? null,
         location: line.location ?? null,

@@ -1,4 +1,5 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
+import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payment-history.ts';
 import type { Payment, PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { tenantText } from '../../texts.ts';
@@ -56,6 +57,29 @@ export function presentPaymentWithAllocations(
       orderId: allocation.order_id,
       amount: minorToMajor(allocation.amount_minor, places),
     })),
+  };
+}
+
+/** A payment as the history lists it. */
+export function presentPaymentSummary(
+  reader: Pick<Context, 'tenant' | 'language'>,
+  payment: PaymentRow,
+): PaymentSummary {
+  return { ...whatItIs(reader, payment), id: payment.id };
+}
+
+/** A payment as its page shows it. */
+export function presentPaymentDetails(
+  reader: Pick<Context, 'tenant' | 'language'>,
+  payment: PaymentRow,
+  { allocations, accountGuid }: { allocations: readonly AllocationRow[]; accountGuid: string },
+): PaymentDetails {
+  return {
+    ...presentPaymentWithAllocations(reader, payment, allocations),
+    merchantRefNumber: payment.merchant_ref_number,
+    accountGuid,
+    isTest: payment.is_test,
+    receiptReady: hasReceipt(payment.state),
   };
 }
 

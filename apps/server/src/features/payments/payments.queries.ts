@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import type { PayerContext } from '../../http/context.ts';
 import type { PaymentState } from './payment-states.ts';
 
-const columns = [
+export const paymentColumns = [
   'id',
   'account_id',
   'site_id',
@@ -39,7 +39,7 @@ const columns = [
 export type PaymentRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'state'> & { state: PaymentState };
 
 const selectPayments = (db: TenantDb, tenantId: number) =>
-  db.selectFrom('payments').select(columns).where('tenant_id', '=', tenantId);
+  db.selectFrom('payments').select(paymentColumns).where('tenant_id', '=', tenantId);
 
 async function selectOne(query: ReturnType<typeof selectPayments>) {
   return query.executeTakeFirst();
@@ -173,7 +173,7 @@ export async function insertPayment(
           updated_at: payment.created_at,
           check_at: payment.expires_at,
         }))
-        .returning(columns),
+        .returning(paymentColumns),
     )
     .with(
       'held',
@@ -189,7 +189,7 @@ export async function insertPayment(
         select ${tenantId}::int, id, 1, 'created', 'created', 'created', '{}', created_at from stored)`,
     )
     .selectFrom('stored')
-    .select(columns)
+    .select(paymentColumns)
     .executeTakeFirstOrThrow()) as PaymentRow;
 }
 

@@ -31,7 +31,7 @@ export async function loadPayment(ctx: PayerContext, merchantRefNumber: string):
 }
 
 /** Whose account's an attempt is, and which browser's that started it by a pay link. DANGER: not the caller's yet. */
-export async function findPayersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, name: string | number) {
+export async function findOwnerOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, name: string | number) {
   return findOwnerOfPayment(db, tenant.id, name);
 }
 
@@ -43,6 +43,11 @@ export async function ordersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, p
 
 /** An attempt as it is now, whoever has changed it. */
 export async function reload({ db, tenant }: Pick<Context, 'db' | 'tenant'>, { id }: Payment): Promise<Payment> {
+  return findById(db, tenant.id, id);
+}
+
+/** An attempt by its number. DANGER: the caller has to know whose it is. */
+export async function paymentById({ db, tenant }: Pick<Context, 'db' | 'tenant'>, id: number): Promise<Payment> {
   return findById(db, tenant.id, id);
 }
 

@@ -81,6 +81,12 @@ export async function listScriptOrigins(db: TenantDb, tenantId: number): Promise
   return [...new Set(stored.flatMap((each) => openProvider(each).browserOrigins))].toSorted();
 }
 
+/** Origins of the banks' pages that the tenant's providers lead to by a form of ours (3-D Secure 1). */
+export async function listBankOrigins(db: TenantDb, tenantId: number): Promise<string[]> {
+  const stored = await providersOfTenant(db, tenantId);
+  return [...new Set(stored.flatMap((each) => openProvider(each).version1?.bankOrigins ?? []))].toSorted();
+}
+
 /** Gives a site a provider, or changes its settings. @throws ProviderSettingsError before anything is stored */
 export async function saveProvider(
   db: TenantDb,

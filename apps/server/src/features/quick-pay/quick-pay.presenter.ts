@@ -27,6 +27,7 @@ export function presentQuickPayOrder(row: QuickPayRow, { order, declarationText,
     outstandingAmount: order.outstandingAmount,
     totalPaid: order.totalPaid,
     isoCurrencyCode: order.isoCurrencyCode,
+    invoice: order.invoice,
     details: order.details,
     siteId: row.site_id,
     site: {

@@ -1,9 +1,27 @@
-import { getCardVaultProfileByOrder, getQuickPayOrder, listQuickPayProviders } from '@quayside/contract/quick-pay.ts';
-import { keyRoute, type Route } from '../../http/route.ts';
+import { signInFromQuickPay } from '@quayside/contract/identity.ts';
+import {
+  checkQuickPayRegistration,
+  emailReceiptOfOrder,
+  getCardVaultProfileByOrder,
+  getQuickPayOrder,
+  listQuickPayProviders,
+  sendQuickPayRegistration,
+} from '@quayside/contract/quick-pay.ts';
+import { keyRoute, publicRoute, type Route } from '../../http/route.ts';
+import { presentSession } from '../identity/identity.presenter.ts';
+import { signInToAccount } from '../identity/identity.service.ts';
 import { presentProvider } from '../payments/providers.presenter.ts';
-import { listProviders, loadOwnProfile, viewByLink } from './quick-pay.service.ts';
+import {
+  checkRegistration,
+  listProviders,
+  loadOwnProfile,
+  sendReceipt,
+  sendRegistration,
+  viewByLink,
+} from './quick-pay.service.ts';
 
-export const quickPayRoutes: readonly Route[] = [
+/** @param decoy a hash that no password matches, made at boot */
+export const quickPayRoutes = (decoy: string): Route[] => [
   keyRoute(getQuickPayOrder, async (ctx, { params }) => ({ order: await viewByLink(ctx, params.guid) })),
   keyRoute(listQuickPayProviders, async (ctx, { params, query }) => ({
     providers: (await listProviders(ctx, params.siteId, query.orderGuid)).map(presentProvider),
@@ -11,4 +29,8 @@ export const quickPayRoutes: readonly Route[] = [
   keyRoute(getCardVaultProfileByOrder, async (ctx, { params }) => ({
     profile: await loadOwnProfile(ctx, params.guid),
   })),
+  publicRoute(signInFromQuickPay, async (ctx, { body }) => presentSession(await signInToAccount(ctx, body, decoy))),
+  keyRoute(checkQuickPayRegistration, (ctx, { params }) => checkRegistration(ctx, params.guid)),
+  keyRoute(sendQuickPayRegistration, (ctx, { params }) => sendRegistration(ctx, params.guid)),
+  keyRoute(emailReceiptOfOrder, (ctx, { params }) => sendReceipt(ctx, params.guid)),
 ];

@@ -1,4 +1,5 @@
 import { Guid } from '@quayside/contract/common.ts';
+import { takesPasswords } from '@quayside/contract/tenant.ts';
 import type { CardVaultProfile } from '@quayside/contract/cards.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
@@ -8,8 +9,11 @@ import { loadAgreement } from '../agreements/load-agreement.service.ts';
 import { loadProfile } from '../cards/vault.service.ts';
 import { presentOrder } from '../orders/orders.presenter.ts';
 import { loadOrder } from '../orders/orders.service.ts';
+import { maskEmail } from '../payments/payments.presenter.ts';
 import { showNewestPayment } from '../payments/payments.service.ts';
 import { openProviders } from '../payments/providers.service.ts';
+import { mailReceiptOfOrder } from '../receipts/receipts.service.ts';
+import { addressForCode, mailRenewalCode } from '../registration/renewal-codes.service.ts';
 import { openOrder } from './order-keys.service.ts';
 import { presentQuickPayOrder } from './quick-pay.presenter.ts';
 import { findByLink, type QuickPayRow } from './quick-pay.queries.ts';
@@ -62,9 +66,32 @@ export async function viewByLink(ctx: Context, guid: string): Promise<QuickPayOr
   });
 }
 
+/** Whether the order's owner can register here, and where their code would go (decision S1). */
+export async function checkRegistration(ctx: Context, guid: string) {
+  const { account_id } = await loadByLink(ctx, guid);
+  const address = takesPasswords(ctx.tenant.settings.authProviders, 'register')
+    ? await addressForCode(ctx.db, ctx.tenant.id, account_id)
+    : null;
+  return { available: address !== null, maskedEmail: address && maskEmail(address) };
+}
+
+/** @throws CallError NOT_FOUND where it is not available */
+export async function sendRegistration(ctx: Context, guid: string) {
+  const { account_id } = await loadByLink(ctx, guid);
+  if (!(await checkRegistration(ctx, guid)).available) throw notFound();
+  await mailRenewalCode(ctx, account_id);
+  return { done: true as const };
+}
+
+/** @throws CallError RECEIPT_NOT_READY, NO_ACCOUNT_EMAIL, TOO_MANY_REQUESTS */
+export async function sendReceipt(ctx: Context, guid: string) {
+  const row = await loadByLink(ctx, guid);
+  return mailReceiptOfOrder(ctx, accountOf(row), row.id);
+}
+
 /** As whom an order is looked at: its account's session, or what this browser's links have opened of it. */
 function payerOf(ctx: Context, row: QuickPayRow): PayerContext {
-  const account = { id: row.account_id, guid: row.account_guid, siteId: row.account_site_id };
+  const account = accountOf(row);
   if (ctx.session?.account.id === row.account_id) return { ...ctx, account, orderKey: null };
   const orders = ctx.orderKey?.orders.filter((order) => order.account.id === row.account_id) ?? [];
   return {
@@ -74,6 +101,8 @@ function payerOf(ctx: Context, row: QuickPayRow): PayerContext {
     orderKey: ctx.orderKey && orders.length > 0 ? { ...ctx.orderKey, orders } : null,
   };
 }
+
+const accountOf = (row: QuickPayRow) => ({ id: row.account_id, guid: row.account_guid, siteId: row.account_site_id });
 
 /** The providers of a site at which this browser has opened an order. @throws CallError NOT_FOUND */
 export async function listProviders(ctx: Context, siteId: number, orderGuid: string | undefined) {

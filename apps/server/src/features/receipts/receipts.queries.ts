@@ -52,3 +52,20 @@ export async function listReceiptOrders(db: TenantDb, tenantId: number, paymentI
     .orderBy('a.id')
     .execute();
 }
+
+/** The newest payment of an order that has a receipt. */
+export async function findNewestReceipt(db: TenantDb, tenantId: number, orderId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('payment_allocations as a')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'a.tenant_id').onRef('p.id', '=', 'a.payment_id'),
+    )
+    .select('p.id')
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.order_id', '=', orderId)
+    .where('p.state', '=', 'allocated')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,10 +1,12 @@
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { payerRoute, type Route } from '../../http/route.ts';
+import { requireOrders } from '../tenant/shows-orders.ts';
 import { loadReceipt, mailReceipt, receiptPdf } from './receipts.service.ts';
 
 export const receiptRoutes: Route[] = [
   payerRoute(getReceipt, async (ctx, { params }) => {
     const { db, tenant, language } = ctx;
+    requireOrders(tenant.settings);
     const receipt = await loadReceipt(db, tenant.id, params.id, ctx);
     return { ...(await receiptPdf(tenant, language, receipt)), disposition: 'inline' as const };
   }),

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { PayerContext, Tenant } from '../../http/context.ts';
+import type { Context, PayerContext, SessionAccount, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { tenantText } from '../../texts.ts';
@@ -7,8 +7,9 @@ import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { hasReceipt } from '../payments/payment-states.ts';
 import { maskEmail, paymentReference } from '../payments/payments.presenter.ts';
+import { requireOrders } from '../tenant/shows-orders.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt-letter.ts';
-import { findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
+import { findNewestReceipt, findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
 
 /** Decision S4: a payment's receipt is no means of mailing strangers. */
 const mailLimit: Limit = { name: 'receipt-mail', max: 5, windowMs: 60 * 60_000 };
@@ -54,6 +55,7 @@ export async function receiptPdf(tenant: Tenant, language: string, receipt: Rece
  */
 export async function mailReceipt(ctx: PayerContext, paymentId: number, recipient: string | null) {
   const { db, tenant, account, clock, language } = ctx;
+  requireOrders(tenant.settings);
   await loadReceipt(db, tenant.id, paymentId, ctx);
   const address = recipient ?? (await emailOfAccount(db, tenant.id, account.id));
   if (address === '') throw new CallError('NO_ACCOUNT_EMAIL');
@@ -63,4 +65,14 @@ export async function mailReceipt(ctx: PayerContext, paymentId: number, recipien
     .transaction()
     .execute((trx) => queueMail(trx, tenant, { kind: 'receipt', recipient: address, language, paymentId }, now));
   return { emailQueued: true as const, maskedEmail: maskEmail(address) };
+}
+
+/**
+ * Queues the receipt of what was last paid of an order, to its account's address on file alone: whoever has the order's
+ * link may ask for it.
+ */
+export async function mailReceiptOfOrder(ctx: Context, account: SessionAccount, orderId: number) {
+  const paymentId = await findNewestReceipt(ctx.db, ctx.tenant.id, orderId);
+  if (paymentId === undefined) throw new CallError('RECEIPT_NOT_READY');
+  return mailReceipt({ ...ctx, account, orderKey: null }, paymentId, null);
 }

@@ -110,6 +110,19 @@ export async function findUnregisteredAccounts(
     .execute();
 }
 
+/** An open account that nobody signs in to. */
+export async function findUnregistered(db: TenantDb, tenantId: number, accountId: number) {
+  const account = await db
+    .selectFrom('accounts as a')
+    .select('a.email')
+    .select(isRegistered)
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', accountId)
+    .where('a.closed_at', 'is', null)
+    .executeTakeFirst();
+  return account && !account.registered ? account : undefined;
+}
+
 export async function spendRenewalCode(trx: TenantDb, tenantId: number, codeHash: Buffer, now: Date): Promise<void> {
   await trx
     .updateTable('renewal_codes')

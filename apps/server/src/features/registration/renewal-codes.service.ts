@@ -1,9 +1,11 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
-import { CallError } from '../../http/errors.ts';
+import { CallError, notFound } from '../../http/errors.ts';
 import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { queueMail } from '../mail/mail.service.ts';
 import {
   findRenewalCode,
+  findUnregistered,
   findUnregisteredAccounts,
   insertRenewalCodes,
   type RenewalCodeRow,
@@ -73,6 +75,25 @@ export async function* issueRenewalCodes(
     yield issued.map(({ account, code }) => ({ ...account, code }));
     after = accounts.at(-1)?.id ?? after;
   }
+}
+
+/** More than somebody needs whose mail is slow. */
+const mailedCodes: Limit = { name: 'registration-code', max: 3, windowMs: 60 * 60_000 };
+
+/** The address that an account's code can be mailed to; null where it has a login, or no address is on file. */
+export async function addressForCode(db: TenantDb, tenantId: number, accountId: number): Promise<string | null> {
+  return (await findUnregistered(db, tenantId, accountId))?.email || null;
+}
+
+/** Queues the mail with an account's code, to its address on file. @throws CallError NOT_FOUND, TOO_MANY_REQUESTS */
+export async function mailRenewalCode(ctx: Context, accountId: number): Promise<void> {
+  const { db, tenant, clock, language } = ctx;
+  const recipient = await addressForCode(db, tenant.id, accountId);
+  if (recipient === null) throw notFound();
+  const now = clock.now();
+  await limitRate(db, tenant.id, { limit: mailedCodes, who: String(accountId) }, now);
+  const mail = { kind: 'registration-code', recipient, language, accountId } as const;
+  await db.transaction().execute((trx) => queueMail(trx, tenant, mail, now));
 }
 
 /**

@@ -52,8 +52,22 @@ export const TenantSettings = TenantConfig.pick({
     .prefault({}),
   /** Whether the office gets a mail for every signature. */
   agreements: z.strictObject({ tellsOffice: z.boolean().default(true) }).prefault({}),
+  invoices: z
+    .strictObject({
+      /** Orders with this tax point or a later one get their invoices by themselves; null: only the office's files bring any. */
+      automaticFrom: z.iso.date().nullable().default(null),
+      /** Of the numbers that are given then, such as `SM-`. */
+      numberPrefix: z
+        .string()
+        .max(20)
+        .regex(/^[\p{L}\p{N}._/-]*$/u)
+        .default(''),
+    })
+    .prefault({}),
   microAppApi: webAddress.nullable().default(null),
   microAppOrigins: z.array(Origin).default([]),
+  /** Where quick pay may lead back to, https only. */
+  allowedReturnUrls: z.array(Origin.refine((origin) => origin.startsWith('https:'), 'is not https')).default([]),
   microAppPermissions: TenantConfig.shape.microAppPermissions.default({}),
   /** Origins that may show the portal in a frame, such as the marina's own site. */
   embedders: z.array(Embedder).max(20).default([]),

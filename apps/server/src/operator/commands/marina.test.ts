@@ -13,6 +13,7 @@ import {
   sampleSite,
   type TestTenant,
 } from '../../testing/factories.ts';
+import { makeOrder } from '../../testing/factories-orders.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { makeAgreementSignedOverHttp } from '../../testing/signed-agreement.ts';
 import { runOperator } from '../testing/operator.ts';
@@ -288,5 +289,18 @@ describe('account add and code issue', () => {
     ]);
     expect(JSON.stringify(trail)).not.toMatch(/Unsaid|Auk/);
     await told(['audit', 'verify', '--tenant', own.key]);
+  });
+});
+
+describe('pay-link', () => {
+  test('prints where an order is paid without signing in, by its number or the marina’s own reference', async () => {
+    const owner = { tenantId: tenant.id, accountId: (await makeAccount(tenant)).id, siteId: 1 };
+    const { id, guid } = await makeOrder(tenant.db, owner);
+    await tenant.db.updateTable('orders').set({ reference: 'INV-7' }).where('id', '=', id).execute();
+    for (const wanted of [String(id), 'INV-7'])
+      expect(await told(['pay-link', '--tenant', tenant.key, '--order', wanted])).toBe(
+        `https://sample.example.org/quick-pay/${guid}`,
+      );
+    expect(await refused(['pay-link', '--tenant', tenant.key, '--order', 'INV-8'])).toContain('has no order "INV-8"');
   });
 });

@@ -83,6 +83,32 @@ export interface ResumeInput {
   reference: string;
 }
 
+/** Version 1 of 3-D Secure knows nothing of the device, and shows the bank's page by a form of ours. */
+export type EnrollInput = Pick<StartInput, 'reference' | 'paymentToken' | 'merchant'> & {
+  browser: Pick<StartInput['browser'], 'userAgent' | 'accept' | 'ip'>;
+};
+
+export type EnrollmentStep =
+  | Exclude<PaymentStep, { kind: 'challenge' }>
+  | { kind: 'challenge'; authentication: CardAuthentication; acsUrl: string; paReq: string };
+
+/** What the bank's page gave back. */
+export interface FinishInput {
+  enrollmentId: string;
+  /** Another than the enrolment's. */
+  reference: string;
+  paRes: string;
+}
+
+/** 3-D Secure 1, which the schemes have ended: for merchants whose test systems are still on it. */
+export interface Version1 {
+  /** Of the banks' pages; a page elsewhere is not opened. */
+  readonly bankOrigins: readonly string[];
+  enroll(attempt: PaymentAttempt, input: EnrollInput): Promise<EnrollmentStep>;
+  /** Asks the provider what the bank's answer is worth. */
+  finish(attempt: PaymentAttempt, input: FinishInput): Promise<Exclude<PaymentStep, { kind: 'challenge' }>>;
+}
+
 export interface ChargeInput {
   /** Single use: the one that was authenticated. */
   paymentToken: string;
@@ -122,6 +148,23 @@ export interface CardToKeep {
   billingAddressId: string | null;
 }
 
+/** What is kept of a card beside what the provider read from it. */
+export type CardChanges = Partial<Pick<StoredCard, 'holderName' | 'nickName' | 'billingAddressId'>> & {
+  /** Becomes the default one; another stops being it. */
+  isDefault?: true;
+};
+
+/** An address to keep: which one is the default is the profile's to say. */
+export type AddressToKeep = BillingAddressInput & Pick<BillingAddress, 'isDefault'>;
+
+/** What a bank said about the holder of a card that was typed into the provider's frames. */
+export interface TokenAuthentication {
+  version: number;
+  cardType: string | null;
+  enrollment: string | null;
+  result: string | null;
+}
+
 /** Cards that stay with the provider. Its members throw ProviderFault where the provider does not do what is asked. */
 export interface CardVault {
   /** The customer's profile, made where there is none. @returns its id */
@@ -129,7 +172,17 @@ export interface CardVault {
   /** null: the provider has no such profile any more. */
   readProfile(profileId: string): Promise<VaultProfile | null>;
   /** Keeps a card and its address. One that is kept already stays as it is. */
-  keepCard(profileId: string, card: CardToKeep): Promise<void>;
+  keepCard(profileId: string, card: CardToKeep): Promise<{ cardId: string; wasKept: boolean }>;
+  /** Whatever is not named stays. */
+  changeCard(profileId: string, cardId: string, changes: CardChanges): Promise<void>;
+  /** One that is not there any more is as if it were removed now. */
+  removeCard(profileId: string, cardId: string): Promise<void>;
+  /** @returns its id; where the answer was lost, of the same address that the profile has got meanwhile */
+  addAddress(profileId: string, address: AddressToKeep): Promise<string>;
+  changeAddress(profileId: string, addressId: string, address: AddressToKeep): Promise<void>;
+  removeAddress(profileId: string, addressId: string): Promise<void>;
+  /** Whether the bank recognised its customer when a single-use token was made; null where nobody asked it. */
+  readAuthentication(singleUseToken: string): Promise<TokenAuthentication | null>;
 }
 
 /** What a provider's request for a payment is made of. */
@@ -190,6 +243,13 @@ export interface CardComponents {
 /** A provider did not do what it was asked. The text names call, status and code: no secret, no token, no name. */
 export class ProviderFault extends Error {
   override name = 'ProviderFault';
+  /** Where the provider said no, with words for the customer; null where it did not answer, or the fault is ours. */
+  readonly refusal: Refusal | null;
+
+  constructor(message: string, refusal: Refusal | null = null) {
+    super(message);
+    this.refusal = refusal;
+  }
 }
 
 /** What a browser may know of a provider. */
@@ -222,6 +282,8 @@ export interface CardPayments {
   resume(attempt: PaymentAttempt, input: ResumeInput): Promise<PaymentStep>;
   /** Takes the money. DANGER: the only member that does. Only for an attempt that is stored as `sent`. */
   charge(attempt: PaymentAttempt, input: ChargeInput): Promise<ProviderStatus>;
+  /** Only where the merchant is on it. */
+  readonly version1?: Version1;
 }
 
 export type CardProvider = PaymentProvider & CardPayments;

@@ -7,7 +7,7 @@ export type WireAnswer =
   | { kind: 'lost'; reason: string };
 
 export interface WireRequest {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Record<string, string>;
   body?: string;
   deadlineMs: number;

@@ -30,6 +30,8 @@ export interface TokenRequest {
   billingAddress?: BillingAddressOfCard | undefined;
   /** The stored card that the security code belongs to. */
   storedCardToken?: string | undefined;
+  /** Lets the bank recognise its customer before the card is kept; no money moves. Its page may come over ours. */
+  recognises?: { email?: string; phone?: string; cellPhone?: string } | undefined;
 }
 
 export interface BillingAddressOfCard {

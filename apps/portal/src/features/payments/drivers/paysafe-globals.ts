@@ -29,6 +29,15 @@ export interface PaysafeTokenizeOptions {
     billingAddress?: { country: string; zip: string; state?: string; city: string; street: string; street2?: string };
   };
   paymentTokenFrom?: string;
+  threeDS?: {
+    /** Minor units; 0 where no money moves. */
+    amount: number;
+    currency: string;
+    accountId: string;
+    useThreeDSecureVersion2: boolean;
+    authenticationPurpose: 'ADD_CARD';
+    profile: { email?: string; phone?: string; cellPhone?: string };
+  };
 }
 
 interface PaysafeSetupOptions {

@@ -22,7 +22,7 @@ export async function loadPaysafe(provider: PaymentProvider, currencyCode: strin
       new Promise((resolve, reject) => {
         const options = { environment, currencyCode, fields: hostedFields(fields), style: fieldStyle() } as const;
         const settled = paysafe.fields.setup(key, options, (instance, error) =>
-          error ? reject(scriptError(error)) : resolve(fieldsOf(instance)),
+          error ? reject(scriptError(error)) : resolve(fieldsOf(instance, provider, currencyCode)),
         );
         rejectWith(settled, reject);
       }),
@@ -80,11 +80,12 @@ const focusAfter: Readonly<Record<string, { hasFocus: boolean }>> = {
   Blur: { hasFocus: false },
 };
 
-function fieldsOf(instance: PaysafeFieldsInstance): HostedFields {
+function fieldsOf(instance: PaysafeFieldsInstance, provider: PaymentProvider, currency: string): HostedFields {
   return {
     tokenize: (request) =>
       new Promise((resolve, reject) => {
-        instance.tokenize(tokenizeOptions(request), (_, error, result) => {
+        const options = { ...tokenizeOptions(request), ...recognition(request, provider, currency) };
+        instance.tokenize(options, (_, error, result) => {
           if (error || !result) reject(scriptError(error ?? { code: brokenScriptCode }));
           else resolve(result.token);
         });
@@ -97,6 +98,20 @@ function fieldsOf(instance: PaysafeFieldsInstance): HostedFields {
           listener(fieldName(target.fieldName), { isValid, isEmpty, ...focusAfter[type] }),
         ),
   };
+}
+
+/** The script asks the bank by itself, and makes no token where the bank says no. */
+function recognition({ recognises }: TokenRequest, { config }: PaymentProvider, currency: string) {
+  if (recognises === undefined) return {};
+  const threeDS: NonNullable<PaysafeTokenizeOptions['threeDS']> = {
+    amount: 0,
+    currency,
+    accountId: config.accountId ?? '',
+    useThreeDSecureVersion2: !config.force3dsV1,
+    authenticationPurpose: 'ADD_CARD',
+    profile: recognises,
+  };
+  return { threeDS };
 }
 
 function tokenizeOptions({ holderName, billingAddress, storedCardToken }: TokenRequest): PaysafeTokenizeOptions {

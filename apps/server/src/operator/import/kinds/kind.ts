@@ -77,7 +77,9 @@ export type KindName =
   | 'documents';
 
 /** Columns of a table that rows wait in, all of one type. */
-export const waitingAs = (type: 'text' | 'bigint', columns: readonly string[]): Record<string, string> =>
-  Object.fromEntries(columns.map((column) => [column, type]));
+export const waitingAs = (
+  type: 'text' | 'bigint' | 'numeric(4, 2)',
+  columns: readonly string[],
+): Record<string, string> => Object.fromEntries(columns.map((column) => [column, type]));
 
 export const waitingTable = (name: KindName) => `import_${name.replaceAll('-', '_')}`;

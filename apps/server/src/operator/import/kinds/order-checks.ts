@@ -73,6 +73,17 @@ export async function findWrongOrders(trx: TenantDb, { id: tenantId, settings }:
       when: sql`${amountChanges} and ${hasPayments(tenantId)}`,
     },
     {
+      column: 'reference',
+      message: sql`'has the invoice ' || t.invoice_number || ', so its amount stays ' || ${money(sql`t.gross_minor`)}
+        || ' and can''t become ' || ${money(sql`sums.gross_minor`)} || ': put the difference on a new order'`,
+      when: sql`${amountChanges} and t.invoice_number is not null and not ${hasPayments(tenantId)}`,
+    },
+    {
+      column: 'cancelled_on',
+      message: sql`'is set, and the order has the invoice ' || t.invoice_number || ': credit it by an order of its own'`,
+      when: sql`${becomesCancelled} and t.invoice_number is not null and not ${hasPayments(tenantId)}`,
+    },
+    {
       column: 'cancelled_on',
       message: sql`'is set, and the order has payments: refund them first'`,
       when: sql`${becomesCancelled} and ${hasPayments(tenantId)}`,

@@ -26,9 +26,10 @@ export const orderLines: Kind = {
   waiting: {
     ...waitingAs('text', ['order', 'position', 'name', 'quantity', 'starts_on', 'ends_on', 'location', 'boat']),
     ...waitingAs('bigint', ['gross_unit_minor', 'gross_minor', 'net_minor', 'vat_minor']),
+    ...waitingAs('numeric(4, 2)', ['vat_percent']),
   },
   key: ['order', 'position'],
-  read: priced,
+  read: (values, tenant, tell) => ({ ...priced(values, tenant, tell), vat_percent: Number(values.vat_percent) }),
   check: (trx, { id: tenantId }) =>
     findBrokenLinks(trx, 'order-lines', { column: 'order', to: 'orders', noun: 'order' }, tenantId),
   store: async (trx, { id: tenantId }) => {
@@ -37,7 +38,7 @@ export const orderLines: Kind = {
       table: 'order_lines',
       rows: sql`
         select s.source_line, o.id as order_id, ${place} as line, s.name, s.quantity::numeric(12, 3) as quantity,
-          s.gross_unit_minor, s.gross_minor, s.net_minor, s.vat_minor, ${orNull('starts_on')}::date as start_date,
+          s.gross_unit_minor, s.gross_minor, s.net_minor, s.vat_minor, s.vat_percent, ${orNull('starts_on')}::date as start_date,
           ${orNull('ends_on')}::date as departure_date, ${orNull('location')} as location,
           ${orNull('boat')} as boat_name
         from import_order_lines s
@@ -46,7 +47,7 @@ export const orderLines: Kind = {
       key: ['order_id', 'line'],
       columns: [
         ...['name', 'quantity', 'gross_unit_minor', 'gross_minor', 'net_minor', 'vat_minor'],
-        ...['start_date', 'departure_date', 'location', 'boat_name'],
+        ...['vat_percent', 'start_date', 'departure_date', 'location', 'boat_name'],
       ],
     });
     return { ...counts, removed };

@@ -5,6 +5,7 @@ import { day, decimal, optional, reference, required, text, wholeNumber } from '
 import { given, orNull, storeRows } from '../store.ts';
 import { type ImportTenant, type Kind, waitingAs } from './kind.ts';
 import { findWrongOrders, lockChangingOrders, orderSums } from './order-checks.ts';
+import { findWrongInvoices } from './invoice-checks.ts';
 import { siteNumber } from './sites.ts';
 
 /** An amount of the marina's currency, in major units. */
@@ -31,10 +32,13 @@ export const orders: Kind = {
     total: optional(amount(tenant)),
     cancelled_on: optional(day),
     agreement: optional(reference),
+    invoice_number: optional(text(60)),
+    invoiced_on: optional(day),
   }),
   waiting: {
     ...waitingAs('text', [
       ...['reference', 'account', 'site', 'type', 'boat', 'created_on', 'due_on', 'cancelled_on', 'agreement'],
+      ...['invoice_number', 'invoiced_on'],
     ]),
     total_minor: 'bigint',
   },
@@ -48,7 +52,7 @@ export const orders: Kind = {
     ] as const;
     const broken = await findAllBrokenLinks(trx, 'orders', links, tenant.id);
     await lockChangingOrders(trx, tenant.id);
-    return [...broken, ...(await findWrongOrders(trx, tenant))];
+    return [...broken, ...(await findWrongOrders(trx, tenant)), ...(await findWrongInvoices(trx, tenant.id))];
   },
   store: (trx, { id: tenantId, settings }) =>
     storeRows(trx, tenantId, {
@@ -62,7 +66,10 @@ export const orders: Kind = {
           coalesce(sums.gross_minor, t.gross_minor) as gross_minor,
           case when s.cancelled_on is null then t.cancelled_at
             else ${noonAt(sql`${orNull('cancelled_on')}::date`)} end as cancelled_at,
-          case when s.agreement is null then t.agreement_id else g.id end as agreement_id
+          case when s.agreement is null then t.agreement_id else g.id end as agreement_id,
+          coalesce(t.invoice_number, ${orNull('invoice_number')}) as invoice_number,
+          coalesce(t.invoiced_on, case when ${orNull('invoice_number')} is not null
+            then coalesce(${orNull('invoiced_on')}::date, s.created_on::date) end) as invoiced_on
         from import_orders s
         join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
         left join orders t on t.tenant_id = ${tenantId} and t.reference = s.reference
@@ -76,6 +83,7 @@ export const orders: Kind = {
       columns: [
         ...['reference', 'account_id', 'site_id', 'order_type', 'description', 'boat_name', 'created_at'],
         ...['tax_point_date', 'gross_minor', 'cancelled_at', 'agreement_id'],
+        ...['invoice_number', 'invoiced_on'],
       ],
       inserted: { guid: sql`gen_random_uuid()`, currency: sql`${settings.culture.isoCurrencyCode}::char(3)` },
     }),

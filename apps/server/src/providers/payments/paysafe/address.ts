@@ -1,4 +1,5 @@
 import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards.ts';
+import type { AddressToKeep } from '../payment-provider.ts';
 import type { Profile } from './wire.ts';
 
 /** An address in the provider's words; empty parts are left out. */
@@ -6,6 +7,12 @@ export function wireAddress(address: BillingAddressInput): Record<string, string
   const { address1, address2, town, state, postcode, country } = address;
   const parts = { street: address1, street2: address2, city: town, state, zip: postcode, country };
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
+}
+
+/** The same as the vault keeps it: with its name, and whether it is the default one. */
+export function vaultAddress(address: AddressToKeep): Record<string, string | boolean> {
+  const { nickName, isDefault } = address;
+  return { ...wireAddress(address), ...(nickName && { nickName }), defaultShippingAddressIndicator: isDefault };
 }
 
 export function readAddress(address: Profile['addresses'][number]): BillingAddress {

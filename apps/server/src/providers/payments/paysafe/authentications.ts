@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { PaymentAttempt, PaymentStep, ResumeInput, StartInput } from '../payment-provider.ts';
 import { decideAnsweredVersion1, decideThreeDSecure, type ThreeDSecureOutcome } from '../three-d-secure.ts';
-import type { WireAnswer } from '../wire-call.ts';
 import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
-import { Authentication, readRefusal } from './wire.ts';
+import { stepFrom } from './step.ts';
+import { Authentication } from './wire.ts';
 
 /** Asks the bank about its customer. */
 export async function startAuthentication(
@@ -17,7 +17,7 @@ export async function startAuthentication(
     path: `/threedsecure/v2/accounts/${encodeURIComponent(attempt.account)}/authentications`,
     body: requestOf(attempt, input),
   });
-  return stepOf(answer, attempt, input.reference, false);
+  return stepFrom(answer, Authentication, (found) => decide(found, attempt, input.reference, false));
 }
 
 /** Reads what came of a challenge from the provider; nothing that the browser says counts. */
@@ -31,7 +31,7 @@ export async function resumeAuthentication(
     method: 'GET',
     path: `/threedsecure/v2/accounts/${account}/authentications/${encodeURIComponent(authenticationId)}`,
   });
-  return stepOf(answer, attempt, reference, true);
+  return stepFrom(answer, Authentication, (found) => decide(found, attempt, reference, true));
 }
 
 function requestOf(attempt: PaymentAttempt, input: StartInput): Record<string, unknown> {
@@ -57,16 +57,6 @@ function requestOf(attempt: PaymentAttempt, input: StartInput): Record<string, u
       ...(isIP(ip) ? { customerIp: ip } : {}),
     },
   };
-}
-
-function stepOf(answer: WireAnswer, attempt: PaymentAttempt, reference: string, resumed: boolean): PaymentStep {
-  if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
-  const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: `HTTP ${status}` };
-  if (status >= 400) return { kind: 'declined', authentication: null, refusal: readRefusal(status, body) };
-  const parsed = Authentication.safeParse(body);
-  if (!parsed.success) return { kind: 'unavailable', reason: 'an answer of another shape' };
-  return decide(parsed.data, attempt, reference, resumed);
 }
 
 function decide(found: Authentication, attempt: PaymentAttempt, reference: string, resumed: boolean): PaymentStep {

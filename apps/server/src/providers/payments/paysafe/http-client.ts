@@ -3,7 +3,7 @@ import type { PaysafeSettings } from './settings.ts';
 
 /** One call of the provider's API. */
 export interface WireCall {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With its query; never holds a token. */
   path: string;
   body?: Record<string, unknown>;

@@ -139,7 +139,9 @@ describe('the settings', () => {
     expect(PaysafeSettings.safeParse(live()).success).toBe(true);
     expect(PaysafeSettings.safeParse({ ...live(), apiBaseUrl: 'http://a.example' }).success).toBe(false);
     expect(PaysafeSettings.safeParse({ ...live(), scriptBaseUrl: 'http://a.example' }).success).toBe(false);
-    expect(PaysafeSettings.safeParse({ ...live(), force3dsV1: true }).success).toBe(false);
+    expect(
+      PaysafeSettings.safeParse({ ...live(), force3dsV1: true, bankOrigins: ['https://acs.example'] }).success,
+    ).toBe(false);
   });
 
   test('what nobody knows stops, and names no value', () => {

@@ -1,6 +1,7 @@
 import type { CardProvider, PaymentProvider, ProviderKind } from '../payment-provider.ts';
 import { resumeAuthentication, startAuthentication } from './authentications.ts';
 import { charge, fetchStatus } from './charges.ts';
+import { openVersion1 } from './enrollments.ts';
 import { basic } from './http-client.ts';
 import { PaysafeSettings } from './settings.ts';
 import { openVault } from './vault.ts';
@@ -25,6 +26,7 @@ function open(settings: PaysafeSettings): CardProvider {
     charge: (attempt, input) => charge(settings, attempt, input),
     fetchStatus: (attempt) => fetchStatus(settings, attempt),
     vault: openVault(settings),
+    ...(settings.force3dsV1 && { version1: openVersion1(settings) }),
   };
 }
 

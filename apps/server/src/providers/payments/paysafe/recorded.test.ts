@@ -265,6 +265,6 @@ describe('the vault', () => {
       },
     ];
     const card = { singleUseToken: 'SCabc', holderName: 'Jo', nickName: '', billing: null, billingAddressId: null };
-    await expect(provider.vault?.keepCard('p-1', card)).resolves.toBeUndefined();
+    await expect(provider.vault?.keepCard('p-1', card)).resolves.toEqual({ cardId: 'c-1', wasKept: true });
   });
 });

@@ -4,6 +4,8 @@ const key = z.string().regex(/^[^:\s]{1,80}$/, 'no blank and no colon');
 const secret = z.string().min(1).max(200);
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'must be an origin');
+
 /** A site's settings of the card vault provider. Holds secrets: it never leaves the server and is never logged. */
 export const PaysafeSettings = z
   .strictObject({
@@ -33,6 +35,8 @@ export const PaysafeSettings = z
     supportedCountries: z.array(z.string().length(2)).default([]),
     /** Only in test mode: the card schemes ended version 1 (decision P4.11). */
     force3dsV1: z.boolean().default(false),
+    /** Where the banks' pages of version 1 are: no page elsewhere is opened. */
+    bankOrigins: z.array(origin).default([]),
   })
   .refine((settings) => settings.inTestMode || settings.apiBaseUrl.startsWith('https:'), {
     path: ['apiBaseUrl'],
@@ -45,5 +49,9 @@ export const PaysafeSettings = z
   .refine((settings) => settings.inTestMode || !settings.force3dsV1, {
     path: ['force3dsV1'],
     message: 'the card schemes ended 3-D Secure 1',
+  })
+  .refine((settings) => !settings.force3dsV1 || settings.bankOrigins.length > 0, {
+    path: ['bankOrigins'],
+    message: 'must say where the pages of 3-D Secure 1 are',
   });
 export type PaysafeSettings = z.output<typeof PaysafeSettings>;

@@ -30,6 +30,30 @@ export const Authentication = z.object({
 });
 export type Authentication = z.output<typeof Authentication>;
 
+/** Of 3-D Secure 1: whether the card's bank takes part, and its page. */
+export const Enrollment = z.object({
+  id: z.string(),
+  status: z.string(),
+  merchantRefNum: z.string(),
+  threeDEnrollment: optionalText,
+  acsURL: optionalText,
+  paReq: optionalText,
+  eci: z.union([z.number().int(), z.string()]).nullish(),
+  card: Card.nullish(),
+});
+export type Enrollment = z.output<typeof Enrollment>;
+
+/** Of 3-D Secure 1: what the bank's answer is worth. */
+export const EnrollmentResult = z.object({
+  status: z.string(),
+  threeDResult: optionalText,
+  signatureStatus: optionalText,
+  eci: z.union([z.number().int(), z.string()]).nullish(),
+  cavv: optionalText,
+  xid: optionalText,
+});
+export type EnrollmentResult = z.output<typeof EnrollmentResult>;
+
 const ErrorPart = z.object({
   code: z.coerce.string(),
   message: z.string().default(''),
@@ -58,6 +82,30 @@ export const ExistingEntity = z.object({
 });
 
 export const Created = z.object({ id: z.string() });
+
+/** A card by itself, with what a replacement has to repeat. */
+export const VaultCard = z.object({
+  nickName: z.string().optional(),
+  holderName: z.string().optional(),
+  merchantRefNum: z.string().optional(),
+  billingAddressId: z.string().optional(),
+  defaultCardIndicator: z.boolean().default(false),
+  cardExpiry: z.object({ month: z.number().int(), year: z.number().int() }),
+});
+
+/** What a single-use token stands for. */
+export const TokenContent = z.object({
+  card: z.object({
+    cardType: optionalText,
+    authentication: z
+      .object({
+        threeDSecureVersion: z.string().default('1.0.2'),
+        threeDResult: optionalText,
+        threeDEnrollment: optionalText,
+      })
+      .nullish(),
+  }),
+});
 
 export const Profile = z.object({
   id: z.string(),

@@ -5,17 +5,21 @@ import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { LanguageSelector } from '../../ui/language-selector.tsx';
 import { PoweredBy } from '../../ui/powered-by.tsx';
 import { mainId } from '../../ui/skip-link.tsx';
-import styles from './quick-sign-layout.module.css';
+import styles from './link-layout.module.css';
 import { addressLines } from './address-lines.ts';
 
 interface Props {
-  /** Unknown until the agreement is there, and where it isn't. */
+  /** Unknown until what the link opens is there, and where it isn't. */
   site: AgreementSite | undefined;
+  /** Before what the marina is served by. */
+  footer?: ReactNode;
+  /** For what needs more room than a text. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A page for whoever comes by a letter's link: whose it is first, so that nobody fears a fraud. */
-export function QuickSignLayout({ site, children }: Props) {
+export function LinkLayout({ site, footer, isWide = false, children }: Props) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -23,10 +27,11 @@ export function QuickSignLayout({ site, children }: Props) {
         <LanguageSelector />
         {site && <Site site={site} />}
       </header>
-      <main id={mainId} tabIndex={-1} className={styles.main}>
+      <main id={mainId} tabIndex={-1} className={styles.main} data-wide={isWide || undefined}>
         {children}
       </main>
-      <footer className={styles.footer}>
+      <footer className={styles.footer} data-wide={isWide || undefined}>
+        {footer}
         <PoweredBy />
       </footer>
     </div>

@@ -1,0 +1,53 @@
+import type { Country } from '@quayside/contract/tenant.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { AddressFields } from './address-fields.tsx';
+import { addressLimits, addressProblems, type AddressValues } from './billing-address.ts';
+import { VaultFailure } from './vault-failure.tsx';
+
+interface Props {
+  title: string;
+  initial: AddressValues;
+  /** Those that the provider takes. */
+  countries: readonly Country[];
+  /** Keeps it; what it throws is shown. */
+  onSave: (address: AddressValues) => Promise<void>;
+  onClose: () => void;
+}
+
+/** A billing address to add or to change. */
+export function BillingAddressDialog({ title, initial, countries, onSave, onClose }: Props) {
+  const { t } = useTranslation();
+  const [failure, setFailure] = useState<unknown>(null);
+  const judge = (name: 'country' | 'state') => (_: string, values: AddressValues) =>
+    addressProblems(values, countries, 'country')[name] ?? null;
+  const form = useForm<AddressValues>({
+    initialValues: initial,
+    validate: { country: judge('country'), state: judge('state') },
+  });
+  const save = async (values: AddressValues) => {
+    setFailure(null);
+    await onSave(values).catch(setFailure);
+  };
+  return (
+    <Dialog title={title} size="extra-large" onClose={onClose}>
+      <Form form={form} onSubmit={save}>
+        <VaultFailure error={failure} onSeen={() => setFailure(null)} />
+        <TextField
+          form={form}
+          name="nickName"
+          label={t('cards.addressNickName')}
+          hint={t('cards.addressNickNameHint')}
+          autoComplete="off"
+          maxLength={addressLimits.nickName}
+        />
+        <AddressFields form={form} countries={countries} asked="country" />
+        <SubmitButton processing={t('cards.saving')}>{t('cards.saveAddress')}</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

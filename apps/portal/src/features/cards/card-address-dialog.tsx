@@ -1,0 +1,79 @@
+import type { BillingAddress } from '@quayside/contract/cards.ts';
+import type { Country } from '@quayside/contract/tenant.ts';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { type FormRules, useForm } from '../../ui/use-form.ts';
+import { addressProblems, type AddressValues, addressValues, usableAddresses } from './billing-address.ts';
+import { BillingAddressChoice } from './billing-address-choice.tsx';
+import { type AddressChoiceValues, chosenAddressProblems, somethingNew } from './checkout-values.ts';
+import styles from './choices.module.css';
+import { firstAddress } from './first-choice.ts';
+import { VaultFailure } from './vault-failure.tsx';
+
+/** Where a card's bills go: to an address of the profile, or a new one. */
+export type CardAddress = { billingAddressId: string } | { address: AddressValues };
+
+interface Props {
+  title: string;
+  /** The button's words. */
+  save: string;
+  addresses: readonly BillingAddress[];
+  countries: readonly Country[];
+  /** Of the card as it is; else the default one, else the first. */
+  chosenId: string | null;
+  /** What a new address starts with. */
+  initial: AddressValues;
+  /** Keeps it; what it throws is shown. */
+  onSave: (choice: CardAddress) => Promise<void>;
+  onClose: () => void;
+}
+
+const judged = ['addressId', 'country', 'state'] as const;
+
+/** The dialog that asks where a card's bills go. */
+export function CardAddressDialog({ title, save, addresses, countries, chosenId, initial, ...on }: Props) {
+  const { t } = useTranslation();
+  const hintId = useId();
+  const [failure, setFailure] = useState<unknown>(null);
+  const first = chosenId ?? firstAddress(usableAddresses(addresses, countries))?.id ?? '';
+  const rules = Object.fromEntries(
+    judged.map((name) => [
+      name,
+      (_: unknown, values: AddressChoiceValues) => chosenAddressProblems(values, countries, 'country')[name] ?? null,
+    ]),
+  ) as FormRules<AddressChoiceValues>;
+  const form = useForm<AddressChoiceValues>({
+    initialValues: { ...initial, addressId: addresses.length === 0 ? somethingNew : first },
+    validate: rules,
+  });
+  const isNew = form.values.addressId === somethingNew;
+  const isIncomplete = isNew && Object.keys(addressProblems(form.values, countries, 'country')).length > 0;
+  const submit = async (values: AddressChoiceValues) => {
+    setFailure(null);
+    const choice = isNew ? { address: addressValues(values) } : { billingAddressId: values.addressId };
+    await on.onSave(choice).catch(setFailure);
+  };
+  return (
+    <Dialog title={title} size="extra-large" onClose={on.onClose}>
+      <Form form={form} onSubmit={submit}>
+        <VaultFailure error={failure} onSeen={() => setFailure(null)} />
+        <BillingAddressChoice form={form} addresses={addresses} countries={countries} asked="country" />
+        {isIncomplete && (
+          <p id={hintId} className={styles.quiet}>
+            {t('cards.completeAddress')}
+          </p>
+        )}
+        <SubmitButton
+          processing={t('cards.saving')}
+          disabled={isIncomplete}
+          explains
+          {...(isIncomplete && { describedBy: hintId })}
+        >
+          {save}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type AllowedHtml, drawHtml } from '../../ui/draw-html.ts';
+
+/** Of the provider's text (decision P2.37). */
+const allowed: AllowedHtml = { p: [], br: [], b: [], ul: [], li: [] };
+
+/** What the card provider says went wrong, in its own words. */
+export function ProviderErrorDialog({ message, onClose }: { message: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const nodes = useMemo(() => drawHtml(message, allowed, {}), [message]);
+  return (
+    <Dialog
+      title={t('cards.errorTitle')}
+      size="question"
+      onClose={onClose}
+      footer={
+        <Button type="button" onClick={onClose}>
+          {t('cards.ok')}
+        </Button>
+      }
+    >
+      {nodes}
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { OrderSummary } from '@quayside/contract/orders.ts';
+import { IconFileCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTenant } from '../../lib/tenant.ts';
+import { rowAction, RowActions, RowWord } from '../../ui/row-actions.tsx';
+
+interface Props {
+  order: OrderSummary;
+  /** The way to pay it, where there is one. */
+  children: ReactNode;
+}
+
+/** What can be done with an order in a list: sign its agreement or read what was signed, pay it, view it (ORD-4). */
+export function OrderActions({ order, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <RowActions>
+      <AgreementAction order={order} />
+      {children}
+      <Link
+        to="/secure/account/order/$orderId"
+        params={{ orderId: String(order.id) }}
+        className={rowAction}
+        aria-label={t('orders.viewOf', { id: order.id })}
+      >
+        {t('orders.view')}
+      </Link>
+    </RowActions>
+  );
+}
+
+/** Where the portal has agreements (decision P2.23) and this one takes a signature. */
+function AgreementAction({ order: { id, agreement } }: { order: OrderSummary }) {
+  const { t } = useTranslation();
+  const { agreementsEnabled } = useTenant();
+  if (!agreementsEnabled || !agreement?.signatureRequired) return null;
+  const params = { agreementGuid: agreement.guid };
+  return agreement.isSigned ? (
+    <Link
+      to="/secure/agreements/signed/$agreementGuid"
+      params={params}
+      className={rowAction}
+      aria-label={t('orders.viewAgreementOf', { id })}
+      title={t('agreements.viewSigned')}
+    >
+      <IconFileCheck size={20} aria-hidden="true" />
+      <RowWord>{t('agreements.viewSigned')}</RowWord>
+    </Link>
+  ) : (
+    <Link
+      to="/secure/agreements/unsigned/$agreementGuid"
+      params={params}
+      search={{ referrer: '/secure/account/order-history', referrerText: t('orders.backToHistory') }}
+      className={rowAction}
+      aria-label={t('orders.signAgreementOf', { id })}
+    >
+      {t('agreements.sign')}
+    </Link>
+  );
+}

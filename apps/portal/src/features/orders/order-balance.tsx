@@ -1,0 +1,59 @@
+import type { Order } from '@quayside/contract/orders.ts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { orderFooter } from './order-footer.ts';
+import { OrderFooterBar } from './order-footer-bar.tsx';
+import styles from './order-balance.module.css';
+import { hindranceOf } from './payability.ts';
+import { useChosen } from './use-chosen.ts';
+
+interface Props {
+  order: Order;
+  /** Something can be paid online here at all. */
+  canPayHere: boolean;
+}
+
+/** The foot of an order (P§2): what is left, whether it is to be paid with the others, and what stands in the way. */
+export function OrderBalance({ order, canPayHere }: Props) {
+  const { t } = useTranslation();
+  const { amountIn } = useFormat();
+  const { isoCurrencyCode } = useTenant().culture;
+  const { isChosen, choose } = useChosen(order);
+  const barId = useId();
+  const isOpen = order.outstandingAmount > 0;
+  const canChoose = isOpen && canPayHere && hindranceOf(order, isoCurrencyCode) === null;
+  return (
+    <div className={styles.foot}>
+      <div className={styles.line}>
+        {canChoose && (
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={isChosen}
+              aria-describedby={barId}
+              onChange={(event) => choose(event.currentTarget.checked)}
+            />
+            {t('payments.payNow')}
+          </label>
+        )}
+        <span className={styles.balance}>
+          {t('orders.balance')} <strong>{amountIn(order.isoCurrencyCode, order.outstandingAmount)}</strong>
+        </span>
+      </div>
+      {isOpen && (
+        <OrderFooterBar
+          id={barId}
+          order={order}
+          footer={orderFooter(order, { isoCurrencyCode, selectionHidden: !canPayHere, isChosen })}
+          signFrom={{
+            referrer: `/secure/account/order/${order.id}`,
+            referrerText: t('orders.number', { id: order.id }),
+          }}
+        />
+      )}
+    </div>
+  );
+}

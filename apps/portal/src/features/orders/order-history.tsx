@@ -1,0 +1,88 @@
+import { listOrderHistory, type OrderSummary } from '@quayside/contract/orders.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/call-query.ts';
+import { boundsOf, type DateFilter } from '../../lib/date-filter.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useSite, useSiteDay } from '../../lib/site.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../../ui/paged-list/paged-list-props.ts';
+import { PagedList } from '../../ui/paged-list/paged-list.tsx';
+import { RowCard } from '../../ui/row-card.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+
+interface Props {
+  filter: DateFilter;
+  /** The way to pay an order, where it can be paid. */
+  payLink: (order: OrderSummary) => ReactNode;
+}
+
+/** The account's orders that a filter leaves, a page at a time (ORD-4). */
+export function OrderHistory({ filter, payLink }: Props) {
+  const { t } = useTranslation();
+  const query = useListQuery(filter);
+  const cells = useCells(payLink);
+  const columns: Column<OrderSummary>[] = [
+    { title: t('orders.numberColumn'), cell: ({ id }) => <strong>{id}</strong> },
+    { title: t('orders.date'), cell: cells.date },
+    { title: t('orders.type'), cell: ({ orderType }) => orderType.name },
+    { title: t('orders.statusColumn'), cell: cells.status },
+    { title: t('orders.gross'), cell: cells.gross, align: 'end' },
+    { title: t('orders.outstanding'), cell: cells.outstanding, align: 'end' },
+    { title: t('orders.actions'), cell: cells.actions, align: 'end' },
+  ];
+  return (
+    <PagedList
+      label={t('orders.historyTitle')}
+      failureTitle={t('orders.notLoaded')}
+      query={query}
+      rowsOf={({ orders }) => orders}
+      keyOf={({ id }) => id}
+      columns={columns}
+      card={(order) => (
+        <RowCard
+          amount={cells.gross(order)}
+          status={cells.status(order)}
+          name={`${t('orders.number', { id: order.id })} · ${order.orderType.name}`}
+          facts={[
+            { name: t('orders.date'), value: cells.date(order) },
+            { name: t('orders.outstanding'), value: cells.outstanding(order) },
+          ]}
+          actions={cells.actions(order)}
+        />
+      )}
+      empty={
+        <EmptyState>
+          {t('orders.noneInHistory', { dates: t(`dateFilter.names.${filter.dates ?? 'allDates'}`) })}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useListQuery(filter: DateFilter) {
+  const { accountGuid: guid } = useSession();
+  const today = useSiteDay();
+  const bounds = boundsOf(filter, today ?? '1970-01-01');
+  return (part: { page: number; rows: number }) => ({
+    ...callQuery(listOrderHistory, { params: { guid }, query: { ...part, ...bounds } }),
+    // A span is counted from the day that it is at the site.
+    enabled: filter.dates === undefined || today !== undefined,
+    meta: { showsFailure: true },
+  });
+}
+
+/** What an order has in a row, the same in the table and on a card. */
+function useCells(payLink: Props['payLink']) {
+  const { amountIn, date } = useFormat();
+  const timeZone = useSite()?.timeZone;
+  return {
+    date: ({ taxPointDate, createdOn }: OrderSummary) => date(taxPointDate ?? createdOn, 'dd MMM yy', timeZone),
+    status: ({ paymentStatus }: OrderSummary) => <OrderStatusBadge status={paymentStatus} />,
+    gross: ({ isoCurrencyCode, grossOrderCost }: OrderSummary) => amountIn(isoCurrencyCode, grossOrderCost),
+    outstanding: ({ isoCurrencyCode, outstandingAmount }: OrderSummary) => amountIn(isoCurrencyCode, outstandingAmount),
+    actions: (order: OrderSummary) => <OrderActions order={order}>{payLink(order)}</OrderActions>,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Order, OrderLine } from '@quayside/contract/orders.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { numberFormat } from '../../lib/formatters.ts';
+import { LinesTable } from '../../ui/lines-table.tsx';
+
+interface Props {
+  order: Pick<Order, 'details' | 'isoCurrencyCode' | 'grossOrderCost' | 'totalPaid' | 'outstandingAmount'>;
+}
+
+/** What an order is for, a line each, what of it is paid, and what is left. */
+export function OrderLines({ order }: Props) {
+  const { t, i18n } = useTranslation();
+  const { amountIn } = useFormat();
+  const amount = (value: number) => amountIn(order.isoCurrencyCode, value);
+  const period = usePeriod();
+  return (
+    <LinesTable
+      label={t('orders.lines')}
+      rows={order.details}
+      columns={[
+        { title: t('orders.lineName'), cell: ({ name }) => name },
+        { title: t('orders.lineDates'), cell: period },
+        { title: t('orders.location'), cell: ({ location }) => location ?? '' },
+        { title: t('orders.boat'), cell: ({ boatName }) => boatName ?? '' },
+        { title: t('orders.grossUnit'), cell: (line) => amount(line.grossUnitCost), align: 'end' },
+        {
+          title: t('orders.quantity'),
+          cell: ({ quantity }) => numberFormat(i18n.language, { maximumFractionDigits: 3 }).format(quantity),
+          align: 'end',
+        },
+        { title: t('orders.gross'), cell: (line) => amount(line.grossCost), align: 'end' },
+      ]}
+      totals={[
+        { name: t('orders.total'), value: amount(order.grossOrderCost) },
+        { name: t('orders.totalPaid'), value: amount(order.totalPaid) },
+        { name: t('orders.outstanding'), value: amount(order.outstandingAmount) },
+      ]}
+    />
+  );
+}
+
+/** From when to when a line is, as far as it says. */
+function usePeriod(): (line: OrderLine) => string {
+  const { date } = useFormat();
+  return ({ startDate, departureDate }) =>
+    [startDate, departureDate]
+      .filter((day) => day !== null)
+      .map((day) => date(day, 'dd MMM yy'))
+      .join(' – ');
+}

@@ -1,0 +1,23 @@
+import type { OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCalendarDue,
+  IconCircleCheck,
+  IconCircleHalf2,
+  IconCircleX,
+  IconClock,
+} from '@tabler/icons-react';
+
+/** Of an order's status; one that we have no word for has a warning's (decision P2.25). */
+export const orderStatusIcons: Record<OrderPaymentStatus, typeof IconClock> = {
+  Unpaid: IconCalendarDue,
+  PartPaid: IconCircleHalf2,
+  Paid: IconCircleCheck,
+  Overdue: IconAlertTriangle,
+  Processing: IconClock,
+  Refunded: IconArrowBackUp,
+  PartRefunded: IconArrowBackUp,
+  Credited: IconArrowBackUp,
+  Cancelled: IconCircleX,
+};

@@ -1,0 +1,30 @@
+import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
+
+// Between the checkout and the two small pages in its frame (decision P2.7): of our own origin alone.
+
+export type BankPageMessage =
+  /** The page that leads to the bank is there and waits for its form. */
+  | { quayside: 'bank-page.ready' }
+  | { quayside: 'bank-page.form'; form: BankForm }
+  /** The bank's page has sent its answer to our server. */
+  | { quayside: 'bank-page.answered' };
+
+/** What a message says, or undefined where it comes from elsewhere or is none of these. */
+export function readBankPageMessage(
+  event: MessageEvent,
+  source: MessageEventSource | null,
+): BankPageMessage | undefined {
+  if (event.origin !== location.origin || event.source !== source) return undefined;
+  const message = event.data as Partial<BankPageMessage> | null;
+  return typeof message?.quayside === 'string' && message.quayside.startsWith('bank-page.')
+    ? (message as BankPageMessage)
+    : undefined;
+}
+
+/** Whoever opened or frames this page; null where nobody does. */
+export function whoAsked(): Window | null {
+  const opener = window.opener as Window | null;
+  return opener ?? (window.parent === window ? null : window.parent);
+}
+
+export const tell = (target: Window, message: BankPageMessage) => target.postMessage(message, location.origin);

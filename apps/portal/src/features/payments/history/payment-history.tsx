@@ -1,0 +1,89 @@
+import { listPaymentHistory, type PaymentSummary } from '@quayside/contract/payment-history.ts';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../lib/call-query.ts';
+import { boundsOf, type DateFilter } from '../../../lib/date-filter.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useSite, useSiteDay } from '../../../lib/site.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { Column } from '../../../ui/paged-list/paged-list-props.ts';
+import { PagedList } from '../../../ui/paged-list/paged-list.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
+import { RowCard } from '../../../ui/row-card.tsx';
+import { PaymentLink } from './payment-link.tsx';
+import { PaymentStatusBadge } from './payment-status-badge.tsx';
+
+/** The account's payments that a filter leaves, a page at a time, with how many there are (ORD-6). */
+export function PaymentHistory({ filter }: { filter: DateFilter }) {
+  const { t } = useTranslation();
+  const query = useListQuery(filter);
+  const cells = useCells();
+  const columns: Column<PaymentSummary>[] = [
+    { title: t('payments.numberColumn'), cell: ({ reference }) => <strong>{reference}</strong> },
+    { title: t('payments.date'), cell: cells.date },
+    { title: t('payments.method'), cell: ({ paymentMethod }) => paymentMethod },
+    { title: t('payments.amount'), cell: cells.amount, align: 'end' },
+    { title: t('payments.available'), cell: cells.available, align: 'end' },
+    { title: t('payments.statusColumn'), cell: cells.status },
+    { title: t('payments.actions'), cell: cells.actions, align: 'end' },
+  ];
+  return (
+    <PagedList
+      label={t('payments.historyTitle')}
+      failureTitle={t('payments.historyNotLoaded')}
+      query={query}
+      rowsOf={({ payments }) => payments}
+      keyOf={({ id }) => id}
+      columns={columns}
+      card={(payment) => (
+        <RowCard
+          amount={cells.amount(payment)}
+          status={cells.status(payment)}
+          name={t('payments.payment', { reference: payment.reference })}
+          facts={[
+            { name: t('payments.date'), value: cells.date(payment) },
+            { name: t('payments.method'), value: payment.paymentMethod },
+            { name: t('payments.available'), value: cells.available(payment) },
+          ]}
+          actions={cells.actions(payment)}
+        />
+      )}
+      head={(count) => <p>{t('payments.inPeriod', { count })}</p>}
+      empty={
+        <EmptyState>
+          {t('financial.noPayments', { dates: t(`dateFilter.names.${filter.dates ?? 'allDates'}`) })}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useListQuery(filter: DateFilter) {
+  const { accountGuid: guid } = useSession();
+  const today = useSiteDay();
+  const bounds = boundsOf(filter, today ?? '1970-01-01');
+  return (part: { page: number; rows: number }) => ({
+    ...callQuery(listPaymentHistory, { params: { guid }, query: { ...part, ...bounds } }),
+    // A span is counted from the day that it is at the site.
+    enabled: filter.dates === undefined || today !== undefined,
+    meta: { showsFailure: true },
+  });
+}
+
+/** What a payment has in a row, the same in the table and on a card. */
+function useCells() {
+  const { amountIn, date } = useFormat();
+  const timeZone = useSite()?.timeZone;
+  return {
+    date: ({ createdOn }: PaymentSummary) => date(createdOn, 'dd MMM yy', timeZone),
+    status: ({ paymentStatus }: PaymentSummary) => <PaymentStatusBadge status={paymentStatus} />,
+    amount: ({ isoCurrencyCode, amount }: PaymentSummary) => amountIn(isoCurrencyCode, amount),
+    available: ({ isoCurrencyCode, availableAmount }: PaymentSummary) =>
+      availableAmount > 0 ? amountIn(isoCurrencyCode, availableAmount) : '',
+    actions: (payment: PaymentSummary) => (
+      <RowActions>
+        <PaymentLink payment={payment} />
+      </RowActions>
+    ),
+  };
+}

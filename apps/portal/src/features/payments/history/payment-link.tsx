@@ -1,0 +1,29 @@
+import type { PaymentSummary } from '@quayside/contract/payment-history.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rowAction } from '../../../ui/row-actions.tsx';
+import { rememberOpened, returnToOpened } from './opened-payment.ts';
+
+/** Opens a payment of the history. Whoever comes back finds it where it was, with the focus on it (P§2). */
+export function PaymentLink({ payment: { id, reference } }: { payment: PaymentSummary }) {
+  const { t } = useTranslation();
+  const link = useRef<HTMLAnchorElement>(null);
+
+  useEffect(() => {
+    if (link.current && returnToOpened(id, link.current)) link.current.focus({ preventScroll: true });
+  }, [id]);
+
+  return (
+    <Link
+      ref={link}
+      to="/secure/account/payment/$paymentId"
+      params={{ paymentId: String(id) }}
+      className={rowAction}
+      aria-label={t('payments.viewOf', { reference })}
+      onClick={() => link.current && rememberOpened(id, link.current)}
+    >
+      {t('payments.view')}
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import { isSettledStatus } from '@quayside/contract/orders.ts';
+import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useAccount, useSite } from '../../../lib/site.ts';
+import { Card } from '../../../ui/card.tsx';
+import { FactList } from '../../../ui/fact-list.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { ReceiptButtons } from '../receipt-buttons.tsx';
+import { TestBanner } from '../test-banner.tsx';
+import { PaymentAllocations } from './payment-allocations.tsx';
+import { PaymentStatusBadge } from './payment-status-badge.tsx';
+import styles from './payment-view.module.css';
+
+/** A payment with all that is known of it, its receipt where it is completed, and the orders that it is on (ORD-6). */
+export function PaymentView({ payment }: { payment: PaymentDetails }) {
+  const { t } = useTranslation();
+  const { isAccountUser } = useSession();
+  const account = useAccount();
+  return (
+    <div className={styles.view}>
+      {payment.isTest && <TestBanner />}
+      {isSettledStatus(payment.paymentStatus) && (
+        // When it was paid a mail brought the receipt by itself; now nothing does.
+        <ReceiptButtons payment={{ ...payment, receiptEmail: null }} account={account} readOnly={!isAccountUser} />
+      )}
+      <Card>
+        <PaymentFacts payment={payment} />
+      </Card>
+      <Card title={t('payments.allocations')}>
+        <PaymentAllocations payment={payment} />
+      </Card>
+    </div>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: PaymentDetails }) {
+  const { t } = useTranslation();
+  const { amountIn, date } = useFormat();
+  const timeZone = useSite()?.timeZone;
+  const { isoCurrencyCode, amount, availableAmount, createdOn, transactionDate } = payment;
+  const at = (instant: string | null) => instant && date(instant, 'dd MMM yyyy HH:mm:ss', timeZone);
+  const facts = [
+    { name: t('payments.reference'), value: payment.reference },
+    { name: t('payments.date'), value: at(createdOn) },
+    // What the office has booked has one time.
+    { name: t('payments.transactionDate'), value: transactionDate !== createdOn && at(transactionDate) },
+    { name: t('payments.method'), value: payment.paymentMethod },
+    { name: t('payments.card'), value: payment.maskedCardNumber && <CardNumber masked={payment.maskedCardNumber} /> },
+    { name: t('payments.available'), value: availableAmount > 0 && amountIn(isoCurrencyCode, availableAmount) },
+  ];
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.amount}>{amountIn(isoCurrencyCode, amount)}</span>
+        <PaymentStatusBadge status={payment.paymentStatus} />
+      </div>
+      <FactList look="grid" facts={facts} />
+    </>
+  );
+}
+
+function CardNumber({ masked }: { masked: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span aria-hidden="true">{masked}</span>
+      <VisuallyHidden>{t('cards.ending', { digits: masked.slice(-4) })}</VisuallyHidden>
+    </>
+  );
+}

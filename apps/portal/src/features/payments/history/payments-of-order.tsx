@@ -1,0 +1,54 @@
+import type { Order } from '@quayside/contract/orders.ts';
+import type { Payment } from '@quayside/contract/payments.ts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format.ts';
+import { useSite } from '../../../lib/site.ts';
+import { useTenant } from '../../../lib/tenant.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PaymentStatusBadge } from './payment-status-badge.tsx';
+
+/** What was put on an order, payment by payment. */
+export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order, 'id' | 'payments'> }) {
+  const { t } = useTranslation();
+  const { amountIn, date } = useFormat();
+  const timeZone = useSite()?.timeZone;
+  const amountOn = ({ paymentAllocations, isoCurrencyCode }: Payment) =>
+    amountIn(isoCurrencyCode, paymentAllocations.find(({ orderId }) => orderId === id)?.amount ?? 0);
+  return (
+    <Card title={t('payments.ofOrder')}>
+      {payments.length === 0 ? (
+        <EmptyState small>{t('financial.noPaymentsOrder')}</EmptyState>
+      ) : (
+        <DataTable
+          label={t('payments.ofOrder')}
+          rows={payments}
+          keyOf={(payment) => payment.id}
+          columns={[
+            { title: t('payments.numberColumn'), cell: (payment) => <Reference payment={payment} />, isName: true },
+            { title: t('payments.date'), cell: ({ createdOn }) => date(createdOn, 'dd MMM yyyy', timeZone) },
+            { title: t('payments.method'), cell: ({ paymentMethod }) => paymentMethod },
+            {
+              title: t('payments.statusColumn'),
+              cell: (payment) => <PaymentStatusBadge status={payment.paymentStatus} />,
+            },
+            { title: t('payments.onThisOrder'), cell: amountOn, align: 'end' },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Leads to the payment where the portal shows payments. */
+function Reference({ payment: { id, reference } }: { payment: Payment }) {
+  const { permissions } = useTenant();
+  if (!permissions.showAccountActivity) return reference;
+  return (
+    <Link to="/secure/account/payment/$paymentId" params={{ paymentId: String(id) }}>
+      {reference}
+    </Link>
+  );
+}

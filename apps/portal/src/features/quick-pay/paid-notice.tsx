@@ -1,0 +1,66 @@
+import { emailReceiptOfOrder, type QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { IconMail } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureMessage } from '../../lib/failures.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './notices.module.css';
+
+interface Props {
+  order: QuickPayOrder;
+  /** To what this browser has paid itself. */
+  ownPayment: ReactNode;
+}
+
+/** Nothing is left to pay (decision P4.25): the receipt to the address on file, and the way to the portal. */
+export function PaidNotice({ order, ownPayment }: Props) {
+  const { t } = useTranslation();
+  const { maskedEmail } = order.account;
+  return (
+    <div className={styles.notice}>
+      <Alert
+        kind="success"
+        title={t('quickPay.alreadyPaid')}
+        action={
+          <div className={styles.ways}>
+            {order.payment && ownPayment}
+            <LinkButton to="/login">{t('quickPay.toPortal')}</LinkButton>
+          </div>
+        }
+      >
+        <p>{t('quickPay.nothingLeft')}</p>
+      </Alert>
+      {order.payment === null && maskedEmail !== null && <MailReceipt guid={order.guid} maskedEmail={maskedEmail} />}
+    </div>
+  );
+}
+
+function MailReceipt({ guid, maskedEmail }: { guid: string; maskedEmail: string }) {
+  const { t } = useTranslation();
+  const [outcome, setOutcome] = useState<'sent' | { error: unknown }>();
+  const send = async () => {
+    try {
+      await api(emailReceiptOfOrder, { params: { guid } });
+      setOutcome('sent');
+    } catch (error) {
+      setOutcome({ error });
+    }
+  };
+  return (
+    <>
+      <ActionButton
+        variant="default"
+        icon={<IconMail size={20} aria-hidden />}
+        processing={t('confirmRecipientEmail.sending')}
+        onAction={send}
+      >
+        {t('quickPay.mailReceipt', { email: maskedEmail })}
+      </ActionButton>
+      {outcome === 'sent' && <Alert kind="success">{t('payments.receiptEmailed', { email: maskedEmail })}</Alert>}
+      {outcome && outcome !== 'sent' && <Alert kind="error">{failureMessage(outcome.error)}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/call-query.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+/** Back to the order whose payment waits for this agreement, where the two are of one account (decision C2.8). */
+export function BackToPayment({ accountGuid }: { accountGuid: string }) {
+  const { t } = useTranslation();
+  const { orderGuid, referrer } = useSearch({ from: '/quick-sign/$id' });
+  const { data } = useQuery({
+    ...callQuery(getQuickPayOrder, { params: { guid: orderGuid ?? '' } }),
+    enabled: orderGuid !== undefined,
+    meta: { showsFailure: true },
+  });
+  if (orderGuid === undefined || data?.order.account.guid !== accountGuid) return null;
+  return (
+    <LinkButton to="/quick-pay/$orderGuid" params={{ orderGuid }} search={{ referrer }} variant="filled">
+      {t('quickSign.backToPayment')}
+    </LinkButton>
+  );
+}

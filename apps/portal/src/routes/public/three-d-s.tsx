@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BankFormPage, BankReturnPage } from '../../features/payments/bank-form-page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { mainId } from '../../ui/skip-link.tsx';
+import styles from './three-d-s.module.css';
+
+/** On the way to the bank's page (3-D Secure 1). */
+export const ThreeDSPage = () => (
+  <Page>
+    <BankFormPage />
+  </Page>
+);
+
+/** On the way back. */
+export const ThreeDSCallbackPage = () => (
+  <Page>
+    <BankReturnPage />
+  </Page>
+);
+
+function Page({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <main id={mainId} tabIndex={-1} className={styles.page}>
+      <PageHeading title={t('cards.bankPageTitle')} />
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PaymentPlacesProvider } from '../../features/payments/payment-places.ts';
+import { OrderFailure } from '../../features/quick-pay/order-failure.tsx';
+import { useQuickPayOrder } from '../../features/quick-pay/use-quick-pay-order.ts';
+import { useFormat } from '../../lib/format.ts';
+import { isSignedIn, sessionQuery } from '../../lib/session.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { LinkLayout } from '../public/link-layout.tsx';
+import styles from './layout.module.css';
+import { placesOf } from './places.ts';
+import { allowedReturn, type QuickPay, QuickPayProvider } from './quick-pay.ts';
+import { SignInFooter } from './sign-in-footer.tsx';
+import { Steps } from './steps.tsx';
+
+/** What the pages of a pay link have around them: whose it is, the order, how far one is, and the way to the portal. */
+export function QuickPayLayout() {
+  const { orderGuid } = useParams({ strict: false });
+  return <OfOrder key={orderGuid} guid={orderGuid ?? ''} />;
+}
+
+function OfOrder({ guid }: { guid: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuickPayOrder(guid);
+  const session = useQuery(sessionQuery);
+  if (data && !session.isPending) return <Known order={data.order} session={session.data?.userSession} />;
+  return (
+    <LinkLayout site={undefined} isWide>
+      <PageHeading title={t('quickPay.title')} />
+      {error ? <OrderFailure error={error} onRetry={refetch} /> : <LoadingSkeleton heights={[64, 56, 320]} />}
+    </LinkLayout>
+  );
+}
+
+type Session = Parameters<typeof isSignedIn>[0];
+
+function Known({ order, session }: { order: QuickPayOrder; session: Session }) {
+  const { referrer } = useSearch({ from: '/quickPay' });
+  const { allowedReturnUrls } = useTenant();
+  const owner = isSignedIn(session) && session.accountGuid === order.account.guid ? session : null;
+  const places = useMemo(() => placesOf(order.guid, referrer), [order.guid, referrer]);
+  const quickPay: QuickPay = { order, owner, returnUrl: allowedReturn(referrer, allowedReturnUrls) };
+  return (
+    <QuickPayProvider value={quickPay}>
+      <PaymentPlacesProvider value={places}>
+        <LinkLayout site={order.site} isWide footer={<SignInFooter />}>
+          <div className={styles.page}>
+            <OrderHead order={order} />
+            <Steps order={order}>
+              <Outlet />
+            </Steps>
+          </div>
+        </LinkLayout>
+      </PaymentPlacesProvider>
+    </QuickPayProvider>
+  );
+}
+
+/** What it is about. Once everything is paid nothing is said of what is outstanding (decision P4.27). */
+function OrderHead({ order }: { order: QuickPayOrder }) {
+  const { t } = useTranslation();
+  const { amountIn } = useFormat();
+  const { id, account, outstandingAmount, isoCurrencyCode } = order;
+  return (
+    <div className={styles.head}>
+      <p>
+        <strong>{t('orders.number', { id })}</strong>
+        {account.name && <span>{t('quickPay.for', { name: account.name })}</span>}
+      </p>
+      {outstandingAmount > 0 && (
+        <p className={styles.due}>
+          <span>{t('orders.outstanding')}</span>
+          <strong>{amountIn(isoCurrencyCode, outstandingAmount)}</strong>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { linkOptions } from '@tanstack/react-router';
+import type { PaymentPlaces } from '../../features/payments/payment-places.ts';
+
+/** Where paying an order by its link leads; where the payer came from comes along. */
+export function placesOf(orderGuid: string, referrer: string | undefined): PaymentPlaces {
+  const common = { params: { orderGuid }, search: { referrer } };
+  return {
+    orders: linkOptions({ to: '/quick-pay/$orderGuid', ...common }),
+    cardCheckout: linkOptions({ to: '/quick-pay/$orderGuid/checkout', ...common }),
+    securityCode: linkOptions({ to: '/quick-pay/$orderGuid/cvv', ...common }),
+    confirmation: linkOptions({ to: '/quick-pay/$orderGuid/paysafe/confirmation', ...common }),
+    error: linkOptions({ to: '/quick-pay/$orderGuid/paysafe/error', ...common }),
+    texts: { toOrders: 'quickPay.toReview', unknown: 'quickPay.unknownPayment' },
+  };
+}

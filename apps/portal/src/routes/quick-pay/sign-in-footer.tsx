@@ -1,0 +1,78 @@
+import { takesPasswords } from '@quayside/contract/tenant.ts';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RegisterHere } from '../../features/quick-pay/register-here.tsx';
+import { SignInHere } from '../../features/quick-pay/sign-in-here.tsx';
+import { RenewalCodeForm } from '../../features/registration/renewal-code-form.tsx';
+import { useTenant } from '../../lib/tenant.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './layout.module.css';
+import { useQuickPay } from './quick-pay.ts';
+
+/** The way from an order's link into the portal (REG-8). Not beside the card's fields: one thing at a time. */
+export function SignInFooter() {
+  const { t } = useTranslation();
+  const { authProviders } = useTenant();
+  const { pathname } = useLocation();
+  const { order, owner } = useQuickPay();
+  if (/\/(checkout|cvv)\/?$/.test(pathname)) return null;
+  if (owner)
+    return (
+      <Part title={t('quickPay.signedIn')}>
+        <LinkButton to="/secure/dashboard">{t('quickPay.toDashboard')}</LinkButton>
+      </Part>
+    );
+  if (!order.account.registeredForPortal) return takesPasswords(authProviders, 'register') && <Register />;
+  return takesPasswords(authProviders, 'login') ? (
+    <SignIn />
+  ) : (
+    <Part title={t('quickPay.signInTitle')}>
+      <LinkButton to="/login">{t('quickPay.toPortal')}</LinkButton>
+    </Part>
+  );
+}
+
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section className={styles.footer} aria-label={title}>
+      <h2>{title}</h2>
+      {hint && <p>{hint}</p>}
+      {children}
+    </section>
+  );
+}
+
+function SignIn() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { order } = useQuickPay();
+  return (
+    <Part title={t('quickPay.signInTitle')} hint={t('quickPay.signInHint', { name: order.account.name })}>
+      <SignInHere
+        accountGuid={order.account.guid}
+        onSignedIn={() => void navigate({ to: '/secure/dashboard', replace: true })}
+      />
+    </Part>
+  );
+}
+
+function Register() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { order } = useQuickPay();
+  const codeForm = (
+    <RenewalCodeForm
+      givenCode=""
+      onOpened={({ renewalToken, accountGuid }) =>
+        navigate({ to: '/register/complete/$renewalToken/$accountGuid', params: { renewalToken, accountGuid } })
+      }
+      onAlreadyRegistered={() => navigate({ to: '/login', state: { notice: 'alreadyRegistered' } })}
+    />
+  );
+  return (
+    <Part title={t('quickPay.registerTitle')} hint={t('quickPay.registerHint')}>
+      <RegisterHere orderGuid={order.guid} codeForm={codeForm} />
+    </Part>
+  );
+}

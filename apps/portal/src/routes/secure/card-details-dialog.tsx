@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type KeepingValues, type NewCardValues, newCardProblems } from '../../features/cards/checkout-values.ts';
+import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
+import { ProviderErrorDialog } from '../../features/cards/provider-error-dialog.tsx';
+import { VaultFailure } from '../../features/cards/vault-failure.tsx';
+import { CardFields } from '../../features/payments/card-fields.tsx';
+import { CardRefused } from '../../features/payments/checkout-problem.ts';
+import { profileFromAccount } from '../../features/payments/contact-details.ts';
+import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
+import { InitialisationAlert } from '../../features/payments/initialisation-alert.tsx';
+import { tokenizeCard } from '../../features/payments/tokenize-card.ts';
+import { useCardDriver } from '../../features/payments/use-card-driver.ts';
+import { useHostedFields } from '../../features/payments/use-hosted-fields.ts';
+import { useStartFailure } from '../../features/payments/use-setup-failure.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type FormRules, useForm } from '../../ui/use-form.ts';
+import type { MyCardsFacts } from './use-my-cards.ts';
+
+/** A card that the provider's frames made a token of. */
+export interface TypedCard {
+  /** Single use. */
+  token: string;
+  holderName: string;
+  nickName: string;
+}
+
+type Values = NewCardValues & KeepingValues;
+
+interface Props {
+  title: string;
+  facts: MyCardsFacts;
+  names: Pick<TypedCard, 'holderName' | 'nickName'>;
+  /** The bank has to recognise its customer. */
+  recognises: boolean;
+  /** Of an earlier try. */
+  failure: unknown;
+  onFailureSeen: () => void;
+  onDone: (card: TypedCard) => void;
+
+  onClose: () => void;
+}
+
+const allFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
+const judged = ['cardNumber', 'expiryDate', 'cvv', 'holderName'] as const;
+
+const rules: FormRules<Values> = {
+  ...Object.fromEntries(
+    judged.map((name) => [name, (_: unknown, values: Values) => newCardProblems(values)[name] ?? null]),
+  ),
+  rememberCard: (isWanted) => (isWanted ? null : 'cards.tickToKeep'),
+};
+
+/** The first step of adding a card: what stands on it, typed into frames of the provider. */
+export function CardDetailsDialog({ title, facts, names, recognises, failure, onFailureSeen, onDone, onClose }: Props) {
+  const { t } = useTranslation();
+  const { account, provider } = facts;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isTelling, setTelling] = useState(false);
+  const [hasFailed, giveUp] = useReducer(() => true, false);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (hasFailed) close();
+  }, [hasFailed]);
+  const start = useStartFailure(giveUp);
+  const driver = useCardDriver(provider, start.onFailure);
+  const rememberCard = provider.rememberCardByDefault || provider.config.rememberNewCardDefault;
+  const form = useForm<Values>({
+    initialValues: { ...names, cardNumber: false, expiryDate: false, cvv: false, rememberCard },
+    validate: rules,
+  });
+  const follow = (name: HostedFieldName, isValid: boolean) => {
+    if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);
+  };
+  const { fields, states } = useHostedFields(driver, allFields, start.onFailure, follow);
+
+  const submit = async ({ holderName, nickName }: Values) => {
+    if (!fields) return;
+    setRefusal(null);
+    try {
+      const asked = recognises ? { recognises: profileFromAccount(account) ?? {} } : {};
+      const token = await tokenizeCard(fields, { holderName: holderName.trim(), ...asked });
+      onDone({ token, holderName: holderName.trim(), nickName: nickName.trim() });
+    } catch (error) {
+      if (!(error instanceof CardRefused)) return start.onFailure(error);
+      setRefusal(error.providerMessage);
+      setTelling(true);
+    }
+  };
+  return (
+    <Dialog title={title} size="extra-large" onClose={onClose}>
+      <Form form={form} onSubmit={submit}>
+        {recognises && <p>{t('cards.registerHint')}</p>}
+        <VaultFailure error={failure} onSeen={onFailureSeen} />
+        {refusal !== null && <Alert kind="error" title={t('cards.paysafeError', { message: refusal })} />}
+        <CardFields states={states} fields={fields} errors={form.errors} isRefused={refusal !== null} />
+        <TextField form={form} name="holderName" label={t('cards.holderName')} autoComplete="cc-name" />
+        <NewCardOptions form={form} />
+        <SubmitButton processing={t('payments.checking')}>{t('cards.toAddress')}</SubmitButton>
+      </Form>
+      {isTelling && refusal !== null && <ProviderErrorDialog message={refusal} onClose={() => setTelling(false)} />}
+      {start.asksForReload && <InitialisationAlert />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import type { BillingAddress, CardVaultProfile, IneligibleCard, StoredCard } from '@quayside/contract/cards.ts';
+import { deleteBillingAddress, deleteCard } from '@quayside/contract/stored-cards.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { addressTitle } from '../../features/cards/billing-address.ts';
+import { cardName } from '../../features/cards/card-name.ts';
+import { useForgetIneligible } from '../../features/cards/use-ineligible-cards.ts';
+import { useVault } from '../../features/cards/use-vault.ts';
+import { api } from '../../lib/api.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
+
+/** What is to be deleted. */
+export type Deletion =
+  | { kind: 'deleteCard'; card: StoredCard }
+  | { kind: 'deleteIneligible'; card: IneligibleCard }
+  | { kind: 'deleteAddress'; address: BillingAddress };
+
+interface Props {
+  open: Deletion;
+  /** Of which it is; a card that can't pay any more is of none. */
+  profile?: CardVaultProfile;
+  onClose: () => void;
+}
+
+const none: CardVaultProfile = { id: '', cards: [], addresses: [] };
+
+/** Asks before something is deleted, and says what becomes the default one then (decision P5.11). */
+export function DeleteDialog({ open, profile = none, onClose }: Props) {
+  const { t } = useTranslation();
+  const remove = useRemoval(open, profile);
+  const user = userOf(open, profile);
+  if (user) return <InUseDialog card={user} onClose={onClose} />;
+  const { title, text, next, done } = wordsOf(open, profile, t);
+  const yes = async () => {
+    await remove();
+    showToast({ kind: 'success', message: done });
+    onClose();
+    // Its row is gone, and with it the button that had the focus.
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  };
+  return (
+    <QuestionDialog
+      title={title}
+      yes={t('cards.yesDelete')}
+      no={t('cards.noKeep')}
+      processing={t('cards.deleting')}
+      onYes={yes}
+      onNo={onClose}
+    >
+      <p>{text}</p>
+      {next && <p>{next}</p>}
+    </QuestionDialog>
+  );
+}
+
+function useRemoval(open: Deletion, { id }: CardVaultProfile): () => Promise<void> {
+  const change = useVault();
+  const forget = useForgetIneligible();
+  return () => {
+    switch (open.kind) {
+      case 'deleteCard':
+        return change(api(deleteCard, { params: { id, cardId: open.card.id }, query: {}, body: {} }));
+      case 'deleteAddress':
+        return change(api(deleteBillingAddress, { params: { id, addressId: open.address.id }, query: {}, body: {} }));
+      case 'deleteIneligible':
+        return forget(open.card.id);
+    }
+  };
+}
+
+/** The card whose bills go to the address that is to be deleted (decision P5.12). */
+const userOf = (open: Deletion, { cards }: CardVaultProfile) =>
+  open.kind === 'deleteAddress'
+    ? cards.find(({ billingAddressId }) => billingAddressId === open.address.id)
+    : undefined;
+
+function wordsOf(open: Deletion, profile: CardVaultProfile, t: TFunction) {
+  if (open.kind === 'deleteAddress') {
+    const next = nextAddress(open.address, profile.addresses);
+    return {
+      title: t('cards.deleteAddressTitle'),
+      text: t('cards.deleteText', { name: addressTitle(open.address) }),
+      next: next && t('cards.nextDefaultAddress', { name: addressTitle(next) }),
+      done: t('cards.addressDeleted'),
+    };
+  }
+  const next = open.kind === 'deleteCard' ? nextCard(open.card, profile.cards) : undefined;
+  return {
+    title: t('cards.deleteCardTitle'),
+    text: t('cards.deleteText', { name: cardName(open.card, t) }),
+    next: next && t('cards.nextDefaultCard', { name: cardName(next, t) }),
+    done: t('cards.cardDeleted'),
+  };
+}
+
+const nextCard = (card: StoredCard, cards: readonly StoredCard[]) =>
+  card.defaultCardIndicator ? cards.findLast(({ id, hasExpired }) => id !== card.id && !hasExpired) : undefined;
+
+const nextAddress = (address: BillingAddress, addresses: readonly BillingAddress[]) =>
+  address.isDefault ? addresses.findLast(({ id }) => id !== address.id) : undefined;
+
+function InUseDialog({ card, onClose }: { card: StoredCard; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={t('cards.addressInUseTitle')}
+      size="question"
+      onClose={onClose}
+      footer={
+        <Button type="button" onClick={onClose}>
+          {t('cards.ok')}
+        </Button>
+      }
+    >
+      <p>{t('cards.addressInUse', { card: cardName(card, t) })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { searchOfOpened } from '../../features/payments/history/opened-payment.ts';
+import { PaymentView } from '../../features/payments/history/payment-view.tsx';
+import { useAccountPayment } from '../../features/payments/history/use-account-payment.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { readDateFilter } from '../../lib/date-filter.ts';
+import { readPaging } from '../../lib/paging.ts';
+import { readRunningNumber } from '../../lib/running-number.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** One payment: what of it is on which order, and its receipt. */
+export function PaymentPage() {
+  const { paymentId } = useParams({ from: '/secure/account/payment/$paymentId' });
+  const id = readRunningNumber(paymentId);
+  return (
+    <>
+      <WayBack id={id} />
+      {id === null ? <NoSuchPayment /> : <KnownPayment key={id} id={id} />}
+    </>
+  );
+}
+
+/** To the history as it was left: its page, its filter, and the place that it was scrolled to (decision P2.31). */
+function WayBack({ id }: { id: number | null }) {
+  const { t } = useTranslation();
+  const [search] = useState(() => (id === null ? {} : searchOfOpened(id)));
+  return (
+    <BackLink
+      to="/secure/account/payment-history"
+      search={{ ...readPaging(search), ...readDateFilter(search) }}
+      resetScroll={false}
+    >
+      {t('payments.backToHistory')}
+    </BackLink>
+  );
+}
+
+function KnownPayment({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const query = useAccountPayment(id);
+  if (hasCode(query.error, 'NOT_FOUND')) return <NoSuchPayment />;
+  // As the server writes it, so that the page has its name before it has come.
+  const reference = query.data?.payment.reference ?? `P${String(id).padStart(6, '0')}`;
+  return (
+    <>
+      <PageHeading title={t('payments.payment', { reference })} />
+      <Loaded query={query} failed={t('payments.oneNotLoaded')} skeleton={[44, 200, 160]}>
+        {({ payment }) => <PaymentView payment={payment} />}
+      </Loaded>
+    </>
+  );
+}
+
+function NoSuchPayment() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('payments.unknownTitle')} />
+      <EmptyState>{t('payments.notOnAccount')}</EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** What the two buttons say. */
+  yes: string;
+  no: string;
+  processing?: string;
+  onYes: () => unknown;
+  onNo: () => void;
+}
+
+/** Sure? With two buttons that say what they do. */
+export function QuestionDialog({ title, children, yes, no, processing, onYes, onNo }: Props) {
+  return (
+    <Dialog
+      title={title}
+      size="question"
+      onClose={onNo}
+      footer={
+        <>
+          <ActionButton variant="default" onAction={onNo}>
+            {no}
+          </ActionButton>
+          <ActionButton {...(processing !== undefined && { processing })} onAction={onYes}>
+            {yes}
+          </ActionButton>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

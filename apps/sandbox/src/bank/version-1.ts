@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type FaultKind, takeFaults } from '../faults.ts';
+import { languageOf } from '../http/language.ts';
+import { type Authentication, findByAcsTransaction } from '../paysafe/threeds/authentications.ts';
+import { toChallenge } from '../paysafe/threeds/bank-challenges.ts';
+import { encodePaRes, readPaReq, type Version1Status } from '../paysafe/threeds/version-1-messages.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { BankChallenge } from './bank-challenge.ts';
+import { refuse, rightCode, sendBankPage, sendReturn } from './bank-page.ts';
+import { challengePage } from './challenge-page.ts';
+
+/** What can go wrong with the bank's answer: signed by somebody else. */
+export const bankOperations: Readonly<Record<string, readonly FaultKind[]>> = { 'acs.pares': ['wrong-signature'] };
+
+const TermUrl = z.url({ protocol: /^https?$/ }).max(2048);
+const Question = z.strictObject({
+  PaReq: z.string().min(1).max(16_000),
+  TermUrl,
+  MD: z.string().max(1024),
+});
+const AnswerForm = z.strictObject({
+  ...Question.shape,
+  answer: z.enum(['confirm', 'cancel']),
+  code: z.string().max(10).default(''),
+});
+
+/** The page of version 1: takes PaReq, TermUrl and MD, and sends PaRes and MD back to TermUrl. */
+export function routeVersion1(app: FastifyInstance, sandbox: Sandbox): void {
+  app.post('/acs/v1', (request, reply) => {
+    const form = Question.safeParse(request.body);
+    const asked = form.success ? authenticationOf(sandbox, form.data.PaReq) : undefined;
+    if (!form.success || asked === undefined) return refuse(request, reply);
+    return sendQuestion(request, reply, toChallenge(sandbox, asked), form.data, false);
+  });
+  app.post('/acs/v1/answer', (request, reply) => {
+    const form = AnswerForm.safeParse(request.body);
+    const asked = form.success ? authenticationOf(sandbox, form.data.PaReq) : undefined;
+    if (!form.success || asked === undefined) return refuse(request, reply);
+    const { answer, code, ...question } = form.data;
+    if (answer === 'confirm' && code.trim() === '') {
+      return sendQuestion(request, reply, toChallenge(sandbox, asked), question, true);
+    }
+    const status = answer === 'confirm' && code.trim() === rightCode ? statusAfter(asked) : 'N';
+    const faults = takeFaults(sandbox.database, 'acs.pares', [asked.accountId]);
+    const PaRes = encodePaRes(sandbox, asked, status, faults.length > 0);
+    return sendReturn(request, reply, question.TermUrl, { PaRes, MD: question.MD });
+  });
+}
+
+function authenticationOf({ database }: Sandbox, paReq: string): Authentication | undefined {
+  const acsTransactionId = readPaReq(paReq);
+  return acsTransactionId === undefined ? undefined : findByAcsTransaction(database, acsTransactionId);
+}
+
+/** Version 1 has no word for a bank that breaks down in the middle: it is unavailable. */
+function statusAfter({ bank }: Authentication): Version1Status {
+  return bank.after === undefined || bank.after === 'E' ? 'U' : bank.after;
+}
+
+function sendQuestion(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  challenge: BankChallenge,
+  { PaReq, TermUrl: termUrl, MD }: z.output<typeof Question>,
+  isCodeMissing: boolean,
+): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  const hidden = { PaReq, TermUrl: termUrl, MD };
+  const body = challengePage({ language, challenge, action: '/acs/v1/answer', hidden, isCodeMissing });
+  return sendBankPage(request, reply, body, "'self'");
+}

@@ -1,0 +1,118 @@
+import type { PayerContext } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import {
+  type CardProvider,
+  configurationCode,
+  type EnrollmentStep,
+  type PaymentStep,
+} from '../../providers/payments/payment-provider.ts';
+import type { TenantDb } from '../../db/client.ts';
+import { alertMarina } from '../payments/alert-marina.ts';
+import type { Engine } from '../payments/engine.ts';
+import { payerName } from '../payments/payment-limits.ts';
+import { isWaiting } from '../payments/payment-states.ts';
+import { change, loadPayment, type Payment } from '../payments/payments.service.ts';
+import { plainText } from '../payments/plain-text.ts';
+import { cardProviderOf } from '../payments/providers.service.ts';
+import { refuseOtherAmount } from '../payments/start-payment.service.ts';
+import { findLatestAuthentication, insertAuthentication, updateAuthentication } from './cards.queries.ts';
+import { hashPaymentToken } from './payment-token.ts';
+
+/** More tries than a person needs, fewer than somebody who tests stolen cards. */
+const tries: Limit = { name: 'authenticate-card', max: 60, windowMs: 15 * 60_000 };
+
+type Step = PaymentStep | EnrollmentStep;
+export type Answered<S extends Step = Step> = Exclude<S, { kind: 'unavailable' }>;
+
+export const authenticationReference = (payment: Payment, attempt: number) =>
+  `${payment.merchant_ref_number}-3ds-${attempt}`;
+
+/** Whom the bank is to be asked about, with what and for how much. */
+export interface Question {
+  merchantRefNum: string;
+  amount: number;
+  paymentToken: string;
+}
+
+/**
+ * Notes that the bank is about to be asked, for an attempt that waits.
+ * @param refuse throws where the attempt's provider is none for it
+ * @throws CallError AMOUNT_CHANGED, PAYMENT_STATE
+ */
+export async function begin(
+  ctx: PayerContext & Engine,
+  { merchantRefNum, amount, paymentToken }: Question,
+  refuse: (provider: CardProvider) => void = () => undefined,
+) {
+  const payment = await loadPayment(ctx, merchantRefNum);
+  refuseOtherAmount(ctx, { amount, language: ctx.language }, payment.amount_minor);
+  if (!isWaiting(payment.state) || payment.expires_at <= ctx.clock.now()) throw new CallError('PAYMENT_STATE');
+  await limitRate(ctx.db, ctx.tenant.id, { limit: tries, who: payerName(ctx) }, ctx.clock.now());
+  const provider = await cardProviderOf(ctx, payment);
+  refuse(provider);
+  const attempt = await store(ctx, payment, paymentToken);
+  return { payment, provider, attempt, reference: authenticationReference(payment, attempt) };
+}
+
+async function store(ctx: Engine, payment: Payment, paymentToken: string): Promise<number> {
+  let attempt = 0;
+  await change(ctx, payment.id, async (trx) => {
+    const asked = { payment_id: payment.id, payment_token_hash: hashPaymentToken(paymentToken) };
+    attempt = await insertAuthentication(trx, ctx.tenant.id, { ...asked, created_at: ctx.clock.now() });
+    return { event: 'authenticationStarted', detail: { attempt } };
+  });
+  return attempt;
+}
+
+const events = {
+  ready: 'authenticationPassed',
+  challenge: 'challengeAsked',
+  declined: 'authenticationFailed',
+} as const;
+const outcomes = { ready: 'proceed', challenge: 'challenge', declined: 'fail' } as const;
+
+/**
+ * Stores what came of asking. The answer to an older try counts for nothing: its token is not the one that would be
+ * charged. @param also in the same transaction
+ */
+export async function commit(
+  ctx: Engine,
+  payment: Payment,
+  attempt: number,
+  step: Answered,
+  also: (trx: TenantDb) => Promise<unknown> = async () => undefined,
+): Promise<Payment> {
+  return change(ctx, payment.id, async (trx) => {
+    const latest = await findLatestAuthentication(trx, ctx.tenant.id, payment.id);
+    if (latest?.attempt !== attempt) throw new CallError('PAYMENT_STATE');
+    const { authentication } = step;
+    await updateAuthentication(
+      trx,
+      ctx.tenant.id,
+      { paymentId: payment.id, attempt },
+      {
+        authentication_id: authentication?.id ?? null,
+        status: authentication?.status ?? null,
+        version: authentication?.version ?? null,
+        enrollment: authentication?.enrollment ?? null,
+        result: authentication?.result ?? null,
+        outcome: outcomes[step.kind],
+        authentication: authentication ? JSON.stringify(authentication.proof) : null,
+      },
+    );
+    await also(trx);
+    const detail = { attempt, result: authentication?.result ?? null, enrollment: authentication?.enrollment ?? null };
+    if (step.kind !== 'declined') return { event: events[step.kind], detail };
+    if (step.refusal.code === configurationCode) await alertMarina(trx, ctx, payment, 'provider-configuration', {});
+    const changes = { error_code: step.refusal.code, error_description: plainText(step.refusal.message) };
+    return { event: events.declined, changes, detail: { ...detail, code: step.refusal.code } };
+  });
+}
+
+/** Nobody was charged, so the customer may simply try again. */
+export function answered<S extends Step>({ log }: Engine, step: S): Answered<S> {
+  if (step.kind !== 'unavailable') return step as Answered<S>;
+  log.warn({ reason: step.reason }, 'the provider does not answer about an authentication');
+  throw new CallError('PROVIDER_UNAVAILABLE');
+}

@@ -1,0 +1,43 @@
+import type { TenantDb } from '../../db/client.ts';
+
+interface Asked {
+  payment_id: number;
+  attempt: number;
+}
+
+export async function insertBankKey(
+  trx: TenantDb,
+  tenantId: number,
+  row: Asked & { key_hash: Buffer; expires_at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('bank_keys')
+    .values({ ...row, tenant_id: tenantId })
+    .execute();
+}
+
+/** Spends a key: of many at once one gets what it opens. @returns null where it is none, was used or is over */
+export async function takeBankKey(db: TenantDb, tenantId: number, keyHash: Buffer, now: Date): Promise<Asked | null> {
+  const taken = await db
+    .updateTable('bank_keys')
+    .set({ used_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('key_hash', '=', keyHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['payment_id', 'attempt'])
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
+/** Whether a try went by the bank's page of version 1. */
+export async function hasBankKey(db: TenantDb, tenantId: number, paymentId: number, attempt: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('bank_keys')
+    .select('attempt')
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+  return row !== undefined;
+}

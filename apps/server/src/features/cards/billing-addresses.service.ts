@@ -1,0 +1,57 @@
+import type { VaultAddressInput } from '@quayside/contract/stored-cards.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import type { VaultProfile } from '../../providers/payments/payment-provider.ts';
+import { countriesIn } from '../tenant/countries.ts';
+import type { OwnProfile } from './own-profile.ts';
+
+/** Keeps an address. The first one is the default one. @returns its id */
+export async function storeAddress(own: OwnProfile, address: VaultAddressInput): Promise<string> {
+  refuseWrongPlace(own, address);
+  const { vault, profile } = own;
+  return vault.addAddress(profile.id, { ...address, isDefault: address.isDefault || profile.addresses.length === 0 });
+}
+
+/** The default one stays it: another has to take its place. */
+export async function changeStoredAddress(own: OwnProfile, addressId: string, address: VaultAddressInput) {
+  const { vault, profile } = own;
+  const known = refuseUnknownAddress(profile, addressId, notFound());
+  refuseWrongPlace(own, address);
+  await vault.changeAddress(profile.id, addressId, { ...address, isDefault: address.isDefault || known.isDefault });
+}
+
+/**
+ * Where it was the default one, the newest other becomes it (decision P5.11).
+ * @throws CallError ADDRESS_IN_USE with the card whose bills go there (decision P5.12)
+ */
+export async function forgetAddress({ vault, profile }: OwnProfile, addressId: string): Promise<void> {
+  const known = refuseUnknownAddress(profile, addressId, notFound());
+  const user = profile.cards.find(({ billingAddressId }) => billingAddressId === addressId);
+  if (user) {
+    const card = [user.nickName, `**** ${user.lastDigits}`].filter(Boolean).join(' ');
+    throw new CallError('ADDRESS_IN_USE', { values: { card }, meta: { cardId: user.id } });
+  }
+  await vault.removeAddress(profile.id, addressId);
+  const next = known.isDefault ? profile.addresses.findLast(({ id }) => id !== addressId) : undefined;
+  if (next) await vault.changeAddress(profile.id, next.id, { ...next, isDefault: true });
+}
+
+/** @throws `refusal` for an address that isn't of the profile */
+export function refuseUnknownAddress(profile: VaultProfile, addressId: string, refusal = wrong('billingAddressId')) {
+  const address = profile.addresses.find(({ id }) => id === addressId);
+  if (!address) throw refusal;
+  return address;
+}
+
+/** A country that the provider takes, and one of its states where it has any (P§5). */
+function refuseWrongPlace({ supportedCountries }: OwnProfile, { country, state }: VaultAddressInput): void {
+  const found = countriesIn('en-GB').find(({ alpha2 }) => alpha2 === country);
+  const isTaken = supportedCountries.length === 0 || supportedCountries.includes(country);
+  if (!found || !isTaken) throw wrong('address.country');
+  if (Object.keys(found.states).length > 0 && !(state in found.states)) throw wrong('address.state');
+}
+
+const wrong = (field: string) =>
+  new CallError('INVALID_REQUEST', {
+    values: { field },
+    fields: [{ errorCode: 'unknown', fieldName: field, message: 'not one of the known' }],
+  });

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { apiBase } from '@quayside/contract/call.ts';
+import { type BankForm, type enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
+import type { z } from 'zod';
+import type { PayerContext, Context } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import type { Redirect } from '../../http/route.ts';
+import type { EnrollInput, EnrollmentStep, CardProvider } from '../../providers/payments/payment-provider.ts';
+import type { Engine } from '../payments/engine.ts';
+import { type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
+import { asAttempt, cardProviderOf } from '../payments/providers.service.ts';
+import { type Answered, answered, authenticationReference, begin, commit } from './authentication-attempts.ts';
+import { presentStep } from './authentications.presenter.ts';
+import { insertBankKey, takeBankKey } from './bank-keys.queries.ts';
+import { findLatestAuthentication } from './cards.queries.ts';
+
+/**
+ * Asks whether a card takes part in 3-D Secure 1. Where it does, the answer is the form that leads to its bank.
+ * @throws CallError FEATURE_DISABLED where the provider is not on version 1, AMOUNT_CHANGED, PAYMENT_STATE,
+ *   PROVIDER_UNAVAILABLE
+ */
+export async function enroll(
+  ctx: PayerContext & Engine,
+  body: z.output<typeof enrollCard.body>,
+): Promise<z.input<typeof enrollCard.answer>> {
+  const { payment, provider, attempt, reference } = await begin(ctx, body, ({ version1 }) => {
+    if (!version1) throw new CallError('FEATURE_DISABLED', { values: { permission: 'force3dsV1' } });
+  });
+  const { tenant, request } = ctx;
+  const found = await enrollAt(provider, payment, {
+    reference,
+    paymentToken: body.paymentToken,
+    merchant: { name: tenant.name, url: tenant.settings.rootUrl ?? request.origin },
+    browser: { userAgent: request.userAgent, accept: request.accept, ip: request.ip },
+  });
+  const step = answered(ctx, found);
+  const md = randomBytes(32).toString('base64url');
+  const asked = { payment_id: payment.id, attempt, key_hash: hashOf(md), expires_at: payment.expires_at };
+  const changed = await commit(ctx, payment, attempt, step, async (trx) => {
+    if (step.kind === 'challenge') await insertBankKey(trx, tenant.id, asked);
+  });
+  return { ...presentStep(step, await showPayment(ctx, changed)), bankForm: formOf(ctx, step, md) };
+}
+
+async function enrollAt(
+  { version1, key }: CardProvider,
+  payment: Payment,
+  input: EnrollInput,
+): Promise<EnrollmentStep> {
+  return version1?.enroll(asAttempt(payment), input) ?? { kind: 'unavailable', reason: `${key} is on version 2` };
+}
+
+function formOf({ tenant, request }: PayerContext, step: Answered<EnrollmentStep>, md: string): BankForm | null {
+  if (step.kind !== 'challenge') return null;
+  const { acsUrl, paReq } = step;
+  return { acsUrl, paReq, md, termUrl: `${request.origin}${apiBase}${takeBankAnswer.path}${naming(tenant.key)}` };
+}
+
+/** The bank's page brings no cookies along, which on a host of many marinas would say whose it is. */
+const naming = (tenantKey: string) => `?tenant=${encodeURIComponent(tenantKey)}`;
+
+/**
+ * Takes what the bank's page gave back: the key is spent, and the provider says what the answer is worth. Whatever that
+ * is, the browser goes on to the page that tells the checkout, which asks the server.
+ * @throws CallError INVALID_TOKEN
+ */
+export async function takeAnswer(
+  ctx: Context & Engine,
+  { PaRes: paRes, MD: md }: z.output<typeof takeBankAnswer.body>,
+): Promise<Redirect> {
+  const { db, tenant, clock, log } = ctx;
+  const asked = await takeBankKey(db, tenant.id, hashOf(md), clock.now());
+  if (!asked) throw new CallError('INVALID_TOKEN');
+  const payment = await paymentById(ctx, asked.payment_id);
+  try {
+    if (payment.state === 'challenge') await settle(ctx, payment, asked.attempt, paRes);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    log.warn({ payment: payment.merchant_ref_number, code: error.code }, 'a bank’s answer led to nothing');
+  }
+  return { location: `/three-d-s-callback${naming(tenant.key)}` };
+}
+
+async function settle(ctx: Engine, payment: Payment, attempt: number, paRes: string): Promise<void> {
+  const provider = await cardProviderOf(ctx, payment);
+  const latest = await findLatestAuthentication(ctx.db, ctx.tenant.id, payment.id);
+  if (!provider.version1 || latest?.attempt !== attempt || latest.authentication_id === null) return;
+  const reference = `${authenticationReference(payment, attempt)}-answer`;
+  const asked = { enrollmentId: latest.authentication_id, reference, paRes };
+  const step = answered(ctx, await provider.version1.finish(asAttempt(payment), asked));
+  await commit(ctx, payment, attempt, step);
+}
+
+/** What is kept of the key: enough to know it again. */
+const hashOf = (md: string) => createHash('sha256').update(md).digest();

@@ -1,0 +1,142 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
+import { type BankForm, enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { create, giveProvider, makeFault, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  await useVersion1({});
+});
+afterAll(() => world.close());
+
+const useVersion1 = (changes: object) => {
+  const settings = { ...world.merchant.settings, force3dsV1: true, bankOrigins: [world.sandbox.bankUrl], ...changes };
+  return giveProvider(world.tenant.db, world.tenant.id, { ...world.merchant, settings });
+};
+
+const enrolled = '4206720814705635';
+const codeOf = ({ status, body }: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
+  `${status} ${body.responseStatus?.errorCode}`;
+
+async function enroll(cardNum: string, customer?: Customer) {
+  const payer = customer ?? (await world.customer({}));
+  const { merchantRefNumber } = (await create(payer)).body;
+  const { token } = await presentCard(world.sandbox.url, world.merchant, cardNum);
+  const body = { merchantRefNum: merchantRefNumber, amount: payer.amount, paymentToken: token };
+  return { customer: payer, merchantRefNumber, token, answer: await payer.client.call(enrollCard, { body }) };
+}
+
+/** Does at the bank what its customer does; answers what its page would send back. */
+async function askBank({ acsUrl, paReq, termUrl, md }: BankForm, code = '1234') {
+  const fields = { PaReq: paReq, TermUrl: termUrl, MD: md, answer: 'confirm', code };
+  const response = await fetch(`${acsUrl}/answer`, { method: 'POST', body: new URLSearchParams(fields) });
+  const text = await response.text();
+  return { PaRes: /name="PaRes" value="([^"]*)"/.exec(text)?.[1] ?? '', MD: md };
+}
+
+/** As the bank's page does: a form of another site's, without any cookie. */
+const sendBack = (fields: { PaRes: string; MD: string }) =>
+  world.app.client(world.tenant.key).request('POST', `${apiBase}${takeBankAnswer.path}?tenant=${world.tenant.key}`, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: world.sandbox.bankUrl },
+  });
+
+const lookUp = ({ client }: Customer, authenticationId: string, merchantRefNumber: string) =>
+  client.call(lookUpCardAuthentication, { body: { authenticationId, paymentRequest: { merchantRefNumber } } });
+
+const chargesOf = async (reference: string) =>
+  (await readBooks(world.sandbox.url, world.merchant)).auths.filter(
+    ({ merchantRefNum }) => merchantRefNum === reference,
+  );
+
+const formOf = (form: BankForm | null) => form ?? expect.fail('no form');
+
+test('[CARD-6] an enrolled card is asked about at its bank, whose answer comes without cookies and counts once', async () => {
+  const { customer, merchantRefNumber, token, answer } = await enroll(enrolled);
+  expect(answer.body).toMatchObject({
+    version: 1,
+    threeDEnrollment: 'Y',
+    outcome: 'challenge',
+    sdkChallengePayload: null,
+  });
+  const form = formOf(answer.body.bankForm);
+  expect(new URL(form.acsUrl).origin).toBe(world.sandbox.bankUrl);
+  expect(form.md.length).toBeGreaterThan(40);
+  // Nobody gets on without the bank's answer.
+  expect(codeOf(await lookUp(customer, answer.body.id, merchantRefNumber))).toBe('503 PROVIDER_UNAVAILABLE');
+
+  const fields = await askBank(form);
+  expect(codeOf(await sendBack({ ...fields, MD: 'guessed' }))).toBe('410 INVALID_TOKEN');
+  const [first, second] = await Promise.all([sendBack(fields), sendBack(fields)]);
+  expect(new Set([first.status, second.status])).toEqual(new Set([303, 410]));
+  const led = first.status === 303 ? first : second;
+  expect(led.headers.get('location')).toBe(`/three-d-s-callback?tenant=${world.tenant.key}`);
+  expect((await lookUp(customer, answer.body.id, merchantRefNumber)).body).toMatchObject({
+    version: 1,
+    threeDResult: 'Y',
+    outcome: 'proceed',
+  });
+  expect((await pay(customer, merchantRefNumber, token)).body.paymentStatus).toBe('Completed');
+  expect((await chargesOf(merchantRefNumber)).map(({ authenticationCheck }) => authenticationCheck)).toEqual([
+    'genuine',
+  ]);
+  const kept = JSON.stringify(await world.tenant.db.selectFrom('bank_keys').selectAll().execute());
+  expect(kept + world.app.logs()).not.toContain(form.md);
+});
+
+test.each([
+  ['a Visa card that is not enrolled pays', '4000000000001000', 'proceed'],
+  ['any other that is not enrolled fails', '5200000000001005', 'fail'],
+  ['a card that nobody can say about fails', '4000000000001059', 'fail'],
+])('[CARD-5] [CARD-6] %s', async (_what, card, outcome) => {
+  const { customer, merchantRefNumber, token, answer } = await enroll(card);
+  expect([answer.body.outcome, answer.body.bankForm]).toEqual([outcome, null]);
+  const { body } = await pay(customer, merchantRefNumber, token);
+  expect(body.paymentStatus).toBe(outcome === 'proceed' ? 'Completed' : 'Declined');
+  expect(await chargesOf(merchantRefNumber)).toHaveLength(outcome === 'proceed' ? 1 : 0);
+});
+
+test('[CARD-6] a wrong code, or an answer that the bank did not sign, charges nothing', async () => {
+  for (const spoil of ['code', 'signature']) {
+    const { customer, merchantRefNumber, token, answer } = await enroll(enrolled);
+    const form = formOf(answer.body.bankForm);
+    const fault = { operation: 'acs.pares', kind: 'wrong-signature' };
+    if (spoil === 'signature') await makeFault(world.sandbox.url, world.merchant, fault);
+    await sendBack(await askBank(form, spoil === 'code' ? '9999' : '1234'));
+    const { body } = await lookUp(customer, answer.body.id, merchantRefNumber);
+    expect(body).toMatchObject({
+      outcome: 'fail',
+      payment: { errorDescription: 'Sorry we could not authenticate your payment' },
+    });
+    expect((await pay(customer, merchantRefNumber, token)).body.paymentStatus).toBe('Declined');
+    expect(await chargesOf(merchantRefNumber)).toEqual([]);
+  }
+});
+
+test('[CARD-6] a key is over with its attempt, and an answer whose worth nobody tells charges nothing', async () => {
+  const { customer, merchantRefNumber, answer } = await enroll(enrolled);
+  await makeFault(world.sandbox.url, world.merchant, { operation: 'enrollments.authenticate', kind: 'drop-before' });
+  expect((await sendBack(await askBank(formOf(answer.body.bankForm)))).status).toBe(303);
+  expect(codeOf(await lookUp(customer, answer.body.id, merchantRefNumber))).toBe('503 PROVIDER_UNAVAILABLE');
+  const late = await enroll(enrolled);
+  const fields = await askBank(formOf(late.answer.body.bankForm));
+  const now = world.app.clock.now();
+  world.app.clock.set(new Date(now.getTime() + 91 * 60_000).toISOString());
+  expect(codeOf(await sendBack(fields))).toBe('410 INVALID_TOKEN');
+  world.app.clock.set(now.toISOString());
+});
+
+test('[CARD-6] another account’s attempt is none; a bank elsewhere is not opened; version 2 asks nobody here', async () => {
+  const robin = await world.customer({});
+  const { merchantRefNumber } = (await create(robin)).body;
+  const body = { merchantRefNum: merchantRefNumber, amount: robin.amount, paymentToken: 'SCx' };
+  expect(codeOf(await (await world.customer()).client.call(enrollCard, { body }))).toBe('404 NOT_FOUND');
+  await useVersion1({ bankOrigins: ['https://acs.example'] });
+  expect((await enroll(enrolled)).answer.body).toMatchObject({ outcome: 'fail', bankForm: null });
+  await giveProvider(world.tenant.db, world.tenant.id, world.merchant);
+  expect(codeOf(await robin.client.call(enrollCard, { body }))).toBe('404 FEATURE_DISABLED');
+  await useVersion1({});
+});

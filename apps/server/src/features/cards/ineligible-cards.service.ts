@@ -1,0 +1,48 @@
+import type { CardVaultProfile, IneligibleCard } from '@quayside/contract/cards.ts';
+import { newProfile, type registerIneligibleCard } from '@quayside/contract/stored-cards.ts';
+import type { z } from 'zod';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import type { CardVault } from '../../providers/payments/payment-provider.ts';
+import { decideThreeDSecure } from '../../providers/payments/three-d-secure.ts';
+import { presentIneligibleCard } from './cards.presenter.ts';
+import { deleteIneligibleRow, findIneligibleRow, ineligibleCardsOfAccount } from './ineligible-cards.queries.ts';
+import { inOwnProfile } from './own-profile.ts';
+import { storeCard } from './stored-cards.service.ts';
+
+/** The account's, the newest first. */
+export async function showIneligible({ db, tenant, account }: AccountContext): Promise<IneligibleCard[]> {
+  return (await ineligibleCardsOfAccount(db, tenant.id, account.id)).map(presentIneligibleCard);
+}
+
+/** @throws CallError NOT_FOUND for a card that isn't the account's */
+export async function forgetIneligible({ db, tenant, account }: AccountContext, id: number): Promise<void> {
+  const isGone = await deleteIneligibleRow(db, tenant.id, { id, accountId: account.id });
+  if (!isGone) throw notFound();
+}
+
+/**
+ * Keeps the card that was typed anew, once its bank has recognised the customer; then the old one is removed (C2.40).
+ * @throws CallError NOT_FOUND, CARD_NOT_AUTHENTICATED, CARD_REFUSED, TOO_MANY_CARDS
+ */
+export async function registerInstead(
+  ctx: AccountContext,
+  id: number,
+  card: z.output<typeof registerIneligibleCard.body>,
+): Promise<CardVaultProfile> {
+  const { db, tenant, account } = ctx;
+  if (!(await findIneligibleRow(db, tenant.id, { id, accountId: account.id }))) throw notFound();
+  const profile = await inOwnProfile(ctx, { id: newProfile, siteId: card.siteId }, async (own) => {
+    await refuseUnauthenticated(own.vault, card.token);
+    await storeCard(ctx, own, card);
+  });
+  await deleteIneligibleRow(db, tenant.id, { id, accountId: account.id });
+  return profile;
+}
+
+/** What the browser says of it counts for nothing. */
+async function refuseUnauthenticated(vault: CardVault, token: string): Promise<void> {
+  const facts = await vault.readAuthentication(token);
+  if (!facts || decideThreeDSecure({ ...facts, hasChallengePayload: false }) !== 'proceed')
+    throw new CallError('CARD_NOT_AUTHENTICATED');
+}

@@ -1,0 +1,72 @@
+import type { CardVaultProfile } from '@quayside/contract/cards.ts';
+import { newProfile } from '@quayside/contract/stored-cards.ts';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { type CardVault, ProviderFault, type VaultProfile } from '../../providers/payments/payment-provider.ts';
+import { loadAccount } from '../account/account.service.ts';
+import { limitPaymentCalls } from '../payments/payment-limits.ts';
+import { plainText } from '../payments/plain-text.ts';
+import { findVaultProvider } from '../payments/providers.service.ts';
+import { ensureProfileId, loadProfile, readProfile } from './vault.service.ts';
+
+/** The account's profile as it was read, in the vault of its site's provider. */
+export interface OwnProfile {
+  vault: CardVault;
+  profile: VaultProfile;
+  /** Empty: all. */
+  supportedCountries: readonly string[];
+}
+
+/** Which profile a caller names, and of which site. */
+export interface NamedProfile {
+  id: string;
+  siteId?: number | undefined;
+}
+
+/**
+ * Changes something in the vault for the session's own account, and answers the profile as it is then.
+ * @throws CallError NOT_FOUND for any other profile, FEATURE_DISABLED where cards are not kept for the portal,
+ *   CARD_REFUSED, PROVIDER_UNAVAILABLE
+ */
+export async function inOwnProfile(
+  ctx: AccountContext,
+  named: NamedProfile,
+  work: (own: OwnProfile) => Promise<unknown>,
+): Promise<CardVaultProfile> {
+  await limitPaymentCalls(ctx);
+  await asCallErrors(ctx, async () => work(await openOwnProfile(ctx, named)));
+  const profile = await loadProfile(ctx);
+  if (!profile) throw new CallError('PROVIDER_UNAVAILABLE');
+  return profile;
+}
+
+async function openOwnProfile(ctx: AccountContext, { id, siteId }: NamedProfile): Promise<OwnProfile> {
+  const { db, tenant, account } = ctx;
+  const provider = await findVaultProvider(db, tenant.id, account.siteId);
+  if (!provider || (siteId !== undefined && siteId !== account.siteId)) throw notFound();
+  const { allowVaultPortal, supportedCountries } = provider.face.config;
+  if (!allowVaultPortal) throw new CallError('FEATURE_DISABLED', { values: { permission: 'allowVaultPortal' } });
+  const found = await readProfile(ctx, provider);
+  if (id !== newProfile && found?.id !== id) throw notFound();
+  const made = found ?? emptyProfile(await ensureProfileId(ctx, provider, await loadAccount(ctx, account.id)));
+  return { vault: provider.vault, profile: made, supportedCountries };
+}
+
+const emptyProfile = (id: string): VaultProfile => ({ id, cards: [], addresses: [] });
+
+async function asCallErrors(ctx: AccountContext, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    ctx.log.warn({ reason: error.message }, 'the card vault did not do what was asked');
+    const providerMessage = error.refusal?.message ?? null;
+    if (providerMessage === null) throw new CallError('PROVIDER_UNAVAILABLE', { cause: error });
+    const values = { message: plainText(providerMessage) ?? '' };
+    throw new CallError('CARD_REFUSED', {
+      values,
+      meta: { providerMessage: providerMessage.slice(0, 1000) },
+      cause: error,
+    });
+  }
+}

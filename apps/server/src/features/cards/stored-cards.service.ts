@@ -1,0 +1,90 @@
+import type { VaultAddressInput } from '@quayside/contract/stored-cards.ts';
+import { type addCard, mostStoredCards, type updateCard } from '@quayside/contract/stored-cards.ts';
+import type { z } from 'zod';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import type { CardToKeep, VaultProfile } from '../../providers/payments/payment-provider.ts';
+import { siteDay } from '../tenant/site-day.ts';
+import { refuseUnknownAddress, storeAddress } from './billing-addresses.service.ts';
+import { hasExpired } from './cards.presenter.ts';
+import { siteTimeZone } from './cards.queries.ts';
+import type { OwnProfile } from './own-profile.ts';
+
+type NewCard = z.output<typeof addCard.body>;
+type Changes = z.output<typeof updateCard.body>;
+type Card = VaultProfile['cards'][number];
+
+/** Keeps a card whose token comes from the provider's frame. @throws CallError TOO_MANY_CARDS */
+export async function storeCard(ctx: AccountContext, own: OwnProfile, card: NewCard): Promise<void> {
+  const { vault, profile } = own;
+  if (profile.cards.length >= mostStoredCards)
+    throw new CallError('TOO_MANY_CARDS', { values: { most: mostStoredCards } });
+  const { token: singleUseToken, holderName, nickName, isDefault } = card;
+  const billingAddressId = await billingAddressOf(own, card);
+  const wanted = { singleUseToken, holderName, nickName, billing: null, billingAddressId };
+  const cardId = await keepOrRenew(ctx, own, wanted);
+  if (isDefault) await vault.changeCard(profile.id, cardId, { isDefault });
+}
+
+/** A number that is kept already is not kept twice: it gets the new name and address, or is replaced where it is over. */
+async function keepOrRenew(ctx: AccountContext, { vault, profile }: OwnProfile, wanted: CardToKeep): Promise<string> {
+  const { cardId, wasKept } = await vault.keepCard(profile.id, wanted);
+  if (!wasKept) return cardId;
+  const isOver = await expiryJudge(ctx);
+  const earlier = profile.cards.find(({ id }) => id === cardId);
+  if (earlier && isOver(earlier)) {
+    await vault.removeCard(profile.id, cardId);
+    return (await vault.keepCard(profile.id, wanted)).cardId;
+  }
+  const { holderName, nickName, billingAddressId } = wanted;
+  await vault.changeCard(profile.id, cardId, { holderName, nickName, billingAddressId });
+  return cardId;
+}
+
+async function billingAddressOf(
+  own: OwnProfile,
+  { address, billingAddressId }: Pick<NewCard, 'address' | 'billingAddressId'>,
+) {
+  if (billingAddressId !== undefined) refuseUnknownAddress(own.profile, billingAddressId);
+  return billingAddressId ?? (address ? await storeAddress(own, address) : null);
+}
+
+export async function changeStoredCard(own: OwnProfile, cardId: string, changes: Changes): Promise<void> {
+  const { billingAddressId, isDefault } = changes;
+  refuseUnknownCard(own, cardId);
+  if (billingAddressId !== undefined) refuseUnknownAddress(own.profile, billingAddressId);
+  await own.vault.changeCard(own.profile.id, cardId, {
+    ...(billingAddressId !== undefined && { billingAddressId }),
+    ...(isDefault && { isDefault }),
+  });
+}
+
+/** Where the second half fails, the address is kept: it can be given to the card then. */
+export async function giveNewAddress(own: OwnProfile, cardId: string, address: VaultAddressInput): Promise<void> {
+  refuseUnknownCard(own, cardId);
+  const billingAddressId = await storeAddress(own, address);
+  await own.vault.changeCard(own.profile.id, cardId, { billingAddressId });
+}
+
+/** Where it was the default one, the newest that is still good becomes it, else none is (decision P5.11). */
+export async function forgetCard(ctx: AccountContext, own: OwnProfile, cardId: string): Promise<void> {
+  const { vault, profile } = own;
+  const card = refuseUnknownCard(own, cardId);
+  await vault.removeCard(profile.id, cardId);
+  if (!card.defaultCardIndicator) return;
+  const isOver = await expiryJudge(ctx);
+  const next = profile.cards.findLast((other) => other.id !== cardId && !isOver(other));
+  if (next) await vault.changeCard(profile.id, next.id, { isDefault: true });
+}
+
+/** @throws CallError NOT_FOUND for a card that isn't the account's */
+function refuseUnknownCard({ profile }: OwnProfile, cardId: string): Card {
+  const card = profile.cards.find(({ id }) => id === cardId);
+  if (!card) throw notFound();
+  return card;
+}
+
+async function expiryJudge({ db, tenant, account, clock }: AccountContext): Promise<(card: Card) => boolean> {
+  const today = siteDay(clock.now(), await siteTimeZone(db, tenant.id, account.siteId));
+  return ({ cardExpiry }) => hasExpired(cardExpiry, today);
+}

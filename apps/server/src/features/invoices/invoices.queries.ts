@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+/** An order as its invoice tells of it, with whom it is for and the site that answers for it. */
+export interface InvoiceRow {
+  id: number;
+  guid: string;
+  account_id: number;
+  created_at: Date;
+  tax_point_date: string;
+  currency: string;
+  gross_minor: number;
+  allocated_minor: number;
+  cancelled_at: Date | null;
+  invoice_number: string | null;
+  invoiced_on: string | null;
+  title: string;
+  firstname: string;
+  lastname: string;
+  address1: string;
+  address2: string;
+  town: string;
+  county: string;
+  postcode: string;
+  country_code: string;
+  email: string;
+  /** In which the account's people read, as far as a sign-in has told. */
+  language: string | null;
+  time_zone: string;
+  site_name: string;
+  site_address: string;
+  site_telephone: string;
+  site_email: string;
+}
+
+/** @param order by its number or its guid; with an account, only that account's */
+export async function findInvoice(
+  db: TenantDb,
+  tenantId: number,
+  order: { id: number } | { guid: string; accountId: number },
+): Promise<InvoiceRow | undefined> {
+  const which =
+    'id' in order ? sql`o.id = ${order.id}` : sql`o.guid = ${order.guid}::uuid and o.account_id = ${order.accountId}`;
+  const { rows } = await sql<InvoiceRow>`
+    select o.id, o.guid, o.account_id, o.created_at, o.tax_point_date, o.currency, o.gross_minor, o.allocated_minor,
+      o.cancelled_at, o.invoice_number, o.invoiced_on, a.title, a.firstname, a.lastname, a.address1, a.address2, a.town,
+      a.county, a.postcode, a.country_code, a.email, s.time_zone, s.name as site_name, s.address as site_address,
+      s.telephone as site_telephone, s.email as site_email, (
+        select l.language from login_accounts la
+        join logins l on l.tenant_id = la.tenant_id and l.id = la.login_id
+        where la.tenant_id = o.tenant_id and la.account_id = o.account_id and l.language is not null
+        order by l.id limit 1
+      ) as language
+    from orders o
+    join accounts a on a.tenant_id = o.tenant_id and a.id = o.account_id
+    join sites s on s.tenant_id = o.tenant_id and s.id = o.site_id
+    where o.tenant_id = ${tenantId} and ${which}`.execute(db);
+  return rows[0];
+}
+
+export type InvoiceLineRow = Awaited<ReturnType<typeof linesOfInvoice>>[number];
+
+export async function linesOfInvoice(db: TenantDb, tenantId: number, orderId: number) {
+  return db
+    .selectFrom('order_lines')
+    .select([
+      ...(['name', 'quantity', 'gross_unit_minor', 'gross_minor', 'net_minor', 'vat_minor', 'vat_percent'] as const),
+      ...(['start_date', 'departure_date', 'location', 'boat_name'] as const),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .orderBy('line')
+    .execute();
+}
+
+/** Who stores the paper of an order, or gives it a number, waits here for another who does. */
+export async function lockOrder(trx: TenantDb, tenantId: number, orderId: number): Promise<void> {
+  await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', orderId)
+    .forUpdate()
+    .execute();
+}
+
+/** The paper that was stored when the invoice was issued. */
+export async function findInvoicePaper(db: TenantDb, tenantId: number, orderId: number) {
+  return db
+    .selectFrom('invoice_papers as p')
+    .innerJoin('files as f', (join) => join.onRef('f.tenant_id', '=', 'p.tenant_id').onRef('f.id', '=', 'p.file_id'))
+    .select(['f.name', 'f.content_type', 'f.size', 'f.sha256', 'f.storage_name'])
+    .where('p.tenant_id', '=', tenantId)
+    .where('p.order_id', '=', orderId)
+    .executeTakeFirst();
+}
+
+export async function insertInvoicePaper(
+  trx: TenantDb,
+  tenantId: number,
+  paper: { order_id: number; file_id: number },
+): Promise<void> {
+  await trx
+    .insertInto('invoice_papers')
+    .values({ tenant_id: tenantId, ...paper })
+    .execute();
+}
+
+/** Until the transaction ends nobody else gives numbers of the marina's series: they run as the tax points do. */
+export async function lockSeries(trx: TenantDb, tenantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7201846, ${tenantId}::int)`.execute(trx);
+}
+
+/**
+ * Orders that are to be invoiced, the earliest tax point first, locked: from a day on, once their tax point has come at
+ * their site, or something was paid on them before.
+ */
+export async function lockOrdersToInvoice(
+  trx: TenantDb,
+  tenantId: number,
+  { from, now, limit }: { from: string; now: Date; limit: number },
+): Promise<{ id: number; today: string }[]> {
+  const { rows } = await sql<{ id: number; today: string }>`
+    select o.id, (${now}::timestamptz at time zone s.time_zone)::date as today
+    from orders o join sites s on s.tenant_id = o.tenant_id and s.id = o.site_id
+    where o.tenant_id = ${tenantId} and o.invoice_number is null and o.cancelled_at is null
+      and o.tax_point_date >= ${from}::date and o.gross_minor <> 0
+      and (o.tax_point_date <= (${now}::timestamptz at time zone s.time_zone)::date or o.allocated_minor > 0)
+    order by o.tax_point_date, o.id
+    limit ${limit} for update of o`.execute(trx);
+  return rows;
+}
+
+export async function isNumberTaken(db: TenantDb, tenantId: number, number: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('invoice_number', '=', number)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function setInvoiceNumber(
+  trx: TenantDb,
+  tenantId: number,
+  orderId: number,
+  invoice: { invoice_number: string; invoiced_on: string },
+): Promise<void> {
+  await trx.updateTable('orders').set(invoice).where('tenant_id', '=', tenantId).where('id', '=', orderId).execute();
+}

@@ -1,0 +1,128 @@
+import { buffer } from 'node:stream/consumers';
+import type { TenantDb } from '../../db/client.ts';
+import type { AccountContext, Clock, Tenant } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import type { FileContent } from '../../http/route.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
+import { safeFileName } from '../../providers/files/safe-file-name.ts';
+import { discardFile, openFile, registerFile, storePaper } from '../files/files.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { maskEmail } from '../payments/payments.presenter.ts';
+import { requireOrders } from '../tenant/shows-orders.ts';
+import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice-letter.ts';
+import { findInvoice, findInvoicePaper, insertInvoicePaper, linesOfInvoice, lockOrder } from './invoices.queries.ts';
+
+/** As of receipts (decision S4). */
+const mailLimit: Limit = { name: 'invoice-mail', max: 5, windowMs: 60 * 60_000 };
+
+/** What the paper of an invoice is made with. */
+export interface PaperMeans {
+  db: TenantDb;
+  tenant: Tenant;
+  clock: Clock;
+  files: FileStorage;
+}
+
+/** An order by its number, with its lines; for work that its owner has caused. @throws CallError NOT_FOUND */
+export async function loadInvoice(db: TenantDb, tenantId: number, orderId: number): Promise<WholeInvoice> {
+  const invoice = await findInvoice(db, tenantId, { id: orderId });
+  if (!invoice) throw notFound();
+  return { invoice, lines: await linesOfInvoice(db, tenantId, invoice.id) };
+}
+
+async function loadOwnInvoice(ctx: AccountContext, guid: string): Promise<WholeInvoice> {
+  const { db, tenant, account } = ctx;
+  requireOrders(tenant.settings);
+  const invoice = await findInvoice(db, tenant.id, { guid, accountId: account.id });
+  if (!invoice) throw notFound();
+  return { invoice, lines: await linesOfInvoice(db, tenant.id, invoice.id) };
+}
+
+/** The invoice of an order of the session's account. @throws CallError NOT_FOUND for anybody else's */
+export async function openInvoice(ctx: AccountContext, files: FileStorage, orderGuid: string): Promise<FileContent> {
+  const whole = await loadOwnInvoice(ctx, orderGuid);
+  if (kindOf(whole.invoice) === 'proForma')
+    return { ...(await paperOf(ctx.tenant, ctx.language, whole)), disposition: 'inline' };
+  const paper = await storeInvoice({ ...ctx, files }, whole);
+  return { ...(await openFile(files, ctx.tenant.id, paper)), disposition: 'inline' };
+}
+
+/** The invoice's file for a mail, which brings what the portal opens. */
+export async function attachInvoice(means: PaperMeans, language: string, whole: WholeInvoice) {
+  if (kindOf(whole.invoice) === 'proForma') return paperOf(means.tenant, language, whole);
+  const paper = await storeInvoice(means, whole);
+  const content = paper.storage_name === null ? null : await means.files.get(means.tenant.id, paper.storage_name);
+  if (!content) throw new Error(`the stored invoice of order ${whole.invoice.id} has gone`);
+  return { fileName: paper.name, content: await buffer(content) };
+}
+
+/** The paper as it would be now. */
+async function paperOf(tenant: Tenant, language: string, whole: WholeInvoice) {
+  const text = textOf(tenant, language);
+  const kind = kindOf(whole.invoice);
+  const number = numberOf(whole.invoice);
+  // With the first paper, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
+  const { letterPdf } = await import('../letters/letter-pdf.ts');
+  const content = await letterPdf(
+    invoiceLetter(tenant, language, whole),
+    invoiceSender(tenant, language, whole),
+    madeAt(whole),
+    { line: (page, pages) => text(`foot.${kind}`, { number, page, pages }) },
+  );
+  return { fileName: safeFileName(`${text(`heading.${kind}`, { number })}.pdf`, 'application/pdf'), content };
+}
+
+/** Of the day that it bears, so that the same invoice is the same bytes. */
+const madeAt = ({ invoice: { invoiced_on, created_at } }: WholeInvoice) =>
+  invoiced_on === null ? created_at : new Date(`${invoiced_on}T12:00:00Z`);
+
+/**
+ * Stores the paper of an invoice that has its number, unless it is stored: asked for by the job that issuing left, and by
+ * whoever opens it before that. From then on it is what it is, in the language of its account, whatever changes. Of two
+ * who make one at once, one is kept.
+ */
+export async function storeInvoice(means: PaperMeans, whole: WholeInvoice) {
+  const { db, tenant, clock } = means;
+  const { id: orderId, account_id: accountId } = whole.invoice;
+  const kept = await findInvoicePaper(db, tenant.id, orderId);
+  if (kept) return kept;
+  const { fileName, content } = await paperOf(tenant, languageOf(tenant, whole), whole);
+  const stored = await storePaper(means, tenant.id, content, clock.now());
+  const isKept = await db.transaction().execute(async (trx) => {
+    await lockOrder(trx, tenant.id, orderId);
+    if (await findInvoicePaper(trx, tenant.id, orderId)) return false;
+    const contentType = 'application/pdf';
+    const file = { tenantId: tenant.id, accountId, name: fileName, contentType, stored, now: clock.now() };
+    await insertInvoicePaper(trx, tenant.id, { order_id: orderId, file_id: await registerFile(trx, file) });
+    return true;
+  });
+  if (!isKept) await discardFile(means, { tenantId: tenant.id, storageName: stored.name });
+  const paper = await findInvoicePaper(db, tenant.id, orderId);
+  if (!paper) throw new Error('an invoice that was just stored is not there');
+  return paper;
+}
+
+function languageOf({ settings: { culture } }: Tenant, { invoice: { language } }: WholeInvoice): string {
+  const isOffered = language !== null && culture.availableLanguages.includes(language);
+  return isOffered ? language : culture.defaultLanguage;
+}
+
+/**
+ * Queues the invoice of an order of the session's account.
+ * @param recipient null: the account's address on file
+ */
+export async function mailInvoice(ctx: AccountContext, orderGuid: string, recipient: string | null) {
+  const { db, tenant, clock, language } = ctx;
+  const { invoice } = await loadOwnInvoice(ctx, orderGuid);
+  const address = recipient ?? invoice.email;
+  if (address === '') throw new CallError('NO_ACCOUNT_EMAIL');
+  const now = clock.now();
+  await limitRate(db, tenant.id, { limit: mailLimit, who: String(invoice.id) }, now);
+  await db
+    .transaction()
+    .execute((trx) =>
+      queueMail(trx, tenant, { kind: 'invoice', recipient: address, language, orderId: invoice.id }, now),
+    );
+  return { emailQueued: true as const, maskedEmail: maskEmail(address) };
+}

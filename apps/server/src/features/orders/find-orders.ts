@@ -1,0 +1,10 @@
+import type { TenantDb } from '../../db/client.ts';
+
+/** Orders by what an operator knows of them: the marina's own reference before all else, or their number. */
+export async function findOrders(db: TenantDb, tenantId: number, wanted: string) {
+  const named = wanted.trim();
+  const orders = db.selectFrom('orders').select(['id', 'guid']).where('tenant_id', '=', tenantId).orderBy('id');
+  const referred = await orders.where('reference', '=', named).execute();
+  if (referred.length > 0 || !/^\d{1,9}$/.test(named)) return referred;
+  return orders.where('id', '=', Number(named)).execute();
+}

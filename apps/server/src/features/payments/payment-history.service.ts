@@ -1,0 +1,23 @@
+import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
+import { type Part, totalsOf } from '@quayside/contract/paging.ts';
+import type { AccountContext } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { findAccountPayment, paymentHistory, type PaymentSpan } from './payment-history.queries.ts';
+import { presentPaymentDetails, presentPaymentSummary } from './payments.presenter.ts';
+import { allocationsOf } from './payments.queries.ts';
+
+/** A part of the account's payments, the newest first, with how many there are. */
+export async function pagePayments(ctx: AccountContext, span: PaymentSpan, part: Part) {
+  const { db, tenant, account } = ctx;
+  const { payments, total } = await paymentHistory(db, { tenantId: tenant.id, accountId: account.id }, span, part);
+  return { payments: payments.map((payment) => presentPaymentSummary(ctx, payment)), ...totalsOf(total, part) };
+}
+
+/** One of the account's payments. @throws CallError NOT_FOUND for anybody else's, and for an attempt that is none */
+export async function showAccountPayment(ctx: AccountContext, id: number): Promise<PaymentDetails> {
+  const { db, tenant, account } = ctx;
+  const payment = await findAccountPayment(db, { tenantId: tenant.id, accountId: account.id }, id);
+  if (!payment) throw notFound();
+  const allocations = await allocationsOf(db, tenant.id, [id]);
+  return presentPaymentDetails(ctx, payment, { allocations, accountGuid: account.guid });
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { getSession, signIn, signInFromQuickPay } from '@quayside/contract/identity.ts';
+import {
+  checkQuickPayRegistration,
+  emailReceiptOfOrder,
+  getQuickPayOrder,
+  listQuickPayProviders,
+  sendQuickPayRegistration,
+} from '@quayside/contract/quick-pay.ts';
+import { checkRenewalToken } from '@quayside/contract/registration.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RunningWorker } from '../../jobs/worker.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeTenant,
+  samplePassword,
+  signedInCustomer,
+  type TestAccount,
+  type TestTenant,
+} from '../../testing/factories.ts';
+import { makeAgreement, makeOrder, type Owner } from '../../testing/factories-orders.ts';
+import { makePaidPayment } from '../../testing/factories-receipts.ts';
+import { startMailWorker } from '../../testing/mail-worker.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+
+const mailbox = new TestMailbox();
+let app: TestApp;
+let worker: RunningWorker;
+let tenant: TestTenant;
+let account: TestAccount;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = await startMailWorker(app, mailbox);
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+  mailbox.remove();
+});
+beforeEach(async () => {
+  app.clock.set('2026-05-16T09:00:00Z');
+  tenant = await makeTenant(app);
+  account = await makeAccount(tenant, {
+    firstname: 'Wilhelmina',
+    lastname: 'Éclair',
+    email: `w.${tenant.key}@example.com`,
+  });
+  owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
+});
+
+const codeOf = ({ status, body }: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
+  `${status} ${body?.responseStatus?.errorCode}`;
+const browser = () => app.client(tenant.key);
+const open = (guid: string, client = browser()) => client.call(getQuickPayOrder, { params: { guid } });
+
+test('[QP-3] [SAFE-5] a link shows the order, and of its owner initials and a hint at the address', async () => {
+  const agreement = await makeAgreement(tenant.db, owner);
+  const { guid } = await makeOrder(tenant.db, owner, { agreementId: agreement.id });
+  const { body, text } = await open(guid.toUpperCase());
+  expect(body.order).toMatchObject({
+    guid,
+    outstandingAmount: 100,
+    orderSummary: { paymentStatus: 'Unpaid' },
+    details: [{ name: 'Visitor berth' }],
+    account: { name: 'W. É.', registeredForPortal: false, hasContact: true, maskedEmail: 'w***@example.com' },
+    agreement: { guid: agreement.guid, isSigned: false, declarationText: null },
+    payment: null,
+  });
+  for (const secret of ['Wilhelmina', 'clair', `w.${tenant.key}`]) expect(text).not.toContain(secret);
+});
+
+test('[QP-3] a link that leads nowhere, a malformed one and another marina’s are answered alike', async () => {
+  const elsewhere = await makeTenant(app);
+  const stranger = await makeAccount(elsewhere);
+  const foreign = await makeOrder(elsewhere.db, { tenantId: elsewhere.id, accountId: stranger.id, siteId: 1 });
+  for (const guid of [randomUUID(), 'nonsense', foreign.guid]) expect(codeOf(await open(guid))).toBe('404 NOT_FOUND');
+});
+
+test('[QP-3] a paid order is shown for 120 days', async () => {
+  const { id, guid } = await makeOrder(tenant.db, owner);
+  await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }], paidAt: '2026-05-16T08:00:00Z' });
+  app.clock.set('2026-09-13T07:00:00Z');
+  expect((await open(guid)).body.order.paymentStatus).toBe('Paid');
+  app.clock.set('2026-09-13T09:00:00Z');
+  expect(codeOf(await open(guid))).toBe('410 PAY_LINK_EXPIRED');
+});
+
+test('[SAFE-3] who guesses links is stopped for a while; a browser that has opened one goes on', async () => {
+  const first = await makeOrder(tenant.db, owner);
+  const opened = browser();
+  await open(first.guid, opened);
+  const guesses = await Promise.all(Array.from({ length: 60 }, () => open(randomUUID())));
+  expect(new Set(guesses.map(codeOf))).toEqual(new Set(['404 NOT_FOUND']));
+  expect(codeOf(await open(randomUUID()))).toBe('429 TOO_MANY_REQUESTS');
+  expect(codeOf(await open(first.guid))).toBe('429 TOO_MANY_REQUESTS');
+  expect((await open(first.guid, opened)).status).toBe(200);
+  app.clock.advance({ minutes: 16 });
+  expect((await open(first.guid)).status).toBe(200);
+});
+
+test('[PROV-6] the providers are those of the order’s site, for who has opened it or names it', async () => {
+  const { guid } = await makeOrder(tenant.db, owner);
+  const client = browser();
+  const ask = (siteId: number, query = {}) => client.call(listQuickPayProviders, { params: { siteId }, query });
+  expect(codeOf(await ask(1))).toBe('404 NOT_FOUND');
+  expect((await ask(1, { orderGuid: guid })).body.providers).toEqual([]);
+  await open(guid, client);
+  expect((await ask(1)).body.providers).toEqual([]);
+  expect(codeOf(await ask(2))).toBe('404 NOT_FOUND');
+});
+
+const password = (client: ReturnType<typeof browser>, text: string, accountGuid = account.guid) =>
+  client.call(signInFromQuickPay, { body: { accountGuid, password: text } });
+
+test('[REG-8] [QP-4] the password alone signs in to the order’s account', async () => {
+  const { id } = await makeLogin(tenant, account);
+  const client = browser();
+  expect(codeOf(await password(client, 'Wrong#2026'))).toBe('401 InvalidOperationException');
+  expect((await password(client, samplePassword)).body.userSession).toMatchObject({
+    userId: id,
+    accountGuid: account.guid,
+  });
+  expect((await client.call(getSession, {})).body.userSession.isAuthenticated).toBe(true);
+});
+
+test('[SAFE-3] its tries count for the login: ten wrong ones lock it here and at the login page', async () => {
+  const { email } = await makeLogin(tenant, account);
+  await password(browser(), 'Wrong#2026');
+  await tenant.db.updateTable('sign_in_locks').set({ failures: 9 }).execute();
+  expect(codeOf(await password(browser(), 'Wrong#2026'))).toBe('401 InvalidOperationException');
+  expect(codeOf(await password(browser(), samplePassword))).toBe('401 AuthenticationException');
+  const body = { userName: email, password: samplePassword, rememberMe: true };
+  expect(codeOf(await browser().call(signIn, { body }))).toBe('401 AuthenticationException');
+});
+
+test('[REG-8] an unknown account and one without a login are answered like a wrong password', async () => {
+  for (const guid of [randomUUID(), account.guid])
+    expect(codeOf(await password(browser(), samplePassword, guid))).toBe('401 InvalidOperationException');
+});
+
+test('[REG-8] the code goes to the address on file, and nothing that opens anything to who asks', async () => {
+  const { guid } = await makeOrder(tenant.db, owner);
+  const client = browser();
+  const { body, text } = await client.call(checkQuickPayRegistration, { params: { guid } });
+  expect(body).toEqual({ available: true, maskedEmail: 'w***@example.com' });
+  const send = () => client.call(sendQuickPayRegistration, { params: { guid } });
+  expect((await send()).body).toEqual({ done: true });
+  const mail = await mailbox.mailTo(`w.${tenant.key}@example.com`);
+  const [code = ''] = /\b[0-9A-Z]{10}\b/.exec(mail.text ?? '') ?? [];
+  expect(text).not.toContain(code);
+  const opened = await client.call(checkRenewalToken, { query: { renewalToken: code } });
+  expect(opened.body).toMatchObject({ accountGuid: account.guid });
+  await send();
+  await send();
+  expect(codeOf(await send())).toBe('429 TOO_MANY_REQUESTS');
+});
+
+test('[REG-8] no code for who has registered, nor without an address on file', async () => {
+  const nameless = await makeAccount(tenant, { email: '' });
+  const { account: registered } = await signedInCustomer(app, tenant);
+  for (const { id: accountId } of [nameless, registered]) {
+    const { guid } = await makeOrder(tenant.db, { ...owner, accountId });
+    const client = browser();
+    const asked = await client.call(checkQuickPayRegistration, { params: { guid } });
+    expect(asked.body).toEqual({ available: false, maskedEmail: null });
+    expect(codeOf(await client.call(sendQuickPayRegistration, { params: { guid } }))).toBe('404 NOT_FOUND');
+  }
+});
+
+test('[QP-3] the receipt of a paid order goes to the address on file', async () => {
+  const { id, guid } = await makeOrder(tenant.db, owner);
+  const send = () => browser().call(emailReceiptOfOrder, { params: { guid } });
+  expect(codeOf(await send())).toBe('409 RECEIPT_NOT_READY');
+  await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }] });
+  expect((await send()).body).toEqual({ emailQueued: true, maskedEmail: 'w***@example.com' });
+  expect((await mailbox.mailTo(`w.${tenant.key}@example.com`)).attachments).toHaveLength(1);
+});

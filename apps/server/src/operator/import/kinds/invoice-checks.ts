@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../../db/client.ts';
+import { find } from '../checks.ts';
+import type { Finding } from './kind.ts';
+
+/** What is wrong with the numbers of invoices that orders bring: each is one order's, and an order keeps the one it has. */
+export async function findWrongInvoices(trx: TenantDb, tenantId: number): Promise<Finding[]> {
+  const rows = sql`
+    import_orders s left join orders t on t.tenant_id = ${tenantId} and t.reference = s.reference
+    where s.tenant_id = ${tenantId} and not s.wrong`;
+  const number = sql`nullif(s.invoice_number, '')`;
+  const checks = [
+    {
+      column: 'invoiced_on',
+      message: sql`'is set, and there is no invoice_number'`,
+      when: sql`s.invoiced_on <> '' and ${number} is null and t.invoice_number is null`,
+    },
+    {
+      column: 'invoice_number',
+      message: sql`'is another than the stored one, ' || t.invoice_number || ': an invoice keeps its number'`,
+      when: sql`t.invoice_number <> ${number}`,
+    },
+    {
+      column: 'invoiced_on',
+      message: sql`'is another than the stored day, ' || t.invoiced_on || ': an invoice keeps its day'`,
+      when: sql`t.invoiced_on::text <> nullif(s.invoiced_on, '')`,
+    },
+    {
+      column: 'invoice_number',
+      message: sql`'is that of another order'`,
+      when: sql`exists (
+        select from orders o where o.tenant_id = ${tenantId} and o.invoice_number = ${number} and o.id is distinct from t.id)`,
+    },
+    {
+      column: 'invoice_number',
+      message: sql`'is that of another order of this file'`,
+      when: sql`exists (
+        select from import_orders w where w.tenant_id = ${tenantId} and w.invoice_number = ${number}
+          and w.source_line < s.source_line)`,
+    },
+  ];
+  const findings: Finding[] = [];
+  for (const { column, message, when } of checks)
+    findings.push(
+      ...(await find(
+        trx,
+        sql`select s.source_line as line, ${column}::text as "column", ${message} as message from ${rows} and ${when}`,
+      )),
+    );
+  return findings;
+}

@@ -1,0 +1,36 @@
+import { configurationCode, ProviderFault } from '../payment-provider.ts';
+import { callPaysafe, type WireCall } from './http-client.ts';
+import type { PaysafeSettings } from './settings.ts';
+import { ExistingEntity, readRefusal } from './wire.ts';
+
+export const profiles = '/customervault/v1/profiles';
+const deadlineMs = 8_000;
+
+/** Makes a call of the vault. @throws ProviderFault where nobody answers, or nobody knows what was done */
+export async function sendToVault(
+  settings: PaysafeSettings,
+  call: WireCall,
+): Promise<{ status: number; body: unknown }> {
+  const answer = await callPaysafe(settings, { ...call, deadlineMs });
+  if (answer.kind !== 'answered') throw new ProviderFault(`paysafe: ${answer.reason}`);
+  return answer;
+}
+
+/** What a refused call throws. What the customer can mend, such as a card that is over, goes on in the provider's words. */
+export function refused(what: string, status: number, body: unknown): ProviderFault {
+  const refusal = readRefusal(status, body);
+  const isCustomers = status < 500 && status !== 408 && status !== 429 && refusal.code !== configurationCode;
+  return new ProviderFault(
+    `paysafe: ${what}: HTTP ${status}, code ${refusal.code}`,
+    isCustomers && refusal.message !== null ? refusal : null,
+  );
+}
+
+/** The id of what stood in the way, from the link to it. */
+export function adoptedId(body: unknown, what: string): string {
+  const parsed = ExistingEntity.safeParse(body);
+  const href = parsed.data?.links.find(({ rel }) => rel === 'existing_entity')?.href;
+  const id = href?.split('/').at(-1);
+  if (!id) throw new ProviderFault(`paysafe: a duplicate in ${what} without a link to it`);
+  return decodeURIComponent(id);
+}

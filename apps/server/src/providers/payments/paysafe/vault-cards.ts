@@ -1,0 +1,48 @@
+import type { CardChanges, CardToKeep } from '../payment-provider.ts';
+import type { PaysafeSettings } from './settings.ts';
+import { ensureAddress } from './vault-addresses.ts';
+import { adoptedId, profiles, refused, sendToVault } from './vault-call.ts';
+import { Created, VaultCard } from './wire.ts';
+
+const cardsOf = (profileId: string) => `${profiles}/${encodeURIComponent(profileId)}/cards`;
+const cardPath = (profileId: string, cardId: string) => `${cardsOf(profileId)}/${encodeURIComponent(cardId)}`;
+
+export async function keepCard(settings: PaysafeSettings, profileId: string, card: CardToKeep) {
+  const billingAddressId = card.billingAddressId ?? (await ensureAddress(settings, profileId, card));
+  const { status, body } = await sendToVault(settings, {
+    method: 'POST',
+    path: cardsOf(profileId),
+    body: {
+      singleUseToken: card.singleUseToken,
+      holderName: card.holderName,
+      ...(card.nickName ? { nickName: card.nickName } : {}),
+      ...(billingAddressId === null ? {} : { billingAddressId }),
+    },
+  });
+  // The number is kept already, which is what was asked for.
+  if (status === 409) return { cardId: adoptedId(body, 'cards'), wasKept: true };
+  if (status >= 400) throw refused('create card', status, body);
+  return { cardId: Created.parse(body).id, wasKept: false };
+}
+
+/** DANGER: the provider replaces the whole card. What is not sent again is gone. */
+export async function changeCard(
+  settings: PaysafeSettings,
+  profileId: string,
+  cardId: string,
+  { isDefault, ...changes }: CardChanges,
+): Promise<void> {
+  const path = cardPath(profileId, cardId);
+  const found = await sendToVault(settings, { method: 'GET', path });
+  if (found.status >= 400) throw refused('read card', found.status, found.body);
+  const { defaultCardIndicator, ...kept } = VaultCard.parse(found.body);
+  const wanted = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null && value !== ''));
+  const body = { ...kept, ...wanted, defaultCardIndicator: isDefault ?? defaultCardIndicator };
+  const answer = await sendToVault(settings, { method: 'PUT', path, body });
+  if (answer.status >= 400) throw refused('change card', answer.status, answer.body);
+}
+
+export async function removeCard(settings: PaysafeSettings, profileId: string, cardId: string): Promise<void> {
+  const { status, body } = await sendToVault(settings, { method: 'DELETE', path: cardPath(profileId, cardId) });
+  if (status >= 400 && status !== 404) throw refused('delete card', status, body);
+}

@@ -1,0 +1,43 @@
+import { EmailAddress } from '@quayside/contract/common.ts';
+import type { VaultCustomer, VaultProfile } from '../payment-provider.ts';
+import { readAddress } from './address.ts';
+import type { PaysafeSettings } from './settings.ts';
+import { adoptedId, profiles, refused, sendToVault } from './vault-call.ts';
+import { Created, Profile } from './wire.ts';
+
+export async function ensureProfile(settings: PaysafeSettings, customer: VaultCustomer): Promise<string> {
+  const { status, body } = await sendToVault(settings, { method: 'POST', path: profiles, body: profileOf(customer) });
+  if (status === 409) return adoptedId(body, 'profiles');
+  if (status >= 400) throw refused('create profile', status, body);
+  return Created.parse(body).id;
+}
+
+export async function readProfile(settings: PaysafeSettings, profileId: string): Promise<VaultProfile | null> {
+  const path = `${profiles}/${encodeURIComponent(profileId)}?fields=cards,addresses`;
+  const { status, body } = await sendToVault(settings, { method: 'GET', path });
+  if (status === 404) return null;
+  if (status >= 400) throw refused('read profile', status, body);
+  const { id, cards, addresses } = Profile.parse(body);
+  return {
+    id,
+    cards: cards.filter(isActive).map(({ status: _, ...card }) => card),
+    addresses: addresses.filter(isActive).map(readAddress),
+  };
+}
+
+function profileOf(customer: VaultCustomer): Record<string, string> {
+  const { customerId, language, firstName, lastName, email, phone, cellPhone } = customer;
+  const fields = {
+    merchantCustomerId: customerId,
+    // The provider speaks these four and no others.
+    locale: language.startsWith('fr') ? 'fr_CA' : 'en_GB',
+    firstName: firstName.slice(0, 80),
+    lastName: lastName.slice(0, 80),
+    email: EmailAddress.safeParse(email).success ? email : '',
+    phone: phone.slice(0, 40),
+    cellPhone: cellPhone.slice(0, 40),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}
+
+const isActive = ({ status }: { status: string }) => status === 'ACTIVE' || status === 'INITIAL';

@@ -1,0 +1,184 @@
+import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { answerBank, cards, expect, test, typeCard } from './debts.ts';
+import { loginAlerts } from './login-alerts.ts';
+import { home, keepCards } from './stored-cards.ts';
+import { noteMessages } from './toasts.ts';
+
+const path = '/secure/manage-payment-methods';
+const stored = { name: 'Stored cards' };
+const addresses = { name: 'Billing addresses' };
+
+test('[CARD-3] [CARD-9] [CARD-11] a card is added in three steps; what the provider refuses is said, and Cancel starts anew', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await page.getByRole('navigation').getByRole('link', { name: 'My cards' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Cards' })).toBeVisible();
+  await expect(page.getByText('You have no stored cards.')).toBeVisible();
+  await expect(page.getByText('You have no billing addresses.')).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+
+  await page.getByRole('button', { name: 'Add card' }).click();
+  const details = page.getByRole('dialog', { name: 'Add card' });
+  await expect(details.locator('iframe')).toHaveCount(3);
+  await details.getByLabel('Name on card').fill('');
+  await details.getByRole('button', { name: 'Next: billing address' }).click();
+  await expect(details.getByRole('alert').getByRole('link')).toHaveText([
+    'Enter a complete and valid card number',
+    'Enter an expiry date that is not in the past',
+    'Enter the complete security code',
+    'Enter the name on the card',
+    'Tick the box, so that the card may be kept',
+  ]);
+  await typeCard(page, cards.frictionless);
+  await details.getByLabel('Name on card').fill('Robin Test');
+  await details.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await details.getByLabel('Name for this card').fill('Boat card');
+  await robin.fault({ operation: 'tokens.create', kind: 'drop-before', times: 20 });
+  await details.getByRole('button', { name: 'Next: billing address' }).click();
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('Connection failed.');
+  await error.getByRole('button', { name: 'OK' }).click();
+  await expect(details.getByText('The card could not be used: Connection failed.')).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+  await robin.clearFaults();
+
+  await details.getByRole('button', { name: 'Next: billing address' }).click();
+  const save = details.getByRole('button', { name: 'Save card' });
+  await expect(save).toBeDisabled();
+  await details.getByLabel('Address line 1').press('Enter');
+  await expect(details.getByRole('alert').getByRole('link')).toHaveText(['Select a country']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add card' }).click();
+  await expect(details.getByLabel('Name for this card')).toBeHidden();
+
+  await typeCard(page, cards.frictionless);
+  await details.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await details.getByRole('button', { name: 'Next: billing address' }).click();
+  await details.getByLabel('Country').selectOption('GB');
+  const kept = page.waitForResponse((response) => response.url().endsWith('/card'));
+  await save.click();
+  expect((await kept).status()).toBe(200);
+  const row = page.getByRole('region', stored).getByRole('listitem');
+  await expect(row).toContainText(/ending 1000.*Visa.*Robin Test.*Expires 12\/2031.*Current default/s);
+  await expect(page.getByRole('region', addresses).getByRole('listitem')).toContainText('United Kingdom');
+});
+
+test('[CARD-3] [CARD-4] [SHELL-5] default, delete and addresses: each asks or says what it did', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([]);
+  const said = await noteMessages(page);
+  await page.goto(`${robin.url}/404`);
+  await keepCards(page, robin, sandboxUrl, [
+    { number: cards.frictionless, nickName: 'Boat card', address: home },
+    { number: '340000000001007' },
+    { number: '5200000000001005', hasExpired: true },
+  ]);
+  await page.goto(robin.url + path);
+  const row = (name: RegExp) => page.getByRole('region', stored).getByRole('listitem').filter({ hasText: name });
+  await expect(row(/ending 1005/)).toContainText(/Mastercard.*Expires 03\/.*Card expired/s);
+  await expect(row(/ending 1005/).getByRole('button')).toHaveText([/^Delete/]);
+  await expect(row(/ending 1007/)).toContainText('American Express');
+  await expectAccessibleOnDeskAndPhone(page);
+
+  await row(/ending 1007/)
+    .getByRole('button', { name: 'Make default American Express ending 1007' })
+    .click();
+  await expect.poll(said).toContain('Default card updated');
+  await expect(row(/ending 1007/)).toContainText('Current default');
+  await row(/ending 1007/)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const sure = page.getByRole('dialog', { name: 'Delete this card?' });
+  await expect(sure).toContainText('Your default card is then Visa ending 1000 (Boat card).');
+  await sure.getByRole('button', { name: 'No, keep' }).click();
+  await expect(row(/ending 1007/)).toBeVisible();
+  await row(/ending 1007/)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await sure.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect.poll(said).toContain('Card deleted');
+  await expect(row(/ending 1007/)).toBeHidden();
+  await expect(row(/ending 1000/)).toContainText('Current default');
+
+  const place = (name: RegExp) => page.getByRole('region', addresses).getByRole('listitem').filter({ hasText: name });
+  await place(/Home/).getByRole('button', { name: 'Delete Home' }).click();
+  const inUse = page.getByRole('dialog', { name: 'A card uses this address' });
+  await expect(inUse).toContainText('Visa ending 1000 (Boat card) is billed to this address.');
+  await inUse.getByRole('button', { name: 'OK' }).click();
+
+  await page.getByRole('button', { name: 'Add address' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add address' });
+  await adding.getByLabel('Name for this address').fill('Office');
+  await adding.getByLabel('Country').selectOption('US');
+  await adding.getByRole('button', { name: 'Save address' }).click();
+  await expect(adding.getByRole('alert').getByRole('link')).toHaveText(['Please select a value']);
+  await expectAccessibleOnDeskAndPhone(page);
+  await adding.getByLabel('State').selectOption('ME');
+  await adding.getByRole('button', { name: 'Save address' }).click();
+  await expect.poll(said).toContain('Address added');
+  await place(/Office/)
+    .getByRole('button', { name: 'Make default Office' })
+    .click();
+  await expect(place(/Office/)).toContainText('Current default');
+  await place(/Office/)
+    .getByRole('button', { name: 'Edit Office' })
+    .click();
+  const editing = page.getByRole('dialog', { name: 'Edit address' });
+  await editing.getByLabel('Town or city').fill('Camden');
+  await editing.getByRole('button', { name: 'Save address' }).click();
+  await expect.poll(said).toContain('Address updated');
+  await expect(place(/Office/)).toContainText('Camden, Maine, United States');
+  await place(/Office/)
+    .getByRole('button', { name: 'Delete Office' })
+    .click();
+  const asked = page.getByRole('dialog', { name: 'Delete this address?' });
+  await expect(asked).toContainText('Your default address is then Home.');
+  await asked.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect.poll(said).toContain('Address deleted');
+  await expect(place(/Home/)).toContainText('Current default');
+});
+
+test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or registered anew once its bank has recognised the customer', async ({
+  page,
+  debtor,
+}) => {
+  const settings = { features: { 'ineligible-vaulted-cards': true } };
+  const robin = await debtor([], { settings });
+  const { db } = robin.marina.tenant;
+  await makeIneligibleCard(db, robin.owner, { lastDigits: '5100' });
+  await makeIneligibleCard(db, robin.owner, { lastDigits: '1091', nickName: 'Boat card', reason: 'no-sca' });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await loginAlerts(page).getByRole('button', { name: 'Delete Visa ending 5100' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete this card?' });
+  await sure.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(loginAlerts(page).getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await loginAlerts(page).getByRole('link', { name: 'Register Visa ending 1091 (Boat card)' }).click();
+  const details = page.getByRole('dialog', { name: 'Register the card ending 1091 again' });
+  await expect(details.getByLabel('Name on card')).toHaveValue('R Test');
+  await typeCard(page, cards.challenge);
+  await details.getByRole('checkbox', { name: /Keep this card/ }).check();
+  const next = details.getByRole('button', { name: 'Next: billing address' });
+  await next.click();
+  await answerBank(page, '9999');
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('Authentication result is not accepted.');
+  await error.getByRole('button', { name: 'OK' }).click();
+  await next.click();
+  await answerBank(page, '1234');
+  await details.getByLabel('Country').selectOption('GB');
+  await details.getByRole('button', { name: 'Save card' }).click();
+  const kept = page.getByRole('region', stored).getByRole('listitem');
+  await expect(kept).toContainText(/ending 1091.*Boat card.*Current default/s);
+  await expect(page.getByText('Cards that can no longer be used')).toBeHidden();
+  expect(await db.selectFrom('ineligible_cards').select('id').execute()).toEqual([]);
+});

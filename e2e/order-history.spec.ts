@@ -1,0 +1,136 @@
+import { emailInvoice } from '@quayside/contract/invoices.ts';
+import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { expect, orderBox, test } from './debts.ts';
+import { breakCall } from './faults.ts';
+import { messages, stopTime } from './toasts.ts';
+
+test('[ORD-4] [SHELL-5] [SHELL-14] the history of orders: columns, each action where its condition holds, dates in the address, pages and cards', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([
+    { taxPointDate: '2026-03-30' },
+    { taxPointDate: '2026-03-29', unsigned: true, grossMinor: 124_500 },
+    { taxPointDate: '2026-03-28', grossMinor: -5_000 },
+  ]);
+  const [open, blocked, credited] = robin.orderIds;
+  const { db } = robin.marina.tenant;
+  const agreement = await makeAgreement(db, robin.owner, { signedAt: new Date('2026-01-06T10:00:00Z') });
+  const paid = await robin.addOrder({ taxPointDate: '2026-03-27', agreementId: agreement.id });
+  await makePaidPayment(db, robin.owner, { orders: [{ id: paid, minor: 10_000 }] });
+  for (let made = 0; made < 8; made += 1)
+    await robin.addOrder({ taxPointDate: `2025-0${made + 1}-01`, allocatedMinor: 10_000 });
+
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Order history' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/account/order-history`);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Number', 'Date', 'Type', 'Status', 'Amount', 'Outstanding', 'Actions'],
+  ]);
+  const rows = page.getByRole('table', { name: 'Order history' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(10);
+  await expect(rows.first().getByRole('cell')).toHaveText([
+    ...[String(open), '30 Mar 26', 'Berthing', 'Overdue', '£100.00', '£100.00', 'PayView'],
+  ]);
+  const actionsOf = (id: number | undefined) =>
+    rows
+      .filter({ has: page.getByText(String(id), { exact: true }) })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')));
+  expect(await actionsOf(open)).toEqual([`Pay order ${open}`, `View order ${open}`]);
+  expect(await actionsOf(blocked)).toEqual([`Sign the agreement of order ${blocked}`, `View order ${blocked}`]);
+  expect(await actionsOf(credited)).toEqual([`View order ${credited}`]);
+  expect(await actionsOf(paid)).toEqual([`View the signed agreement of order ${paid}`, `View order ${paid}`]);
+  await expect(page.getByRole('link', { name: `View the signed agreement of order ${paid}` })).toHaveAttribute(
+    'href',
+    `/secure/agreements/signed/${agreement.guid}`,
+  );
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(rows).toHaveCount(2);
+  await page.getByLabel('Dates').selectOption('custom');
+  await page.getByLabel('From').fill('28/3/2026');
+  await page.getByLabel('From').press('Enter');
+  await expect(page).toHaveURL(/\?(?!.*page).*from=2026-03-28/);
+  await expect(rows).toHaveCount(3);
+  await page.getByLabel('Dates').selectOption('last30Days');
+  await expect(page.getByText('No orders: Last 30 days')).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${robin.url}/secure/account/order-history`);
+  const cards = page.getByRole('list', { name: 'Order history' }).getByRole('listitem');
+  await expect(cards.first()).toContainText('£100.00');
+  await expect(page.getByText(/^\d+ of 12$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `Pay order ${open}` }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?order=${open}`);
+  await expect(orderBox(page, open)).toBeChecked();
+});
+
+test('[ORD-5] [ORD-7] [ORD-10] the page of an order: the way to pay by the one rule, its balance and whether it is chosen, its payments and its agreement', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ taxPointDate: '2026-03-30' }, { unsigned: true }, {}]);
+  const [open, blocked, other] = robin.orderIds;
+  const { db } = robin.marina.tenant;
+  const first = await makePaidPayment(db, robin.owner, { orders: [{ id: open ?? 0, minor: 2_500 }] });
+  await page.goto(`${robin.url}/secure/account/order/${open}`);
+  await expect(page.locator('p.overdue')).toHaveText('Overdue');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Pay £75.00' })).toHaveAttribute(
+    'href',
+    `/secure/orders/outstanding?order=${open}`,
+  );
+  await expect(main.getByText('Balance £75.00')).toBeVisible();
+  const reference = `P${String(first).padStart(6, '0')}`;
+  const payments = page.getByRole('table', { name: 'Payments' }).locator('tbody');
+  await expect(payments.locator('th, td')).toHaveText([reference, '16 May 2026', 'Card', 'Paid', '£25.00']);
+  await expectAccessibleOnDeskAndPhone(page);
+  const download = main.getByRole('link', { name: 'Download invoice' });
+  await expect(download).toHaveAttribute('target', '_blank');
+  const opened = await download.evaluate(async (link: HTMLAnchorElement) => {
+    const { status, headers } = await fetch(link.href);
+    return [status, headers.get('content-type')];
+  });
+  expect(opened).toEqual([200, 'application/pdf']);
+  await stopTime(page);
+  const email = main.getByRole('button', { name: /^(E-mail invoice|Sending…|Sent)$/ });
+  const call = await breakCall(page, emailInvoice, 'fails');
+  await email.click();
+  await expect(messages(page)).toContainText('The invoice could not be e-mailed.');
+  await call.mend();
+  await page.clock.runFor(2_100);
+  await email.click();
+  await expect(messages(page)).toContainText('The invoice is on its way by e-mail');
+  await expect(main.getByText(/^The invoice has been sent to .\*\*\*@/)).toBeVisible();
+  await page.clock.resume();
+  // It is chosen until somebody says otherwise, and the unpaid orders follow.
+  await expect(main.getByText('Selected to pay')).toBeVisible();
+  await main.getByRole('checkbox', { name: 'Pay now' }).uncheck();
+  await expect(main.getByText('Not selected')).toBeVisible();
+  await page.goto(`${robin.url}/secure/orders/outstanding`);
+  await expect(orderBox(page, other)).toBeChecked();
+  await expect(orderBox(page, open)).not.toBeChecked();
+
+  await db.updateTable('accounts').set({ email: '' }).where('id', '=', robin.account.id).execute();
+  await page.goto(`${robin.url}/secure/account/order/${blocked}`);
+  await email.click();
+  const dialog = page.getByRole('dialog', { name: 'E-mail the invoice' });
+  await dialog.getByRole('button', { name: 'Send invoice' }).click();
+  await expect(dialog.getByRole('link', { name: 'Enter the e-mail address to send the invoice to' })).toBeVisible();
+  await dialog.getByLabel('E-mail address').fill('boss@example.com');
+  await dialog.getByRole('button', { name: 'Send invoice' }).click();
+  await expect(main.getByText('The invoice has been sent to b***@example.com')).toBeVisible();
+  await expect(main.getByText('Nothing has been paid on this order yet.')).toBeVisible();
+  await expect(main.getByRole('link', { name: /^Pay / })).toHaveCount(0);
+  await expect(main.getByRole('checkbox')).toHaveCount(0);
+  await main.getByRole('link', { name: 'Sign the agreement “Berthing agreement” to pay' }).click();
+  await expect(page).toHaveURL(/agreements\/unsigned\/.*referrer=%2Fsecure%2Faccount%2Forder/);
+  await page.goBack();
+  await expect(main.getByRole('link', { name: 'Sign the agreement', exact: true })).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { expect, test } from './debts.ts';
+
+test('[ORD-6] [SHELL-14] the history of payments: how many in the period, and back from one to where it was opened', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}]);
+  const { db } = robin.marina.tenant;
+  const pay = (wishes: Partial<Parameters<typeof makePaidPayment>[2]>) =>
+    makePaidPayment(db, robin.owner, { orders: [], availableMinor: 1_000, ...wishes });
+  const ids: number[] = [];
+  for (let made = 0; made < 14; made += 1)
+    ids.push(await pay({ paidAt: `2025-03-${String(made + 10)}T08:00:00Z`, channel: made === 0 ? 'None' : 'Card' }));
+  const declined = await pay({ paidAt: '2025-04-01T08:00:00Z', state: 'declined' });
+  await pay({ state: 'cancelled' });
+
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Payment history' }).click();
+  await expect(page.getByText('15 payments in this period')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Number', 'Date', 'Payment method', 'Amount', 'Credit', 'Status', 'Actions'],
+  ]);
+  const rows = page.getByRole('table', { name: 'Payment history' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(10);
+  const named = (id: number | undefined) => `P${String(id).padStart(6, '0')}`;
+  await expect(rows.first().getByRole('cell')).toHaveText([
+    ...[named(declined), '01 Apr 25', 'Card', '£10.00', '', 'Declined', 'View'],
+  ]);
+  await expect(rows.nth(1).getByRole('cell').nth(4)).toHaveText('£10.00');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(rows.last()).toContainText('Paid at the office');
+  await page.getByLabel('Dates').selectOption('last30Days');
+  await expect(page.getByText('No payments in this period: Last 30 days')).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${robin.url}/secure/account/payment-history?dates=custom&from=2025-03-01&shown=12`);
+  const cards = page.getByRole('list', { name: 'Payment history' }).getByRole('listitem');
+  const card = cards.filter({ hasText: named(ids[4]) });
+  const link = card.getByRole('link');
+  await link.scrollIntoViewIfNeeded();
+  const top = () => link.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await top();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment ${named(ids[4])}`);
+  await page.getByRole('link', { name: 'Back to payment history' }).click();
+  await expect(page).toHaveURL(/payment-history\?(?=.*dates=custom)(?=.*from=2025-03-01)(?=.*shown=1)/);
+  await expect(link).toBeFocused();
+  await expect.poll(top).toBe(before);
+  await page.reload();
+  await expect(card).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[ORD-6] [ORD-10] a payment: all that is known of it, the orders that it is on, its receipt only where it is completed', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}, {}]);
+  const [first = 0, second = 0] = robin.orderIds;
+  const { db } = robin.marina.tenant;
+  const orders = [
+    { id: first, minor: 10_000 },
+    { id: second, minor: 2_500 },
+  ];
+  const paid = await makePaidPayment(db, robin.owner, { orders, availableMinor: 500 });
+  const refunded = await makePaidPayment(db, robin.owner, { orders: [], availableMinor: 500, state: 'refunded' });
+  await page.goto(`${robin.url}/secure/account/payment/${paid}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('£130.00', { exact: true })).toBeVisible();
+  await expect(main.locator('dl').first().locator('dd')).toHaveText([
+    ...[`P${String(paid).padStart(6, '0')}`, '16 May 2026 09:50:07', 'Card', /ending 1000/, '£5.00'],
+  ]);
+  const allocations = page.getByRole('table', { name: 'What it paid for' }).locator('tbody').getByRole('row');
+  await expect(allocations).toHaveCount(2);
+  await expect(allocations.first().locator('th, td')).toHaveText([/^\d+$/, '16 May 2026', String(first), '£100.00']);
+  const receipt = main.getByRole('link', { name: 'Open receipt' });
+  await expect(receipt).toHaveAttribute('href', new RegExp(`/receipt/${paid}/${robin.account.guid}$`));
+  await expect(main.getByRole('button', { name: 'E-mail receipt' })).toBeVisible();
+  await expect(main.getByText('A receipt also goes to')).toHaveCount(0);
+  await expectAccessibleOnDeskAndPhone(page);
+  await allocations.first().getByRole('link').click();
+  await expect(page).toHaveURL(`${robin.url}/secure/account/order/${first}`);
+
+  await page.goto(`${robin.url}/secure/account/payment/${refunded}`);
+  await expect(main.getByText('Refunded')).toBeVisible();
+  await expect(main.getByText('This payment is not on any order.')).toBeVisible();
+  await expect(receipt).toHaveCount(0);
+  await page.goto(`${robin.url}/secure/account/payment/999999`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment not found');
+});

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { apiBase } from '../packages/contract/src/call.ts';
+import { control, presentCard } from '../apps/server/src/testing/card-payments.ts';
+import { type Debtor, expect } from './debts.ts';
+
+export const home = {
+  nickName: 'Home',
+  address1: '1 Quay Road',
+  town: 'Saltmarsh',
+  postcode: 'SM1 1AA',
+  country: 'GB',
+};
+
+interface Wish {
+  number: string;
+  nickName?: string;
+  address?: typeof home;
+  /** It was good until last year. */
+  hasExpired?: boolean;
+}
+
+/** Keeps cards in the provider's vault, as the portal does. Any page of the customer's has to be open. */
+export async function keepCards(page: Page, debtor: Debtor, sandboxUrl: string, wishes: Wish[]): Promise<void> {
+  for (const { hasExpired = false, ...wish } of wishes) {
+    await (hasExpired
+      ? inThePast(debtor, sandboxUrl, () => keep(page, debtor, sandboxUrl, wish, lastYear()))
+      : keep(page, debtor, sandboxUrl, wish));
+  }
+}
+
+const lastYear = () => ({ month: 3, year: new Date().getFullYear() - 1 });
+
+async function keep(
+  page: Page,
+  { merchant, account }: Debtor,
+  sandboxUrl: string,
+  { number, ...wish }: Wish,
+  expiry?: { month: number; year: number },
+): Promise<void> {
+  const { token } = await presentCard(sandboxUrl, merchant, number, expiry);
+  const path = `${apiBase}paysafe/profiles/by-guid/${account.guid}/card`;
+  const status = await page.evaluate(
+    async ([address, body]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(address, { method: 'POST', headers, body })).status;
+    },
+    [path, JSON.stringify({ token, holderName: 'Robin Test', ...wish })] as const,
+  );
+  expect(status).toBe(200);
+}
+
+/** On the provider's clock: it takes no card that is over. */
+async function inThePast({ merchant }: Debtor, sandboxUrl: string, work: () => Promise<void>): Promise<void> {
+  const { accountId } = merchant;
+  await control(sandboxUrl, 'POST', 'clock', { accountId, offsetMs: -2 * 366 * 86_400_000 });
+  await work();
+  await control(sandboxUrl, 'POST', 'clock', { accountId, offsetMs: 0 });
+}

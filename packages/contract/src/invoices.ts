@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { EmailAddress, Guid } from './common.ts';
+import { MailQueued } from './receipts.ts';
+
+/**
+ * The same bytes for ever once the invoice has its number; before that the order as it is now, in the caller's language,
+ * which says that it is no invoice (decision P2.45). FEATURE_DISABLED where the portal says nothing of orders.
+ */
+export const getInvoice = call({
+  name: 'getInvoice',
+  summary: 'The invoice of an order as a PDF, opened in a window',
+  method: 'GET',
+  path: 'portal/invoice/by-guid/:orderGuid/:accountGuid',
+  access: 'account',
+  accountIn: 'params.accountGuid',
+  params: z.object({ orderGuid: Guid, accountGuid: Guid }),
+  answer: { contentType: 'application/pdf' },
+});
+
+/** Errors: NO_ACCOUNT_EMAIL where no address is given and none on file; at most 5 an hour for one order (decision S4). */
+export const emailInvoice = call({
+  name: 'emailInvoice',
+  summary: "E-mail an order's invoice to the account's address, or to another",
+  method: 'POST',
+  // The order's guid, or the account's: the specification leaves it open, and the body says which order it is.
+  path: 'portal/email/invoice/:guid',
+  access: 'account',
+  accountIn: 'body.accountGuid',
+  params: z.object({ guid: Guid }),
+  body: z.strictObject({ accountGuid: Guid, orderGuid: Guid, email: EmailAddress.optional() }),
+  answer: MailQueued,
+});

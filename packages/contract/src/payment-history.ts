@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Day, Guid, RunningNumber, SiteTime } from './common.ts';
+import { PageQuery, PageTotals } from './paging.ts';
+import { Payment, ProcessedPayment } from './payments.ts';
+
+/** A payment as the history lists it (P§2). */
+export const PaymentSummary = Payment.omit({ paymentAllocations: true });
+export type PaymentSummary = z.output<typeof PaymentSummary>;
+
+/** A payment as its page shows it, with what its receipt takes. */
+export const PaymentDetails = Payment.extend(
+  ProcessedPayment.pick({
+    merchantRefNumber: true,
+    accountGuid: true,
+    isTest: true,
+    receiptReady: true,
+  }).shape,
+);
+export type PaymentDetails = z.output<typeof PaymentDetails>;
+
+const shared = { access: 'account', accountIn: 'params.guid', permissions: ['showAccountActivity'] } as const;
+const OfAccount = z.object({ guid: Guid });
+
+/** What was paid, what may still be, and what was declined; an attempt that was given up before that is no payment. */
+export const listPaymentHistory = call({
+  name: 'listPaymentHistory',
+  summary: "The account's payments, the newest first, a page at a time",
+  method: 'GET',
+  path: 'portal/account/:guid/payment-history',
+  ...shared,
+  params: OfAccount,
+  query: PageQuery.extend({
+    /** When it was made, on the clocks of its site; both bounds belong to it (decision P2.30). */
+    fromDate: SiteTime.optional(),
+    toDate: SiteTime.optional(),
+  }),
+  answer: z.object({ payments: z.array(PaymentSummary), ...PageTotals.shape }),
+});
+
+/** Days at the site; both null where there is none (decision P7.10). */
+export const getPaymentDateRange = call({
+  name: 'getPaymentDateRange',
+  summary: "When the first and the last of the account's payments were made, and how many there are",
+  method: 'GET',
+  path: 'portal/account/:guid/payment/date-range',
+  ...shared,
+  params: OfAccount,
+  answer: z.object({ from: Day.nullable(), to: Day.nullable(), count: z.number().int() }),
+});
+
+export const getAccountPayment = call({
+  name: 'getAccountPayment',
+  summary: 'A payment of the account, with the orders that it was put on',
+  method: 'GET',
+  path: 'portal/account/:guid/payment/:id',
+  ...shared,
+  params: z.object({ guid: Guid, id: RunningNumber }),
+  answer: z.object({ payment: PaymentDetails }),
+});

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { call, type Permission } from './call.ts';
+import { CardVaultProfile, IneligibleCard } from './cards.ts';
+import { Guid } from './common.ts';
+
+/** How many cards an account may keep (decision P2.44). */
+export const mostStoredCards = 10;
+
+/** The account's own site: a customer's cards are kept by its provider. Another one is answered like none at all. */
+const siteId = z.coerce.number().int().positive().optional();
+
+/** A billing address as the vault takes it: the country is needed, and the state where the country has states (P§5). */
+export const VaultAddressInput = z.strictObject({
+  nickName: z.string().trim().max(50).default(''),
+  address1: z.string().trim().max(50).default(''),
+  address2: z.string().trim().max(50).default(''),
+  town: z.string().trim().max(40).default(''),
+  state: z.string().trim().max(40).default(''),
+  postcode: z.string().trim().max(10).default(''),
+  country: z.string().length(2),
+  /** Becomes the default one. The one that is stays it until another becomes it. */
+  isDefault: z.boolean().default(false),
+});
+export type VaultAddressInput = z.output<typeof VaultAddressInput>;
+
+/** Instead of the profile's id in a path: the account has none yet, and its first address makes one (decision P7.6). */
+export const newProfile = 'new';
+
+const ProfilePath = z.object({ id: z.string().min(1).max(100) });
+const AddressPath = ProfilePath.extend({ addressId: z.string().min(1).max(100) });
+const CardPath = ProfilePath.extend({ cardId: z.string().min(1).max(100) });
+
+/** The profile as it is afterwards. */
+const ProfileAnswer = z.object({ profile: CardVaultProfile });
+
+/** Of a delete; its site may come in the query or in the body (decision P7.7). */
+const DeleteParts = { query: z.strictObject({ siteId }), body: z.strictObject({ siteId }) };
+
+const ofAccount = { access: 'account', permissions: ['invoicingEnabled'] as Permission[] } as const;
+
+/** Errors of all: NOT_FOUND for a profile, card or address that isn't the account's, CARD_REFUSED, PROVIDER_UNAVAILABLE. */
+export const addBillingAddress = call({
+  ...ofAccount,
+  name: 'addBillingAddress',
+  summary: 'Keep a billing address',
+  method: 'POST',
+  path: 'paysafe/profiles/:id/address',
+  params: ProfilePath,
+  body: z.strictObject({ address: VaultAddressInput, siteId }),
+  answer: ProfileAnswer,
+});
+
+export const updateBillingAddress = call({
+  ...ofAccount,
+  name: 'updateBillingAddress',
+  summary: 'Change a kept billing address, or make it the default one',
+  method: 'POST',
+  path: 'paysafe/profiles/:id/address/:addressId',
+  params: AddressPath,
+  body: z.strictObject({ address: VaultAddressInput, siteId }),
+  answer: ProfileAnswer,
+});
+
+/** ADDRESS_IN_USE names the card whose bills go there (decision P5.12). */
+export const deleteBillingAddress = call({
+  ...ofAccount,
+  name: 'deleteBillingAddress',
+  summary: 'Forget a billing address that no card uses',
+  method: 'DELETE',
+  path: 'paysafe/profiles/:id/address/:addressId',
+  params: AddressPath,
+  ...DeleteParts,
+  answer: ProfileAnswer,
+});
+
+/** A card whose provider made a single-use token of it in its own frames. */
+const NewCard = z.strictObject({
+  token: z.string().min(1).max(100),
+  holderName: z.string().trim().min(1).max(100),
+  nickName: z.string().trim().max(50).default(''),
+  /** Of the customer, for the provider. */
+  locale: z.string().max(35).optional(),
+  /** A new address, or the id of one of the profile's. */
+  address: VaultAddressInput.optional(),
+  billingAddressId: z.string().max(100).optional(),
+  isDefault: z.boolean().default(false),
+  siteId,
+});
+
+/** A number that is kept already gets the new name and address. TOO_MANY_CARDS beyond ten. */
+export const addCard = call({
+  ...ofAccount,
+  name: 'addCard',
+  summary: "Keep a card in the provider's vault",
+  method: 'POST',
+  path: 'paysafe/profiles/by-guid/:accountGuid/card',
+  accountIn: 'params.accountGuid',
+  params: z.object({ accountGuid: Guid }),
+  body: NewCard,
+  answer: ProfileAnswer,
+});
+
+export const updateCard = call({
+  ...ofAccount,
+  name: 'updateCard',
+  summary: 'Give a kept card another billing address, or make it the default one',
+  method: 'POST',
+  path: 'paysafe/profiles/:id/card/:cardId',
+  params: CardPath,
+  body: z
+    .strictObject({ billingAddressId: z.string().max(100).optional(), isDefault: z.literal(true).optional(), siteId })
+    .refine(({ billingAddressId, isDefault }) => billingAddressId !== undefined || isDefault, {
+      message: 'what is to change',
+    }),
+  answer: ProfileAnswer,
+});
+
+export const addAddressToCard = call({
+  ...ofAccount,
+  name: 'addAddressToCard',
+  summary: 'Keep a billing address and give it to a kept card',
+  method: 'POST',
+  path: 'paysafe/profiles/:id/card/:cardId/new-address',
+  params: CardPath,
+  body: z.strictObject({ address: VaultAddressInput, siteId }),
+  answer: ProfileAnswer,
+});
+
+/** Where it was the default one, the newest that is still good becomes it (decision P5.11). */
+export const deleteCard = call({
+  ...ofAccount,
+  name: 'deleteCard',
+  summary: 'Forget a kept card',
+  method: 'DELETE',
+  path: 'paysafe/profiles/:id/card/:cardId',
+  params: CardPath,
+  ...DeleteParts,
+  answer: ProfileAnswer,
+});
+
+const IneligiblePath = z.object({ guid: Guid, id: z.coerce.number().int().positive() });
+const IneligibleAnswer = z.object({ cards: z.array(IneligibleCard) });
+
+/**
+ * The card typed anew stands in for one that can't pay any more (decision C2.40). Its bank has to have recognised the
+ * customer (3-D Secure): the server asks the provider what came of that, else CARD_NOT_AUTHENTICATED.
+ */
+export const registerIneligibleCard = call({
+  ...ofAccount,
+  name: 'registerIneligibleCard',
+  summary: "Keep a card anew instead of one that can't pay any more",
+  method: 'POST',
+  path: 'portal/account/:guid/ineligible-cards/:id/register',
+  accountIn: 'params.guid',
+  feature: 'ineligible-vaulted-cards',
+  params: IneligiblePath,
+  body: NewCard,
+  answer: IneligibleAnswer.extend({ profile: CardVaultProfile }),
+});
+
+export const deleteIneligibleCard = call({
+  ...ofAccount,
+  name: 'deleteIneligibleCard',
+  summary: "Forget a card that can't pay any more",
+  method: 'DELETE',
+  path: 'portal/account/:guid/ineligible-cards/:id',
+  accountIn: 'params.guid',
+  feature: 'ineligible-vaulted-cards',
+  params: IneligiblePath,
+  answer: IneligibleAnswer,
+});
