@@ -38,7 +38,7 @@ export interface Paths {
   toSign: string;
   /** By whoever has the link. */
   quickSign: string;
-  /** To pay an order, by whoever has the link. */
+  /** To pay an order that nobody pays before, by whoever has the link. */
   payLink: string;
   order: string;
   estimate: string;
@@ -83,7 +83,7 @@ export async function fillMarina(
     signed: `/secure/agreements/signed/${signed.guid}`,
     toSign: `/secure/agreements/unsigned/${toSign.guid}`,
     quickSign: `/quick-sign/${toSign.guid}?guid=${account.guid}`,
-    payLink: `/quick-pay/${(await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01' })).guid}`,
+    payLink: `/quick-pay/${(await makeOrder(tenant.db, owner, { taxPointDate: '2099-01-01' })).guid}`,
     order: `/secure/account/order/${first}`,
     estimate: `/secure/estimates/${await makeEstimates(tenant, owner, first)}`,
   };

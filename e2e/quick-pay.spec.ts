@@ -3,7 +3,7 @@ import { makeReadableAgreement } from '../apps/server/src/testing/factories-agre
 import { makeAccount } from '../apps/server/src/testing/factories.ts';
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { draw, signButton } from './agreements.ts';
+import { draw, readToEnd, signButton } from './agreements.ts';
 import {
   cards,
   type Debtor,
@@ -122,7 +122,7 @@ test('[QP-3] [AGR-8] what stands in the way of a pay link: an agreement, until i
   await expect(page.getByText('Visitor berth')).toHaveCount(0);
   await page.getByRole('link', { name: 'Sign the agreement' }).click();
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('robin.test@example.com');
-  await page.getByRole('button', { name: 'I have read the agreement' }).click();
+  await readToEnd(page);
   await page.getByLabel('Full name').fill('Robin Test');
   await draw(page);
   await signButton(page).click();

@@ -9,8 +9,8 @@ const shared =
   /node_modules\/(?!signature_pad\/)|preload-helper|packages\/contract|portal\/src\/(lib|ui|features\/(estimates|stays)\/\w+-filter)/;
 const signedIn = new RegExp(
   [
-    'portal/src/ui/(paged-list|filters|row-list|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge)',
-    'portal/src/lib/(day-text|api-upload|emailer|prove-identity)',
+    'portal/src/ui/(paged-list|filters|row-list|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded)',
+    'portal/src/lib/(length|countries|running-number|day-text|api-upload|emailer|prove-identity)',
     'packages/contract/src/(cards|documents|estimates|login-address|micro-apps|receipts|stays|uploads)\\.',
   ].join('|'),
 );
@@ -26,7 +26,13 @@ const paying = new RegExp(
 );
 
 /** What all say of an agreement who read one, signed in or by its link. */
-const agreement = /portal\/src\/features\/agreements\/(agreement-failure|download-button|use-agreement-words)/;
+const agreement =
+  /portal\/src\/(features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/file-button)/;
+
+/** What choosing a password takes. */
+const passwords = /portal\/src\/ui\/(new-password-fields|password-rules)|packages\/contract\/src\/password-policy/;
+
+const elsewhere = [signedIn, paying, agreement, passwords];
 
 export default defineConfig({
   plugins: [react(), lightContract()],
@@ -49,12 +55,13 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: (id) => shared.test(id) && !signedIn.test(id) && !paying.test(id),
+              test: (id) => shared.test(id) && !elsewhere.some((group) => group.test(id)),
               minShareCount: 2,
               // A group takes along what its modules import, so the one that the others stand on chooses first.
               priority: 2,
             },
             { name: 'agreement', test: agreement, minShareCount: 2, priority: 1 },
+            { name: 'passwords', test: passwords, minShareCount: 2, priority: 1 },
             { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
             // What only pages of customers share: who signs in, or signs by a link, waits for none of it.
             { name: 'signed-in', test: signedIn, minShareCount: 2 },

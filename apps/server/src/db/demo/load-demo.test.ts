@@ -12,6 +12,7 @@ import { listStays } from '@quayside/contract/stays.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { unsafeFindTenant } from '../../http/tenant.ts';
 import { openProvider } from '../../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
@@ -157,7 +158,10 @@ describe('in the middle of a season', () => {
     const elsewhere = await startTestApp();
     onTestFinished(() => elsewhere.close());
     await Promise.all([load(elsewhere, day), load(elsewhere, day)]);
-    const { rows } = await sql`select count(*)::int as accounts from accounts`.execute(elsewhere.database.forTenant(1));
+    const tenant = await unsafeFindTenant(elsewhere.database, 'key', saltmarsh.key);
+    const { rows } = await sql`select count(*)::int as accounts from accounts`.execute(
+      elsewhere.database.forTenant(tenant?.id ?? 0),
+    );
     expect(rows).toEqual([{ accounts: saltmarsh.accounts + 4 }]);
     // Where two race, the marinas' numbers have gaps.
     const numbers = ['tenant_id', 'merchant_ref_number'];
