@@ -11,6 +11,8 @@ export type Addresses = {
   ssoUrl: string;
   /** The partner's apps: a tenant's `microAppApi`. */
   appsUrl: string;
+  /** The second card provider. */
+  clearAcceptUrl: string;
   /** The sandbox's PayPal, and its provider with a page of its own. */
   paypalUrl: string;
   redirectUrl: string;

@@ -11,6 +11,7 @@ export interface Origins {
   readonly mailbox: string;
   readonly singleSignOn: string;
   readonly partnerApps: string;
+  readonly clearAccept: string;
   readonly paypal: string;
   readonly redirect: string;
 }
@@ -36,6 +37,7 @@ export function openSandbox(environment: Environment): Sandbox {
       mailbox: origin(environment.port + 2),
       singleSignOn: origin(environment.port + 3),
       partnerApps: origin(environment.port + 4),
+      clearAccept: origin(environment.port + 5),
       paypal: origin(environment.port + 6),
       redirect: origin(environment.port + 7),
     },

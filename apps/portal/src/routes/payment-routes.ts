@@ -1,6 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { leaveFor } from '../lib/guards.ts';
-import { readReference, requireAnyPayment, requireCardPayment, requireCardVault } from './card-payment-route.ts';
+import {
+  readReference,
+  requireAnyPayment,
+  requireCardPayment,
+  requireCardVault,
+  requireComponentCards,
+  requireComponentPayment,
+} from './card-payment-route.ts';
 import { auth, root, secure } from './layout-routes.ts';
 
 export const cardCheckout = createRoute({
@@ -89,6 +96,21 @@ export const loadingPaymentProvider = createRoute({
   getParentRoute: () => auth,
   path: '/loading-payment-provider',
   component: lazyRouteComponent(() => import('./public/loading-payment-provider.tsx'), 'LoadingPaymentProviderPage'),
+});
+
+export const componentCheckout = createRoute({
+  getParentRoute: () => secure,
+  path: 'clear-accept/checkout',
+  beforeLoad: requireComponentPayment,
+  component: lazyRouteComponent(() => import('./secure/component-checkout.tsx'), 'ComponentCheckoutPage'),
+});
+
+/** The cards of a provider that has no vault of its own (decision C2.16). */
+export const payCards = createRoute({
+  getParentRoute: () => secure,
+  path: 'clear-accept-pay-cards',
+  beforeLoad: requireComponentCards,
+  component: lazyRouteComponent(() => import('./secure/pay-cards.tsx'), 'PayCardsPage'),
 });
 
 export const myCards = createRoute({

@@ -15,6 +15,7 @@ export interface SandboxProcess {
   readonly mailbox: string;
   readonly singleSignOn: string;
   readonly partnerApps: string;
+  readonly clearAccept: string;
   readonly paypal: string;
   readonly redirect: string;
   readonly folder: string;
@@ -94,6 +95,7 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
     mailbox: `http://127.0.0.1:${port + 2}`,
     singleSignOn: `http://127.0.0.1:${port + 3}`,
     partnerApps: `http://127.0.0.1:${port + 4}`,
+    clearAccept: `http://127.0.0.1:${port + 5}`,
     paypal: `http://127.0.0.1:${port + 6}`,
     redirect: `http://127.0.0.1:${port + 7}`,
     folder,

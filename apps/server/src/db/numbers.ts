@@ -24,6 +24,7 @@ export type CounterName =
   | 'document-type'
   | 'account-document'
   | 'ineligible-card'
+  | 'component-card'
   | 'seal-certificate';
 
 /**

@@ -104,6 +104,24 @@ export interface ProviderEventsTable {
   handled_at: Date | null;
 }
 
+/** Cards that a provider keeps and whose names only we know. */
+export interface ComponentCardsTable {
+  tenant_id: number;
+  id: number;
+  account_id: number;
+  provider_key: string;
+  provider_account: string;
+  /** DANGER: never leaves the server. */
+  permanent_token: string;
+  card_type: string;
+  last_digits: string;
+  expiry_month: number;
+  expiry_year: number;
+  holder_name: string;
+  nick_name: WithDefault<string>;
+  created_at: Date;
+}
+
 export interface BankKeysTable {
   tenant_id: number;
   payment_id: number;

@@ -5,7 +5,7 @@ import { startTestPostgres } from './test-postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** The sandbox that the run's tests share, each by merchants of its own. */
-    sandbox: { url: string; bankUrl: string; paypalUrl: string; redirectUrl: string };
+    sandbox: { url: string; bankUrl: string; clearAcceptUrl: string; paypalUrl: string; redirectUrl: string };
   }
 }
 
@@ -18,8 +18,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', { adminUrl, ownerUrl, appUrl });
     const sandbox = await startSandboxProcess();
     begun.defer(sandbox.stop);
-    const { url, bankUrl, paypalUrl, redirectUrl } = sandbox;
-    project.provide('sandbox', { url, bankUrl, paypalUrl, redirectUrl });
+    const { url, bankUrl, clearAcceptUrl, paypalUrl, redirectUrl } = sandbox;
+    project.provide('sandbox', { url, bankUrl, clearAcceptUrl, paypalUrl, redirectUrl });
     return () => begun.disposeAsync();
   } catch (error) {
     await begun.disposeAsync();

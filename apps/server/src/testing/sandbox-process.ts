@@ -12,6 +12,8 @@ export type SandboxProcess = RunningProcess & {
   ssoUrl: string;
   /** The partner's apps: what a tenant's `microAppApi` is. */
   appsUrl: string;
+  /** The second card provider. */
+  clearAcceptUrl: string;
   paypalUrl: string;
   redirectUrl: string;
   port: number;
@@ -41,7 +43,7 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
   const at = (offset: number) => `http://127.0.0.1:${port + offset}`;
   const urls = {
     ...{ url: at(0), bankUrl: at(1), mailboxUrl: at(2), ssoUrl: at(3), appsUrl: `${at(4)}/` },
-    ...{ paypalUrl: at(6), redirectUrl: at(7) },
+    ...{ clearAcceptUrl: at(5), paypalUrl: at(6), redirectUrl: at(7) },
   };
   return { ...running, stop, ...urls, port, dataDir };
 }

@@ -4,7 +4,7 @@ import { type ResultPage, resultPageOf } from '../../features/payments/payment-r
 import { type PaymentPlaces, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import type { PaymentEnd } from '../../features/payments/use-card-checkout.ts';
 
-/** Of payments on pages of providers, which are not in the basket any more. */
+/** The pages about payments by whichever provider (P2.3). */
 export const pagePlaces: ResultPlaces = {
   confirmation: { to: '/secure/payment/confirmation' },
   error: { to: '/secure/payment/error' },

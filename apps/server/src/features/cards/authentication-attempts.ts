@@ -2,9 +2,9 @@ import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import {
+  type CardProvider,
   configurationCode,
   type EnrollmentStep,
-  type PaymentProvider,
   type PaymentStep,
 } from '../../providers/payments/payment-provider.ts';
 import type { TenantDb } from '../../db/client.ts';
@@ -43,7 +43,7 @@ export interface Question {
 export async function begin(
   ctx: PayerContext & Engine,
   { merchantRefNum, amount, paymentToken }: Question,
-  refuse: (provider: PaymentProvider) => void = () => undefined,
+  refuse: (provider: CardProvider) => void = () => undefined,
 ) {
   const payment = await loadPayment(ctx, merchantRefNum);
   refuseOtherAmount(ctx, { amount, language: ctx.language }, payment.amount_minor);

@@ -1,13 +1,12 @@
 import { StartError } from '../../start-error.ts';
-import type { CardProvider, PaymentProvider, ProviderKind } from './payment-provider.ts';
+import { clearAccept } from './clear-accept/clear-accept.ts';
+import type { PaymentProvider, ProviderKind } from './payment-provider.ts';
 import { paypal } from './paypal/paypal.ts';
 import { paysafe } from './paysafe/paysafe.ts';
 import { redirect } from './redirect/redirect.ts';
 
 /** Every provider there is. A new one is one line here. */
-const kinds: ReadonlyMap<string, ProviderKind> = new Map(
-  [paysafe, paypal, redirect].map((kind) => [kind.key, kind as ProviderKind]),
-);
+const kinds: readonly ProviderKind[] = [paysafe, clearAccept, paypal, redirect].map((kind) => kind as ProviderKind);
 
 /** A provider as it is stored for a site. */
 export interface StoredProvider {
@@ -29,12 +28,8 @@ export function openProvider({ key, settings }: StoredProvider): PaymentProvider
   throw new ProviderSettingsError(`The settings of the payment provider ${key} are wrong: ${wrong}.`);
 }
 
-/** The same of a provider that takes cards in frames of its own. @throws ProviderSettingsError where it doesn't */
-export function openCardProvider(stored: StoredProvider): CardProvider {
-  const { start, resume, charge, ...provider } = openProvider(stored);
-  if (start && resume && charge) return { ...provider, start, resume, charge };
-  throw new ProviderSettingsError(`The payment provider ${stored.key} takes no cards.`);
-}
+/** A provider's key as we write it: keys are compared without case (decision P3.2). @throws ProviderSettingsError */
+export const canonicalKey = (key: string): string => findKind(key).key;
 
 /** @throws ProviderSettingsError */
 export function implementationOf(key: string): ProviderKind['implementation'] {
@@ -42,8 +37,8 @@ export function implementationOf(key: string): ProviderKind['implementation'] {
 }
 
 function findKind(key: string): ProviderKind {
-  const kind = kinds.get(key);
+  const kind = kinds.find((each) => each.key.toLowerCase() === key.toLowerCase());
   if (kind) return kind;
-  const known = [...kinds.keys()].join(', ');
+  const known = kinds.map((each) => each.key).join(', ');
   throw new ProviderSettingsError(`There is no payment provider ${key}. Known are: ${known}.`);
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CardProvider, PaymentAttempt } from '../payment-provider.ts';
-import { openCardProvider } from '../registry.ts';
+import { openProvider } from '../registry.ts';
 
 // The provider's answers in the shapes that were recorded from its test system, with values of ours. They keep the
 // adapter honest where our sandbox might be wrong in the same way.
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = { accountId: '1001', serverKey: 'key', serverSecret: 'secret', tokenKey: 'sut', tokenSecret: 'public' };
   const settings = { displayName: 'Card', inTestMode: true, apiBaseUrl: `${base}/`, scriptBaseUrl: base, ...keys };
-  provider = openCardProvider({ key: 'paysafe', settings });
+  provider = openProvider({ key: 'paysafe', settings }) as CardProvider;
 });
 afterAll(() => server.close());
 beforeEach(() => {
