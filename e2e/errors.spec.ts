@@ -221,11 +221,11 @@ test('[SHELL-13] a part of the page that breaks is replaced by a note and a way 
   await makeBoat(db, { tenantId, accountId: robin.account.id, siteId: robin.account.siteId });
   await page.addInitScript(() => {
     Object.assign(window, { canWriteNumbers: false });
-    const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format') ?? {};
+    const format = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format');
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
       get() {
         if ('canWriteNumbers' in window && !window.canWriteNumbers) throw new RangeError('no numbers today');
-        return get?.call(this);
+        return format?.get?.call(this);
       },
     });
   });
