@@ -9,9 +9,10 @@ const shared =
   /node_modules\/(?!signature_pad\/)|preload-helper|packages\/contract|portal\/src\/(lib|ui|features\/(estimates|stays)\/\w+-filter)/;
 const signedIn = new RegExp(
   [
-    'portal/src/ui/(paged-list|filters|row-list|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded)',
-    'portal/src/lib/(length|countries|running-number|day-text|api-upload|emailer|prove-identity)',
-    'packages/contract/src/(cards|documents|estimates|login-address|micro-apps|receipts|stays|uploads)\\.',
+    'portal/src/ui/(paged-list|filters|row-list|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded|(question|recipient)-dialog|email-paper-button|row-(card|actions)|empty-state|read-only-notice)',
+    'portal/src/lib/(length|countries|running-number|day-text|api-upload|emailer|prove-identity|email-paper|explain-proof|compact)',
+    'packages/contract/src/((stored-)?cards|card-components|payment-history|three-d-secure-1|documents|estimates|login-address|micro-apps|receipts|stays|uploads)\\.',
+    'icons/Icon(ArrowBackUp|BuildingStore|CalendarDue|Camera|ChevronLeft|Circle(Dashed|Half2|X)?|Clock(Hour4)?|CreditCard|File|Flask2|Hourglass|Receipt|Upload)\\.',
   ].join('|'),
 );
 
