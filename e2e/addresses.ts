@@ -11,6 +11,8 @@ export type Addresses = {
   ssoUrl: string;
   /** The partner's apps: a tenant's `microAppApi`. */
   appsUrl: string;
+  /** The second card provider. */
+  clearAcceptUrl: string;
   /** For arranging what no screen can, such as the passing of years. */
   databaseOwnerUrl: string;
 };

@@ -120,6 +120,7 @@ export async function openOrders(page: Page, url: string, search = ''): Promise<
 /** From the orders to the checkout, once its frames can be typed into. */
 export async function openCheckout(page: Page, url: string): Promise<void> {
   await openOrders(page, url);
+  await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: 'Checkout' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
 }

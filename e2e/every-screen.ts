@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import {
   cards,
-  type Debtor,
+  type ComponentDebtor,
   expect,
   expectReceived,
   openCheckout,
@@ -10,16 +10,16 @@ import {
   test as base,
   typeAddress,
   typeCard,
-} from './debts.ts';
+} from './components.ts';
 import { fillMarina, type Paths } from './full-marina.ts';
 import { appAddress } from './partner-apps.ts';
 import { wordsOf } from './words.ts';
 
-export { expect } from './debts.ts';
+export { expect } from './components.ts';
 
 /** A marina with something on every screen, and the way to each. */
 export interface Harbour {
-  robin: Debtor;
+  robin: ComponentDebtor;
   /** Reads the portal in a language from the next page on. */
   speak: (language: string) => Promise<void>;
   /** Forgets who is signed in. */
@@ -37,12 +37,13 @@ const languages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar', 'en-XA'];
 const sentence = 'Office hours are from 9 to 5, and a diver is on call at weekends.';
 
 export const test = base.extend<Fixtures>({
-  harbour: async ({ page, context, debtor, appsUrl }, use) => {
+  harbour: async ({ page, context, debtor, withComponents, appsUrl }, use) => {
     await use(async () => {
       const culture = { ...sampleSettings().culture, availableLanguages: languages };
       const messages = Object.fromEntries(languages.map((language) => [language, { login: `<p>${sentence}</p>` }]));
       const unpaid = [{}, { unsigned: true }, { dueInDays: 30 }, { currency: 'EUR' }, { allocatedMinor: 4_000 }];
-      const robin = await debtor(unpaid, { culture, settings: { ...apps(appsUrl), messages, brand, features } });
+      const settings = { ...apps(appsUrl), messages, brand, features };
+      const robin = await withComponents(await debtor(unpaid, { culture, settings }));
       const paths = await fillMarina(robin, languages);
       const open = async (path: string) => {
         await page.goto(robin.url + path);
@@ -213,13 +214,25 @@ export const secureScreens: readonly Screen[] = [
     open: ({ open, paths }) => open(paths.payment),
   },
   { name: 'waiting', routes: [], open: ({ open, paths }) => open(paths.pending) },
-  { name: 'failed', routes: ['/secure/paysafe/error'], open: at('/secure/paysafe/error?reference=unknown-payment') },
+  { name: 'pay cards', routes: ['/secure/clear-accept-pay-cards'], open: at('/secure/clear-accept-pay-cards') },
+  {
+    name: 'received by any provider',
+    routes: ['/secure/payment/confirmation'],
+    open: ({ open, paths }) => open(paths.payment.replace('paysafe/checkout', 'payment')),
+  },
+  {
+    name: 'failed',
+    routes: ['/secure/paysafe/error', '/secure/payment/error'],
+    open: at('/secure/payment/error?reference=unknown-payment'),
+  },
 ];
 
 /** Of somebody with a stored card: on the way to the provider, and the card itself. */
 export const payingScreens: readonly Screen[] = [
   { name: 'checkout', routes: ['/secure/paysafe/checkout'], open: openCheckoutIn },
   { name: 'security code', routes: ['/secure/paysafe/checkout/cvv'], open: openSecurityCode },
+  { name: 'pay now', routes: ['/secure/clear-accept/checkout'], open: openPayNowIn, provokes: true },
+  { name: 'pay now, card', routes: [], open: openCardIn },
   { name: 'my cards', routes: ['/secure/manage-payment-methods'], open: at('/secure/manage-payment-methods') },
   {
     name: 'checkout by a pay link',
@@ -266,9 +279,33 @@ async function openOrders({ open }: Harbour, page: Page): Promise<void> {
 
 async function openCheckoutIn({ open }: Harbour, page: Page, language: string): Promise<void> {
   await open('/secure/orders/outstanding');
+  await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
   await expect(page).toHaveURL(/paysafe\/checkout$/);
   await page.getByRole('radio').last().check();
+  await expect(page.locator('iframe')).toHaveCount(3);
+  await expectLoaded(page);
+}
+
+async function openPayNowIn({ open }: Harbour, page: Page, language: string): Promise<void> {
+  await open('/secure/orders/outstanding');
+  await page.getByRole('radio').last().check();
+  await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
+  await expect(page).toHaveURL(/clear-accept\/checkout$/);
+  await expectLoaded(page);
+  await page.getByRole('radio').last().check();
+}
+
+async function openCardIn(harbour: Harbour, page: Page, language: string): Promise<void> {
+  await openPayNowIn(harbour, page, language);
+  await page.locator('[autocomplete="billing country"]').selectOption('GB');
+  for (const [field, value] of [
+    ['address-line1', '1 Quay Road'],
+    ['address-level2', 'Saltmarsh'],
+    ['postal-code', 'SM1 1AA'],
+  ])
+    await page.locator(`[autocomplete="billing ${field}"]`).fill(value ?? '');
+  await page.locator('main form button[type=submit]').click();
   await expect(page.locator('iframe')).toHaveCount(3);
   await expectLoaded(page);
 }

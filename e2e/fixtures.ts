@@ -21,6 +21,7 @@ export const test = base.extend<Addresses>({
   mailboxUrl: address('mailboxUrl'),
   ssoUrl: address('ssoUrl'),
   appsUrl: address('appsUrl'),
+  clearAcceptUrl: address('clearAcceptUrl'),
   databaseOwnerUrl: address('databaseOwnerUrl'),
   baseURL: async ({ saltmarshUrl }, use) => use(saltmarshUrl),
 });

@@ -18,7 +18,8 @@ import {
   makeStaffLinkTo,
   type TestTenant,
 } from '../apps/server/src/testing/factories.ts';
-import type { Debtor } from './debts.ts';
+import { makeKeptCard } from '../apps/server/src/testing/component-payments.ts';
+import type { ComponentDebtor } from './components.ts';
 
 /** The way to screens whose address holds a key. */
 export interface Paths {
@@ -45,11 +46,13 @@ export interface Paths {
 
 /** Something on every screen, and the keys of those that need one. */
 export async function fillMarina(
-  { marina, owner, orderIds, account }: Debtor,
+  { marina, owner, orderIds, account, components }: ComponentDebtor,
   languages: readonly string[],
 ): Promise<Paths> {
   const { tenant } = marina;
   await makePapers(tenant, owner);
+  const over = { month: 1, year: 2026 };
+  await makeKeptCard(tenant.db, owner, { account: components.merchantAccountId, expiry: over, nickName: 'Kittiwake' });
   await makeConsentGroup(tenant, Object.fromEntries(languages.map((language) => [language, 'Storm warnings'])));
   const newcomer = await makeAccount(tenant, { firstname: 'Robin', lastname: 'Unseen' });
   const code = await makeRenewalCodeOf(tenant, newcomer, new Date());

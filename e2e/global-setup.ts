@@ -40,6 +40,7 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
     mailboxUrl: sandbox.mailboxUrl,
     ssoUrl: sandbox.ssoUrl,
     appsUrl: sandbox.appsUrl,
+    clearAcceptUrl: sandbox.clearAcceptUrl,
     databaseOwnerUrl: postgres.ownerUrl,
   });
 }

@@ -7,7 +7,7 @@ export async function visibleTexts(page: Page): Promise<string[]> {
     const spoken = ['aria-label', 'aria-description', 'alt', 'placeholder', 'title'];
     // A language is named in itself, a picture's letters are its drawing, frames are the provider's, countries Intl's.
     const others =
-      'script, style, svg text, iframe, [lang]:not(html), select[autocomplete="country"] option:not([value=""])';
+      'script, style, svg text, iframe, [lang]:not(html), select[autocomplete$="country"] option:not([value=""])';
     const isSeen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.closest(others) === null;
     for (const element of document.body.querySelectorAll('*')) {

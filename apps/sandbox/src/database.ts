@@ -59,6 +59,20 @@ create table if not exists refusal (
   id integer primary key, account_id text not null, operation text not null, merchant_ref_num text not null,
   code text not null, at integer not null
 ) strict;
+create table if not exists clear_accept_merchant (
+  merchant_account_id text primary key, client_id text not null unique, client_secret text not null,
+  platform_id text not null, merchant_id text not null, name text not null, currency text not null
+) strict;
+create table if not exists clear_accept_request (
+  id text primary key, merchant_account_id text not null references clear_accept_merchant,
+  acs_transaction_id text unique, created_at integer not null, body text not null
+) strict;
+create index if not exists clear_accept_request_of_merchant on clear_accept_request (merchant_account_id, created_at);
+create table if not exists clear_accept_card (
+  token text primary key, merchant_account_id text not null references clear_accept_merchant,
+  customer_reference text not null, fingerprint text not null, instrument text not null,
+  unique (merchant_account_id, customer_reference, fingerprint)
+) strict;
 create table if not exists sso_client (
   client_id text primary key, client_secret text not null, name text not null, redirect_uris text not null
 ) strict;

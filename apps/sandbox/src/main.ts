@@ -1,4 +1,6 @@
 import { createBank } from './bank/bank.ts';
+import { createClearAccept } from './clear-accept/clear-accept.ts';
+import { registerClearAcceptDemo } from './clear-accept/demo.ts';
 import { routeControl } from './control/control.routes.ts';
 import { readEnvironment } from './environment.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
@@ -25,6 +27,7 @@ try {
   const sandbox = openSandbox(environment);
   for (const merchant of demoMerchants) registerMerchant(sandbox.database, merchant);
   storeDemoCards(sandbox);
+  registerClearAcceptDemo(sandbox);
 
   const provider = createProvider(sandbox);
   routeControl(provider, sandbox);
@@ -34,6 +37,7 @@ try {
     { name: 'mailbox', app: createMailbox(environment.mailboxFolder), port: environment.port + 2 },
     { name: 'single sign-on', app: createSingleSignOn(sandbox), port: environment.port + 3 },
     { name: 'partner apps', app: createPartnerApps(sandbox), port: environment.port + 4 },
+    { name: 'second card provider', app: createClearAccept(sandbox), port: environment.port + 5 },
   ]);
 
   let isStopping = false;

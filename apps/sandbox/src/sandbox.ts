@@ -11,6 +11,7 @@ export interface Origins {
   readonly mailbox: string;
   readonly singleSignOn: string;
   readonly partnerApps: string;
+  readonly clearAccept: string;
 }
 
 /** What every part of the sandbox works with. */
@@ -34,6 +35,7 @@ export function openSandbox(environment: Environment): Sandbox {
       mailbox: origin(environment.port + 2),
       singleSignOn: origin(environment.port + 3),
       partnerApps: origin(environment.port + 4),
+      clearAccept: origin(environment.port + 5),
     },
   };
 }

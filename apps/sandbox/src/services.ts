@@ -17,7 +17,7 @@ export async function startServices(services: readonly Service[]): Promise<() =>
       await app.listen({ host: '127.0.0.1', port });
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-      const advice = 'Stop what has it, or set SANDBOX_PORT to the first of five free ports in a row.';
+      const advice = 'Stop what has it, or set SANDBOX_PORT to the first of eight free ports in a row.';
       throw new Error(`Port ${port} (${name}) is in use. ${advice}`, { cause });
     }
     process.stdout.write(`sandbox: ${name} ready at http://127.0.0.1:${port}\n`);

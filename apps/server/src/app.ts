@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { DatabaseClient } from './db/client.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { agreementRoutes } from './features/agreements/agreements.routes.ts';
+import { cardComponentRoutes } from './features/card-components/card-components.routes.ts';
 import { cardRoutes } from './features/cards/cards.routes.ts';
 import { storedCardRoutes } from './features/cards/stored-cards.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
@@ -141,6 +142,7 @@ export async function buildApp({
     ...paymentRoutes(providerVisibilityMs),
     ...paymentHistoryRoutes,
     ...cardRoutes(providerVisibilityMs),
+    ...cardComponentRoutes(providerVisibilityMs),
     ...storedCardRoutes,
     ...quickPayRoutes(decoy),
   ];

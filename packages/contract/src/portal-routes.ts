@@ -4,6 +4,7 @@
  */
 const paymentPages = [
   /^\/secure\/paysafe\//,
+  /^\/secure\/clear-accept\//,
   /^\/secure\/manage-payment-methods(\/|$)/,
   /^\/quick-pay\/[^/]+\/(checkout|cvv)\/?$/,
 ];

@@ -34,7 +34,7 @@ const CardPath = ProfilePath.extend({ cardId: z.string().min(1).max(100) });
 const ProfileAnswer = z.object({ profile: CardVaultProfile });
 
 /** Of a delete; its site may come in the query or in the body (decision P7.7). */
-const DeleteParts = { query: z.strictObject({ siteId }), body: z.strictObject({ siteId }) };
+const SiteOfDelete = z.strictObject({ siteId });
 
 const ofAccount = { access: 'account', permissions: ['invoicingEnabled'] as Permission[] } as const;
 
@@ -69,7 +69,8 @@ export const deleteBillingAddress = call({
   method: 'DELETE',
   path: 'paysafe/profiles/:id/address/:addressId',
   params: AddressPath,
-  ...DeleteParts,
+  query: SiteOfDelete,
+  body: SiteOfDelete,
   answer: ProfileAnswer,
 });
 
@@ -134,7 +135,8 @@ export const deleteCard = call({
   method: 'DELETE',
   path: 'paysafe/profiles/:id/card/:cardId',
   params: CardPath,
-  ...DeleteParts,
+  query: SiteOfDelete,
+  body: SiteOfDelete,
   answer: ProfileAnswer,
 });
 

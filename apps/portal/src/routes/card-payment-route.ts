@@ -9,6 +9,24 @@ interface PaymentRoute {
   context: { tenant: TenantConfig; session: SignedIn };
 }
 
+/** The guard of the second card provider's checkout. */
+export async function requireComponentPayment({ context }: PaymentRoute): Promise<void> {
+  const { requirePayment } = await import('./secure/require-payment.ts');
+  await requirePayment({ ...context, provider: 'clearAccept', needsBasket: true });
+}
+
+/** The guard of the page of its kept cards. */
+export async function requireComponentCards({ context }: PaymentRoute): Promise<void> {
+  const { requirePayment } = await import('./secure/require-payment.ts');
+  await requirePayment({ ...context, provider: 'clearAccept', needsBasket: false, cards: 'own' });
+}
+
+/** The guard of the pages that tell what a payment by any provider has come to. */
+export async function requireAnyPayment({ context }: PaymentRoute): Promise<void> {
+  const { requirePayment } = await import('./secure/require-payment.ts');
+  await requirePayment({ ...context, needsBasket: false });
+}
+
 /** The guard of the card vault provider's pages. Loaded with them: signing in needs none of it. */
 export async function requireCardPayment({ context }: PaymentRoute, needsBasket: boolean): Promise<void> {
   const { requirePayment } = await import('./secure/require-payment.ts');
@@ -18,5 +36,5 @@ export async function requireCardPayment({ context }: PaymentRoute, needsBasket:
 /** The guard of the page of kept cards: those of the account's own site. */
 export async function requireCardVault({ context }: PaymentRoute): Promise<void> {
   const { requirePayment } = await import('./secure/require-payment.ts');
-  await requirePayment({ ...context, provider: 'paysafe', needsBasket: false, needsVault: true });
+  await requirePayment({ ...context, provider: 'paysafe', needsBasket: false, cards: 'vault' });
 }

@@ -1,6 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { leaveFor } from '../lib/guards.ts';
-import { readReference, requireCardPayment, requireCardVault } from './card-payment-route.ts';
+import {
+  readReference,
+  requireAnyPayment,
+  requireCardPayment,
+  requireCardVault,
+  requireComponentCards,
+  requireComponentPayment,
+} from './card-payment-route.ts';
 import { root, secure } from './layout-routes.ts';
 
 export const cardCheckout = createRoute({
@@ -37,6 +44,43 @@ export const cardPaymentError = createRoute({
   },
   beforeLoad: (route) => requireCardPayment(route, false),
   component: lazyRouteComponent(() => import('./secure/card-payment-error.tsx'), 'CardPaymentErrorPage'),
+});
+
+export const componentCheckout = createRoute({
+  getParentRoute: () => secure,
+  path: 'clear-accept/checkout',
+  beforeLoad: requireComponentPayment,
+  component: lazyRouteComponent(() => import('./secure/component-checkout.tsx'), 'ComponentCheckoutPage'),
+});
+
+/** The cards of a provider that has no vault of its own (decision C2.16). */
+export const payCards = createRoute({
+  getParentRoute: () => secure,
+  path: 'clear-accept-pay-cards',
+  beforeLoad: requireComponentCards,
+  component: lazyRouteComponent(() => import('./secure/pay-cards.tsx'), 'PayCardsPage'),
+});
+
+export const paymentConfirmation = createRoute({
+  getParentRoute: () => secure,
+  path: 'payment/confirmation',
+  validateSearch: (search) => ({ reference: readReference(search) }),
+  beforeLoad: async (route) => {
+    await requireAnyPayment(route);
+    if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
+  },
+  component: lazyRouteComponent(() => import('./secure/payment-confirmation.tsx'), 'PaymentConfirmationPage'),
+});
+
+export const paymentError = createRoute({
+  getParentRoute: () => secure,
+  path: 'payment/error',
+  validateSearch: (search): { reference?: string } => {
+    const reference = readReference(search);
+    return reference === '' ? {} : { reference };
+  },
+  beforeLoad: requireAnyPayment,
+  component: lazyRouteComponent(() => import('./secure/payment-error.tsx'), 'PaymentErrorPage'),
 });
 
 export const myCards = createRoute({

@@ -12,12 +12,12 @@ export const rightCode = '1234';
 export function sendReturn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { origin, action }: { origin: string; action: string },
+  action: string,
   fields: Readonly<Record<string, string>>,
 ): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
   const body = returnPage({ language, action, fields });
-  return sendBankPage(request, reply, body, origin, ['/acs/return.js']);
+  return sendBankPage(request, reply, body, new URL(action).origin, ['/acs/return.js']);
 }
 
 export function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {

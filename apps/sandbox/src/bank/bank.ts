@@ -1,12 +1,12 @@
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { transaction } from '../database.ts';
 import { languageOf } from '../http/language.ts';
 import { routeSourceFile } from '../http/source-file.ts';
-import { type Authentication, findByAcsTransaction } from '../paysafe/threeds/authentications.ts';
-import { type ChallengeAnswer, decideChallenge } from '../paysafe/threeds/challenge.ts';
+import { clearAcceptChallenges } from '../clear-accept/bank-challenges.ts';
+import { paysafeChallenges } from '../paysafe/threeds/bank-challenges.ts';
 import type { Sandbox } from '../sandbox.ts';
+import type { BankChallenge, ChallengeAnswer, ChallengeSource } from './bank-challenge.ts';
 import { refuse, rightCode, sendBankPage, sendReturn } from './bank-page.ts';
 import { challengePage } from './challenge-page.ts';
 import { decodeMessage, encodeMessage } from './three-d-s-message.ts';
@@ -30,8 +30,9 @@ export function createBank(sandbox: Sandbox): FastifyInstance {
   routeSourceFile(app, '/acs/bank.css', new URL('bank.css', import.meta.url));
   routeSourceFile(app, '/acs/return.js', new URL('return.ts', import.meta.url));
   app.post('/acs/method', (request, reply) => answerMethod(sandbox, request, reply));
-  app.post('/acs/challenge', (request, reply) => showChallenge(sandbox, request, reply));
-  app.post('/acs/answer', (request, reply) => takeAnswer(sandbox, request, reply));
+  const sources = [paysafeChallenges(sandbox), clearAcceptChallenges(sandbox)];
+  app.post('/acs/challenge', (request, reply) => showChallenge(sources, request, reply));
+  app.post('/acs/answer', (request, reply) => takeAnswer(sources, request, reply));
   routeVersion1(app, sandbox);
   return app;
 }
@@ -44,69 +45,69 @@ function answerMethod(sandbox: Sandbox, request: FastifyRequest, reply: FastifyR
   if (!message.success || !isOurs) return refuse(request, reply);
   const { threeDSServerTransID, threeDSMethodNotificationURL } = message.data;
   const threeDSMethodData = encodeMessage({ threeDSServerTransID });
-  const back = { origin: sandbox.origins.provider, action: threeDSMethodNotificationURL };
-  return sendReturn(request, reply, back, { threeDSMethodData });
+  return sendReturn(request, reply, threeDSMethodNotificationURL, { threeDSMethodData });
 }
 
-function showChallenge(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function showChallenge(
+  sources: readonly ChallengeSource[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const form = ChallengeForm.safeParse(request.body);
   const message = ChallengeRequest.safeParse(form.success ? decodeMessage(form.data.creq) : undefined);
   if (!form.success || !message.success) return refuse(request, reply);
-  const authentication = findByAcsTransaction(sandbox.database, message.data.acsTransID);
-  if (authentication === undefined) return refuse(request, reply);
+  const challenge = sourceOf(sources, message.data.acsTransID)?.find(message.data.acsTransID);
+  if (challenge === undefined) return refuse(request, reply);
   const sessionData = form.data.threeDSSessionData;
-  if (authentication.status !== 'PENDING') return sendResult(sandbox, request, reply, authentication, sessionData);
-  return sendChallenge(request, reply, authentication, sessionData, false);
+  if (challenge.verdict !== undefined) return sendResult(request, reply, challenge, sessionData);
+  return sendChallenge(request, reply, challenge, sessionData, false);
 }
 
-function takeAnswer(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function takeAnswer(sources: readonly ChallengeSource[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const form = AnswerForm.safeParse(request.body);
-  const pending = form.success ? findByAcsTransaction(sandbox.database, form.data.acsTransID) : undefined;
-  if (!form.success || pending === undefined) return refuse(request, reply);
+  const source = form.success ? sourceOf(sources, form.data.acsTransID) : undefined;
+  const pending = form.success ? source?.find(form.data.acsTransID) : undefined;
+  if (!form.success || source === undefined || pending === undefined) return refuse(request, reply);
   const { answer, code, threeDSSessionData } = form.data;
   if (answer === 'confirm' && code.trim() === '') {
     return sendChallenge(request, reply, pending, threeDSSessionData, true);
   }
   const met: ChallengeAnswer = answer === 'cancel' ? 'abandoned' : code.trim() === rightCode ? 'passed' : 'failed';
-  const decided = transaction(sandbox.database, () => decideChallenge(sandbox, pending, met));
-  return sendResult(sandbox, request, reply, decided, threeDSSessionData);
+  return sendResult(request, reply, source.answer(pending.acsTransactionId, met), threeDSSessionData);
 }
+
+/** The provider that asked for a challenge. */
+const sourceOf = (sources: readonly ChallengeSource[], acsTransactionId: string) =>
+  sources.find((source) => source.find(acsTransactionId) !== undefined);
 
 function sendChallenge(
   request: FastifyRequest,
   reply: FastifyReply,
-  authentication: Authentication,
+  challenge: BankChallenge,
   sessionData: string,
   isCodeMissing: boolean,
 ): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
-  const hidden = { acsTransID: authentication.acsTransactionId, threeDSSessionData: sessionData };
-  const body = challengePage({ language, authentication, action: '/acs/answer', hidden, isCodeMissing });
+  const hidden = { acsTransID: challenge.acsTransactionId, threeDSSessionData: sessionData };
+  const body = challengePage({ language, challenge, action: '/acs/answer', hidden, isCodeMissing });
   return sendBankPage(request, reply, body, "'self'");
 }
 
 /** Tells the shop's side that the challenge is over; the verdict itself went from bank to provider. */
 function sendResult(
-  sandbox: Sandbox,
   request: FastifyRequest,
   reply: FastifyReply,
-  decided: Authentication,
+  decided: BankChallenge,
   threeDSSessionData: string,
 ): FastifyReply {
-  const verdict = decided.bank.decided ?? 'N';
+  const verdict = decided.verdict ?? 'N';
   const cres = encodeMessage({
-    threeDSServerTransID: decided.fields.threeDSecureServerTransactionId,
+    threeDSServerTransID: decided.serverTransactionId,
     acsTransID: decided.acsTransactionId,
-    messageVersion: decided.fields.threeDSecureVersion,
+    messageVersion: decided.version,
     ...(verdict === 'E'
       ? { messageType: 'Erro', errorCode: '403', errorDescription: 'Transient system failure' }
       : { messageType: 'CRes', transStatus: verdict }),
   });
-  const origin = sandbox.origins.provider;
-  return sendReturn(
-    request,
-    reply,
-    { origin, action: `${origin}/threedsecure/frames/challenge-done` },
-    { cres, threeDSSessionData },
-  );
+  return sendReturn(request, reply, decided.returnAddress, { cres, threeDSSessionData });
 }

@@ -1,13 +1,13 @@
 import { html, type Markup } from '../http/html.ts';
 import type { Language } from '../http/language.ts';
-import type { Authentication } from '../paysafe/threeds/authentications.ts';
+import type { BankChallenge } from './bank-challenge.ts';
 import { type BankTexts, bankTexts } from './bank-texts.ts';
 
 const brands: Readonly<Record<string, string>> = { VI: 'Visa', MC: 'Mastercard', AM: 'American Express' };
 
 export interface ChallengeForm {
   readonly language: Language;
-  readonly authentication: Authentication;
+  readonly challenge: BankChallenge;
   /** Where the answer goes, and what goes with it unchanged. */
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
@@ -15,18 +15,18 @@ export interface ChallengeForm {
 }
 
 /** The page on which the bank asks for its code. */
-export function challengePage({ language, authentication, action, hidden, isCodeMissing }: ChallengeForm): Markup {
+export function challengePage({ language, challenge, action, hidden, isCodeMissing }: ChallengeForm): Markup {
   const texts = bankTexts[language];
-  const { bank, fields } = authentication;
-  const brand = brands[bank.cardType] ?? texts.card;
+  const { merchantName, amount, currency, cardType, lastDigits } = challenge;
+  const brand = brands[cardType] ?? texts.card;
   return html`${banner(texts)}
 <main>
 <p class="bank"><span class="lamp" aria-hidden="true"></span>${texts.bank}<span class="brand">${brand}</span></p>
 <h1>${texts.title}</h1>
 <dl>
-<div><dt>${texts.merchant}</dt><dd>${bank.merchantName}</dd></div>
-<div><dt>${texts.amount}</dt><dd class="amount">${money(fields.amount, fields.currency, language)}</dd></div>
-<div><dt>${texts.card}</dt><dd><span aria-hidden="true">•••• ${bank.lastDigits}</span><span class="spoken">${brand} ${texts.cardEnding(bank.lastDigits)}</span></dd></div>
+<div><dt>${texts.merchant}</dt><dd>${merchantName}</dd></div>
+<div><dt>${texts.amount}</dt><dd class="amount">${money(amount, currency, language)}</dd></div>
+<div><dt>${texts.card}</dt><dd><span aria-hidden="true">•••• ${lastDigits}</span><span class="spoken">${brand} ${texts.cardEnding(lastDigits)}</span></dd></div>
 </dl>
 <p>${texts.intro}</p>
 <form method="post" action="${action}" novalidate>

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { type FaultKind, takeFaults } from '../faults.ts';
 import { languageOf } from '../http/language.ts';
 import { type Authentication, findByAcsTransaction } from '../paysafe/threeds/authentications.ts';
+import { toChallenge } from '../paysafe/threeds/bank-challenges.ts';
 import { encodePaRes, readPaReq, type Version1Status } from '../paysafe/threeds/version-1-messages.ts';
 import type { Sandbox } from '../sandbox.ts';
+import type { BankChallenge } from './bank-challenge.ts';
 import { refuse, rightCode, sendBankPage, sendReturn } from './bank-page.ts';
 import { challengePage } from './challenge-page.ts';
 
@@ -29,19 +31,20 @@ export function routeVersion1(app: FastifyInstance, sandbox: Sandbox): void {
     const form = Question.safeParse(request.body);
     const asked = form.success ? authenticationOf(sandbox, form.data.PaReq) : undefined;
     if (!form.success || asked === undefined) return refuse(request, reply);
-    return sendQuestion(request, reply, asked, form.data, false);
+    return sendQuestion(request, reply, toChallenge(sandbox, asked), form.data, false);
   });
   app.post('/acs/v1/answer', (request, reply) => {
     const form = AnswerForm.safeParse(request.body);
     const asked = form.success ? authenticationOf(sandbox, form.data.PaReq) : undefined;
     if (!form.success || asked === undefined) return refuse(request, reply);
     const { answer, code, ...question } = form.data;
-    if (answer === 'confirm' && code.trim() === '') return sendQuestion(request, reply, asked, question, true);
+    if (answer === 'confirm' && code.trim() === '') {
+      return sendQuestion(request, reply, toChallenge(sandbox, asked), question, true);
+    }
     const status = answer === 'confirm' && code.trim() === rightCode ? statusAfter(asked) : 'N';
     const faults = takeFaults(sandbox.database, 'acs.pares', [asked.accountId]);
     const PaRes = encodePaRes(sandbox, asked, status, faults.length > 0);
-    const back = { origin: new URL(question.TermUrl).origin, action: question.TermUrl };
-    return sendReturn(request, reply, back, { PaRes, MD: question.MD });
+    return sendReturn(request, reply, question.TermUrl, { PaRes, MD: question.MD });
   });
 }
 
@@ -58,12 +61,12 @@ function statusAfter({ bank }: Authentication): Version1Status {
 function sendQuestion(
   request: FastifyRequest,
   reply: FastifyReply,
-  authentication: Authentication,
+  challenge: BankChallenge,
   { PaReq, TermUrl: termUrl, MD }: z.output<typeof Question>,
   isCodeMissing: boolean,
 ): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
   const hidden = { PaReq, TermUrl: termUrl, MD };
-  const body = challengePage({ language, authentication, action: '/acs/v1/answer', hidden, isCodeMissing });
+  const body = challengePage({ language, challenge, action: '/acs/v1/answer', hidden, isCodeMissing });
   return sendBankPage(request, reply, body, "'self'");
 }

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { bankOperations } from '../bank/version-1.ts';
+import { routeClearAcceptControl } from '../clear-accept/control.routes.ts';
+import { fieldOperations } from '../clear-accept/fields.routes.ts';
+import { findMerchantByAccount } from '../clear-accept/merchants.ts';
+import { clearAcceptOperations } from '../clear-accept/payment-request.operations.ts';
 import { addFault, appFaultKinds, faultKinds, listFaults, removeFaults, signOnFaultKinds } from '../faults.ts';
 import { type Account, findAccount, registerMerchant } from '../merchants.ts';
 import { appOperations } from '../partner-app/app-faults.ts';
@@ -26,6 +30,8 @@ const NewMerchant = z.strictObject({
 
 const kindsOf = new Map([
   ...operations.map(({ name }) => [name, faultKinds] as const),
+  ...clearAcceptOperations.map(({ name }) => [name, faultKinds] as const),
+  ...fieldOperations.map((name) => [name, ['status'] as const] as const),
   ...Object.entries(signOnOperations),
   ...Object.entries(appOperations),
   ...Object.entries(bankOperations),
@@ -90,6 +96,7 @@ export function routeControl(app: FastifyInstance, sandbox: Sandbox): void {
       });
 
       routeSignOnControl(control, sandbox);
+      routeClearAcceptControl(control, sandbox);
     },
     { prefix: '/_sandbox' },
   );
@@ -97,7 +104,11 @@ export function routeControl(app: FastifyInstance, sandbox: Sandbox): void {
 
 /** Whose clock an account is on: its merchant's, or its own as a client of single sign-on. */
 function clockScope({ database }: Sandbox, accountId: string): string | undefined {
-  return findAccount(database, accountId)?.serverKey ?? findClient(database, accountId)?.clientId;
+  return (
+    findAccount(database, accountId)?.serverKey ??
+    findClient(database, accountId)?.clientId ??
+    findMerchantByAccount(database, accountId)?.merchantAccountId
+  );
 }
 
 function unknownAccount(reply: FastifyReply): FastifyReply {

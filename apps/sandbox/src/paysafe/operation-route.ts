@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '../database.ts';
+import { answerUnderFaults } from '../answer-under-faults.ts';
 import { type Fault, type FaultKind, takeFaults } from '../faults.ts';
 import {
   type Account,
@@ -35,20 +35,11 @@ export function routeOperation(app: FastifyInstance, sandbox: Sandbox, operation
       const faults = new Map(
         takeFaults(sandbox.database, operation.name, accountIds).map((fault) => [fault.kind, fault]),
       );
-      if (faults.has('delay')) await sleep(faults.get('delay')?.ms);
-      if (faults.has('drop-before')) return drop(reply);
-      if (faults.has('status')) return send(reply, faultAnswer(sandbox, faults.get('status')));
-
-      let answer = work(sandbox, operation, caller, request, faults);
-      if (faults.has('duplicate')) answer = work(sandbox, operation, caller, request, faults);
-      const waitMs = (answer.takesMs ?? 0) + (faults.get('delay-answer')?.ms ?? 0);
-      if (waitMs > 0) await sleep(waitMs);
-      if (answer.dropped || faults.has('drop-after-commit')) return drop(reply);
-      if (faults.has('status-after-commit'))
-        return send(reply, faultAnswer(sandbox, faults.get('status-after-commit')));
-      if (faults.has('invalid-json')) return sendBroken(reply, answer);
-      if (faults.has('slow-body')) return sendSlowly(reply, answer, faults.get('slow-body')?.ms ?? 0);
-      return send(reply, answer);
+      return answerUnderFaults(reply, faults, {
+        work: () => work(sandbox, operation, caller, request, faults),
+        brokenAnswer: (status) => faultAnswer(sandbox, status),
+        send,
+      });
     },
   });
 }
@@ -111,9 +102,9 @@ export function errorAnswer(sandbox: Sandbox, error: ProviderError, echoed?: unk
   };
 }
 
-function faultAnswer(sandbox: Sandbox, fault: Fault | undefined): Answer {
+function faultAnswer(sandbox: Sandbox, status: number): Answer {
   const error = errorObject(sandbox.origins.provider, new ProviderError('1007'));
-  return { status: fault?.status ?? 500, errorCode: '1007', body: { error } };
+  return { status, errorCode: '1007', body: { error } };
 }
 
 /** Sends an answer with the headers that the provider puts on all of them. */
@@ -121,34 +112,6 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status).header('X-Applicationuid', `GUID=${randomUUID()}`);
   if (answer.errorCode !== undefined) reply.header('X-Application-Status-Code', answer.errorCode);
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
-}
-
-function drop(reply: FastifyReply): FastifyReply {
-  reply.hijack();
-  reply.raw.destroy();
-  return reply;
-}
-
-function sendBroken(reply: FastifyReply, answer: Answer): FastifyReply {
-  const text = JSON.stringify(answer.body ?? {});
-  return reply
-    .code(answer.status)
-    .type('application/json; charset=utf-8')
-    .send(text.slice(0, Math.ceil(text.length / 2)));
-}
-
-/** Sends the head at once and the body in ten pieces over `ms`. */
-async function sendSlowly(reply: FastifyReply, answer: Answer, ms: number): Promise<FastifyReply> {
-  const text = JSON.stringify(answer.body ?? {});
-  const size = Math.ceil(text.length / 10);
-  reply.hijack();
-  reply.raw.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8' });
-  for (let at = 0; at < text.length; at += size) {
-    reply.raw.write(text.slice(at, at + size));
-    await sleep(ms / 10);
-  }
-  reply.raw.end();
-  return reply;
 }
 
 /** The answer to an address that the provider does not have. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ProviderAnswer } from '../answer-under-faults.ts';
 import type { Account, KeyKind, Merchant } from '../merchants.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { validationError } from './provider-error.ts';
@@ -33,16 +34,9 @@ export interface Call {
   readonly invisibleMs: number;
 }
 
-export interface Answer {
-  readonly status: number;
-  /** Absent: an empty body, as after a deletion. */
-  readonly body?: object;
+export interface Answer extends ProviderAnswer {
   /** Value of X-Application-Status-Code. */
   readonly errorCode?: string;
-  /** How long the provider takes over it; what it did is booked before. */
-  readonly takesMs?: number;
-  /** The answer is lost on its way: the connection drops. */
-  readonly dropped?: boolean;
 }
 
 /** The body of a call as `schema` says; throws a 5068 with every field that is wrong. */

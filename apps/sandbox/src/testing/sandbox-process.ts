@@ -15,6 +15,7 @@ export interface SandboxProcess {
   readonly mailbox: string;
   readonly singleSignOn: string;
   readonly partnerApps: string;
+  readonly clearAccept: string;
   readonly folder: string;
   readonly child: ChildProcess;
   /** Stops the process with a signal and waits until it is gone. */
@@ -92,6 +93,7 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
     mailbox: `http://127.0.0.1:${port + 2}`,
     singleSignOn: `http://127.0.0.1:${port + 3}`,
     partnerApps: `http://127.0.0.1:${port + 4}`,
+    clearAccept: `http://127.0.0.1:${port + 5}`,
     folder,
     child,
     stop,
@@ -103,11 +105,11 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
   };
 }
 
-/** The first of five free ports in a row. */
+/** The first of six free ports in a row. */
 export async function freePorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await Promise.all([first, first + 1, first + 2, first + 3, first + 4].map(isFree));
+    const free = await Promise.all([0, 1, 2, 3, 4, 5].map((offset) => isFree(first + offset)));
     if (free.every(Boolean)) return first;
   }
 }

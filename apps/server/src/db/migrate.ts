@@ -26,6 +26,7 @@ import * as fileNotesStayBoats from './migrations/0028-file-notes-stay-boats.ts'
 import * as histories from './migrations/0029-histories.ts';
 import * as bankKeys from './migrations/0030-bank-keys.ts';
 import * as quickPay from './migrations/0031-quick-pay.ts';
+import * as cardComponents from './migrations/0033-card-components.ts';
 import * as documentRetention from './migrations/0035-document-retention.ts';
 import * as agreementTotals from './migrations/0036-agreement-totals.ts';
 import { schemaVersion } from './schema-version.ts';
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0029-histories': histories,
   '0030-bank-keys': bankKeys,
   '0031-quick-pay': quickPay,
+  '0033-card-components': cardComponents,
   '0035-document-retention': documentRetention,
   '0036-agreement-totals': agreementTotals,
 };

@@ -23,6 +23,7 @@ export type CounterName =
   | 'document-type'
   | 'account-document'
   | 'ineligible-card'
+  | 'component-card'
   | 'seal-certificate';
 
 /**

@@ -60,6 +60,7 @@ export interface PaymentsTable {
   idempotency_key: string | null;
   request_hash: Buffer | null;
   provider_payment_id: string | null;
+  provider_reference: string | null;
   masked_card_number: string | null;
   card_type: string | null;
   remember_card: WithDefault<boolean>;
@@ -88,6 +89,24 @@ export interface ThreeDSecureLookupsTable {
   result: string | null;
   outcome: string | null;
   authentication: ColumnType<unknown, string | null, string | null>;
+  created_at: Date;
+}
+
+/** Cards that a provider keeps and whose names only we know. */
+export interface ComponentCardsTable {
+  tenant_id: number;
+  id: number;
+  account_id: number;
+  provider_key: string;
+  provider_account: string;
+  /** DANGER: never leaves the server. */
+  permanent_token: string;
+  card_type: string;
+  last_digits: string;
+  expiry_month: number;
+  expiry_year: number;
+  holder_name: string;
+  nick_name: WithDefault<string>;
   created_at: Date;
 }
 

@@ -3,6 +3,7 @@ import type { Day, Json, Readable, Reference, WithDefault } from './columns.ts';
 import type { EstimateLinesTable, EstimatesTable, StaysTable, StayTotalsTable } from './schema-estimates.ts';
 import type {
   BankKeysTable,
+  ComponentCardsTable,
   OrderLinesTable,
   OrdersTable,
   PaymentsTable,
@@ -180,6 +181,7 @@ export interface Database {
     reason: 'expired' | 'no-sca' | 'migrated';
     created_at: Date;
   };
+  component_cards: ComponentCardsTable;
   estimates: EstimatesTable;
   estimate_lines: EstimateLinesTable;
   stays: StaysTable;

@@ -321,6 +321,19 @@ export const examples: Record<string, (world: World) => Example> = {
   reportFailedCardPayment: ({ completed }) => ({
     body: { merchantRef: completed.merchantRefNumber, errorCode: '9001', errorMessage: 'no connection' },
   }),
+  openCardComponents: ({ owner, orderId }) => ({
+    body: {
+      ...{ accountGuid: owner.account.guid, amount: 99, channel: 'ECOM', currency: 'GBP' },
+      ordersToPay: [{ orderId, amount: 99 }],
+    },
+    status: 409,
+  }),
+  confirmCardComponents: ({ completed }) => ({
+    params: { ref: completed.merchantRefNumber },
+    body: { token: 'cardtemp_example' },
+  }),
+  listKeptCards: ({ owner }) => ({ params: { accountGuid: owner.account.guid } }),
+  deleteKeptCard: ({ owner, keptCardId }) => ({ params: { accountGuid: owner.account.guid, id: keptCardId } }),
   getInvoice: ({ owner, orderGuid }) => ({ params: { orderGuid, accountGuid: owner.account.guid } }),
   emailInvoice: ({ owner, orderGuid }) => ({
     params: { guid: orderGuid },

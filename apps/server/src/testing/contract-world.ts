@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { sql } from 'kysely';
+import { saveProvider } from '../features/payments/providers.service.ts';
 import { payerCookie } from '../http/cookies.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import {
@@ -22,6 +23,7 @@ import { giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factori
 import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from './factories-agreements.ts';
 import { makeEstimate, makeStay } from './factories-estimates.ts';
 import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
+import { idleComponents, makeKeptCard } from './component-payments.ts';
 import { makeDocument, makeDocumentType, makeIneligibleCard, makeWaitingListEntry } from './factories-papers.ts';
 import { insertPayment } from './factories-payments.ts';
 import type { HttpClient } from './http-client.ts';
@@ -73,6 +75,8 @@ export interface World {
   /** One that the owner signed, with the key of the mail that told them. */
   signedAgreement: { guid: string; key: string };
   fileGuid: string;
+  /** At the second card provider. */
+  keptCardId: number;
   close(): Promise<void>;
 }
 
@@ -151,6 +155,8 @@ export async function makeWorld(settings = everything): Promise<World> {
   const byLink = await openLink(app, order.guid);
   const other = await openLink(app, (await makeOrder(tenant.db, thingsOf)).guid);
   const papers = await makePapers(tenant, thingsOf, app.clock.now());
+  const components = { siteId: 1, key: 'clearAccept', position: 2, settings: idleComponents };
+  await saveProvider(tenant.db, tenant.id, components);
   const nameless = { ...thingsOf, accountId: (await makeAccount(tenant, { email: '' })).id };
   const newcomer = await makeAccount(tenant);
   const stranger = await makeAccount(tenant);
@@ -186,6 +192,7 @@ export async function makeWorld(settings = everything): Promise<World> {
     },
     namelessAgreementGuid: (await makeReadableAgreement(tenant.db, nameless)).guid,
     signedAgreement: signed,
+    keptCardId: await makeKeptCard(tenant.db, thingsOf),
     fileGuid: await makeStoredFile(tenant.db, app.files, thingsOf, sealed),
     close: app.close,
   };

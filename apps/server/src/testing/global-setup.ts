@@ -5,7 +5,7 @@ import { startTestPostgres } from './test-postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** The sandbox that the run's tests share, each by merchants of its own. */
-    sandbox: { url: string; bankUrl: string };
+    sandbox: { url: string; bankUrl: string; clearAcceptUrl: string };
   }
 }
 
@@ -18,7 +18,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', { adminUrl, ownerUrl, appUrl });
     const sandbox = await startSandboxProcess();
     begun.defer(sandbox.stop);
-    project.provide('sandbox', { url: sandbox.url, bankUrl: sandbox.bankUrl });
+    const { url, bankUrl, clearAcceptUrl } = sandbox;
+    project.provide('sandbox', { url, bankUrl, clearAcceptUrl });
     return () => begun.disposeAsync();
   } catch (error) {
     await begun.disposeAsync();

@@ -12,6 +12,8 @@ export type SandboxProcess = RunningProcess & {
   ssoUrl: string;
   /** The partner's apps: what a tenant's `microAppApi` is. */
   appsUrl: string;
+  /** The second card provider. */
+  clearAcceptUrl: string;
   port: number;
   dataDir: string;
 };
@@ -19,13 +21,13 @@ export type SandboxProcess = RunningProcess & {
 export type SandboxOptions = {
   /** To start again on what an earlier one stored, or to share the mailbox with a server. Its owner removes it. */
   dataDir?: string;
-  /** The first of five, to start again where an earlier one listened. */
+  /** The first of eight, to start again where an earlier one listened. */
   port?: number;
 };
 
 /** The real sandbox, as its own process on free ports. */
 export async function startSandboxProcess(options: SandboxOptions = {}): Promise<SandboxProcess> {
-  const port = options.port ?? (await findFreePorts(5));
+  const port = options.port ?? (await findFreePorts(8));
   const dataDir = options.dataDir ?? makeDatabaseFolder('quayside-test-sandbox-');
   const running = await startProcess('apps/sandbox/src/main.ts', {
     NODE_ENV: 'test',
@@ -37,6 +39,13 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   const at = (offset: number) => `http://127.0.0.1:${port + offset}`;
-  const urls = { url: at(0), bankUrl: at(1), mailboxUrl: at(2), ssoUrl: at(3), appsUrl: `${at(4)}/` };
+  const urls = {
+    url: at(0),
+    bankUrl: at(1),
+    mailboxUrl: at(2),
+    ssoUrl: at(3),
+    appsUrl: `${at(4)}/`,
+    clearAcceptUrl: at(5),
+  };
   return { ...running, stop, ...urls, port, dataDir };
 }

@@ -1,13 +1,12 @@
-import type { StoredCard } from '@quayside/contract/cards.ts';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { somethingNew } from './checkout-values.ts';
 import styles from './choices.module.css';
-import { StoredCardText } from './stored-card-line.tsx';
+import { type ShownCard, StoredCardText } from './stored-card-line.tsx';
 
 interface Props {
-  cards: readonly StoredCard[];
+  cards: readonly (ShownCard & { id: string })[];
   chosenId: string;
   onChoose: (id: string) => void;
 }

@@ -6,8 +6,12 @@ import { CardBrand } from './card-brand.tsx';
 import styles from './choices.module.css';
 import { formatExpiry } from './issuers.ts';
 
+/** What is shown of a stored card, whoever keeps it. */
+export type ShownCard = Pick<StoredCard, 'cardType' | 'lastDigits' | 'cardExpiry' | 'nickName' | 'hasExpired'> &
+  Partial<Pick<StoredCard, 'defaultCardIndicator'>>;
+
 /** A stored card by itself. */
-export function StoredCardLine({ card }: { card: StoredCard }) {
+export function StoredCardLine({ card }: { card: ShownCard }) {
   return (
     <p className={styles.line}>
       <StoredCardText card={card} />
@@ -16,7 +20,7 @@ export function StoredCardLine({ card }: { card: StoredCard }) {
 }
 
 /** Brand, last digits, expiry. */
-export function StoredCardText({ card }: { card: StoredCard }) {
+export function StoredCardText({ card }: { card: ShownCard }) {
   const { t } = useTranslation();
   return (
     <>

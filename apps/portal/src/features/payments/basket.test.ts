@@ -3,6 +3,7 @@ import {
   chooseStoredCard,
   emptyBasket,
   fillBasket,
+  forgetLeftBehind,
   noteAttempt,
   prepareAttempt,
   readBasket,
@@ -30,6 +31,14 @@ test('[MONEY-1] a key serves one attempt: it changes with the channel, the price
     startAfresh(noteAttempt(first, 'QS-12345678')).idempotencyKey,
   ];
   expect(new Set(keys).size).toBe(4);
+});
+
+test('[MONEY-1] an attempt that was left for another basket is known until it was given up', () => {
+  noteAttempt(fillBasket(contents), 'QS-12345678');
+  const other = fillBasket({ ...contents, providerKey: 'another' });
+  expect(other).toMatchObject({ merchantRefNumber: null, leftBehind: 'QS-12345678' });
+  expect(fillBasket({ ...contents, amount: 3 }).leftBehind).toBe('QS-12345678');
+  expect(forgetLeftBehind(other).leftBehind).toBeNull();
 });
 
 test('the basket outlives a reload until it is paid, and holds ids alone', () => {

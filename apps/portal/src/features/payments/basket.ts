@@ -16,6 +16,8 @@ export interface Basket {
   channel: CardChannel | null;
   /** The attempt, once the server has stored it. */
   merchantRefNumber: string | null;
+  /** An attempt of an earlier basket, which may still hold some of these orders. */
+  leftBehind: string | null;
   /** The stored card whose security code is to be asked for, and where its bills go. */
   storedCard: { id: string; billingAddressId: string | null } | null;
 }
@@ -24,7 +26,7 @@ const stored = slice('paysafe', parseBasket);
 
 /** By hand: a schema would bring a library of 20 kB to every page that pays. */
 function parseBasket(value: unknown): Basket | undefined {
-  const { orderIds, siteId, amount, providerKey, idempotencyKey, channel, merchantRefNumber, storedCard } =
+  const { orderIds, siteId, amount, providerKey, idempotencyKey, channel, merchantRefNumber, leftBehind, storedCard } =
     value as Partial<Basket>;
   const isWhole =
     isListOfIds(orderIds) &&
@@ -35,9 +37,10 @@ function parseBasket(value: unknown): Basket | undefined {
     typeof idempotencyKey === 'string' &&
     (channel === null || channel === 'Card' || channel === 'VaultedCard') &&
     (merchantRefNumber === null || typeof merchantRefNumber === 'string') &&
+    (leftBehind === null || typeof leftBehind === 'string') &&
     (storedCard === null || typeof storedCard?.id === 'string');
   return isWhole
-    ? { orderIds, siteId, amount, providerKey, idempotencyKey, channel, merchantRefNumber, storedCard }
+    ? { orderIds, siteId, amount, providerKey, idempotencyKey, channel, merchantRefNumber, leftBehind, storedCard }
     : undefined;
 }
 
@@ -63,7 +66,10 @@ const freshAttempt = () => ({ idempotencyKey: newKey(), channel: null, merchantR
 
 type Contents = Pick<Basket, 'orderIds' | 'siteId' | 'amount' | 'providerKey'>;
 
-/** Fills the basket. The same contents as before keep their key, so two checkouts of them are one attempt. */
+/**
+ * Fills the basket. The same contents as before keep their key, so two checkouts of them are one attempt. With other ones
+ * an attempt that was left unfinished stays known, so that it lets go of its orders before another one wants them.
+ */
 export function fillBasket(contents: Contents): Basket {
   const before = stored.read();
   const same =
@@ -73,7 +79,8 @@ export function fillBasket(contents: Contents): Basket {
     before.providerKey === contents.providerKey &&
     before.orderIds.length === contents.orderIds.length &&
     before.orderIds.every((id) => contents.orderIds.includes(id));
-  return keep(same ? before : { ...contents, ...freshAttempt(), storedCard: null });
+  const leftBehind = before?.merchantRefNumber ?? before?.leftBehind ?? null;
+  return keep(same ? before : { ...contents, ...freshAttempt(), leftBehind, storedCard: null });
 }
 
 /** The basket with a key that serves an attempt by this channel. */
@@ -84,6 +91,10 @@ export function prepareAttempt(basket: Basket, channel: CardChannel): Basket {
 
 export function noteAttempt(basket: Basket, merchantRefNumber: string): Basket {
   return keep({ ...basket, merchantRefNumber });
+}
+
+export function forgetLeftBehind(basket: Basket): Basket {
+  return keep({ ...basket, leftBehind: null });
 }
 
 /** After an attempt that took no money: the same orders can be tried again, under another key. */

@@ -11,7 +11,7 @@ import { type BankForm, enrollCard } from '@quayside/contract/three-d-secure-1.t
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
-import { type Basket, type CardChannel, noteAttempt, prepareAttempt, startAfresh } from './basket.ts';
+import { type Basket, type CardChannel, forgetLeftBehind, noteAttempt, prepareAttempt, startAfresh } from './basket.ts';
 import { readBrowserDetails } from './browser-details.ts';
 import type { AuthenticationProfile } from './contact-details.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from './drivers/card-driver.ts';
@@ -87,11 +87,19 @@ export async function payBasketByCard(
  * The server asks the provider first, so one that was paid is not lost but found (decision P4.6).
  * Answers the basket, free for a new attempt, or what the earlier one has come to.
  */
-export async function giveUpEarlierAttempt(basket: Basket): Promise<{ basket: Basket } | SettledEnd> {
+export async function giveUpEarlierAttempt(given: Basket): Promise<{ basket: Basket } | SettledEnd> {
+  const basket = await giveUpLeftBehind(given);
   if (basket.merchantRefNumber === null) return { basket };
   const payment = await api(cancelPayment, { params: { ref: basket.merchantRefNumber } });
   const tookNothing = payment.paymentStatus === 'Cancelled' || payment.paymentStatus === 'Declined';
   return tookNothing ? { basket: startAfresh(basket) } : { end: 'settled', payment };
+}
+
+/** What came of an attempt of another basket is for its own page to tell. While it goes on, the server keeps its orders. */
+async function giveUpLeftBehind(basket: Basket): Promise<Basket> {
+  if (basket.leftBehind === null) return basket;
+  await api(cancelPayment, { params: { ref: basket.leftBehind } }).catch(() => undefined);
+  return forgetLeftBehind(basket);
 }
 
 async function startAttempt(basket: Basket, card: CardToPayWith, accountGuid: string): Promise<ProcessedPayment> {

@@ -20,7 +20,8 @@ export interface PaymentPlaces {
   };
 }
 
-const withinPortal: PaymentPlaces = {
+/** Of the card vault provider's pages. */
+export const withinPortal: PaymentPlaces = {
   orders: linkOptions({ to: '/secure/orders/outstanding' }),
   cardCheckout: linkOptions({ to: '/secure/paysafe/checkout' }),
   securityCode: linkOptions({ to: '/secure/paysafe/checkout/cvv' }),

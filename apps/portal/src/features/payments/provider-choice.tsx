@@ -17,5 +17,9 @@ export function ProviderChoice({ providers, chosenKey, onChoose }: Props) {
     label: displayName,
     aside: logo !== null && <img className={styles.logo} src={logo} alt="" />,
   }));
-  return <RadioCards legend={t('payments.payWith')} options={options} chosen={chosenKey} onChoose={onChoose} />;
+  return (
+    <div className={styles.providers}>
+      <RadioCards legend={t('payments.payWith')} options={options} chosen={chosenKey} onChoose={onChoose} />
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { listKeptCards } from '@quayside/contract/card-components.ts';
 import { getCardVaultProfile } from '@quayside/contract/cards.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
@@ -6,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts';
 
 /** A payment changed what is owed and perhaps which cards are kept: profile and orders are read anew (P§4). */
 export async function refreshAfterPayment(): Promise<void> {
-  const ofPortal = [listOutstandingOrders, getSummary, getCardVaultProfile];
+  const ofPortal = [listOutstandingOrders, getSummary, getCardVaultProfile, listKeptCards];
   const changed = [...ofPortal, getQuickPayOrder, getCardVaultProfileByOrder];
   await Promise.all(changed.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
 }

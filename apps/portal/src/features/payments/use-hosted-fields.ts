@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CardDriver, HostedFieldName, HostedFields } from './drivers/card-driver.ts';
+import type { FieldsDriver, HostedFieldName, HostedFields } from './drivers/card-driver.ts';
 
 export const containerId = (name: HostedFieldName) => `hosted-${name}`;
 
@@ -22,7 +22,7 @@ const allUntouched: FieldStates = { cardNumber: untouched, expiryDate: untouched
  * `onFailure` must not change between renders.
  */
 export function useHostedFields(
-  driver: CardDriver | undefined,
+  driver: FieldsDriver | undefined,
   names: readonly HostedFieldName[],
   onFailure: (error: unknown) => void,
   onValidity: (field: HostedFieldName, isValid: boolean) => void = () => undefined,

@@ -23,7 +23,8 @@ interface Props {
 }
 
 /** What both checkout pages have around their form: the amount, what went wrong, that it is only a test. */
-export function CheckoutFrame({ basket, isTest, problem, asksForReload, onBroken, onCancelOther, children }: Props) {
+export function CheckoutFrame(props: Props) {
+  const { basket, isTest, problem, asksForReload, onBroken, onCancelOther, children } = props;
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { toPage } = usePaymentResult();

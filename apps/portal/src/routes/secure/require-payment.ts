@@ -19,20 +19,14 @@ interface Route {
   provider?: string;
   /** A checkout needs something to pay. */
   needsBasket: boolean;
-  /** It is about the cards that the provider keeps for the portal. */
-  needsVault?: boolean;
+  /** The page is about cards kept for the account, of its own site: in the portal's vault, or by the provider itself. */
+  cards?: 'vault' | 'own';
 }
 
 /** The guard of the payment routes (LOGIN-14): whoever may not enter is sent where decision C2.15 says. */
-export async function requirePayment({
-  tenant,
-  session,
-  provider,
-  needsBasket,
-  needsVault = false,
-}: Route): Promise<void> {
+export async function requirePayment({ tenant, session, provider, needsBasket, cards }: Route): Promise<void> {
   const { invoicingEnabled } = tenant.permissions;
-  const providers = invoicingEnabled && session.isAccountUser ? await fetchProviders(session, needsVault) : [];
+  const providers = invoicingEnabled && session.isAccountUser ? await fetchProviders(session, cards !== undefined) : [];
   const judgement = judgePaymentRoute({
     isAuthenticated: true,
     isAccountUser: session.isAccountUser,
@@ -43,7 +37,7 @@ export async function requirePayment({
   });
   switch (judgement.verdict) {
     case 'allow':
-      if (needsVault) requireOffered(providers.some(keepsCards));
+      if (cards === 'vault') requireOffered(providers.some(keepsCards));
       return;
     case 'sign-in':
       return leaveFor('/login');

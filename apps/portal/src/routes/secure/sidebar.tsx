@@ -1,6 +1,7 @@
 import {
   IconAnchor,
   IconCreditCard,
+  IconCreditCardPay,
   IconFileDescription,
   IconFileInvoice,
   IconFiles,
@@ -17,7 +18,8 @@ import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { useHasDocuments } from '../../features/documents/use-documents.ts';
-import { useVaultProvider } from '../../features/payments/use-payment-providers.ts';
+import { driverOf } from '../../features/payments/drivers/registry.ts';
+import { keepsCards, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -33,8 +35,10 @@ export function Sidebar() {
   const { isAccountUser } = useSession();
   const account = useAccount();
   const hasStays = useSummary().data?.hasStays;
-  const hasVault = useVaultProvider() !== undefined;
   const hasDocuments = useHasDocuments();
+  const { providers } = usePaymentProviders();
+  const hasVault = providers.some(keepsCards);
+  const payCardsPath = providers.map((provider) => driverOf(provider)?.payCardsPath).find(Boolean);
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
@@ -119,6 +123,14 @@ export function Sidebar() {
               <Link to="/secure/manage-payment-methods" reloadDocument className={styles.entry}>
                 <IconCreditCard size={20} aria-hidden="true" />
                 {t('sidebar.myCards')}
+              </Link>
+            </li>
+          )}
+          {payCardsPath && isAccountUser && (
+            <li>
+              <Link to={payCardsPath} className={styles.entry}>
+                <IconCreditCardPay size={20} aria-hidden="true" />
+                {t('sidebar.payCards')}
               </Link>
             </li>
           )}

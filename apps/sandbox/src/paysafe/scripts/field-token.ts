@@ -32,7 +32,8 @@ function tokenBody({ vault, paymentTokenFrom }: TokenRequest, values: Readonly<R
   };
 }
 
-function collect(
+/** What was typed into the other frames of the form. */
+export function collect(
   id: string,
   names: readonly FieldName[],
   siblings: BroadcastChannel,

@@ -34,6 +34,7 @@ async function setUpFields(apiKey: string, options: SetupOptions): Promise<Field
   const answers = new Map<string, (message: FromFrame) => void>();
   const names = fieldNames.filter((name) => options.fields[name] !== undefined);
   const around = {
+    framePath: '/js/v1/frames/field',
     session,
     style: options.style ?? {},
     onEvent: events.emit,

@@ -30,6 +30,8 @@ export interface HostedField {
 }
 
 interface Surroundings {
+  /** Of the page that the frame shows, on the provider's origin. */
+  readonly framePath: string;
   readonly session: string;
   readonly style: FieldStyle;
   readonly onEvent: (field: HostedField, event: FieldEventName) => void;
@@ -42,7 +44,7 @@ const patienceMs = 15_000;
 export async function hostField(name: FieldName, options: FieldOptions, around: Surroundings): Promise<HostedField> {
   const container = document.querySelector<HTMLElement>(options.selector);
   if (container === null) throw fail('badArgument', `No element matches the selector of ${name}.`);
-  const frame = createFrame(name, around.session);
+  const frame = createFrame(name, around);
   const field: HostedField = {
     name,
     container,
@@ -72,9 +74,9 @@ export async function hostField(name: FieldName, options: FieldOptions, around: 
   return promise;
 }
 
-function createFrame(name: FieldName, session: string): HTMLIFrameElement {
+function createFrame(name: FieldName, { framePath, session }: Surroundings): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  const address = new URL('/js/v1/frames/field', providerOrigin);
+  const address = new URL(framePath, providerOrigin);
   address.search = new URLSearchParams({ name, session, origin: location.origin }).toString();
   frame.src = address.href;
   frame.title = fieldTexts(name).label;

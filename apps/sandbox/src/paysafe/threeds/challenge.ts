@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ChallengeAnswer } from '../../bank/bank-challenge.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import type { Call } from '../operation.ts';
 import { presentPaymentCard, type ResolvedCard } from '../payments/payment-card.ts';
@@ -92,9 +93,6 @@ function challengeFields(call: Call, challenge: NewChallenge): Partial<Authentic
   };
   return { sdkChallengePayload: Buffer.from(JSON.stringify(forScript)).toString('base64'), acsUrl };
 }
-
-/** How the customer met the bank's challenge. */
-export type ChallengeAnswer = 'passed' | 'failed' | 'abandoned';
 
 /** The bank's verdict, sent to the provider: ends a pending challenge once; later answers change nothing. */
 export function decideChallenge(sandbox: Sandbox, pending: Authentication, answer: ChallengeAnswer): Authentication {

@@ -7,6 +7,7 @@ import { saveTenant } from '../../features/tenant/tenant.service.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import type { DatabaseClient, TenantDb } from '../client.ts';
 import type { Database } from '../schema.ts';
+import { moveCardComponents, storeCardComponents } from './card-components.ts';
 import { storeConsents } from './consents.ts';
 import { makeCustomers } from './customers.ts';
 import { type Marina, portAzur, saltmarsh } from './marinas.ts';
@@ -51,6 +52,7 @@ export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, files, now, 
       .execute((trx) => loadMarina(trx, tenantId, marina, { sandboxUrl, files, now }));
     if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
     else await moveProviders(db, tenantId, sandboxUrl);
+    await moveCardComponents(db, tenantId, sandboxUrl);
     await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
     if (!(await hasPartnerApps(db, tenantId, sandboxUrl)))
       await asOwner(ownerUrl, (ownerDb) => movePartnerApps(ownerDb, tenantId, sandboxUrl));
@@ -115,6 +117,7 @@ async function loadMarina(
   await storeDeclarations({ trx, tenantId, marina, files, showcaseId: belongings.showcaseId, now });
   await storeProviders(trx, tenantId, marina, sandboxUrl);
   await storeVaultProfile(trx, tenantId, marina, belongings.showcaseId);
+  await storeCardComponents({ ...belongings, marina, sandboxUrl });
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];
     if (accountId === undefined) continue;

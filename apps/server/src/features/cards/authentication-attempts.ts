@@ -2,9 +2,9 @@ import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import {
+  type CardProvider,
   configurationCode,
   type EnrollmentStep,
-  type PaymentProvider,
   type PaymentStep,
 } from '../../providers/payments/payment-provider.ts';
 import type { TenantDb } from '../../db/client.ts';
@@ -14,7 +14,7 @@ import { payerName } from '../payments/payment-limits.ts';
 import { isWaiting } from '../payments/payment-states.ts';
 import { change, loadPayment, type Payment } from '../payments/payments.service.ts';
 import { plainText } from '../payments/plain-text.ts';
-import { providerOf } from '../payments/providers.service.ts';
+import { cardProviderOf } from '../payments/providers.service.ts';
 import { refuseOtherAmount } from '../payments/start-payment.service.ts';
 import { findLatestAuthentication, insertAuthentication, updateAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.ts';
@@ -43,13 +43,13 @@ export interface Question {
 export async function begin(
   ctx: PayerContext & Engine,
   { merchantRefNum, amount, paymentToken }: Question,
-  refuse: (provider: PaymentProvider) => void = () => undefined,
+  refuse: (provider: CardProvider) => void = () => undefined,
 ) {
   const payment = await loadPayment(ctx, merchantRefNum);
   refuseOtherAmount(ctx, { amount, language: ctx.language }, payment.amount_minor);
   if (!isWaiting(payment.state) || payment.expires_at <= ctx.clock.now()) throw new CallError('PAYMENT_STATE');
   await limitRate(ctx.db, ctx.tenant.id, { limit: tries, who: payerName(ctx) }, ctx.clock.now());
-  const provider = await providerOf(ctx, payment);
+  const provider = await cardProviderOf(ctx, payment);
   refuse(provider);
   const attempt = await store(ctx, payment, paymentToken);
   return { payment, provider, attempt, reference: authenticationReference(payment, attempt) };

@@ -8,7 +8,7 @@ import { loadAccount } from '../account/account.service.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import type { Engine } from '../payments/engine.ts';
 import { loadPayment, type Payment, showPayment } from '../payments/payments.service.ts';
-import { asAttempt, providerOf } from '../payments/providers.service.ts';
+import { asAttempt, cardProviderOf } from '../payments/providers.service.ts';
 import { presentStep, presentStored } from './authentications.presenter.ts';
 import { answered, authenticationReference, begin, commit } from './authentication-attempts.ts';
 import { hasBankKey } from './bank-keys.queries.ts';
@@ -46,7 +46,7 @@ export async function lookUpAuthentication(
   if (payment.state !== 'challenge') return showStored(ctx, payment, latest);
   // The bank's page of version 1 brings its answer by itself; that it is not here means that nobody got it.
   if (await hasBankKey(ctx.db, ctx.tenant.id, payment.id, latest.attempt)) throw new CallError('PROVIDER_UNAVAILABLE');
-  const provider = await providerOf(ctx, payment);
+  const provider = await cardProviderOf(ctx, payment);
   const reference = authenticationReference(payment, latest.attempt);
   const { authenticationId } = body;
   const step = answered(ctx, await provider.resume(asAttempt(payment), { authenticationId, reference }));

@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import type { PayerContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { Redirect } from '../../http/route.ts';
-import type { EnrollInput, EnrollmentStep, PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import type { EnrollInput, EnrollmentStep, CardProvider } from '../../providers/payments/payment-provider.ts';
 import type { Engine } from '../payments/engine.ts';
 import { type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
-import { asAttempt, providerOf } from '../payments/providers.service.ts';
+import { asAttempt, cardProviderOf } from '../payments/providers.service.ts';
 import { type Answered, answered, authenticationReference, begin, commit } from './authentication-attempts.ts';
 import { presentStep } from './authentications.presenter.ts';
 import { insertBankKey, takeBankKey } from './bank-keys.queries.ts';
@@ -43,7 +43,7 @@ export async function enroll(
 }
 
 async function enrollAt(
-  { version1, key }: PaymentProvider,
+  { version1, key }: CardProvider,
   payment: Payment,
   input: EnrollInput,
 ): Promise<EnrollmentStep> {
@@ -82,7 +82,7 @@ export async function takeAnswer(
 }
 
 async function settle(ctx: Engine, payment: Payment, attempt: number, paRes: string): Promise<void> {
-  const provider = await providerOf(ctx, payment);
+  const provider = await cardProviderOf(ctx, payment);
   const latest = await findLatestAuthentication(ctx.db, ctx.tenant.id, payment.id);
   if (!provider.version1 || latest?.attempt !== attempt || latest.authentication_id === null) return;
   const reference = `${authenticationReference(payment, attempt)}-answer`;

@@ -9,7 +9,7 @@ import { charge, outcomeOf } from '../payments/charge.service.ts';
 import type { Engine } from '../payments/engine.ts';
 import { isPaid, isWaiting } from '../payments/payment-states.ts';
 import { loadPayment, ordersOf, type Payment, reload, showPayment } from '../payments/payments.service.ts';
-import { providerOf } from '../payments/providers.service.ts';
+import { cardProviderOf } from '../payments/providers.service.ts';
 import { refuseOtherAmount } from '../payments/start-payment.service.ts';
 import { findLatestAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.ts';
@@ -27,19 +27,19 @@ export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<Pr
   if (!isWaiting(payment.state)) return showPayment(ctx, await outcomeOf(ctx, payment));
   const proof = await proofFor(ctx, payment, body);
   refuseOtherAmount(ctx, { amount: body.amount, language: ctx.language }, payment.amount_minor);
-  const provider = await providerOf(ctx, payment);
+  const provider = await cardProviderOf(ctx, payment);
   const account = await loadAccount(ctx, ctx.account.id);
   const billing = await billingOf(ctx, provider, body);
   const rememberCard = mayKeep(ctx, provider, body);
   const charged = await charge(ctx, payment, {
-    provider,
-    input: {
-      paymentToken: body.token,
-      proof,
-      payer: { firstName: account.firstname, lastName: account.lastname, email: account.email },
-      billing,
-      ip: ctx.request.ip,
-    },
+    take: (attempt) =>
+      provider.charge(attempt, {
+        paymentToken: body.token,
+        proof,
+        payer: { firstName: account.firstname, lastName: account.lastname, email: account.email },
+        billing,
+        ip: ctx.request.ip,
+      }),
     rememberCard,
     language: ctx.language,
   });

@@ -10,12 +10,16 @@ import { findProfileId, forgetProfileId, type ProfileKey, saveProfileId, siteTim
 
 /** The account's kept cards and addresses; null before the first card is kept. @throws CallError PROVIDER_UNAVAILABLE */
 export async function loadProfile(ctx: PayerContext): Promise<CardVaultProfile | null> {
-  const { db, tenant, account, clock } = ctx;
+  const { db, tenant, account } = ctx;
   const provider = await findVaultProvider(db, tenant.id, account.siteId);
   const profile = provider && (await readProfile(ctx, provider));
   if (!profile) return null;
-  const today = siteDay(clock.now(), await siteTimeZone(db, tenant.id, account.siteId));
-  return presentProfile(profile, today);
+  return presentProfile(profile, await todayAtSite(ctx));
+}
+
+/** The day at the account's site, `YYYY-MM-DD`, by which its cards are over. */
+export async function todayAtSite({ db, tenant, account, clock }: PayerContext): Promise<string> {
+  return siteDay(clock.now(), await siteTimeZone(db, tenant.id, account.siteId));
 }
 
 /** One of the profile's addresses, as a charge takes it; null where the profile has none of that id. */

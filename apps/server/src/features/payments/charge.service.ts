@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
-import type { ChargeInput, PaymentProvider, ProviderStatus } from '../../providers/payments/payment-provider.ts';
+import type { PaymentAttempt, ProviderStatus } from '../../providers/payments/payment-provider.ts';
 import { lockOrdersForPayment } from '../orders/orders.service.ts';
 import { applyEvent } from './apply-event.ts';
 import { crashPoint } from './crash-points.ts';
@@ -16,8 +16,8 @@ const waitMs = 3_000;
 const waitStepMs = 200;
 
 export interface ChargeRequest {
-  provider: PaymentProvider;
-  input: ChargeInput;
+  /** Takes the money, by the provider. Called once at most. */
+  take: (attempt: PaymentAttempt) => Promise<ProviderStatus>;
   rememberCard: boolean;
   /** Of the caller, for the refusal's text. */
   language: string;
@@ -94,13 +94,9 @@ async function refuseChangedOrders(
 }
 
 /** From here on nothing may end in "declined" but the provider's own word. */
-async function callProvider(
-  { log }: Engine,
-  payment: PaymentRow,
-  { provider, input }: ChargeRequest,
-): Promise<ProviderStatus> {
+async function callProvider({ log }: Engine, payment: PaymentRow, { take }: ChargeRequest): Promise<ProviderStatus> {
   try {
-    return await provider.charge(asAttempt(payment), input);
+    return await take(asAttempt(payment));
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
     log.error({ payment: payment.merchant_ref_number, reason }, 'the provider’s adapter failed');

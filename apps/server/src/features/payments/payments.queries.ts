@@ -21,6 +21,7 @@ export const paymentColumns = [
   'language',
   'request_hash',
   'provider_payment_id',
+  'provider_reference',
   'masked_card_number',
   'remember_card',
   'card_saved',

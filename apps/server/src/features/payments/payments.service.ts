@@ -5,7 +5,7 @@ import { CallError, notFound } from '../../http/errors.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { applyEvent, type Happening } from './apply-event.ts';
 import type { Engine } from './engine.ts';
-import { isPaid } from './payment-states.ts';
+import { isPaid, type PaymentState } from './payment-states.ts';
 import { presentPayment, presentPaymentWithAllocations } from './payments.presenter.ts';
 import {
   allocatedOrders,
@@ -90,6 +90,20 @@ export async function change(
     const changed = await applyEvent(trx, engine, payment, await decide(trx, payment));
     if (!changed) throw new CallError('PAYMENT_STATE');
     return changed;
+  });
+}
+
+/** The same where the attempt may have moved on meanwhile: then it stays as it is. */
+export async function changeFrom(
+  engine: Engine,
+  paymentId: number,
+  state: PaymentState,
+  happening: Happening,
+): Promise<Payment> {
+  return engine.db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, engine.tenant.id, paymentId);
+    if (payment.state !== state) return payment;
+    return (await applyEvent(trx, engine, payment, happening)) ?? payment;
   });
 }
 

@@ -30,7 +30,7 @@ export async function findProvider(db: TenantDb, tenantId: number, siteId: numbe
     .select(['key', 'settings'])
     .where('tenant_id', '=', tenantId)
     .where('site_id', '=', siteId)
-    .where('key', '=', key)
+    .where((where) => where(where.fn<string>('lower', ['key']), '=', key.toLowerCase()))
     .executeTakeFirst();
 }
 

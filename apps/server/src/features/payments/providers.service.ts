@@ -1,7 +1,13 @@
 import type { DatabaseClient, TenantDb } from '../../db/client.ts';
+import { CallError } from '../../http/errors.ts';
 import { unsafeTenantIds } from '../../http/tenant.ts';
-import type { CardVault, PaymentAttempt, PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { openProvider, ProviderSettingsError } from '../../providers/payments/registry.ts';
+import type {
+  CardProvider,
+  CardVault,
+  PaymentAttempt,
+  PaymentProvider,
+} from '../../providers/payments/payment-provider.ts';
+import { canonicalKey, openProvider, ProviderSettingsError } from '../../providers/payments/registry.ts';
 import type { Engine } from './engine.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { findProvider, providersOfSite, providersOfTenant, upsertProvider } from './providers.queries.ts';
@@ -27,11 +33,34 @@ export async function findVaultProvider(
   return (found as (PaymentProvider & { vault: CardVault }) | undefined) ?? null;
 }
 
+/** A provider that has one of the port's capabilities. */
+type Having<Capability extends keyof PaymentProvider> = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
+
+/** A site's first provider whose fields see to card and bank by themselves; null where it has none. */
+export async function findComponentProvider(
+  db: TenantDb,
+  tenantId: number,
+  siteId: number,
+): Promise<Having<'components'> | null> {
+  const found = (await openProviders(db, tenantId, siteId)).find(({ components }) => components !== undefined);
+  return (found as Having<'components'> | undefined) ?? null;
+}
+
 /** The provider that an attempt was made with. @throws ProviderSettingsError where its site has it no more */
 export async function providerOf({ db, tenant }: Pick<Engine, 'db' | 'tenant'>, payment: PaymentRow) {
   const stored = await findProvider(db, tenant.id, payment.site_id, payment.provider_key);
   if (stored) return openProvider(stored);
   throw new ProviderSettingsError(`Site ${payment.site_id} of ${tenant.key} has no provider ${payment.provider_key}.`);
+}
+
+/** The same of an attempt by card. @throws CallError PAYMENT_STATE where it is one of another kind */
+export async function cardProviderOf(
+  engine: Pick<Engine, 'db' | 'tenant'>,
+  payment: PaymentRow,
+): Promise<CardProvider> {
+  const provider = await providerOf(engine, payment);
+  if (provider.charge) return provider as CardProvider;
+  throw new CallError('PAYMENT_STATE');
 }
 
 /** What a provider is told about an attempt. */
@@ -41,6 +70,7 @@ export function asAttempt(payment: PaymentRow): PaymentAttempt {
     amountMinor: payment.amount_minor,
     currency: payment.currency,
     account: payment.provider_account,
+    providerReference: payment.provider_reference,
     createdAt: payment.created_at,
   };
 }
@@ -64,7 +94,8 @@ export async function saveProvider(
   provider: { siteId: number; key: string; position: number; settings: Record<string, unknown> },
 ): Promise<void> {
   openProvider(provider);
-  const { siteId, key, position, settings } = provider;
+  const { siteId, position, settings } = provider;
+  const key = canonicalKey(provider.key);
   await upsertProvider(db, { tenant_id: tenantId, site_id: siteId, key, position, settings: JSON.stringify(settings) });
 }
 

@@ -38,7 +38,7 @@ async function commitOutcome(engine: Engine, paymentId: number, status: Provider
   const { db, tenant, clock } = engine;
   const settled = await db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, tenant.id, paymentId);
-    const happening = happeningOf(payment, status, source);
+    const happening = happeningOf(payment, status, source, clock.now());
     const after = happening && (await applyEvent(trx, engine, payment, happening));
     if (after) await alertAbout(trx, engine, payment, status);
     else await updatePayment(trx, tenant.id, payment.id, { check_at: nextCheck(payment, clock.now()) });
@@ -49,10 +49,10 @@ async function commitOutcome(engine: Engine, paymentId: number, status: Provider
   return settled;
 }
 
-function happeningOf(payment: PaymentRow, status: ProviderStatus, source: Source): Happening | null {
+function happeningOf(payment: PaymentRow, status: ProviderStatus, source: Source, now: Date): Happening | null {
   switch (status.kind) {
     case 'approved':
-      return approved(status);
+      return approved(status, now);
     case 'declined':
       return {
         event: 'declined',
@@ -83,14 +83,14 @@ function happeningOf(payment: PaymentRow, status: ProviderStatus, source: Source
 
 const answerLost = (reason: string): Happening => ({ event: 'answerLost', detail: { reason } });
 
-function approved({ charge, surplusIds }: Extract<ProviderStatus, { kind: 'approved' }>): Happening {
+function approved({ charge, surplusIds }: Extract<ProviderStatus, { kind: 'approved' }>, now: Date): Happening {
   return {
     event: 'approved',
     changes: {
       provider_payment_id: charge.providerPaymentId,
       masked_card_number: charge.maskedCardNumber,
       card_type: charge.cardType,
-      transaction_at: charge.chargedAt,
+      transaction_at: charge.chargedAt ?? now,
       error_code: null,
       error_description: null,
     },

@@ -23,6 +23,8 @@ export interface Wish {
   /** The amount that was shown, in major units. The server prices; another one is refused. */
   amount: number;
   channel: 'Card' | 'VaultedCard' | 'GooglePay';
+  /** What it is to be paid with where that is settled at the start, such as a kept card: part of what was asked for. */
+  instrument?: string;
   idempotencyKey: string | null;
   /** Of the caller, for a refusal's text and for the receipt. */
   language: string;
@@ -153,8 +155,9 @@ async function findRepeated(db: TenantDb, { tenant }: Engine, wish: Wish, hash: 
   return earlier;
 }
 
-function hashOf({ orderIds, amount, channel }: Wish): Buffer {
-  const asked = JSON.stringify([orderIds.toSorted((a, b) => a - b), amount, channel]);
+function hashOf({ orderIds, amount, channel, instrument }: Wish): Buffer {
+  const wished = [orderIds.toSorted((a, b) => a - b), amount, channel];
+  const asked = JSON.stringify(instrument === undefined ? wished : [...wished, instrument]);
   return createHash('sha256').update(asked).digest();
 }
 

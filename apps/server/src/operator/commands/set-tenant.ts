@@ -138,7 +138,7 @@ async function savePaymentProvider(
   await db.transaction().execute(async (trx) => {
     for (const siteId of numbers) {
       const ofSite = stored.filter((each) => each.site_id === siteId);
-      const index = ofSite.findIndex((each) => each.key === provider);
+      const index = ofSite.findIndex((each) => each.key.toLowerCase() === provider.toLowerCase());
       const position = (index === -1 ? ofSite.length : index) + 1;
       await saveProviderOfSite(trx, id, { siteId, key: provider, position, settings });
     }

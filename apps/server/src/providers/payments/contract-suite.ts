@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ChargeInput, PaymentAttempt, PaymentProvider, ProviderStatus, StartInput } from './payment-provider.ts';
+import type { CardProvider, ChargeInput, PaymentAttempt, ProviderStatus, StartInput } from './payment-provider.ts';
 
 /** What can be made to go wrong with the next charge. */
 export type Mishap = 'request lost' | 'answer lost' | 'answer late' | 'server error' | 'answer unreadable' | 'doubled';
@@ -8,7 +8,7 @@ export type Mishap = 'request lost' | 'answer lost' | 'answer late' | 'server er
 /** A provider's own test system, as the suite needs it. */
 export interface ProviderHost {
   /** The provider, with other settings than the usual where wished. */
-  open(changes?: Record<string, unknown>): PaymentProvider;
+  open(changes?: Record<string, unknown>): CardProvider;
   /** Settings under which nobody answers, and under which the keys are wrong. */
   unreachable: Record<string, unknown>;
   wrongKeys: Record<string, unknown>;
@@ -48,17 +48,18 @@ const billing = {
   country: 'GB',
 };
 
-/** What holds for every payment provider. Runs against its real wire. @param host answers once the system is up */
+/** What holds for every provider of cards. Runs against its real wire. @param host answers once the system is up */
 export function providerContract(name: string, host: () => ProviderHost): void {
-  const newAttempt = (provider: PaymentProvider, amountMinor = 10_000): PaymentAttempt => ({
+  const newAttempt = (provider: CardProvider, amountMinor = 10_000): PaymentAttempt => ({
     merchantRefNumber: `QS-${randomUUID()}`,
     amountMinor,
     currency: host().currency,
     account: provider.account,
+    providerReference: null,
     createdAt: new Date(),
   });
 
-  async function begin(provider: PaymentProvider, attempt: PaymentAttempt, bank: 'knows' | 'refuses' | 'asks') {
+  async function begin(provider: CardProvider, attempt: PaymentAttempt, bank: 'knows' | 'refuses' | 'asks') {
     const card = await host().presentCard(bank);
     const reference = `${attempt.merchantRefNumber}-3ds-1`;
     const merchant = { name: 'Saltmarsh Marina', url: 'http://127.0.0.1:3000' };
@@ -66,7 +67,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
     return { step, card, reference };
   }
 
-  async function ready(provider: PaymentProvider, attempt: PaymentAttempt): Promise<ChargeInput> {
+  async function ready(provider: CardProvider, attempt: PaymentAttempt): Promise<ChargeInput> {
     const { step, card } = await begin(provider, attempt, 'knows');
     if (step.kind !== 'ready') throw new Error(`the bank did not know its customer: ${step.kind}`);
     return {
@@ -202,7 +203,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
 
     test('[SAFE-5] no secret, token or key comes back in any answer', async () => {
       const provider = host().open({ deadlineMs: 1_000 });
-      const answers: (ProviderStatus | PaymentProvider['face'])[] = [provider.face];
+      const answers: (ProviderStatus | CardProvider['face'])[] = [provider.face];
       const tokens: string[] = [];
       for (const amount of [10_000, host().amounts.declined, host().amounts.held]) {
         const attempt = newAttempt(provider, amount);

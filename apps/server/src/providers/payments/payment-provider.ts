@@ -12,6 +12,8 @@ export interface PaymentAttempt {
   currency: string;
   /** The provider's account that it was made with, which may not be today's. */
   account: string;
+  /** The provider's name of what it began for the attempt; null before, and where it begins nothing. */
+  providerReference: string | null;
   createdAt: Date;
 }
 
@@ -46,7 +48,8 @@ export type PaymentStep =
 /** Money that a provider has taken. */
 export interface Charge {
   providerPaymentId: string;
-  chargedAt: Date;
+  /** null: the provider doesn't say. */
+  chargedAt: Date | null;
   /** Such as `**** 1234`. */
   maskedCardNumber: string | null;
   cardType: string | null;
@@ -182,6 +185,61 @@ export interface CardVault {
   readAuthentication(singleUseToken: string): Promise<TokenAuthentication | null>;
 }
 
+/** What a provider's request for a payment is made of. */
+export interface ComponentOrder {
+  /** Ours, under which the provider keeps the customer's cards. */
+  customerReference: string;
+  payer: { firstName: string; lastName: string; email: string; phone: string };
+  billing: BillingAddressInput | null;
+  /** Of a card that the provider keeps: then its security code alone is typed. */
+  permanentToken: string | null;
+}
+
+export type ComponentOpening =
+  | { kind: 'opened'; providerReference: string }
+  | { kind: 'declined'; refusal: Refusal }
+  | { kind: 'unavailable'; reason: string };
+
+/** What was typed into the provider's fields, by the provider's own record. */
+export interface TypedCard {
+  cardToken: string;
+  /** Of the security code of a kept card; null for a new one. */
+  codeToken: string | null;
+}
+
+/** Where a request stands once something was typed: the bank has let its customer through, or not. */
+export type ComponentCheck =
+  | { kind: 'ready'; typed: TypedCard }
+  | { kind: 'declined'; refusal: Refusal }
+  /** Nothing was typed, or something else than what the browser says. */
+  | { kind: 'incomplete' }
+  | { kind: 'unavailable'; reason: string };
+
+/** A card that the provider keeps after a payment, and the token by which it pays again. */
+export interface KeptCard {
+  permanentToken: string;
+  cardType: string;
+  lastDigits: string;
+  cardExpiry: { month: number; year: number };
+}
+
+/**
+ * Paying within fields that the provider opens for one payment: they see to card and bank by themselves, and the
+ * provider's own record says what came of it.
+ */
+export interface CardComponents {
+  /** Opens a request for the attempt. Moves no money; one that nobody confirms comes to nothing. */
+  openRequest(attempt: PaymentAttempt, order: ComponentOrder): Promise<ComponentOpening>;
+  /** What lets one browser into the fields of the attempt's request. @throws ProviderFault */
+  openFields(attempt: PaymentAttempt): Promise<string>;
+  /** Asks the provider what card and bank have come to; nothing that the browser says counts. */
+  check(attempt: PaymentAttempt, typed: { token: string; isKeptCard: boolean }): Promise<ComponentCheck>;
+  /** Takes the money. DANGER: the only member that does. Only for an attempt that is stored as `sent`. */
+  charge(attempt: PaymentAttempt, typed: TypedCard & { keepCard: boolean }): Promise<ProviderStatus>;
+  /** The card that was to be kept with the payment; null where it was not. @throws ProviderFault */
+  readKeptCard(attempt: PaymentAttempt): Promise<KeptCard | null>;
+}
+
 /** A provider did not do what it was asked. The text names call, status and code: no secret, no token, no name. */
 export class ProviderFault extends Error {
   override name = 'ProviderFault';
@@ -201,27 +259,34 @@ export type PublicFace = Omit<PublicProvider, 'key' | 'value' | 'paymentImplemen
  * A provider with one merchant's settings: translation between us and its wire, and nothing else. It keeps no state and
  * touches no database. What it can't do it leaves out.
  */
-export interface PaymentProvider {
+export interface PaymentProvider extends Partial<CardPayments> {
   readonly key: string;
   /** The provider's account that new attempts are made with. */
   readonly account: string;
-  /** The longest that `charge` takes. */
+  /** The longest that taking the money takes. */
   readonly deadlineMs: number;
   readonly face: PublicFace;
   /** Origins that the provider's browser scripts and frames come from, for the page's CSP. */
   readonly browserOrigins: readonly string[];
+  /** Asks what became of an attempt. Takes no money, however often it is asked. */
+  fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
+  readonly vault?: CardVault;
+  readonly components?: CardComponents;
+}
+
+/** Of a provider whose cards are typed into its own frames. */
+export interface CardPayments {
   /** Begins: asks the bank about the customer. */
   start(attempt: PaymentAttempt, input: StartInput): Promise<PaymentStep>;
   /** Goes on after the customer did something elsewhere. Reads what came of it from the provider itself. */
   resume(attempt: PaymentAttempt, input: ResumeInput): Promise<PaymentStep>;
   /** Takes the money. DANGER: the only member that does. Only for an attempt that is stored as `sent`. */
   charge(attempt: PaymentAttempt, input: ChargeInput): Promise<ProviderStatus>;
-  /** Asks what became of a charge. Takes no money, however often it is asked. */
-  fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
-  readonly vault?: CardVault;
   /** Only where the merchant is on it. */
   readonly version1?: Version1;
 }
+
+export type CardProvider = PaymentProvider & CardPayments;
 
 /** A provider that Quayside can speak with. */
 export interface ProviderKind<Settings = unknown> {

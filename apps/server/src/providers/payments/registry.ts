@@ -1,9 +1,10 @@
 import { StartError } from '../../start-error.ts';
+import { clearAccept } from './clear-accept/clear-accept.ts';
 import type { PaymentProvider, ProviderKind } from './payment-provider.ts';
 import { paysafe } from './paysafe/paysafe.ts';
 
 /** Every provider there is. A new one is one line here. */
-const kinds: ReadonlyMap<string, ProviderKind> = new Map([paysafe].map((kind) => [kind.key, kind as ProviderKind]));
+const kinds: readonly ProviderKind[] = [paysafe, clearAccept].map((kind) => kind as ProviderKind);
 
 /** A provider as it is stored for a site. */
 export interface StoredProvider {
@@ -25,14 +26,17 @@ export function openProvider({ key, settings }: StoredProvider): PaymentProvider
   throw new ProviderSettingsError(`The settings of the payment provider ${key} are wrong: ${wrong}.`);
 }
 
+/** A provider's key as we write it: keys are compared without case (decision P3.2). @throws ProviderSettingsError */
+export const canonicalKey = (key: string): string => findKind(key).key;
+
 /** @throws ProviderSettingsError */
 export function implementationOf(key: string): ProviderKind['implementation'] {
   return findKind(key).implementation;
 }
 
 function findKind(key: string): ProviderKind {
-  const kind = kinds.get(key);
+  const kind = kinds.find((each) => each.key.toLowerCase() === key.toLowerCase());
   if (kind) return kind;
-  const known = [...kinds.keys()].join(', ');
+  const known = kinds.map((each) => each.key).join(', ');
   throw new ProviderSettingsError(`There is no payment provider ${key}. Known are: ${known}.`);
 }

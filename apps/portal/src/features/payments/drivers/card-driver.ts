@@ -72,6 +72,12 @@ export interface CardDriver {
   challenge(sdkChallengePayload: string): Promise<string>;
 }
 
+/** What the fields of one payment need of a provider whose fields see to card and bank by themselves. */
+export type FieldsDriver = Pick<CardDriver, 'setUpFields'>;
+
+/** @param fieldToken opens the fields of one payment, as the server got it from the provider */
+export type OpenFields = (fieldToken: string) => FieldsDriver;
+
 export type LoadCardDriver = (provider: PaymentProvider, currencyCode: string) => Promise<CardDriver>;
 
 /** The provider's script broke inside: a reload may help (P§4). */

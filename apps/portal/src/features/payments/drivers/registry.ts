@@ -1,12 +1,16 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import type { LoadCardDriver } from './card-driver.ts';
+import type { LoadCardDriver, OpenFields } from './card-driver.ts';
 
 interface PortalDriver {
   readonly key: string;
   /** Where Checkout leads. */
-  readonly checkoutPath: '/secure/paysafe/checkout';
+  readonly checkoutPath: '/secure/paysafe/checkout' | '/secure/clear-accept/checkout';
+  /** The page of the cards that it keeps, where that is one of its own. */
+  readonly payCardsPath?: '/secure/clear-accept-pay-cards';
   /** The driver and the provider's scripts load only when a checkout opens. */
-  readonly load: LoadCardDriver;
+  readonly load?: LoadCardDriver;
+  /** The same of a provider whose fields are opened for one payment and see to the bank by themselves. */
+  readonly loadFields?: (provider: PaymentProvider) => Promise<OpenFields>;
 }
 
 const drivers: readonly PortalDriver[] = [
@@ -14,6 +18,12 @@ const drivers: readonly PortalDriver[] = [
     key: 'paysafe',
     checkoutPath: '/secure/paysafe/checkout',
     load: async (provider, currencyCode) => (await import('./paysafe.ts')).loadPaysafe(provider, currencyCode),
+  },
+  {
+    key: 'clearaccept',
+    checkoutPath: '/secure/clear-accept/checkout',
+    payCardsPath: '/secure/clear-accept-pay-cards',
+    loadFields: async (provider) => (await import('./clear-accept.ts')).loadClearAccept(provider),
   },
 ];
 

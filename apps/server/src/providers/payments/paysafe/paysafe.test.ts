@@ -9,6 +9,7 @@ import {
 } from '../../../testing/card-payments.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts';
 import { type Mishap, providerContract, type ProviderHost } from '../contract-suite.ts';
+import type { CardProvider } from '../payment-provider.ts';
 import { openProvider } from '../registry.ts';
 import { PaysafeSettings } from './settings.ts';
 
@@ -34,7 +35,7 @@ const bankOf = { knows: cards.frictionless, refuses: cards.refused, asks: cards.
 providerContract(
   'paysafe',
   (): ProviderHost => ({
-    open: (changes) => openProvider({ key: 'paysafe', settings: { ...merchant.settings, ...changes } }),
+    open: (changes) => openProvider({ key: 'paysafe', settings: { ...merchant.settings, ...changes } }) as CardProvider,
     // Nobody listens there.
     unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
     wrongKeys: { serverSecret: 'not-the-secret' },

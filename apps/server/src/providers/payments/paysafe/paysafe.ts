@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import type { CardProvider, PaymentProvider, ProviderKind } from '../payment-provider.ts';
 import { resumeAuthentication, startAuthentication } from './authentications.ts';
 import { charge, fetchStatus } from './charges.ts';
 import { openVersion1 } from './enrollments.ts';
@@ -14,7 +14,7 @@ export const paysafe: ProviderKind<PaysafeSettings> = {
   open,
 };
 
-function open(settings: PaysafeSettings): PaymentProvider {
+function open(settings: PaysafeSettings): CardProvider {
   return {
     key: paysafe.key,
     account: settings.accountId,

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentAttempt, PaymentProvider } from '../payment-provider.ts';
+import type { CardProvider, PaymentAttempt } from '../payment-provider.ts';
 import { openProvider } from '../registry.ts';
 
 // The provider's answers in the shapes that were recorded from its test system, with values of ours. They keep the
 // adapter honest where our sandbox might be wrong in the same way.
 
 let server: Server;
-let provider: PaymentProvider;
+let provider: CardProvider;
 let answers: { status: number; body: unknown }[];
 let asked: { method: string | undefined; url: string | undefined; authorization: string | undefined; body: unknown }[];
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = { accountId: '1001', serverKey: 'key', serverSecret: 'secret', tokenKey: 'sut', tokenSecret: 'public' };
   const settings = { displayName: 'Card', inTestMode: true, apiBaseUrl: `${base}/`, scriptBaseUrl: base, ...keys };
-  provider = openProvider({ key: 'paysafe', settings });
+  provider = openProvider({ key: 'paysafe', settings }) as CardProvider;
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -45,6 +45,7 @@ const attempt: PaymentAttempt = {
   amountMinor: 400,
   currency: 'USD',
   account: '1001',
+  providerReference: null,
   createdAt: new Date('2026-05-16T09:00:00Z'),
 };
 const input = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Refusal } from '../payment-provider.ts';
-import type { WireAnswer } from './http-client.ts';
+import type { WireAnswer } from '../wire-call.ts';
 import { readRefusal } from './wire.ts';
 
 /** What follows from an answer of 3-D Secure. Nobody was charged, so what is not certain is simply tried again. */

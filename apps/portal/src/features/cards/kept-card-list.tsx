@@ -1,0 +1,46 @@
+import type { KeptCard } from '@quayside/contract/card-components.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Row, RowList } from '../../ui/row-list.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { CardBrand } from './card-brand.tsx';
+import { formatExpiry, issuerOf } from './issuers.ts';
+
+interface Props {
+  cards: readonly KeptCard[];
+  /** At the row's end, for a card that is called so. */
+  action: (card: KeptCard, name: string) => ReactNode;
+}
+
+/** The cards that the provider keeps, each with what one knows it by. */
+export function KeptCardList({ cards, action }: Props) {
+  const { t } = useTranslation();
+  return (
+    <RowList>
+      {cards.map((card) => {
+        const brand = issuerOf(card.cardType)?.label ?? t('cards.otherBrand');
+        return (
+          <Row
+            key={card.id}
+            icon={<CardBrand cardType={card.cardType} />}
+            title={
+              <>
+                <span aria-hidden="true">**** {card.lastDigits}</span>
+                <VisuallyHidden>{t('cards.ending', { digits: card.lastDigits })}</VisuallyHidden>
+                {card.nickName && ` · ${card.nickName}`}
+              </>
+            }
+            details={[brand, card.holderName, t('cards.expires', { expiry: formatExpiry(card.cardExpiry) })]}
+            end={
+              <>
+                {card.hasExpired && <StatusBadge tone="failed">{t('cards.cardExpired')}</StatusBadge>}
+                {action(card, `${brand} ${t('cards.ending', { digits: card.lastDigits })}`)}
+              </>
+            }
+          />
+        );
+      })}
+    </RowList>
+  );
+}

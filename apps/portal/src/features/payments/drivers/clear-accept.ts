@@ -1,0 +1,72 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import {
+  brokenScriptCode,
+  type HostedField,
+  type HostedFieldName,
+  type HostedFields,
+  type OpenFields,
+  ProviderScriptError,
+} from './card-driver.ts';
+import type { FormStatus, HostedFieldsOfProvider, HostedFieldsOptions } from './clear-accept-globals.ts';
+import { fieldStyle } from './field-style.ts';
+import { loadScript } from './load-script.ts';
+
+/** Loads the script that the provider's settings name. Its fields see to the bank's question by themselves. */
+export async function loadClearAccept(provider: PaymentProvider): Promise<OpenFields> {
+  for (const url of Object.values(provider.config.scripts)) await loadScript(url);
+  const script = window.HostedFields;
+  if (!script) throw new ProviderScriptError(brokenScriptCode, 'The script did not start.');
+  return (fieldToken) => ({
+    setUpFields: (fields) =>
+      new Promise((resolve, reject) => {
+        script.initialise(fieldToken, optionsOf(fields), (error, instance) => {
+          if (instance) resolve(fieldsOf(instance));
+          else reject(new ProviderScriptError(setUpCode, error?.message ?? ''));
+        });
+      }),
+  });
+}
+
+/** The provider's script gives its failures no codes; these are ours. */
+const setUpCode = 'SETUP';
+const refusedCode = 'REFUSED';
+
+type Fields = Partial<Record<HostedFieldName, HostedField>>;
+
+function optionsOf(fields: Fields): HostedFieldsOptions {
+  const of = (field: HostedField | undefined) =>
+    field && { containerElementId: field.selector.slice(1), placeholder: field.placeholder, label: field.label };
+  const parts = { card: of(fields.cardNumber), expdate: of(fields.expiryDate), cvv: of(fields.cvv) };
+  return {
+    cvvOnly: fields.cardNumber === undefined,
+    fields: Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
+    style: fieldStyle(),
+  };
+}
+
+const names = { card: 'cardNumber', expDate: 'expiryDate', cvv: 'cvv' } as const;
+const theirs = { cardNumber: 'card', expiryDate: 'expDate', cvv: 'cvv' } as const;
+
+function fieldsOf(instance: HostedFieldsOfProvider): HostedFields {
+  return {
+    tokenize: ({ holderName }) =>
+      new Promise((resolve, reject) => {
+        instance.setData({ accountHolderName: holderName });
+        instance.tokenize(({ TokenId, CvvToken, error }) => {
+          const token = TokenId ?? CvvToken;
+          if (token === undefined) reject(new ProviderScriptError(refusedCode, error?.message ?? ''));
+          else resolve(token);
+        });
+      }),
+    focus: (field) => instance.focus?.(theirs[field]),
+    onChange: (listener) =>
+      instance.on('change', (status) => {
+        for (const part of Object.keys(names) as (keyof FormStatus)[]) {
+          const field = status[part];
+          if (!field) continue;
+          const { isValid, isPristine: isEmpty, hasFocus } = field;
+          listener(names[part], { isValid, isEmpty, ...(hasFocus === undefined ? {} : { hasFocus }) });
+        }
+      }),
+  };
+}

@@ -1,0 +1,162 @@
+import { confirmCardComponents, type CustomerInfo, openCardComponents } from '@quayside/contract/card-components.ts';
+import { cancelPayment, type PaymentProvider } from '@quayside/contract/payments.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { withRecentSignIn } from '../../lib/prove-identity.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { type Basket, noteAttempt, prepareAttempt, readBasket, repriceBasket, startAfresh } from './basket.ts';
+import { giveUpEarlierAttempt, type PaymentStep } from './card-payment.ts';
+import { type CheckoutProblem, problemOf } from './checkout-problem.ts';
+import type { FieldsDriver, HostedFields } from './drivers/card-driver.ts';
+import { driverOf } from './drivers/registry.ts';
+import { tokenizeCard } from './tokenize-card.ts';
+import type { PaymentEnd } from './use-card-checkout.ts';
+import { useDriver } from './use-driver.ts';
+
+/** With what a basket is to be paid: a card that the provider keeps, or a new one. */
+export interface ComponentChoice {
+  orders: readonly { orderId: number; amount: number }[];
+  keptCardId: number | null;
+  customerInfo?: z.input<typeof CustomerInfo> | undefined;
+}
+
+export interface TypedCard {
+  fields: HostedFields;
+  holderName: string;
+  nickName: string;
+  rememberCard: boolean;
+}
+
+interface Options {
+  accountGuid: string;
+  provider: PaymentProvider;
+  onFailure: (error: unknown) => void;
+  /** The attempt came to something, or only the server can say to what. */
+  onEnd: (end: PaymentEnd) => void;
+}
+
+/** The payment whose fields are on the page. */
+interface Opened {
+  merchantRefNumber: string;
+  driver: FieldsDriver;
+}
+
+const load = (provider: PaymentProvider) => driverOf(provider)?.loadFields?.(provider);
+
+/** Opens the provider's fields for one payment of the basket at a time, and pays with what was typed into them. */
+export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }: Options) {
+  const { culture } = useTenant();
+  const openFields = useDriver(provider, load, onFailure);
+  const [basket, setBasket] = useState(readBasket);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [step, setStep] = useState<PaymentStep | null>(null);
+  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
+
+  /** Reserves the orders, and has the provider open its fields. */
+  async function open({ orders, keptCardId, customerInfo }: ComponentChoice): Promise<void> {
+    const current = readBasket();
+    if (!openFields || !current) return;
+    setProblem(null);
+    try {
+      const earlier = await giveUpEarlierAttempt(current);
+      if ('end' in earlier) return onEnd(earlier);
+      const prepared = prepareAttempt(earlier.basket, keptCardId === null ? 'Card' : 'VaultedCard');
+      const body = {
+        ...{ accountGuid, amount: prepared.amount, channel: 'ECOM' as const, currency: culture.isoCurrencyCode },
+        ordersToPay: [...orders],
+        ...(customerInfo && { customerInfo }),
+        ...(keptCardId !== null && { paymentMethod: { keptCardId } }),
+      };
+      const { idempotencyKey } = prepared;
+      const { payment, fieldToken } = await withRecentSignIn(() =>
+        api(openCardComponents, { body }, { idempotencyKey }),
+      );
+      noteAttempt(prepared, payment.merchantRefNumber);
+      if (fieldToken === null) return onEnd({ end: 'settled', payment });
+      setOpened({ merchantRefNumber: payment.merchantRefNumber, driver: openFields(fieldToken) });
+    } catch (error) {
+      explain(problemOf(error));
+    }
+    return undefined;
+  }
+
+  /** Back to the choice of a card: what was opened is given up by the next opening. */
+  const close = () => setOpened(null);
+
+  async function pay({ fields, holderName, nickName, rememberCard }: TypedCard): Promise<void> {
+    if (!opened) return;
+    setProblem(null);
+    setStep('bank');
+    try {
+      const token = await tokenizeCard(fields, { holderName });
+      setStep('charge');
+      onEnd(await confirm(opened.merchantRefNumber, { token, holderName, nickName, rememberCard }));
+      return;
+    } catch (error) {
+      explain(problemOf(error));
+      // The attempt is over, or was made for another amount.
+      if (error instanceof ApiError && error.code !== 'PROVIDER_UNAVAILABLE') close();
+    }
+    setStep(null);
+  }
+
+  function explain(next: CheckoutProblem): void {
+    const current = readBasket();
+    if (next.kind === 'amountChanged' && current) setBasket(repriceBasket(current, next.amount));
+    setProblem(next);
+  }
+
+  /** Gives up another attempt that holds these orders, which may turn out to have been paid. */
+  async function cancelOther(ref: string): Promise<void> {
+    const payment = await api(cancelPayment, { params: { ref } });
+    const current: Basket | undefined = readBasket();
+    if (current) setBasket(startAfresh(current));
+    if (payment.paymentStatus === 'Cancelled' || payment.paymentStatus === 'Declined') setProblem(null);
+    else onEnd({ end: 'settled', payment });
+  }
+
+  return {
+    /** The script is there. */
+    isReady: openFields !== undefined,
+    /** Undefined once it was emptied. */
+    basket,
+    /** The fields of this payment; undefined while a card is being chosen. */
+    driver: opened?.driver,
+    /** Null while nothing is being paid. */
+    step,
+    problem,
+    open,
+    close,
+    pay,
+    cancelOther,
+  };
+}
+
+interface Confirmed {
+  token: string;
+  holderName: string;
+  nickName: string;
+  rememberCard: boolean;
+}
+
+/** From here on the answer may be lost while the money moves: whatever is no clear refusal is unknown. */
+async function confirm(ref: string, body: Confirmed): Promise<PaymentEnd> {
+  try {
+    return { end: 'settled', payment: await api(confirmCardComponents, { params: { ref }, body }) };
+  } catch (error) {
+    if (error instanceof ApiError && clearRefusals.has(error.code ?? '')) throw error;
+    return { end: 'unknown', merchantRefNumber: ref };
+  }
+}
+
+/** In none of these was anything charged. */
+const clearRefusals: ReadonlySet<string> = new Set([
+  'AMOUNT_CHANGED',
+  'ORDER_NOT_PAYABLE',
+  'INVALID_REQUEST',
+  'NOT_SIGNED_IN',
+  'PAYMENT_STATE',
+  'PROVIDER_UNAVAILABLE',
+]);

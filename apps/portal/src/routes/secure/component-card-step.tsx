@@ -1,0 +1,119 @@
+import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CheckoutValues } from '../../features/cards/checkout-values.ts';
+import { issuerOf } from '../../features/cards/issuers.ts';
+import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
+import { StoredCardLine } from '../../features/cards/stored-card-line.tsx';
+import type { PaymentStep } from '../../features/payments/card-payment.ts';
+import { CardFields } from '../../features/payments/card-fields.tsx';
+import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
+import { HostedFieldBox } from '../../features/payments/hosted-field-box.tsx';
+import { SlowFieldsNotice } from '../../features/payments/slow-fields-notice.tsx';
+import type { TypedCard } from '../../features/payments/use-component-checkout.ts';
+import type { FieldStates } from '../../features/payments/use-hosted-fields.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { FormModel } from '../../ui/use-form.ts';
+import styles from './component-checkout.module.css';
+
+interface Props {
+  fields: HostedFields | undefined;
+  states: FieldStates;
+  /** In major units. */
+  amount: number;
+  /** What goes on while the payment runs; null before. */
+  step: PaymentStep | null;
+  /** The provider refused the card as a whole. */
+  isRefused: boolean;
+  onPay: (card: TypedCard) => Promise<void>;
+  onBack: () => void;
+}
+
+interface NewCardProps extends Props {
+  form: FormModel<CheckoutValues>;
+  /** Whether the card may be kept: not at this marina, or not one more. */
+  keeping: 'asked' | 'no' | 'full';
+}
+
+/** The second step with a new card: three frames of the provider, the name on it, and whether it is kept. */
+export function NewCardStep({ form, keeping, fields, states, isRefused, onPay, ...rest }: NewCardProps) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const pay = async ({ holderName, nickName, rememberCard }: CheckoutValues) => {
+    const isKept = keeping === 'asked' && rememberCard;
+    const names = { holderName: holderName.trim(), nickName: isKept ? nickName.trim() : '' };
+    if (fields) await onPay({ fields, ...names, rememberCard: isKept });
+  };
+  return (
+    <Form form={form} onSubmit={pay}>
+      <Card title={t('cards.newCard')}>
+        <div className={styles.section}>
+          <CardFields states={states} fields={fields} errors={form.errors} isRefused={isRefused} />
+          <TextField form={form} name="holderName" label={t('cards.holderName')} autoComplete="cc-name" />
+          {keeping === 'asked' && <NewCardOptions form={form} />}
+          {keeping === 'full' && <Alert kind="info">{t('payCards.full', { most: mostKeptCards })}</Alert>}
+        </div>
+      </Card>
+      <SubmitButton processing={processing(rest.step, t)} disabled={!fields} fullWidth>
+        {t('payments.pay', { amount: amount(rest.amount) })}
+      </SubmitButton>
+      <BackButton {...rest} />
+    </Form>
+  );
+}
+
+/** The second step with a kept card: its security code, in a frame of the provider. */
+export function KeptCardStep({ card, fields, states, isRefused, onPay, ...rest }: Props & { card: KeptCard }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const [wasRefused, setRefused] = useState(false);
+  const { length, position } = issuerOf(card.cardType)?.securityCode ?? { length: 3, position: 'back' };
+  const pay = async () => {
+    setRefused(!states.cvv.isValid);
+    const { holderName } = card;
+    if (states.cvv.isValid && fields) await onPay({ fields, holderName, nickName: '', rememberCard: false });
+  };
+  return (
+    <>
+      <Card>
+        <StoredCardLine card={card} />
+        {!fields && <SlowFieldsNotice />}
+        <HostedFieldBox
+          name="cvv"
+          states={states}
+          fields={fields}
+          hint={t(`cards.securityCodeOn.${position}`, { length })}
+          error={wasRefused ? 'cards.enterSecurityCode' : undefined}
+          isRefused={isRefused}
+        />
+      </Card>
+      <ActionButton
+        disabled={states.cvv.isEmpty || !fields}
+        processing={processing(rest.step, t)}
+        onAction={pay}
+        fullWidth
+      >
+        {t('payments.pay', { amount: amount(rest.amount) })}
+      </ActionButton>
+      <BackButton {...rest} />
+    </>
+  );
+}
+
+/** Not while the payment runs: it would leave the bank's question behind. */
+function BackButton({ step, onBack }: Pick<Props, 'step' | 'onBack'>) {
+  const { t } = useTranslation();
+  return (
+    <Button type="button" variant="subtle" disabled={step !== null} onClick={onBack}>
+      {t('payments.stepBack')}
+    </Button>
+  );
+}
+
+const processing = (step: PaymentStep | null, t: (key: string) => string) => t(`payments.step.${step ?? 'card'}`);

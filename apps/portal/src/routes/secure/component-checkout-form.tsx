@@ -1,0 +1,94 @@
+import { mostKeptCards } from '@quayside/contract/card-components.ts';
+import { useTranslation } from 'react-i18next';
+import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
+import { firstValues } from '../../features/cards/first-values.ts';
+import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
+import { useComponentCheckout } from '../../features/payments/use-component-checkout.ts';
+import { useHostedFields } from '../../features/payments/use-hosted-fields.ts';
+import { useSetupFailure } from '../../features/payments/use-setup-failure.ts';
+import { useSession } from '../../lib/session.ts';
+import { Steps } from '../../ui/steps.tsx';
+import { type FormRules, useForm } from '../../ui/use-form.ts';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { choiceOf } from './component-choice.ts';
+import { ComponentChoiceStep } from './component-choice-step.tsx';
+import { KeptCardStep, NewCardStep } from './component-card-step.tsx';
+import type { ComponentFacts } from './use-component-facts.ts';
+import { usePaymentResult } from './use-payment-result.ts';
+
+const newCard: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
+const onlyCode: readonly HostedFieldName[] = ['cvv'];
+const typedInFields = ['cardNumber', 'expiryDate', 'cvv', 'holderName'] as const;
+
+/** The stepper: which card and whose, then the card in the provider's fields; what came of it is the third step's page. */
+export function ComponentCheckoutForm({ facts }: { facts: ComponentFacts }) {
+  const { t } = useTranslation();
+  const { account, provider, countries, keptCards } = facts;
+  const { toEnd } = usePaymentResult();
+  const setup = useSetupFailure();
+  const { accountGuid } = useSession();
+  const checkout = useComponentCheckout({ accountGuid, provider, onFailure: setup.onFailure, onEnd: toEnd });
+  const isTyping = checkout.driver !== undefined;
+
+  const form = useForm<CheckoutValues>({
+    initialValues: {
+      ...firstValues({ account, provider, countries, profile: { id: '', cards: [], addresses: [] } }),
+      cardId: String(keptCards.find(({ hasExpired }) => !hasExpired)?.id ?? somethingNew),
+    },
+    validate: rulesOf(checkoutRules(countries), isTyping),
+  });
+  const kept = keptCards.find(({ id }) => String(id) === form.values.cardId);
+  const followFrame = (name: HostedFieldName, isValid: boolean) => {
+    if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);
+  };
+  const hosted = useHostedFields(checkout.driver, kept ? onlyCode : newCard, setup.onFailure, followFrame);
+  const { basket } = checkout;
+  if (!basket) return null;
+
+  const cardStep = {
+    ...hosted,
+    amount: basket.amount,
+    step: checkout.step,
+    isRefused: checkout.problem?.kind === 'card',
+    onPay: checkout.pay,
+    onBack: checkout.close,
+  };
+  return (
+    <CheckoutFrame
+      basket={basket}
+      isTest={provider.inTestMode}
+      problem={checkout.problem}
+      asksForReload={setup.asksForReload}
+      onBroken={setup.onFailure}
+      onCancelOther={checkout.cancelOther}
+    >
+      <Steps
+        label={t('payments.stepsLabel')}
+        steps={[t('payments.stepChoice'), t('payments.stepCard'), t('payments.stepDone')]}
+        current={isTyping ? 1 : 0}
+      />
+      {!isTyping && (
+        <ComponentChoiceStep
+          form={form}
+          facts={facts}
+          isReady={checkout.isReady}
+          onContinue={(values) => checkout.open(choiceOf(values, facts))}
+        />
+      )}
+      {isTyping && kept && <KeptCardStep {...cardStep} card={kept} />}
+      {isTyping && !kept && (
+        <NewCardStep
+          {...cardStep}
+          form={form}
+          keeping={!provider.config.allowVaultPortal ? 'no' : keptCards.length < mostKeptCards ? 'asked' : 'full'}
+        />
+      )}
+    </CheckoutFrame>
+  );
+}
+
+/** Of the first step everything but what is typed in the second, and the other way round. */
+function rulesOf(rules: FormRules<CheckoutValues>, isTyping: boolean): FormRules<CheckoutValues> {
+  const isTyped = (name: string) => typedInFields.some((each) => each === name);
+  return Object.fromEntries(Object.entries(rules).filter(([name]) => isTyped(name) === isTyping));
+}

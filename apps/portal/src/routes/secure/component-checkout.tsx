@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { useUnfinishedAttempt } from '../../features/payments/use-unfinished-attempt.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ComponentCheckoutForm } from './component-checkout-form.tsx';
+import { ComponentPlaces } from './component-places.tsx';
+import { useComponentFacts } from './use-component-facts.ts';
+import { usePaymentResult } from './use-payment-result.ts';
+
+/** Paying by card in the second provider's own fields. Its document is loaded anew, for the provider's script. */
+export function ComponentCheckoutPage() {
+  const { t } = useTranslation();
+  return (
+    <ComponentPlaces>
+      <PageHeading title={t('payments.payNow')} />
+      <Content />
+    </ComponentPlaces>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation();
+  const { facts, isMissing, error, retry, keptError, retryKept } = useComponentFacts();
+  const attempt = useUnfinishedAttempt();
+  const { toPage } = usePaymentResult();
+
+  useEffect(() => {
+    if (attempt.found !== null) toPage('confirmation', attempt.found);
+  }, [attempt.found, toPage]);
+
+  if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
+  if (attempt.error)
+    return <ErrorState title={t('payments.lastNotChecked')} error={attempt.error} onRetry={attempt.retry} />;
+  if (attempt.isFree && isMissing) return <DataMissing />;
+  if (!facts || !attempt.isFree) return <LoadingSkeleton heights={[88, 32, 160, 280, 44]} />;
+  return (
+    <>
+      {keptError && <ErrorState title={t('cards.profileNotLoaded')} error={keptError} onRetry={retryKept} />}
+      <ComponentCheckoutForm facts={facts} />
+    </>
+  );
+}
+
+/** What was to be paid isn't there, as after the office has changed it. */
+function DataMissing() {
+  const { t } = useTranslation();
+  const { orders, texts } = usePaymentPlaces();
+  return (
+    <Alert kind="error" title={t('general.error')} action={<LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>}>
+      <p>{t('payments.dataMissing')}</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
+import { type CheckoutValues, somethingNew } from '../../features/cards/checkout-values.ts';
+import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import type { FormModel } from '../../ui/use-form.ts';
+import styles from './component-checkout.module.css';
+import type { ComponentFacts } from './use-component-facts.ts';
+
+interface Props {
+  form: FormModel<CheckoutValues>;
+  facts: ComponentFacts;
+  /** The provider's script is there. */
+  isReady: boolean;
+  onContinue: (values: CheckoutValues) => Promise<void>;
+}
+
+/** The first step: what is paid, with which card, and where its bills go. */
+export function ComponentChoiceStep({ form, facts, isReady, onContinue }: Props) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { orders, keptCards, countries } = facts;
+  const cards = keptCards.map((card) => ({ ...card, id: String(card.id) }));
+  return (
+    <Form form={form} onSubmit={onContinue}>
+      <Card title={t('payments.whatYouPay')}>
+        <ul className={styles.orders}>
+          {orders.map((order) => (
+            <li key={order.id}>
+              <span className={styles.order}>
+                <span>{t('orders.number', { id: order.id })}</span>
+                {order.description && <span className={styles.quiet}>{order.description}</span>}
+              </span>
+              <span className={styles.figure}>{amount(order.outstandingAmount)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {cards.length > 0 && (
+        <StoredCardChoice
+          cards={cards}
+          chosenId={form.values.cardId}
+          onChoose={(id) => form.setFieldValue('cardId', id)}
+        />
+      )}
+      {form.values.cardId === somethingNew && (
+        <Card>
+          <BillingAddressChoice form={form} addresses={[]} countries={countries} />
+        </Card>
+      )}
+      <SubmitButton processing={t('payments.openingFields')} disabled={!isReady} fullWidth>
+        {t('payments.continue')}
+      </SubmitButton>
+      <LinkButton to="/secure/orders/outstanding" variant="subtle">
+        {t('payments.toOrders')}
+      </LinkButton>
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { type CheckoutValues, somethingNew } from '../../features/cards/checkout-values.ts';
+import type { ComponentChoice } from '../../features/payments/use-component-checkout.ts';
+import type { ComponentFacts } from './use-component-facts.ts';
+
+/** What the provider is to be told: the orders, and whose card it is. */
+export function choiceOf(values: CheckoutValues, { account, orders }: ComponentFacts): ComponentChoice {
+  const { address1, address2, town, state, postcode, country, cardId } = values;
+  const isNew = cardId === somethingNew;
+  return {
+    orders: orders.map(({ id, outstandingAmount }) => ({ orderId: id, amount: outstandingAmount })),
+    keptCardId: isNew ? null : Number(cardId),
+    ...(isNew && {
+      customerInfo: {
+        ...{ firstName: account.firstname, lastName: account.lastname, email: account.email },
+        phone: account.mobile || account.phone,
+        billingAddress: { nickName: '', address1, address2, town, state, postcode, country },
+      },
+    }),
+  };
+}

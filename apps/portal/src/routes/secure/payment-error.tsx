@@ -1,0 +1,23 @@
+import { useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { PaymentFailure } from '../../features/payments/payment-failure.tsx';
+import { PaymentResult, type ResultPage } from '../../features/payments/payment-result.tsx';
+import { ComponentPlaces } from './component-places.tsx';
+import { usePaymentResult } from './use-payment-result.ts';
+
+/** A payment that failed. Without a reference all it can say is that, and how to try again. */
+export function PaymentErrorPage() {
+  return (
+    <ComponentPlaces>
+      <Content />
+    </ComponentPlaces>
+  );
+}
+
+function Content() {
+  const { reference = '' } = useSearch({ from: '/secure/payment/error' });
+  const { toPage } = usePaymentResult();
+  const onOtherPage = useCallback((page: ResultPage) => toPage(page, reference), [toPage, reference]);
+  if (reference === '') return <PaymentFailure payment={undefined} />;
+  return <PaymentResult key={reference} merchantRefNum={reference} page="error" onOtherPage={onOtherPage} />;
+}

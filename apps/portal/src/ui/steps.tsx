@@ -1,0 +1,43 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './steps.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface Props {
+  /** What the steps lead to. */
+  label: string;
+  steps: readonly string[];
+  /** Counted from 0. */
+  current: number;
+}
+
+/** Where one is on the way through a few steps: an ordered list, the present one marked, and focused once it changes. */
+export function Steps({ label, steps, current }: Props) {
+  const { t } = useTranslation();
+  const present = useRef<HTMLLIElement>(null);
+  const before = useRef(current);
+  useEffect(() => {
+    if (before.current !== current) present.current?.focus();
+    before.current = current;
+  }, [current]);
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          ref={place === current ? present : undefined}
+          tabIndex={-1}
+          className={styles.step}
+          data-done={place < current || undefined}
+          aria-current={place === current ? 'step' : undefined}
+        >
+          <span className={styles.name}>
+            {place < current ? <IconCheck size={16} aria-hidden /> : `${place + 1}.`} {step}
+            {place < current && <VisuallyHidden>{t('general.stepDone')}</VisuallyHidden>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,40 @@
+import type { BankChallenge, ChallengeSource } from '../bank/bank-challenge.ts';
+import { transaction } from '../database.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { findMerchantByAccount } from './merchants.ts';
+import { findRequestByChallenge, type PaymentRequest } from './payment-requests.ts';
+import { decide } from './typed-cards.ts';
+
+/** The second card provider's challenges, as the bank asks for them. */
+export function clearAcceptChallenges(sandbox: Sandbox): ChallengeSource {
+  const find = (acsTransactionId: string) => findRequestByChallenge(sandbox.database, acsTransactionId);
+  return {
+    find: (acsTransactionId) => {
+      const found = find(acsTransactionId);
+      return found && toChallenge(sandbox, found);
+    },
+    answer: (acsTransactionId, met) => {
+      const pending = find(acsTransactionId);
+      if (pending === undefined) throw new Error('There is no such challenge.');
+      return toChallenge(
+        sandbox,
+        transaction(sandbox.database, () => decide(sandbox, pending, met)),
+      );
+    },
+  };
+}
+
+function toChallenge(sandbox: Sandbox, { merchantAccountId, order, typed, challenge }: PaymentRequest): BankChallenge {
+  return {
+    acsTransactionId: challenge?.acsTransactionId ?? '',
+    serverTransactionId: challenge?.serverTransactionId ?? '',
+    version: '2.2.0',
+    merchantName: findMerchantByAccount(sandbox.database, merchantAccountId)?.name ?? '',
+    amount: order.Amount,
+    currency: order.Currency,
+    cardType: typed?.instrument.cardType ?? '',
+    lastDigits: typed?.instrument.lastDigits ?? '',
+    verdict: challenge?.verdict,
+    returnAddress: `${sandbox.origins.clearAccept}/fields/v1/frames/challenge-done`,
+  };
+}

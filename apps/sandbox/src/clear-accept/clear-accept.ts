@@ -1,0 +1,41 @@
+import formBody from '@fastify/formbody';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Sandbox } from '../sandbox.ts';
+import { routeFields } from './fields.routes.ts';
+import { findMerchantByCredentials } from './merchants.ts';
+import { answerOf, routeClearAccept, send } from './operation.ts';
+import { clearAcceptOperations } from './payment-request.operations.ts';
+import { Refusal } from './refusal.ts';
+
+const bearerLifeSeconds = 3_600;
+
+/** The second card provider's server: its API, and the hosted fields with their script and frames. */
+export function createClearAccept(sandbox: Sandbox): FastifyInstance {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+    if (error instanceof Refusal) return send(reply, answerOf(error));
+    const isCallersFault = error.statusCode !== undefined && error.statusCode < 500;
+    // Never the body: it may hold a card. The stack says where to look.
+    if (!isCallersFault) process.stderr.write(`${request.method} ${request.routeOptions.url}: ${error.stack}\n`);
+    const message = isCallersFault ? 'The request cannot be read.' : 'Internal error.';
+    return send(reply, { status: isCallersFault ? 400 : 500, body: { Message: message } });
+  });
+  app.setNotFoundHandler((_request, reply) => send(reply, { status: 404, body: { Message: 'Unknown address.' } }));
+  app.register(formBody);
+  app.post('/oauth2/token', (request) => {
+    const merchant = findMerchantByCredentials(sandbox.database, request.headers.authorization);
+    if (merchant === undefined) throw new Refusal(401, 'invalid_client');
+    const { grant_type: grantType } = (request.body ?? {}) as { grant_type?: unknown };
+    if (grantType !== 'client_credentials') throw new Refusal(400, 'unsupported_grant_type');
+    const { merchantAccountId } = merchant;
+    const expiresAt = sandbox.clock.now(merchantAccountId) + bearerLifeSeconds * 1000;
+    return {
+      access_token: sandbox.secrets.sign({ use: 'api', merchantAccountId, expiresAt }),
+      token_type: 'Bearer',
+      expires_in: bearerLifeSeconds,
+    };
+  });
+  for (const operation of clearAcceptOperations) routeClearAccept(app, sandbox, operation);
+  routeFields(app, sandbox);
+  return app;
+}

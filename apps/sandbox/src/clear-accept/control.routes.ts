@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Sandbox } from '../sandbox.ts';
+import { readClearAcceptBooks } from './books.ts';
+import { findMerchantByAccount, registerClearAcceptMerchant } from './merchants.ts';
+import { findRequest, storeRequest } from './payment-requests.ts';
+
+const key = z.string().regex(/^[^:\s]{1,80}$/, 'No blank and no colon');
+
+const NewMerchant = z.strictObject({
+  clientId: key,
+  clientSecret: z.string().min(1).max(200),
+  platformId: key,
+  merchantId: key,
+  merchantAccountId: key,
+  name: z.string().min(1).max(100),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+const BooksQuery = z.strictObject({ merchantAccountId: key });
+const Decision = z.strictObject({ paymentRequestId: z.string(), status: z.enum(['Approved', 'Declined']) });
+
+/** The switches of the second card provider, below `/_sandbox/clear-accept`. */
+export function routeClearAcceptControl(control: FastifyInstance, sandbox: Sandbox): void {
+  const { database } = sandbox;
+  control.post('/clear-accept/merchants', (request, reply) => {
+    const merchant = NewMerchant.parse(request.body);
+    if (registerClearAcceptMerchant(database, merchant)) {
+      const { clientSecret: _, ...told } = merchant;
+      return reply.code(201).send(told);
+    }
+    return reply.code(409).send({ message: 'The client or the account belongs to another merchant.' });
+  });
+
+  control.get('/clear-accept/books', (request, reply) => {
+    const merchant = findMerchantByAccount(database, BooksQuery.parse(request.query).merchantAccountId);
+    return merchant === undefined ? unknown(reply) : reply.send(readClearAcceptBooks(sandbox, merchant));
+  });
+
+  // What a bank does with a payment that it left pending.
+  control.post('/clear-accept/decisions', (request, reply) => {
+    const { paymentRequestId, status } = Decision.parse(request.body);
+    const found = findRequest(database, paymentRequestId);
+    if (found === undefined) return unknown(reply);
+    const transactions = found.transactions.map((each) =>
+      each.Status === 'Pending' ? { ...each, Status: status } : each,
+    );
+    storeRequest(database, { ...found, transactions });
+    return { paymentRequestId, status };
+  });
+}
+
+const unknown = (reply: FastifyReply) => reply.code(404).send({ message: 'No merchant and no request has this name.' });

@@ -1,0 +1,84 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** A merchant of the second card provider, with one account in one currency. */
+export interface ClearAcceptMerchant {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly platformId: string;
+  readonly merchantId: string;
+  readonly merchantAccountId: string;
+  /** As the bank's pages call it. */
+  readonly name: string;
+  readonly currency: string;
+}
+
+/** Of the demo; tests register others. */
+export const demoClearAcceptMerchants: readonly ClearAcceptMerchant[] = [
+  {
+    clientId: 'port-azur-client',
+    clientSecret: 'sandbox-client-secret',
+    platformId: 'quayside',
+    merchantId: 'port-azur',
+    merchantAccountId: 'port-azur-components-eur',
+    name: 'Port d’Azur',
+    currency: 'EUR',
+  },
+];
+
+/** Adds a merchant or changes its secret. Returns false where the account or the client belongs to somebody else. */
+export function registerClearAcceptMerchant(database: DatabaseSync, merchant: ClearAcceptMerchant): boolean {
+  const { clientId, clientSecret, platformId, merchantId, merchantAccountId, name, currency } = merchant;
+  const owner = findMerchantByAccount(database, merchantAccountId);
+  const client = findMerchantByClient(database, clientId);
+  if (owner !== undefined && (owner.clientId !== clientId || owner.currency !== currency)) return false;
+  if (client !== undefined && client.merchantAccountId !== merchantAccountId) return false;
+  database
+    .prepare(
+      `insert into clear_accept_merchant
+         (merchant_account_id, client_id, client_secret, platform_id, merchant_id, name, currency)
+       values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (merchant_account_id) do update set client_secret = excluded.client_secret,
+         platform_id = excluded.platform_id, merchant_id = excluded.merchant_id, name = excluded.name`,
+    )
+    .run(merchantAccountId, clientId, clientSecret, platformId, merchantId, name, currency);
+  return true;
+}
+
+export function findMerchantByAccount(
+  database: DatabaseSync,
+  merchantAccountId: string,
+): ClearAcceptMerchant | undefined {
+  const query = 'select * from clear_accept_merchant where merchant_account_id = ?';
+  return toMerchant(database.prepare(query).get(merchantAccountId));
+}
+
+function findMerchantByClient(database: DatabaseSync, clientId: string): ClearAcceptMerchant | undefined {
+  return toMerchant(database.prepare('select * from clear_accept_merchant where client_id = ?').get(clientId));
+}
+
+/** The merchant that an `Authorization: Basic` header proves. */
+export function findMerchantByCredentials(
+  database: DatabaseSync,
+  header: string | undefined,
+): ClearAcceptMerchant | undefined {
+  const encoded = /^Basic ([A-Za-z0-9+/=_-]+)$/.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const [clientId = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const merchant = findMerchantByClient(database, clientId);
+  const [given, wanted] = [Buffer.from(rest.join(':')), Buffer.from(merchant?.clientSecret ?? '')];
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? merchant : undefined;
+}
+
+function toMerchant(row: Record<string, unknown> | undefined): ClearAcceptMerchant | undefined {
+  if (row === undefined) return undefined;
+  return {
+    clientId: String(row['client_id']),
+    clientSecret: String(row['client_secret']),
+    platformId: String(row['platform_id']),
+    merchantId: String(row['merchant_id']),
+    merchantAccountId: String(row['merchant_account_id']),
+    name: String(row['name']),
+    currency: String(row['currency']),
+  };
+}

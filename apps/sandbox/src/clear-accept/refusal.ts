@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+
+/** A refusal of the second card provider: nothing was booked. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly errors: readonly { readonly Field: string; readonly Message: string }[];
+
+  constructor(status: number, message: string, errors: Refusal['errors'] = []) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+export const notFound = () => new Refusal(404, 'The payment request is not known.');
+
+/** The value as `schema` says. Throws a refusal that names every field that is wrong, and none of its values. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ Field: [...issue.path, key].join('.'), Message: 'Unrecognised field' }))
+      : [{ Field: issue.path.join('.'), Message: issue.message }],
+  );
+  throw new Refusal(400, `Invalid: ${errors.map(({ Field }) => Field).join(', ')}.`, errors);
+}

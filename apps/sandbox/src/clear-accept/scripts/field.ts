@@ -1,0 +1,22 @@
+// Runs inside a hosted field's frame of the second card provider.
+import { expiryOf } from '../../paysafe/scripts/field-format.ts';
+import { runFieldFrame } from '../../paysafe/scripts/field-frame.ts';
+import { collect } from '../../paysafe/scripts/field-token.ts';
+import { callProvider } from './provider-api.ts';
+
+/** The provider's answer as it came: the page's script reads whether the bank has to be asked first. */
+runFieldFrame(async ({ id, apiKey: fieldToken, fields, vault }, own, digits, siblings) => {
+  const others = fields.filter((field) => field !== own);
+  const typed: Readonly<Record<string, string>> = { ...(await collect(id, others, siblings)), [own]: digits };
+  const { cardNumber, expiryDate = '', cvv = '' } = typed;
+  const body =
+    cardNumber === undefined
+      ? { Cvv: cvv }
+      : {
+          ...(vault.holderName ? { AccountHolderName: vault.holderName } : {}),
+          CardNumber: cardNumber,
+          ExpiryDate: expiryOf(expiryDate),
+          Cvv: cvv,
+        };
+  return callProvider('/fields/v1/tokens', fieldToken, body);
+});

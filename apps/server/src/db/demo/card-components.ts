@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../client.ts';
+import { takeNumbers } from '../numbers.ts';
+import { daysFrom, officeHour } from './calendar.ts';
+import type { Marina } from './marinas.ts';
+
+/** Of the marina that has the second card provider; the sandbox knows both cards from its start. */
+const components = {
+  tenant: 'port-azur',
+  account: 'port-azur-components-eur',
+  cards: [
+    { token: 'cardperm_port-azur-1', type: 'VISA', digits: '1000', nickName: 'Carte du bateau', years: 3 },
+    { token: 'cardperm_port-azur-2', type: 'MASTERCARD', digits: '1096', nickName: '', years: -1 },
+  ],
+} as const;
+
+/** Where the sandbox's second card provider is: on the fifth port after its first. */
+function addresses(sandboxUrl: string) {
+  const url = new URL(sandboxUrl);
+  url.port = String(Number(url.port) + 5);
+  return { apiBaseUrl: url.origin, tokenBaseUrl: url.origin, scriptBaseUrl: url.origin };
+}
+
+interface Belongings {
+  trx: TenantDb;
+  tenantId: number;
+  marina: Marina;
+  sandboxUrl: string;
+  /** Whose the cards are. */
+  showcaseId: number;
+  today: string;
+}
+
+/** Gives a marina the second card provider beside the first, and one of its customers two kept cards, one of them over. */
+export async function storeCardComponents(belongings: Belongings): Promise<void> {
+  const { trx, tenantId, marina, sandboxUrl, showcaseId, today } = belongings;
+  if (marina.key !== components.tenant) return;
+  const settings = {
+    displayName: 'Carte bancaire (ClearAccept)',
+    logo: null,
+    inTestMode: true,
+    ...addresses(sandboxUrl),
+    ...{ clientId: 'port-azur-client', clientSecret: 'sandbox-client-secret', platformId: 'quayside' },
+    ...{ merchantId: 'port-azur', merchantAccountId: components.account },
+  };
+  const rows = marina.sites.map((_, index) => ({
+    ...{ tenant_id: tenantId, site_id: index + 1, key: 'clearAccept', position: 2 },
+    settings: JSON.stringify(settings),
+  }));
+  await trx.insertInto('payment_providers').values(rows).execute();
+  const first = await takeNumbers(trx, tenantId, 'component-card', components.cards.length);
+  const cards = components.cards.map(({ token, type, digits, nickName, years }, index) => ({
+    ...{ tenant_id: tenantId, id: first + index, account_id: showcaseId },
+    ...{ provider_key: 'clearAccept', provider_account: components.account, permanent_token: token },
+    ...{ card_type: type, last_digits: digits, holder_name: 'Luc Marin', nick_name: nickName },
+    ...{ expiry_month: 6, expiry_year: Number(today.slice(0, 4)) + years },
+    created_at: officeHour(daysFrom(today, -90 * (index + 1)), 60),
+  }));
+  await trx.insertInto('component_cards').values(cards).execute();
+}
+
+/** The sandbox may listen elsewhere than at the last start. */
+export async function moveCardComponents(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
+  const now = JSON.stringify(addresses(sandboxUrl));
+  await sql`
+    update payment_providers set settings = settings || ${now}::jsonb
+    where tenant_id = ${tenantId} and key = 'clearAccept' and not settings @> ${now}::jsonb`.execute(db);
+}

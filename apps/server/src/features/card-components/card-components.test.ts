@@ -1,0 +1,269 @@
+import { deleteKeptCard, listKeptCards, openCardComponents } from '@quayside/contract/card-components.ts';
+import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { cards, create as createVaultPayment } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import {
+  type ComponentMerchant,
+  confirm,
+  decidePending,
+  giveComponents,
+  makeComponentFault,
+  makeKeptCard,
+  open,
+  readComponentBooks,
+  registerComponentMerchant,
+  typeCard,
+  typeSecurityCode,
+} from '../../testing/component-payments.ts';
+import { makeOrder } from '../../testing/factories-orders.ts';
+import { reconcile } from '../../testing/reconcile.ts';
+
+const sandbox = inject('sandbox');
+let world: CheckoutWorld;
+let merchant: ComponentMerchant;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  merchant = await registerComponentMerchant(sandbox);
+  // Written in another case than ours, beside the card vault provider.
+  await giveComponents(world.tenant.db, world.tenant.id, merchant, { key: 'clearaccept' });
+});
+afterAll(() => world.close());
+
+const books = () => readComponentBooks(sandbox.url, merchant);
+const fault = (kind: string, operation = 'payment-requests.confirm', more: object = {}) =>
+  makeComponentFault(sandbox.url, merchant, { operation, kind, ...more });
+const codeOf = ({ status, body }: { status: number; body: unknown }) =>
+  `${status} ${(body as { responseStatus?: { errorCode: string } }).responseStatus?.errorCode ?? ''}`;
+const takenFor = async (reference: string) =>
+  (await books()).paid
+    .filter(({ transactionReference }) => transactionReference === reference)
+    .map(({ amount }) => amount);
+
+/** A customer whose card is typed and whose bank let them through. */
+async function typed(grossMinor = 10_000, card: string = cards.frictionless) {
+  const customer = await world.customer({ grossMinor });
+  const { body } = await open(customer);
+  const token = await typeCard(sandbox, body.fieldToken, card);
+  return { customer, ref: body.payment.merchantRefNumber, token };
+}
+
+describe('a payment by the second card provider', () => {
+  test('[PROV-1] [MONEY-5] is stored, opened, typed, charged in minor units and put on its orders', async () => {
+    const customer = await world.customer({ grossMinor: 4_850 }, { grossMinor: 4_850 });
+    const { body } = await open(customer);
+    expect(body.payment).toMatchObject({ paymentStatus: 'Incomplete', amount: 97, providerKey: 'clearAccept' });
+    const token = await typeCard(sandbox, body.fieldToken, cards.challenge);
+    const ref = body.payment.merchantRefNumber;
+    const paid = await confirm(customer, ref, token);
+    expect(paid.body).toMatchObject({
+      ...{ paymentStatus: 'Completed', amount: 97, maskedCardNumber: '**** 1091', paymentMethod: 'Card' },
+      ...{ providerKey: 'clearAccept', receiptReady: true, cardSaved: null },
+      orders: customer.orderIds.map((orderId) => ({ orderId, amount: 48.5 })),
+    });
+    expect(await takenFor(ref)).toEqual([9_700]);
+    const again = await confirm(customer, ref, token);
+    expect(again.body).toEqual(paid.body);
+    expect((await open(customer)).status).toBe(409);
+    expect(await takenFor(ref)).toHaveLength(1);
+  });
+
+  test('[PROV-1] providers are told as clearAccept, whatever case they were stored in', async () => {
+    const { client } = await world.customer();
+    const { providers } = (await client.call(listPaymentProviders, { params: { siteId: 1 } })).body;
+    expect(providers.map(({ key }) => key)).toEqual(['paysafe', 'clearAccept']);
+    expect(providers[1]).toMatchObject({ paymentImplementation: 'Component', publicApiKey: null });
+    expect(JSON.stringify(providers)).not.toContain(String(merchant.settings.clientSecret));
+  });
+
+  test('[MONEY-1] the same key opens the same request again, and another card under it is refused', async () => {
+    const customer = await world.customer({});
+    const headers = { 'idempotency-key': 'basket-1' };
+    const [first, second] = [await open(customer, { headers }), await open(customer, { headers })];
+    expect(second.body.payment.merchantRefNumber).toBe(first.body.payment.merchantRefNumber);
+    const token = await typeCard(sandbox, first.body.fieldToken, cards.frictionless);
+    await typeCard(sandbox, second.body.fieldToken, cards.frictionless);
+    // What was typed last counts.
+    expect(codeOf(await confirm(customer, first.body.payment.merchantRefNumber, token))).toBe('409 PAYMENT_STATE');
+    const keptCardId = await makeKeptCard(world.tenant.db, customer.owner, { account: merchant.merchantAccountId });
+    expect(codeOf(await open(customer, { headers, keptCardId }))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('[MONEY-4] the server prices: parts that are not the whole, another amount or currency change nothing', async () => {
+    const customer = await world.customer({});
+    const body = {
+      ...{ accountGuid: customer.accountGuid, amount: 100, channel: 'ECOM' as const, currency: 'GBP' },
+      ordersToPay: customer.orderIds.map((orderId) => ({ orderId, amount: 100 })),
+    };
+    const ask = (changes: object) => customer.client.call(openCardComponents, { body: { ...body, ...changes } });
+    const orderId = customer.orderIds[0] ?? 0;
+    expect(codeOf(await ask({ ordersToPay: [{ orderId, amount: 99 }] }))).toBe('400 INVALID_REQUEST');
+    expect(codeOf(await ask({ currency: 'EUR' }))).toBe('400 INVALID_REQUEST');
+    expect(codeOf(await ask({ isMerchantInitiated: true }))).toBe('400 INVALID_REQUEST');
+    const cheap = await ask({ amount: 1, ordersToPay: [{ orderId, amount: 1 }] });
+    expect(codeOf(cheap)).toBe('409 AMOUNT_CHANGED');
+    expect((await ask({})).status).toBe(200);
+  });
+
+  test('a customer whom the bank refuses is not charged, and hears why', async () => {
+    const { customer, ref, token } = await typed(10_000, cards.refused);
+    const { body } = await confirm(customer, ref, token);
+    expect(body).toMatchObject({ paymentStatus: 'Declined', errorCode: 'AUTHENTICATION_FAILED' });
+    expect(await takenFor(ref)).toEqual([]);
+    expect((await open(customer)).status).toBe(200);
+  });
+
+  test('a declined card leaves the orders free, with the provider’s words', async () => {
+    const { customer, ref, token } = await typed(11);
+    const { body } = await confirm(customer, ref, token);
+    expect(body).toMatchObject({ paymentStatus: 'Declined', errorDescription: 'Insufficient funds' });
+    expect((await open(customer)).status).toBe(200);
+  });
+
+  test('nothing is charged before a card was typed, nor after the office changed the order', async () => {
+    const { customer, ref, token } = await typed();
+    expect(codeOf(await confirm(customer, ref, 'cardtemp_other'))).toBe('409 PAYMENT_STATE');
+    const changed = { gross_minor: 9_000 };
+    await world.tenant.db
+      .updateTable('orders')
+      .set(changed)
+      .where('tenant_id', '=', world.tenant.id)
+      .where('id', '=', customer.orderIds[0] ?? 0)
+      .execute();
+    expect(codeOf(await confirm(customer, ref, token))).toBe('409 AMOUNT_CHANGED');
+    expect(await takenFor(ref)).toEqual([]);
+  });
+
+  test('an attempt of the card vault provider is none of this one', async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber } = (await createVaultPayment(customer)).body;
+    expect(codeOf(await confirm(customer, merchantRefNumber, 'cardtemp_x'))).toBe('409 PAYMENT_STATE');
+  });
+
+  test('a provider that opens nothing, or no fields, is unavailable; the same attempt goes on later', async () => {
+    const customer = await world.customer({});
+    const headers = { 'idempotency-key': 'basket-2' };
+    for (const operation of ['payment-requests.create', 'field-tokens.create']) {
+      await fault('status', operation, { status: 503 });
+      expect(codeOf(await open(customer, { headers }))).toBe('503 PROVIDER_UNAVAILABLE');
+    }
+    const { body } = await open(customer, { headers });
+    const token = await typeCard(sandbox, body.fieldToken, cards.frictionless);
+    await fault('status', 'payment-requests.read', { status: 503 });
+    expect(codeOf(await confirm(customer, body.payment.merchantRefNumber, token))).toBe('503 PROVIDER_UNAVAILABLE');
+    const { paymentStatus } = (await confirm(customer, body.payment.merchantRefNumber, token)).body;
+    expect(paymentStatus).toBe('Completed');
+  });
+});
+
+describe('when the answer is lost', () => {
+  test.each([
+    ['drop-after-commit', 'Completed', 10_000],
+    ['status-after-commit', 'Completed', 10_000],
+    ['drop-before', 'Declined', undefined],
+  ])('[MONEY-1] [MONEY-2] %s: the payment is incomplete, then the provider is asked: %s', async (kind, end, taken) => {
+    const { customer, ref, token } = await typed();
+    await fault(kind);
+    expect((await confirm(customer, ref, token)).body.paymentStatus).toBe('Incomplete');
+    world.app.clock.advance({ seconds: 5 });
+    await reconcile(world);
+    const { body } = await customer.client.call(getPayment, { params: { merchantRefNum: ref } });
+    expect(body.paymentStatus).toBe(end);
+    expect(await takenFor(ref)).toEqual(taken === undefined ? [] : [taken]);
+  });
+
+  test('[MONEY-2] what the bank leaves pending is settled once it has decided', async () => {
+    const { customer, ref, token } = await typed(98);
+    expect((await confirm(customer, ref, token)).body.paymentStatus).toBe('Incomplete');
+    const waiting = (await books()).requests.at(-1);
+    await decidePending(sandbox.url, waiting?.PaymentRequestId ?? '', 'Approved');
+    world.app.clock.advance({ seconds: 10 });
+    const { body } = await customer.client.call(getPayment, { params: { merchantRefNum: ref } });
+    expect(body).toMatchObject({ paymentStatus: 'Completed', amount: 0.98 });
+  });
+
+  test('giving up asks the provider first: what was paid stays paid', async () => {
+    const { customer, ref, token } = await typed();
+    await fault('drop-after-commit');
+    await confirm(customer, ref, token);
+    const { body } = await customer.client.call(cancelPayment, { params: { ref } });
+    expect(body.paymentStatus).toBe('Completed');
+    const open2 = await typed();
+    const given = await open2.customer.client.call(cancelPayment, { params: { ref: open2.ref } });
+    expect(given.body.paymentStatus).toBe('Cancelled');
+  });
+});
+
+describe('kept cards', () => {
+  test('[PROV-1] a card is kept as asked, pays again with its security code, and is forgotten', async () => {
+    const { customer, ref, token } = await typed();
+    const paid = await confirm(customer, ref, token, { rememberCard: true, nickName: 'Blue' });
+    expect(paid.body).toMatchObject({ paymentStatus: 'Completed', cardSaved: true });
+    const list = () => customer.client.call(listKeptCards, { params: { accountGuid: customer.accountGuid } });
+    const { cards: kept } = (await list()).body;
+    expect(kept).toMatchObject([
+      {
+        ...{ cardType: 'VISA', lastDigits: '1000', cardExpiry: { month: 12, year: 2031 }, hasExpired: false },
+        ...{ holderName: 'R Test', nickName: 'Blue' },
+      },
+    ]);
+    const stored = await world.tenant.db.selectFrom('component_cards').select('permanent_token').execute();
+    expect(JSON.stringify(kept)).not.toMatch(/cardperm_/);
+    expect(stored.filter(({ permanent_token }) => world.app.logs().includes(permanent_token))).toEqual([]);
+
+    const orderId = (await makeOrder(world.tenant.db, customer.owner, { grossMinor: 2_500 })).id;
+    const next = { ...customer, orderIds: [orderId], amount: 25 };
+    const { body } = await open(next, { keptCardId: kept[0]?.id ?? 0 });
+    const code = await typeSecurityCode(sandbox, body.fieldToken);
+    const second = await confirm(next, body.payment.merchantRefNumber, code, { rememberCard: true });
+    expect(second.body).toMatchObject({ paymentStatus: 'Completed', paymentMethod: 'Stored card', cardSaved: null });
+    expect(await takenFor(body.payment.merchantRefNumber)).toEqual([2_500]);
+
+    const params = { accountGuid: customer.accountGuid, id: kept[0]?.id ?? 0 };
+    expect((await customer.client.call(deleteKeptCard, { params })).body.cards).toEqual([]);
+    expect(codeOf(await customer.client.call(deleteKeptCard, { params }))).toBe('404 NOT_FOUND');
+  });
+
+  test('a card of somebody else, of another account of the provider, or one that is over pays nothing', async () => {
+    const [mine, other] = [await world.customer({}), await world.customer({})];
+    const account = merchant.merchantAccountId;
+    const theirs = await makeKeptCard(world.tenant.db, other.owner, { account });
+    const elsewhere = await makeKeptCard(world.tenant.db, mine.owner, { account: 'another' });
+    for (const keptCardId of [theirs, elsewhere])
+      expect(codeOf(await open(mine, { keptCardId }))).toBe('404 NOT_FOUND');
+    const params = { accountGuid: mine.accountGuid, id: theirs };
+    expect(codeOf(await mine.client.call(deleteKeptCard, { params }))).toBe('404 NOT_FOUND');
+    const late = await world.customer({});
+    const over = await makeKeptCard(world.tenant.db, late.owner, { account, expiry: { month: 1, year: 2020 } });
+    expect(codeOf(await open(late, { keptCardId: over }))).toBe('400 INVALID_REQUEST');
+  });
+
+  test('ten cards are enough: the next one pays and is not kept', async () => {
+    const { customer, ref, token } = await typed();
+    const account = merchant.merchantAccountId;
+    for (let count = 0; count < 10; count += 1) await makeKeptCard(world.tenant.db, customer.owner, { account });
+    const { body } = await confirm(customer, ref, token, { rememberCard: true });
+    expect(body).toMatchObject({ paymentStatus: 'Completed', cardSaved: null });
+    const { cards: kept } = (
+      await customer.client.call(listKeptCards, { params: { accountGuid: customer.accountGuid } })
+    ).body;
+    expect(kept).toHaveLength(10);
+  });
+});
+
+test('[SAFE-5] no secret, token or personal data is in any log line or event', async () => {
+  const tokens: string[] = [];
+  for (const grossMinor of [10_000, 11]) {
+    const { customer, ref, token } = await typed(grossMinor);
+    await confirm(customer, ref, token, { rememberCard: true, nickName: 'Blue card' });
+    tokens.push(token);
+  }
+  const secrets = [...tokens, String(merchant.settings.clientSecret), 'Blue card', cards.frictionless, 'R Test'];
+  const logs = world.app.logs();
+  expect(secrets.filter((secret) => logs.includes(secret))).toEqual([]);
+  const rows = JSON.stringify([
+    await world.tenant.db.selectFrom('payments').selectAll().execute(),
+    await world.tenant.db.selectFrom('payment_events').selectAll().execute(),
+  ]);
+  expect([...tokens, String(merchant.settings.clientSecret)].filter((secret) => rows.includes(secret))).toEqual([]);
+});

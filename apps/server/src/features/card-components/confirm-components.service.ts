@@ -1,0 +1,82 @@
+import type { confirmCardComponents } from '@quayside/contract/card-components.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { z } from 'zod';
+import type { PayerContext } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import type { CardComponents, ComponentCheck } from '../../providers/payments/payment-provider.ts';
+import { charge, outcomeOf } from '../payments/charge.service.ts';
+import { crashPoint } from '../payments/crash-points.ts';
+import type { Engine } from '../payments/engine.ts';
+import { isPaid, isWaiting } from '../payments/payment-states.ts';
+import { changeFrom, loadPayment, type Payment, reload, showPayment } from '../payments/payments.service.ts';
+import { plainText } from '../payments/plain-text.ts';
+import { asAttempt, providerOf } from '../payments/providers.service.ts';
+import { cardsKeyOf, componentsOf } from './component-provider.ts';
+import { keepCardShortly } from './keep-card.service.ts';
+import { hasRoom } from './kept-cards.service.ts';
+
+type Confirmed = z.output<typeof confirmCardComponents.body>;
+
+/**
+ * Charges an attempt whose card was typed into the provider's fields. Repeating it answers what the attempt has come to
+ * and never charges again. @throws CallError PAYMENT_STATE where nothing was typed, AMOUNT_CHANGED, ORDER_NOT_PAYABLE,
+ *   PROVIDER_UNAVAILABLE
+ */
+export async function confirmComponents(
+  ctx: PayerContext & Engine,
+  reference: string,
+  body: Confirmed,
+): Promise<ProcessedPayment> {
+  const payment = await loadPayment(ctx, reference);
+  if (!isWaiting(payment.state)) return showPayment(ctx, await outcomeOf(ctx, payment));
+  if (payment.provider_reference === null) throw new CallError('PAYMENT_STATE');
+  const components = await componentsOf(ctx, payment);
+  const found = await askProvider(ctx, components, payment, body);
+  const checked = await commit(ctx, payment, found);
+  if (found.kind === 'declined' || !isWaiting(checked.state)) return showPayment(ctx, await outcomeOf(ctx, checked));
+  const rememberCard = await mayKeep(ctx, payment, body);
+  const charged = await charge(ctx, checked, {
+    take: (attempt) => components.charge(attempt, { ...found.typed, keepCard: rememberCard }),
+    rememberCard,
+    language: ctx.language,
+  });
+  if (rememberCard && charged.isOurs && isPaid(charged.payment.state)) {
+    await keepCardShortly(ctx, { payment: charged.payment, components, naming: body });
+    return showPayment(ctx, await reload(ctx, charged.payment));
+  }
+  return showPayment(ctx, charged.payment);
+}
+
+type Found = Extract<ComponentCheck, { kind: 'ready' | 'declined' }>;
+
+/** Whether the bank let its customer through with what was typed, by the provider's own record. */
+async function askProvider(
+  ctx: PayerContext & Engine,
+  components: CardComponents,
+  payment: Payment,
+  { token }: Confirmed,
+): Promise<Found> {
+  const found = await components.check(asAttempt(payment), { token, isKeptCard: payment.channel === 'VaultedCard' });
+  crashPoint('after-look-up-call');
+  if (found.kind === 'incomplete') throw new CallError('PAYMENT_STATE');
+  if (found.kind !== 'unavailable') return found;
+  ctx.log.warn({ reason: found.reason }, 'the provider does not answer about its card fields');
+  throw new CallError('PROVIDER_UNAVAILABLE');
+}
+
+function commit(ctx: Engine, payment: Payment, found: Found): Promise<Payment> {
+  if (found.kind === 'ready') return changeFrom(ctx, payment.id, 'authenticating', { event: 'authenticationPassed' });
+  const { code, message } = found.refusal;
+  return changeFrom(ctx, payment.id, 'authenticating', {
+    event: 'authenticationFailed',
+    changes: { error_code: code, error_description: plainText(message) },
+    detail: { code },
+  });
+}
+
+/** Only an owner's new card, where the marina lets cards be kept and the customer hasn't too many (decisions P2.44, P2.47). */
+async function mayKeep(ctx: PayerContext & Engine, payment: Payment, { rememberCard }: Confirmed): Promise<boolean> {
+  if (ctx.orderKey || !rememberCard || payment.channel !== 'Card') return false;
+  const { face } = await providerOf(ctx, payment);
+  return face.config.allowVaultPortal && hasRoom(ctx, cardsKeyOf(payment));
+}

@@ -1,0 +1,76 @@
+import type { TenantDb } from '../../db/client.ts';
+
+/** Whose cards, and to which account of the provider they can pay. */
+export interface CardsKey {
+  account_id: number;
+  provider_key: string;
+  provider_account: string;
+}
+
+export type KeptCardRow = Awaited<ReturnType<typeof keptCardsOf>>[number];
+
+/** Without what pays; the newest first. */
+export async function keptCardsOf(db: TenantDb, tenantId: number, key: CardsKey) {
+  return db
+    .selectFrom('component_cards')
+    .select(['id', 'card_type', 'last_digits', 'expiry_month', 'expiry_year', 'holder_name', 'nick_name'])
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', key.account_id)
+    .where('provider_key', '=', key.provider_key)
+    .where('provider_account', '=', key.provider_account)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** What a kept card pays with, and how long it is good. DANGER: never for a browser. */
+export async function findCardToPayWith(db: TenantDb, tenantId: number, key: CardsKey, id: number) {
+  return db
+    .selectFrom('component_cards')
+    .select(['permanent_token', 'expiry_month', 'expiry_year'])
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', key.account_id)
+    .where('provider_key', '=', key.provider_key)
+    .where('provider_account', '=', key.provider_account)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export interface NewKeptCard extends CardsKey {
+  id: number;
+  permanent_token: string;
+  card_type: string;
+  last_digits: string;
+  expiry_month: number;
+  expiry_year: number;
+  holder_name: string;
+  nick_name: string;
+  created_at: Date;
+}
+
+/** A card that is kept already stays one; what was said of it last counts. */
+export async function insertKeptCard(trx: TenantDb, tenantId: number, card: NewKeptCard): Promise<void> {
+  const { card_type, last_digits, expiry_month, expiry_year, holder_name, nick_name } = card;
+  await trx
+    .insertInto('component_cards')
+    .values({ ...card, tenant_id: tenantId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'account_id', 'provider_key', 'provider_account', 'permanent_token'])
+        .doUpdateSet({ card_type, last_digits, expiry_month, expiry_year, holder_name, nick_name }),
+    )
+    .execute();
+}
+
+/** @returns whether it was there */
+export async function deleteKeptCardRow(db: TenantDb, tenantId: number, key: CardsKey, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('component_cards')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', key.account_id)
+    .where('provider_key', '=', key.provider_key)
+    .where('provider_account', '=', key.provider_account)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

@@ -1,0 +1,83 @@
+import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components.ts';
+import { takeNumbers } from '../../db/numbers.ts';
+import type { AccountContext, PayerContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import type { KeptCard as CardOfProvider } from '../../providers/payments/payment-provider.ts';
+import { hasExpired } from '../cards/cards.presenter.ts';
+import { todayAtSite } from '../cards/vault.service.ts';
+import { findComponentProvider } from '../payments/providers.service.ts';
+import { presentKeptCard } from './kept-cards.presenter.ts';
+import {
+  type CardsKey,
+  deleteKeptCardRow,
+  findCardToPayWith,
+  insertKeptCard,
+  keptCardsOf,
+} from './kept-cards.queries.ts';
+
+/** The account's kept cards at its site's provider; none where the site has no such provider. */
+export async function listKeptCardsOf(ctx: AccountContext): Promise<KeptCard[]> {
+  const key = await keyOfSite(ctx);
+  if (!key) return [];
+  const rows = await keptCardsOf(ctx.db, ctx.tenant.id, key);
+  const today = await todayAtSite(ctx);
+  return rows.map((row) => presentKeptCard(row, today));
+}
+
+/** @throws CallError NOT_FOUND for anybody else's, too */
+export async function forgetCard(ctx: AccountContext, id: number): Promise<KeptCard[]> {
+  const key = await keyOfSite(ctx);
+  if (!key || !(await deleteKeptCardRow(ctx.db, ctx.tenant.id, key, id))) throw notFound();
+  return listKeptCardsOf(ctx);
+}
+
+/**
+ * What a kept card pays with; null where no card was chosen. DANGER: a secret, for the provider alone.
+ * @throws CallError NOT_FOUND for one that isn't the account's, INVALID_REQUEST for one that is over
+ */
+export async function permanentTokenOf(ctx: PayerContext, key: CardsKey, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const card = await findCardToPayWith(ctx.db, ctx.tenant.id, key, id);
+  if (!card) throw notFound();
+  const expiry = { month: card.expiry_month, year: card.expiry_year };
+  if (hasExpired(expiry, await todayAtSite(ctx)))
+    throw new CallError('INVALID_REQUEST', { values: { field: 'keptCardId' } });
+  return card.permanent_token;
+}
+
+/** Whether one more card can be kept (decision P2.44). */
+export async function hasRoom({ db, tenant }: Pick<AccountContext, 'db' | 'tenant'>, key: CardsKey): Promise<boolean> {
+  return (await keptCardsOf(db, tenant.id, key)).length < mostKeptCards;
+}
+
+export interface Naming {
+  holderName: string;
+  nickName: string;
+}
+
+export async function storeKeptCard(
+  { db, tenant, clock }: Pick<AccountContext, 'db' | 'tenant' | 'clock'>,
+  key: CardsKey,
+  card: CardOfProvider,
+  { holderName, nickName }: Naming,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = {
+      ...key,
+      permanent_token: card.permanentToken,
+      card_type: card.cardType,
+      last_digits: card.lastDigits,
+      expiry_month: card.cardExpiry.month,
+      expiry_year: card.cardExpiry.year,
+      holder_name: holderName,
+      nick_name: nickName,
+      created_at: clock.now(),
+    };
+    await insertKeptCard(trx, tenant.id, { ...row, id: await takeNumbers(trx, tenant.id, 'component-card') });
+  });
+}
+
+async function keyOfSite({ db, tenant, account }: AccountContext): Promise<CardsKey | null> {
+  const provider = await findComponentProvider(db, tenant.id, account.siteId);
+  return provider && { account_id: account.id, provider_key: provider.key, provider_account: provider.account };
+}

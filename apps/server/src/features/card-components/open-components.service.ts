@@ -1,0 +1,140 @@
+import type { openCardComponents } from '@quayside/contract/card-components.ts';
+import { majorToMinor } from '@quayside/contract/money.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { z } from 'zod';
+import type { PayerContext } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import {
+  type CardComponents,
+  type ComponentOrder,
+  configurationCode,
+  ProviderFault,
+  type Refusal,
+} from '../../providers/payments/payment-provider.ts';
+import { loadAccount } from '../account/account.service.ts';
+import { alertMarina } from '../payments/alert-marina.ts';
+import { crashPoint } from '../payments/crash-points.ts';
+import type { Engine } from '../payments/engine.ts';
+import { limitAttempts } from '../payments/payment-limits.ts';
+import { change, changeFrom, type Payment, showPayment } from '../payments/payments.service.ts';
+import { plainText } from '../payments/plain-text.ts';
+import { asAttempt, findComponentProvider } from '../payments/providers.service.ts';
+import { startPayment } from '../payments/start-payment.service.ts';
+import { cardsKeyOf, componentsOf } from './component-provider.ts';
+import { permanentTokenOf } from './kept-cards.service.ts';
+
+type Wished = z.output<typeof openCardComponents.body>;
+
+/**
+ * Stores an attempt, has the provider open a request for it, and answers what lets this browser into its fields.
+ * Charges nothing. @throws CallError of `startPayment`, PROVIDER_UNAVAILABLE, NOT_FOUND for a card of somebody else
+ */
+export async function openComponents(
+  ctx: PayerContext & Engine,
+  wished: Wished,
+): Promise<{ payment: ProcessedPayment; fieldToken: string | null }> {
+  refuseWrongSums(ctx, wished);
+  const keptCardId = wished.paymentMethod?.keptCardId ?? null;
+  // By a pay link there are none (decision S2).
+  if (ctx.orderKey && keptCardId !== null)
+    throw new CallError('INVALID_REQUEST', { values: { field: 'paymentMethod' } });
+  const payment = await startPayment(ctx, {
+    payer: ctx,
+    orderIds: wished.ordersToPay.map(({ orderId }) => orderId),
+    amount: wished.amount,
+    channel: keptCardId === null ? 'Card' : 'VaultedCard',
+    ...(keptCardId === null ? {} : { instrument: `kept card ${keptCardId}` }),
+    idempotencyKey: ctx.request.idempotencyKey,
+    language: ctx.language,
+    chooseProvider: (db, siteId) => chooseProvider({ ...ctx, db }, siteId, keptCardId),
+    limit: (trx) => limitAttempts(trx, ctx),
+  });
+  if (payment.state !== 'created' && payment.state !== 'authenticating')
+    return { payment: await showPayment(ctx, payment), fieldToken: null };
+  const components = await componentsOf(ctx, payment);
+  const opened = payment.provider_reference === null ? await open(ctx, components, payment, wished) : payment;
+  if (opened.state !== 'authenticating') return { payment: await showPayment(ctx, opened), fieldToken: null };
+  return { payment: await showPayment(ctx, opened), fieldToken: await fieldTokenOf(ctx, components, opened) };
+}
+
+/** The site's, which has to be the one that the kept card can pay to. */
+async function chooseProvider(ctx: PayerContext, siteId: number, keptCardId: number | null) {
+  const provider = await findComponentProvider(ctx.db, ctx.tenant.id, siteId);
+  const { key: provider_key, account: provider_account } = provider ?? { key: '', account: '' };
+  await permanentTokenOf(ctx, { account_id: ctx.account.id, provider_key, provider_account }, keptCardId);
+  return provider;
+}
+
+/** The parts have to be the whole, in the marina's currency; that it is the right one, the engine sees to. */
+function refuseWrongSums({ tenant }: PayerContext, { amount, currency, ordersToPay }: Wished): void {
+  const { isoCurrencyCode, currencyDecimalPlaces: places } = tenant.settings.culture;
+  const parts = ordersToPay.map((order) => majorToMinor(order.amount, places));
+  const sum = parts.reduce<number>((total, part) => total + (part ?? Number.NaN), 0);
+  const field = currency === isoCurrencyCode ? 'ordersToPay' : 'currency';
+  if (currency !== isoCurrencyCode || sum !== majorToMinor(amount, places))
+    throw new CallError('INVALID_REQUEST', { values: { field } });
+}
+
+async function open(
+  ctx: PayerContext & Engine,
+  components: CardComponents,
+  payment: Payment,
+  wished: Wished,
+): Promise<Payment> {
+  const order = await orderOf(ctx, payment, wished);
+  crashPoint('before-authenticate-call');
+  const opening = await components.openRequest(asAttempt(payment), order);
+  crashPoint('after-authenticate-call');
+  if (opening.kind === 'unavailable') {
+    // Nothing was charged, so the customer may simply try again.
+    ctx.log.warn({ reason: opening.reason }, 'the provider opens no payment request');
+    throw new CallError('PROVIDER_UNAVAILABLE');
+  }
+  if (opening.kind === 'declined') return refuse(ctx, payment, opening.refusal);
+  const { providerReference } = opening;
+  const opened = await changeFrom(ctx, payment.id, 'created', {
+    event: 'authenticationStarted',
+    changes: { provider_reference: providerReference },
+    detail: { providerReference },
+  });
+  crashPoint('after-authenticate-commit');
+  return opened;
+}
+
+async function orderOf(
+  ctx: PayerContext,
+  payment: Payment,
+  { customerInfo, paymentMethod }: Wished,
+): Promise<ComponentOrder> {
+  const account = await loadAccount(ctx, ctx.account.id);
+  const { firstName, lastName, email, phone, billingAddress = null } = customerInfo ?? {};
+  return {
+    customerReference: account.guid,
+    payer: {
+      firstName: firstName ?? account.firstname,
+      lastName: lastName ?? account.lastname,
+      email: email ?? account.email,
+      phone: phone ?? (account.mobile || account.phone),
+    },
+    billing: billingAddress,
+    permanentToken: await permanentTokenOf(ctx, cardsKeyOf(payment), paymentMethod?.keptCardId ?? null),
+  };
+}
+
+function refuse(ctx: Engine, payment: Payment, refusal: Refusal): Promise<Payment> {
+  return change(ctx, payment.id, async (trx) => {
+    if (refusal.code === configurationCode) await alertMarina(trx, ctx, payment, 'provider-configuration', {});
+    const changes = { error_code: refusal.code, error_description: plainText(refusal.message) };
+    return { event: 'failureReported', changes, detail: { code: refusal.code } };
+  });
+}
+
+async function fieldTokenOf(ctx: Engine, components: CardComponents, payment: Payment): Promise<string> {
+  try {
+    return await components.openFields(asAttempt(payment));
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    ctx.log.warn({ reason: error.message }, 'the provider opens no card fields');
+    throw new CallError('PROVIDER_UNAVAILABLE');
+  }
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { getPayment } from '@quayside/contract/payments.ts';
+import { cards } from '../../../testing/card-payments.ts';
+import {
+  type ComponentMerchant,
+  confirm,
+  giveComponents,
+  open,
+  readComponentBooks,
+  registerComponentMerchant,
+  typeCard,
+} from '../../../testing/component-payments.ts';
+import { type FaultWorld, type Payer, startFaultWorld } from '../../../testing/fault-world.ts';
+import type { CrashPoint } from '../crash-points.ts';
+
+// Processes start and die here, and what is undecided may take its minute.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const sandbox = inject('sandbox');
+let world: FaultWorld;
+beforeAll(async () => {
+  world = await startFaultWorld();
+});
+afterAll(() => world.close());
+
+const unsent: readonly CrashPoint[] = ['after-look-up-call', 'before-sent-commit'];
+const uncharged: readonly CrashPoint[] = [...unsent, 'after-sent-commit'];
+
+/** `npm run test:faults` dies at each; with every `npm test` where money has just moved. */
+const points: CrashPoint[] = process.env.FAULT_ROUNDS
+  ? [
+      'after-look-up-call',
+      'before-sent-commit',
+      'after-sent-commit',
+      'after-charge-call',
+      'before-outcome-commit',
+      'after-outcome-commit',
+      'before-allocate-commit',
+      'before-remember-call',
+    ]
+  : ['after-charge-call'];
+
+interface Died {
+  point: CrashPoint;
+  payer: Payer;
+  merchant: ComponentMerchant;
+  reference: string;
+}
+
+/** Types a card, then lets the server die on the way of its charge. */
+async function dieAt(point: CrashPoint): Promise<Died> {
+  const payer = await world.payer();
+  const merchant = await registerComponentMerchant(sandbox);
+  await giveComponents(payer.tenant.db, payer.tenant.id, merchant);
+  const server = await world.startServer({ CRASH_AT: point, WORKER: 'off' });
+  const customer = await payer.at(server);
+  const { body } = await open(customer);
+  const token = await typeCard(sandbox, body.fieldToken, cards.frictionless);
+  const reference = body.payment.merchantRefNumber;
+  const answer = await confirm(customer, reference, token, { rememberCard: true }).catch((error: unknown) => error);
+  expect(answer).toBeInstanceOf(TypeError);
+  expect(await server.exited).toBe('SIGKILL');
+  return { point, payer, merchant, reference };
+}
+
+test('[MONEY-1] [MONEY-2] killed on the way of a charge: after a restart one charge is one payment, none is none', async () => {
+  const dead = await Promise.all(points.map(dieAt));
+  const server = await world.startServer();
+  for (const { point, payer, merchant, reference } of dead) {
+    const customer = await payer.at(server);
+    const statusOf = async () =>
+      (await customer.client.call(getPayment, { params: { merchantRefNum: reference } })).body.paymentStatus;
+    const { charged } = await readComponentBooks(sandbox.url, merchant);
+    expect([point, charged]).toEqual([point, uncharged.includes(point) ? 0 : 10_000]);
+    // What was never sent waits for its customer, who may confirm it again.
+    const end = unsent.includes(point) ? 'Incomplete' : charged === 0 ? 'Declined' : 'Completed';
+    await expect.poll(statusOf, { timeout: 60_000, interval: 250 }).toBe(end);
+    // The money is received before it is put to the orders.
+    const allocated = async () => {
+      const order = payer.tenant.db.selectFrom('orders').select('allocated_minor');
+      return (await order.where('tenant_id', '=', payer.tenant.id).executeTakeFirstOrThrow()).allocated_minor;
+    };
+    await expect.poll(allocated, { timeout: 60_000, interval: 250 }).toBe(charged);
+  }
+});

@@ -1,0 +1,105 @@
+import { configurationCode, type PaymentAttempt, type ProviderStatus, type TypedCard } from '../payment-provider.ts';
+import { callApi } from './http-client.ts';
+import { isBusy, isOfAttempt, parseRequest, readRequest } from './requests.ts';
+import type { ClearAcceptSettings } from './settings.ts';
+import { maskedNumber, type PaymentRequest, readRefusal, type Transaction } from './wire.ts';
+
+/** Confirms the attempt's request. The provider executes one once, however often it is confirmed. */
+export async function charge(
+  settings: ClearAcceptSettings,
+  attempt: PaymentAttempt,
+  { cardToken, codeToken, keepCard }: TypedCard & { keepCard: boolean },
+): Promise<ProviderStatus> {
+  const answer = await callApi(settings, {
+    method: 'POST',
+    path: `/payment-requests/${encodeURIComponent(attempt.providerReference ?? '')}/confirm`,
+    body: {
+      MerchantAccountId: attempt.account,
+      PaymentMethod: {
+        Token: cardToken,
+        ...(codeToken === null ? {} : { CvvToken: codeToken }),
+        Persist: keepCard,
+      },
+    },
+  });
+  if (answer.kind === 'unsent') return declined('PROVIDER_UNAVAILABLE');
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
+  const { status, body } = answer;
+  if (isBusy(status)) return { kind: 'unknown', reason: `HTTP ${status}` };
+  if (status >= 400) return unlessExecuted(settings, attempt, { ...declined(''), refusal: readRefusal(status, body) });
+  const parsed = parseRequest(answer);
+  if ('reason' in parsed) return { kind: 'unknown', reason: parsed.reason };
+  const found = statusOf(parsed.request, attempt);
+  return found.kind === 'absent' ? { kind: 'unknown', reason: 'a confirmation that shows nothing yet' } : found;
+}
+
+/** What came of the attempt's request. Without one nothing can have been charged. */
+export async function fetchStatus(settings: ClearAcceptSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
+  if (attempt.providerReference === null) return { kind: 'absent' };
+  const read = await readRequest(settings, attempt);
+  return 'reason' in read ? { kind: 'unknown', reason: read.reason } : statusOf(read.request, attempt);
+}
+
+/** A request that the network doubled may be refused after the first of the two was executed. */
+async function unlessExecuted(
+  settings: ClearAcceptSettings,
+  attempt: PaymentAttempt,
+  refused: Extract<ProviderStatus, { kind: 'declined' }>,
+): Promise<ProviderStatus> {
+  // With keys that are wrong nothing was executed, and nothing can be asked.
+  if (refused.refusal.code === configurationCode) return refused;
+  const found = await fetchStatus(settings, attempt);
+  return found.kind === 'absent' ? refused : found;
+}
+
+/** Executed is not approved: the authorisations say. An approved one wins over all else. */
+function statusOf(request: PaymentRequest, attempt: PaymentAttempt): ProviderStatus {
+  if (request.Status !== 'confirmed') return { kind: 'absent' };
+  const authorisations = request.Transactions.filter(({ Type }) => Type === 'Authorisation');
+  const [paid, ...others] = authorisations.filter(({ Status }) => Status === 'Approved');
+  if (paid) return approved(request, paid, others, attempt);
+  const pending = authorisations.find(({ Status }) => Status === 'Pending');
+  if (pending) return { kind: 'pending', providerPaymentId: pending.TransactionId, reason: null };
+  const [refused] = authorisations.filter(({ Status }) => Status === 'Declined');
+  if (!refused) return { kind: 'unknown', reason: 'confirmed without an authorisation that we know' };
+  const code = refused.DeclinedBy === 'Threeds' ? 'AUTHENTICATION_FAILED' : 'DECLINED';
+  return {
+    kind: 'declined',
+    refusal: { code, message: refused.DeclineReason },
+    providerPaymentId: refused.TransactionId,
+  };
+}
+
+function approved(
+  request: PaymentRequest,
+  paid: Transaction,
+  others: readonly Transaction[],
+  attempt: PaymentAttempt,
+): ProviderStatus {
+  const providerPaymentId = paid.TransactionId;
+  const isAsAsked =
+    isOfAttempt(request, attempt) &&
+    paid.Amount === attempt.amountMinor &&
+    (paid.Currency ?? attempt.currency) === attempt.currency;
+  // Another amount or currency than asked for is money that somebody has to look at, neither a payment nor none.
+  if (!isAsAsked) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
+  if (!isCaptured(request, paid)) return { kind: 'pending', providerPaymentId, reason: null };
+  return {
+    kind: 'approved',
+    charge: {
+      providerPaymentId,
+      chargedAt: null,
+      maskedCardNumber: maskedNumber(paid.CardNumber),
+      cardType: paid.CardScheme,
+    },
+    surplusIds: others.map(({ TransactionId }) => TransactionId),
+  };
+}
+
+/** We ask for the capture with the authorisation: until it is made the money is only reserved. */
+const isCaptured = ({ Transactions }: PaymentRequest, paid: Transaction) =>
+  (paid.Captured ?? 0) >= paid.Amount ||
+  Transactions.some(({ Type, Status, Amount }) => Type === 'Capture' && Status === 'Approved' && Amount >= paid.Amount);
+
+const declined = (code: string) =>
+  ({ kind: 'declined', refusal: { code, message: null }, providerPaymentId: null }) as const;

@@ -1,0 +1,106 @@
+import { inject } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  type ComponentMerchant,
+  makeComponentFault,
+  readComponentBooks,
+  registerComponentMerchant,
+  typeCard,
+  typeSecurityCode,
+} from '../../../testing/component-payments.ts';
+import { cards } from '../../../testing/card-payments.ts';
+import { type ComponentHost, componentsContract } from '../components-contract-suite.ts';
+import type { Mishap } from '../contract-suite.ts';
+import { openProvider } from '../registry.ts';
+import { ClearAcceptSettings } from './settings.ts';
+import { maskedNumber, readExpiry } from './wire.ts';
+
+const sandbox = inject('sandbox');
+let merchant: ComponentMerchant;
+beforeAll(async () => {
+  merchant = await registerComponentMerchant(sandbox);
+});
+
+const faults: Record<Mishap, object> = {
+  'request lost': { kind: 'drop-before' },
+  'answer lost': { kind: 'drop-after-commit' },
+  'answer late': { kind: 'delay-answer', ms: 1_500 },
+  'server error': { kind: 'status', status: 503 },
+  'answer unreadable': { kind: 'invalid-json' },
+  doubled: { kind: 'duplicate' },
+};
+const bankOf = { knows: cards.frictionless, refuses: cards.refused, asks: cards.challenge };
+
+componentsContract(
+  'clearAccept',
+  (): ComponentHost => ({
+    open: (changes) =>
+      openProvider({ key: 'clearaccept', settings: { ...merchant.settings, ...changes } }) as ReturnType<
+        ComponentHost['open']
+      >,
+    // Nobody listens there.
+    unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
+    wrongKeys: { clientSecret: 'not-the-secret' },
+    currency: 'GBP',
+    amounts: { declined: 11, pending: 98 },
+    type: (fieldToken, bank) => typeCard(sandbox, fieldToken, bankOf[bank]),
+    typeSecurityCode: (fieldToken) => typeSecurityCode(sandbox, fieldToken),
+    befall: async (mishap) => {
+      await makeComponentFault(sandbox.url, merchant, { operation: 'payment-requests.confirm', ...faults[mishap] });
+    },
+    taken: async (reference) => {
+      const { paid } = await readComponentBooks(sandbox.url, merchant);
+      return paid.filter((each) => each.transactionReference === reference).map(({ amount }) => amount);
+    },
+    secrets: [String(merchant.settings.clientSecret), String(merchant.settings.clientId)],
+  }),
+);
+
+describe('the wire', () => {
+  test('a bearer token that is not taken any more is renewed, once', async () => {
+    const provider = openProvider({ key: 'clearAccept', settings: merchant.settings });
+    const attempt = {
+      ...{ merchantRefNumber: 'QS-1', amountMinor: 100, currency: 'GBP', account: provider.account },
+      ...{ providerReference: 'pr_unknown', createdAt: new Date() },
+    };
+    const refusing = { operation: 'payment-requests.read', kind: 'status', status: 401 };
+    await makeComponentFault(sandbox.url, merchant, refusing);
+    expect(await provider.fetchStatus(attempt)).toEqual({ kind: 'unknown', reason: 'HTTP 404' });
+    await makeComponentFault(sandbox.url, merchant, { ...refusing, times: 2 });
+    expect(await provider.fetchStatus(attempt)).toEqual({ kind: 'unknown', reason: 'HTTP 401' });
+  });
+
+  test.each([
+    ['07/28', { month: 7, year: 2028 }],
+    ['0728', { month: 7, year: 2028 }],
+    ['07/2028', { month: 7, year: 2028 }],
+    ['13/28', null],
+    [null, null],
+  ])('the expiry %s is read as %o', (text, expiry) => {
+    expect(readExpiry(text)).toEqual(expiry);
+  });
+
+  test('of a masked number only the last four digits are shown', () => {
+    expect(maskedNumber('400000******1000')).toBe('**** 1000');
+    expect(maskedNumber('tokenised')).toBeNull();
+  });
+
+  test('money goes over TLS outside test mode', () => {
+    const https = 'https://a.example';
+    const live = {
+      ...merchant.settings,
+      inTestMode: false,
+      apiBaseUrl: https,
+      tokenBaseUrl: https,
+      scriptBaseUrl: https,
+    };
+    expect(ClearAcceptSettings.safeParse(live).success).toBe(true);
+    for (const key of ['apiBaseUrl', 'tokenBaseUrl', 'scriptBaseUrl'])
+      expect(ClearAcceptSettings.safeParse({ ...live, [key]: 'http://a.example' }).success).toBe(false);
+  });
+
+  test('[PROV-1] its key is matched without case, and written in one way', () => {
+    for (const key of ['clearAccept', 'clearaccept', 'CLEARACCEPT'])
+      expect(openProvider({ key, settings: merchant.settings }).key).toBe('clearAccept');
+  });
+});

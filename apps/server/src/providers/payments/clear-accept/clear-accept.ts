@@ -1,0 +1,53 @@
+import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import { charge, fetchStatus } from './charges.ts';
+import { check, openFields, openRequest, readKeptCard } from './requests.ts';
+import { ClearAcceptSettings } from './settings.ts';
+
+/** The second card provider: payment requests, and hosted fields that see to 3-D Secure by themselves. */
+export const clearAccept: ProviderKind<ClearAcceptSettings> = {
+  key: 'clearAccept',
+  implementation: 'Component',
+  settings: ClearAcceptSettings,
+  open,
+};
+
+function open(settings: ClearAcceptSettings): PaymentProvider {
+  return {
+    key: clearAccept.key,
+    account: settings.merchantAccountId,
+    deadlineMs: settings.deadlineMs,
+    face: faceOf(settings),
+    browserOrigins: [new URL(settings.scriptBaseUrl).origin],
+    fetchStatus: (attempt) => fetchStatus(settings, attempt),
+    components: {
+      openRequest: (attempt, order) => openRequest(settings, attempt, order),
+      openFields: (attempt) => openFields(settings, attempt),
+      check: (attempt, typed) => check(settings, attempt, typed),
+      charge: (attempt, typed) => charge(settings, attempt, typed),
+      readKeptCard: (attempt) => readKeptCard(settings, attempt),
+    },
+  };
+}
+
+function faceOf(settings: ClearAcceptSettings): PaymentProvider['face'] {
+  return {
+    displayName: settings.displayName,
+    logo: settings.logo,
+    inTestMode: settings.inTestMode,
+    publicApiKey: null,
+    rememberCardByDefault: settings.rememberNewCardDefault,
+    isApplePayEnabled: false,
+    isGooglePayEnabled: false,
+    googlePayMerchantId: null,
+    googlePayGatewayMerchantId: null,
+    config: {
+      allowVaultPortal: settings.allowVaultPortal,
+      supportedCountries: settings.supportedCountries,
+      accountId: null,
+      acceptedCards: settings.acceptedCards,
+      rememberNewCardDefault: settings.rememberNewCardDefault,
+      force3dsV1: false,
+      scripts: { fields: `${settings.scriptBaseUrl}/fields/v1` },
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { EmailAddress } from '@quayside/contract/common.ts';
+import {
+  type ComponentCheck,
+  type ComponentOpening,
+  type ComponentOrder,
+  type KeptCard,
+  type PaymentAttempt,
+  ProviderFault,
+} from '../payment-provider.ts';
+import type { WireAnswer } from '../wire-call.ts';
+import { callApi } from './http-client.ts';
+import type { ClearAcceptSettings } from './settings.ts';
+import { FieldToken, PaymentRequest, readExpiry, readRefusal } from './wire.ts';
+
+/** How long what moves no money may take: much less than charging, because it can be asked again. */
+const askDeadlineMs = 8_000;
+
+/** A permanent token, as opposed to one that pays once. */
+const permanentPrefix = 'cardperm_';
+
+export async function openRequest(
+  settings: ClearAcceptSettings,
+  attempt: PaymentAttempt,
+  order: ComponentOrder,
+): Promise<ComponentOpening> {
+  const body = orderOf(attempt, order);
+  const answer = await callApi(settings, {
+    method: 'POST',
+    path: '/payment-requests',
+    body,
+    deadlineMs: askDeadlineMs,
+  });
+  if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
+  const { status } = answer;
+  if (isBusy(status)) return { kind: 'unavailable', reason: `HTTP ${status}` };
+  if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, answer.body) };
+  const parsed = PaymentRequest.safeParse(answer.body);
+  if (!parsed.success) return { kind: 'unavailable', reason: 'an answer of another shape' };
+  return { kind: 'opened', providerReference: parsed.data.PaymentRequestId };
+}
+
+export async function openFields(settings: ClearAcceptSettings, attempt: PaymentAttempt): Promise<string> {
+  const answer = await callApi(settings, {
+    method: 'POST',
+    path: '/field-tokens',
+    body: { PaymentRequestId: attempt.providerReference },
+    deadlineMs: askDeadlineMs,
+  });
+  if (answer.kind !== 'answered') throw new ProviderFault(`clearAccept: field token: ${answer.reason}`);
+  const parsed = FieldToken.safeParse(answer.body);
+  if (answer.status >= 400 || !parsed.success)
+    throw new ProviderFault(`clearAccept: field token: HTTP ${answer.status}`);
+  return parsed.data.FieldToken;
+}
+
+type ReadRequest = { request: PaymentRequest } | { reason: string };
+
+/** What the provider knows of the attempt's request. */
+export async function readRequest(
+  settings: ClearAcceptSettings,
+  { providerReference }: PaymentAttempt,
+): Promise<ReadRequest> {
+  const path = `/payment-requests/${encodeURIComponent(providerReference ?? '')}`;
+  const answer = await callApi(settings, { method: 'GET', path, deadlineMs: askDeadlineMs });
+  if (answer.kind !== 'answered') return { reason: answer.reason };
+  if (answer.status !== 200) return { reason: `HTTP ${answer.status}` };
+  return parseRequest(answer);
+}
+
+export function parseRequest({ body }: Extract<WireAnswer, { kind: 'answered' }>): ReadRequest {
+  const parsed = PaymentRequest.safeParse(body);
+  return parsed.success ? { request: parsed.data } : { reason: 'an answer of another shape' };
+}
+
+/** What the request holds has to be what the browser was given, and the bank has to have let its customer through. */
+export async function check(
+  settings: ClearAcceptSettings,
+  attempt: PaymentAttempt,
+  { token, isKeptCard }: { token: string; isKeptCard: boolean },
+): Promise<ComponentCheck> {
+  const read = await readRequest(settings, attempt);
+  if ('reason' in read) return { kind: 'unavailable', reason: read.reason };
+  const { request } = read;
+  const refuse = (code: string): ComponentCheck => ({ kind: 'declined', refusal: { code, message: null } });
+  if (!isOfAttempt(request, attempt)) return refuse('AUTHENTICATION_MISMATCH');
+  const { Status, Token: cardToken, CvvToken: codeToken, Threeds } = request;
+  const isSame = token === (isKeptCard ? codeToken : cardToken) && isKeptCard === (codeToken !== null);
+  // One that is confirmed may hold the card's lasting token by now; confirming it again tells what came of it.
+  if (cardToken === null || (Status !== 'confirmed' && !(Status === 'pending_confirm' && isSame)))
+    return { kind: 'incomplete' };
+  const isKnown = Threeds?.ThreedsStatus === 'Y' || Threeds?.ThreedsStatus === 'A';
+  return isKnown ? { kind: 'ready', typed: { cardToken, codeToken } } : refuse('AUTHENTICATION_FAILED');
+}
+
+export async function readKeptCard(settings: ClearAcceptSettings, attempt: PaymentAttempt): Promise<KeptCard | null> {
+  const read = await readRequest(settings, attempt);
+  if ('reason' in read) throw new ProviderFault(`clearAccept: kept card: ${read.reason}`);
+  const { Token, Transactions } = read.request;
+  if (Token === null || !Token.startsWith(permanentPrefix)) return null;
+  const paid = Transactions.find(({ Type, Status }) => Type === 'Authorisation' && Status === 'Approved');
+  const cardExpiry = readExpiry(paid?.ExpirationDate ?? null);
+  const [lastDigits] = /\d{4}$/.exec(paid?.CardNumber ?? '') ?? [];
+  if (!cardExpiry || lastDigits === undefined) return null;
+  return { permanentToken: Token, cardType: paid?.CardScheme ?? '', lastDigits, cardExpiry };
+}
+
+/** Whether it is the request that we made, for what we asked. */
+export const isOfAttempt = (request: PaymentRequest, attempt: PaymentAttempt): boolean =>
+  request.PaymentRequestId === attempt.providerReference &&
+  request.MerchantAccountId === attempt.account &&
+  request.Amount === attempt.amountMinor &&
+  request.Currency === attempt.currency &&
+  request.PlatformReferences?.TransactionReference === attempt.merchantRefNumber;
+
+export const isBusy = (status: number) => status >= 500 || status === 408 || status === 429;
+
+function orderOf(attempt: PaymentAttempt, { customerReference, payer, billing, permanentToken }: ComponentOrder) {
+  return {
+    MerchantAccountId: attempt.account,
+    Amount: attempt.amountMinor,
+    Currency: attempt.currency,
+    Channel: 'ECOM',
+    Capture: true,
+    CustomerInfo: withoutEmpty({
+      FirstName: payer.firstName.slice(0, 80),
+      LastName: payer.lastName.slice(0, 80),
+      // The provider refuses a request for an address that it takes for malformed.
+      Email: EmailAddress.safeParse(payer.email).success ? payer.email : '',
+      PhoneNumber: payer.phone.slice(0, 40),
+      ...(billing ? { BillingAddress: addressOf(billing) } : {}),
+    }),
+    PlatformReferences: {
+      CustomerReference: customerReference,
+      TransactionReference: attempt.merchantRefNumber,
+    },
+    ...(permanentToken === null ? {} : { PaymentMethod: { Token: permanentToken } }),
+  };
+}
+
+const addressOf = (billing: NonNullable<ComponentOrder['billing']>) =>
+  withoutEmpty({
+    AddressLine1: billing.address1,
+    AddressLine2: billing.address2,
+    City: billing.town,
+    County: billing.state,
+    Country: billing.country,
+    PostalCode: billing.postcode,
+  });
+
+const withoutEmpty = (parts: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));

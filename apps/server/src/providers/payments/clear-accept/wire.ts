@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { configurationCode, type Refusal } from '../payment-provider.ts';
+
+// What we read of the provider's answers. Fields that we don't read are not ours to check.
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
+
+const Threeds = z.object({ ThreedsStatus: optionalText });
+
+const Transaction = z.object({
+  TransactionId: z.string(),
+  Type: z.string(),
+  Status: z.string(),
+  Amount: z.number().int(),
+  Captured: z.number().int().nullish(),
+  Currency: optionalText,
+  CardNumber: optionalText,
+  ExpirationDate: optionalText,
+  CardScheme: optionalText,
+  DeclineReason: optionalText,
+  DeclinedBy: optionalText,
+});
+export type Transaction = z.output<typeof Transaction>;
+
+export const PaymentRequest = z.object({
+  PaymentRequestId: z.string().min(1),
+  MerchantAccountId: z.string(),
+  /** Minor units. */
+  Amount: z.number().int(),
+  Currency: z.string(),
+  Status: z.string(),
+  Token: optionalText,
+  CvvToken: optionalText,
+  PlatformReferences: z.object({ TransactionReference: optionalText }).nullish(),
+  Threeds: Threeds.nullish(),
+  Transactions: z
+    .array(Transaction)
+    .nullish()
+    .transform((list) => list ?? []),
+});
+export type PaymentRequest = z.output<typeof PaymentRequest>;
+
+export const FieldToken = z.object({ FieldToken: z.string().min(1) });
+
+export const BearerToken = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+const ErrorBody = z.object({ Message: z.string() });
+
+/** What a refusal's body says. Wrong keys are nobody's business but the log's. */
+export function readRefusal(status: number, body: unknown): Refusal {
+  if (status === 401 || status === 403 || status === 404) return { code: configurationCode, message: null };
+  const parsed = ErrorBody.safeParse(body);
+  return { code: `HTTP_${status}`, message: parsed.success ? parsed.data.Message : null };
+}
+
+/** `400000******1000` as `**** 1000`. */
+export function maskedNumber(cardNumber: string | null): string | null {
+  const [digits] = /\d{4}$/.exec(cardNumber ?? '') ?? [];
+  return digits === undefined ? null : `**** ${digits}`;
+}
+
+/** `07/28`, `0728` or `07/2028`. */
+export function readExpiry(text: string | null): { month: number; year: number } | null {
+  const [, month, year = ''] = /^(\d{2})\D?(\d{4}|\d{2})$/.exec(text ?? '') ?? [];
+  if (month === undefined || Number(month) < 1 || Number(month) > 12) return null;
+  return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) };
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Mishap } from './contract-suite.ts';
+import {
+  type CardComponents,
+  type ComponentOrder,
+  type PaymentAttempt,
+  type PaymentProvider,
+  ProviderFault,
+  type ProviderStatus,
+  type TypedCard,
+} from './payment-provider.ts';
+
+type ComponentProvider = PaymentProvider & { components: CardComponents };
+
+/** A provider's own test system, as the suite needs it. */
+export interface ComponentHost {
+  /** The provider, with other settings than the usual where wished. */
+  open(changes?: Record<string, unknown>): ComponentProvider;
+  /** Settings under which nobody answers, and under which the keys are wrong. */
+  unreachable: Record<string, unknown>;
+  wrongKeys: Record<string, unknown>;
+  currency: string;
+  /** Minor units that make the provider do something. */
+  amounts: { declined: number; pending: number };
+  /** Types a card, by what its bank will say, into the fields that a token opens. @returns the browser's token */
+  type(fieldToken: string, bank: 'knows' | 'refuses' | 'asks'): Promise<string>;
+  typeSecurityCode(fieldToken: string): Promise<string>;
+  /** Of the next charge. */
+  befall(mishap: Mishap): Promise<void>;
+  /** What the provider has taken under a reference, in minor units, one entry a charge. */
+  taken(reference: string): Promise<number[]>;
+  /** What must never be in an answer. */
+  secrets: readonly string[];
+}
+
+const order: ComponentOrder = {
+  customerReference: 'customer-1',
+  payer: { firstName: 'Robin', lastName: 'Test', email: 'not an address', phone: '+44 1632 960000' },
+  billing: {
+    nickName: '',
+    address1: '1 Quay Road',
+    address2: '',
+    town: 'Saltmarsh',
+    state: '',
+    postcode: 'SM1 1AA',
+    country: 'GB',
+  },
+  permanentToken: null,
+};
+
+/** What holds for every provider with fields that see to card and bank. Runs against its real wire. */
+export function componentsContract(name: string, host: () => ComponentHost): void {
+  const newAttempt = (provider: PaymentProvider, amountMinor = 10_000): PaymentAttempt => ({
+    merchantRefNumber: `QS-${randomUUID()}`,
+    amountMinor,
+    currency: host().currency,
+    account: provider.account,
+    providerReference: null,
+    createdAt: new Date(),
+  });
+
+  async function opened(provider: ComponentProvider, amountMinor?: number, wished: Partial<ComponentOrder> = {}) {
+    const attempt = newAttempt(provider, amountMinor);
+    const opening = await provider.components.openRequest(attempt, { ...order, ...wished });
+    if (opening.kind !== 'opened') throw new Error(`no request was opened: ${opening.kind}`);
+    return { ...attempt, providerReference: opening.providerReference };
+  }
+
+  /** An attempt whose card was typed and whose bank let its customer through. */
+  async function ready(provider: ComponentProvider, amountMinor?: number) {
+    const attempt = await opened(provider, amountMinor);
+    const token = await host().type(await provider.components.openFields(attempt), 'knows');
+    const found = await provider.components.check(attempt, { token, isKeptCard: false });
+    if (found.kind !== 'ready') throw new Error(`the customer was not let through: ${found.kind}`);
+    return { attempt, typed: found.typed };
+  }
+
+  const charge = (provider: ComponentProvider, attempt: PaymentAttempt, typed: TypedCard, keepCard = false) =>
+    provider.components.charge(attempt, { ...typed, keepCard });
+
+  describe(`the contract of card components: ${name}`, () => {
+    test('what was never opened, or never confirmed, is absent', async () => {
+      const provider = host().open();
+      expect(await provider.fetchStatus(newAttempt(provider))).toEqual({ kind: 'absent' });
+      expect(await provider.fetchStatus((await ready(provider)).attempt)).toEqual({ kind: 'absent' });
+    });
+
+    test.each([1_000, 1_250, 10_139])('[MONEY-5] takes %i minor units exactly, and finds them again', async (minor) => {
+      const provider = host().open();
+      const { attempt, typed } = await ready(provider, minor);
+      const status = await charge(provider, attempt, typed);
+      expect(status).toMatchObject({ kind: 'approved', surplusIds: [], charge: { maskedCardNumber: /^\*{4} \d{4}$/ } });
+      expect(await provider.fetchStatus(attempt)).toEqual(status);
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([minor]);
+    });
+
+    test.each(['repeated', 'doubled by the network'])('[MONEY-1] a charge that is %s is one charge', async (how) => {
+      const provider = host().open();
+      const { attempt, typed } = await ready(provider);
+      if (how !== 'repeated') await host().befall('doubled');
+      const first = await charge(provider, attempt, typed);
+      expect(first.kind).toBe('approved');
+      expect(await charge(provider, attempt, typed)).toEqual(first);
+      expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(1);
+    });
+
+    test('a declined charge takes nothing, says why, and stays declined', async () => {
+      const provider = host().open();
+      const { attempt, typed } = await ready(provider, host().amounts.declined);
+      const status = await charge(provider, attempt, typed);
+      expect(status).toMatchObject({ kind: 'declined', refusal: { code: 'DECLINED', message: expect.any(String) } });
+      expect(await provider.fetchStatus(attempt)).toEqual(status);
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+    });
+
+    test('a charge that waits for the bank is neither paid nor declined', async () => {
+      const provider = host().open();
+      const { attempt, typed } = await ready(provider, host().amounts.pending);
+      expect((await charge(provider, attempt, typed)).kind).toBe('pending');
+      expect((await provider.fetchStatus(attempt)).kind).toBe('pending');
+    });
+
+    test('[MONEY-1] only what was typed into this request, by whom the bank knows, for this amount, may be charged', async () => {
+      const provider = host().open();
+      const { components } = provider;
+      const attempt = await opened(provider);
+      const fields = await components.openFields(attempt);
+      expect(await components.check(attempt, { token: 'none', isKeptCard: false })).toEqual({ kind: 'incomplete' });
+      const refused = await host().type(fields, 'refuses');
+      expect(await components.check(attempt, { token: refused, isKeptCard: false })).toMatchObject({
+        kind: 'declined',
+        refusal: { code: 'AUTHENTICATION_FAILED' },
+      });
+      const token = await host().type(fields, 'asks');
+      expect(await components.check(attempt, { token: refused, isKeptCard: false })).toEqual({ kind: 'incomplete' });
+      expect(await components.check(attempt, { token, isKeptCard: true })).toEqual({ kind: 'incomplete' });
+      const others = [{ amountMinor: 10_001 }, { currency: 'XTS' }, { merchantRefNumber: 'QS-other' }];
+      for (const other of others)
+        expect(await components.check({ ...attempt, ...other }, { token, isKeptCard: false })).toMatchObject({
+          refusal: { code: 'AUTHENTICATION_MISMATCH' },
+        });
+      expect((await components.check(attempt, { token, isKeptCard: false })).kind).toBe('ready');
+    });
+
+    test('a card that was kept pays again with its security code alone; one that was not is none', async () => {
+      const provider = host().open();
+      const first = await ready(provider);
+      await charge(provider, first.attempt, first.typed, true);
+      const kept = await provider.components.readKeptCard(first.attempt);
+      expect(kept).toMatchObject({ lastDigits: expect.stringMatching(/^\d{4}$/), cardExpiry: { month: 12 } });
+
+      const attempt = await opened(provider, 2_500, { permanentToken: kept?.permanentToken ?? '' });
+      const token = await host().typeSecurityCode(await provider.components.openFields(attempt));
+      const found = await provider.components.check(attempt, { token, isKeptCard: true });
+      if (found.kind !== 'ready') throw new Error(found.kind);
+      expect((await charge(provider, attempt, found.typed)).kind).toBe('approved');
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([2_500]);
+
+      const other = await ready(provider);
+      await charge(provider, other.attempt, other.typed);
+      expect(await provider.components.readKeptCard(other.attempt)).toBeNull();
+    });
+
+    test.each([
+      ['request lost', 'absent', 0],
+      ['answer lost', 'approved', 1],
+      ['answer late', 'approved', 1],
+      ['server error', 'absent', 0],
+      ['answer unreadable', 'approved', 1],
+    ] as const)(
+      '[MONEY-1] %s: the outcome is unknown until it is asked for, then %s',
+      async (mishap, found, charges) => {
+        const provider = host().open({ deadlineMs: 1_000 });
+        const { attempt, typed } = await ready(provider);
+        await host().befall(mishap);
+        expect((await charge(provider, attempt, typed)).kind).toBe('unknown');
+        expect((await provider.fetchStatus(attempt)).kind).toBe(found);
+        expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(charges);
+      },
+    );
+
+    test('where nobody answers, or the keys are wrong, nothing was charged and nothing is known', async () => {
+      const { attempt, typed } = await ready(host().open());
+      const nobody = host().open(host().unreachable);
+      expect(await charge(nobody, attempt, typed)).toMatchObject({ refusal: { code: 'PROVIDER_UNAVAILABLE' } });
+      const stranger = host().open(host().wrongKeys);
+      const refusal = { code: 'PROVIDER_CONFIGURATION', message: null };
+      expect(await charge(stranger, attempt, typed)).toMatchObject({ kind: 'declined', refusal });
+      expect(await stranger.components.openRequest(attempt, order)).toEqual({ kind: 'declined', refusal });
+      expect((await nobody.components.openRequest(attempt, order)).kind).toBe('unavailable');
+      for (const provider of [nobody, stranger]) {
+        expect((await provider.fetchStatus(attempt)).kind).toBe('unknown');
+        expect((await provider.components.check(attempt, { token: 'x', isKeptCard: false })).kind).toBe('unavailable');
+        await expect(provider.components.openFields(attempt)).rejects.toThrow(ProviderFault);
+        await expect(provider.components.readKeptCard(attempt)).rejects.toThrow(ProviderFault);
+      }
+      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+    });
+
+    test('[SAFE-5] no secret, token or key comes back in any answer about a charge', async () => {
+      const provider = host().open();
+      const answers: (ProviderStatus | PaymentProvider['face'])[] = [provider.face];
+      const tokens: string[] = [];
+      for (const amount of [10_000, host().amounts.declined, host().amounts.pending]) {
+        const { attempt, typed } = await ready(provider, amount);
+        tokens.push(typed.cardToken);
+        answers.push(await charge(host().open(host().wrongKeys), attempt, typed));
+        answers.push(await charge(provider, attempt, typed), await provider.fetchStatus(attempt));
+      }
+      const said = JSON.stringify(answers);
+      expect([...tokens, ...host().secrets].filter((secret) => said.includes(secret))).toEqual([]);
+    });
+  });
+}

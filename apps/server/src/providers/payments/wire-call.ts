@@ -1,0 +1,54 @@
+/** What came of a call, as far as HTTP goes. */
+export type WireAnswer =
+  | { kind: 'answered'; status: number; body: unknown }
+  /** Nobody was there to take the request. */
+  | { kind: 'unsent'; reason: string }
+  /** Nobody knows whether the provider did it. */
+  | { kind: 'lost'; reason: string };
+
+export interface WireRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  headers: Record<string, string>;
+  body?: string;
+  deadlineMs: number;
+}
+
+/** Makes a call of a provider's API. Never throws: what went wrong is an answer, and names no secret. */
+export async function callWire(url: string, { method, headers, body, deadlineMs }: WireRequest): Promise<WireAnswer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'error',
+      // Covers the body as well: a provider that stops in the middle of its answer has not answered.
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    return read(response.status, await response.text());
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function read(status: number, text: string): WireAnswer {
+  try {
+    return { kind: 'answered', status, body: text === '' ? {} : JSON.parse(text) };
+  } catch {
+    // The parser's own error repeats the text, so it stays here.
+    return { kind: 'lost', reason: `HTTP ${status} without readable JSON` };
+  }
+}
+
+/** Before a connection stands, nothing was sent. */
+const neverConnected: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+function failed(error: unknown): WireAnswer {
+  if (error instanceof Error && error.name === 'TimeoutError') return { kind: 'lost', reason: 'no answer in time' };
+  const code = codeOf(error);
+  return neverConnected.has(code) ? { kind: 'unsent', reason: code } : { kind: 'lost', reason: code };
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
+  return typeof cause?.code === 'string' ? cause.code : 'connection failed';
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { confirmCardComponents, openCardComponents } from '@quayside/contract/card-components.ts';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
+import { saveProvider } from '../features/payments/providers.service.ts';
+import { control } from './card-payments.ts';
+import type { Owner } from './factories-orders.ts';
+import type { HttpClient } from './http-client.ts';
+
+/** Where the sandbox's second card provider is, and where its switches are. */
+export interface ComponentSandbox {
+  url: string;
+  bankUrl: string;
+  clearAcceptUrl: string;
+}
+
+/** A merchant of the sandbox's second card provider. */
+export interface ComponentMerchant {
+  merchantAccountId: string;
+  currency: string;
+  settings: Record<string, unknown>;
+}
+
+/** Registers a merchant of its own at the sandbox, so that tests don't meet in its books. */
+export async function registerComponentMerchant(
+  { url, clearAcceptUrl }: ComponentSandbox,
+  currency = 'GBP',
+): Promise<ComponentMerchant> {
+  const name = `c-${randomUUID().slice(0, 8)}`;
+  const keys = {
+    clientId: `${name}-client`,
+    clientSecret: `secret-${randomUUID()}`,
+    platformId: 'quayside',
+    merchantId: name,
+    merchantAccountId: `${name}-${currency.toLowerCase()}`,
+  };
+  await control(url, 'POST', 'clear-accept/merchants', { ...keys, currency, name: 'Test Haven' });
+  const urls = { apiBaseUrl: clearAcceptUrl, tokenBaseUrl: clearAcceptUrl, scriptBaseUrl: clearAcceptUrl };
+  // Longer than any answer of a test that waits for it, short enough to wait for one that never comes.
+  const settings = { displayName: 'Card online', inTestMode: true, deadlineMs: 3_000, ...urls, ...keys };
+  return { merchantAccountId: keys.merchantAccountId, currency, settings };
+}
+
+/** Gives a tenant's site the second card provider. */
+export async function giveComponents(
+  db: TenantDb,
+  tenantId: number,
+  { settings }: ComponentMerchant,
+  { siteId = 1, position = 2, key = 'clearAccept' } = {},
+): Promise<void> {
+  await saveProvider(db, tenantId, { siteId, key, position, settings });
+}
+
+export const makeComponentFault = (url: string, { merchantAccountId }: ComponentMerchant, fault: object) =>
+  control(url, 'POST', 'faults', { accountId: merchantAccountId, ...fault });
+
+export interface ComponentBooks {
+  /** What the provider has taken, in minor units. */
+  charged: number;
+  paid: { id: string; paymentRequestId: string; transactionReference: string; amount: number }[];
+  requests: { PaymentRequestId: string; Status: string; Token?: string }[];
+}
+
+export const readComponentBooks = async (url: string, { merchantAccountId }: ComponentMerchant) =>
+  (await control(url, 'GET', `clear-accept/books?merchantAccountId=${merchantAccountId}`)) as ComponentBooks;
+
+/** What the bank does with a payment that it left pending. */
+export const decidePending = (url: string, paymentRequestId: string, status: 'Approved' | 'Declined') =>
+  control(url, 'POST', 'clear-accept/decisions', { paymentRequestId, status });
+
+const cardExpiry = { month: 12, year: 2031 };
+
+/** What the provider's frames do in a browser with a new card; a bank that asks is answered with the right code. */
+export async function typeCard(
+  { clearAcceptUrl, bankUrl }: ComponentSandbox,
+  fieldToken: string | null,
+  cardNumber: string,
+): Promise<string> {
+  const body = { AccountHolderName: 'R Test', CardNumber: cardNumber, ExpiryDate: cardExpiry, Cvv: '123' };
+  const { TokenId, Challenge } = await inFrame(clearAcceptUrl, fieldToken, 'tokens', body);
+  if (!Challenge) return String(TokenId);
+  const { acsTransID } = JSON.parse(Buffer.from(Challenge.Creq, 'base64url').toString('utf8')) as {
+    acsTransID: string;
+  };
+  const form = { acsTransID, threeDSSessionData: '', answer: 'confirm', code: '1234' };
+  await fetch(`${bankUrl}/acs/answer`, { method: 'POST', body: new URLSearchParams(form) });
+  return String((await inFrame(clearAcceptUrl, fieldToken, 'challenge-end', {})).TokenId);
+}
+
+/** The same with the security code of a kept card. */
+export async function typeSecurityCode({ clearAcceptUrl }: ComponentSandbox, fieldToken: string | null) {
+  return String((await inFrame(clearAcceptUrl, fieldToken, 'tokens', { Cvv: '123' })).CvvToken);
+}
+
+interface TypedAnswer {
+  TokenId?: string;
+  CvvToken?: string;
+  Challenge?: { Creq: string };
+}
+
+async function inFrame(url: string, fieldToken: string | null, path: string, body: object): Promise<TypedAnswer> {
+  const response = await fetch(`${url}/fields/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${fieldToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`sandbox: ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as TypedAnswer;
+}
+
+/** A customer's basket. */
+export interface ComponentCheckout {
+  client: HttpClient;
+  accountGuid: string;
+  orderIds: number[];
+  /** In major units, as much for one order as for another. */
+  amount: number;
+}
+
+const ordersOf = ({ orderIds, amount }: Pick<ComponentCheckout, 'orderIds' | 'amount'>) =>
+  orderIds.map((orderId) => ({ orderId, amount: amount / orderIds.length }));
+
+/** Starts an attempt and opens the fields. */
+export const open = (
+  { client, accountGuid, orderIds, amount }: ComponentCheckout,
+  {
+    keptCardId,
+    currency = 'GBP',
+    headers = {},
+  }: { keptCardId?: number; currency?: string; headers?: Record<string, string> } = {},
+) =>
+  client.call(
+    openCardComponents,
+    {
+      body: {
+        ...{ accountGuid, amount, channel: 'ECOM', currency, ordersToPay: ordersOf({ orderIds, amount }) },
+        ...(keptCardId === undefined ? {} : { paymentMethod: { keptCardId } }),
+      },
+    },
+    headers,
+  );
+
+/** Charges. */
+export const confirm = (
+  { client }: Pick<ComponentCheckout, 'client'>,
+  ref: string,
+  token: string,
+  more: { rememberCard?: boolean; nickName?: string } = {},
+) => client.call(confirmCardComponents, { params: { ref }, body: { token, holderName: 'R Test', ...more } });
+
+/** A card that the second provider is said to keep. Its token opens nothing. */
+export async function makeKeptCard(
+  db: TenantDb,
+  { tenantId, accountId }: Owner,
+  wishes: {
+    account?: string;
+    lastDigits?: string;
+    expiry?: { month: number; year: number };
+    token?: string;
+    nickName?: string;
+  } = {},
+): Promise<number> {
+  const id = await takeNumbers(db, tenantId, 'component-card');
+  await db
+    .insertInto('component_cards')
+    .values({
+      tenant_id: tenantId,
+      id,
+      account_id: accountId,
+      provider_key: 'clearAccept',
+      provider_account: wishes.account ?? 'sample-account',
+      permanent_token: wishes.token ?? `cardperm_${randomUUID()}`,
+      card_type: 'VISA',
+      last_digits: wishes.lastDigits ?? '1000',
+      expiry_month: wishes.expiry?.month ?? 12,
+      expiry_year: wishes.expiry?.year ?? 2031,
+      holder_name: 'R Test',
+      nick_name: wishes.nickName ?? '',
+      created_at: new Date('2026-05-01T10:00:00Z'),
+    })
+    .execute();
+  return id;
+}
+
+/** Settings under which a site has the second provider, but nobody there is asked. */
+export const idleComponents = {
+  displayName: 'Card online',
+  inTestMode: true,
+  ...{ apiBaseUrl: 'http://127.0.0.1:2', tokenBaseUrl: 'http://127.0.0.1:2', scriptBaseUrl: 'http://127.0.0.1:2' },
+  ...{ clientId: 'client', clientSecret: 'secret', platformId: 'quayside', merchantId: 'sample' },
+  merchantAccountId: 'sample-account',
+};

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { BillingAddressInput, StoredCard } from './cards.ts';
+import { AmountShown, Guid, RunningNumber } from './common.ts';
+import { MerchantRefNumber, ProcessedPayment } from './payments.ts';
+
+/** How many cards a customer can have kept (decision P2.44). */
+export const mostKeptCards = 10;
+
+/** A card that the second card provider keeps, as its customer sees it: nothing that pays is in it. */
+export const KeptCard = StoredCard.pick({
+  cardType: true,
+  lastDigits: true,
+  cardExpiry: true,
+  holderName: true,
+  nickName: true,
+  hasExpired: true,
+}).extend({ id: z.number().int() });
+export type KeptCard = z.output<typeof KeptCard>;
+
+/** Who pays, as the provider is told. */
+export const CustomerInfo = z.strictObject({
+  firstName: z.string().trim().max(100),
+  lastName: z.string().trim().max(100),
+  email: z.string().trim().max(254),
+  phone: z.string().trim().max(40),
+  billingAddress: BillingAddressInput,
+});
+
+/**
+ * Reserves the orders, stores the attempt and opens the provider's fields for it (P§3: the second provider's payment
+ * data). Moves no money. Repeating it under its key opens the same fields again.
+ * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, PROVIDER_UNAVAILABLE.
+ */
+export const openCardComponents = call({
+  name: 'openCardComponents',
+  summary: 'Second card provider: start a payment and open its card fields',
+  method: 'POST',
+  path: 'clear-accept/payment-requests',
+  access: 'payer',
+  accountIn: 'body.accountGuid',
+  permissions: ['invoicingEnabled'],
+  idempotent: true,
+  body: z.strictObject({
+    accountGuid: Guid,
+    /** What was shown, in all. Another amount than the server's is 409 AMOUNT_CHANGED with `meta.amount`. */
+    amount: AmountShown,
+    channel: z.literal('ECOM'),
+    currency: z.string().length(3),
+    /** Without one the account's own details are told. */
+    customerInfo: CustomerInfo.optional(),
+    /** They add up to `amount`. */
+    ordersToPay: z
+      .array(z.strictObject({ orderId: z.number().int().positive(), amount: AmountShown }))
+      .min(1)
+      .max(200),
+    /** A card that is kept: of it the fields ask for the security code alone. By a pay link there is none. */
+    paymentMethod: z.strictObject({ keptCardId: z.number().int().positive() }).optional(),
+    isApplePay: z.literal(false).default(false),
+    /** Only for payments under a mandate, which no customer makes by hand (decision P3.11). */
+    isMerchantInitiated: z.literal(false).default(false),
+  }),
+  answer: z.object({
+    payment: ProcessedPayment,
+    /** Opens the fields to this browser; null where the payment has come to something already. */
+    fieldToken: z.string().nullable(),
+  }),
+});
+
+/**
+ * Charges, once the provider itself says that the bank let its customer through. A declined card is an answer, not an
+ * error. Repeating it answers what the attempt has come to and never charges again.
+ */
+export const confirmCardComponents = call({
+  name: 'confirmCardComponents',
+  summary: 'Second card provider: pay with what was typed into its fields',
+  method: 'POST',
+  path: 'clear-accept/payment-requests/:ref/confirm',
+  access: 'payer',
+  paymentIn: 'params.ref',
+  permissions: ['invoicingEnabled'],
+  params: z.object({ ref: MerchantRefNumber }),
+  body: z.strictObject({
+    /** What the fields gave for a new card, or for a kept card's security code. */
+    token: z.string().min(1).max(200),
+    holderName: z.string().trim().max(100).default(''),
+    nickName: z.string().trim().max(50).default(''),
+    /** Have the provider keep the new card. */
+    rememberCard: z.boolean().default(false),
+  }),
+  answer: ProcessedPayment,
+});
+
+export const listKeptCards = call({
+  name: 'listKeptCards',
+  summary: "Second card provider: the account's kept cards, the newest first",
+  method: 'GET',
+  path: 'clear-accept/cards/:accountGuid',
+  access: 'account',
+  accountIn: 'params.accountGuid',
+  permissions: ['invoicingEnabled'],
+  params: z.object({ accountGuid: Guid }),
+  answer: z.object({ cards: z.array(KeptCard) }),
+});
+
+export const deleteKeptCard = call({
+  name: 'deleteKeptCard',
+  summary: 'Second card provider: forget a kept card',
+  method: 'DELETE',
+  path: 'clear-accept/cards/:accountGuid/:id',
+  access: 'account',
+  accountIn: 'params.accountGuid',
+  permissions: ['invoicingEnabled'],
+  params: z.object({ accountGuid: Guid, id: RunningNumber }),
+  answer: z.object({ cards: z.array(KeptCard) }),
+});
