@@ -221,10 +221,13 @@ test('[SHELL-13] a part of the page that breaks is replaced by a note and a way 
   await makeBoat(db, { tenantId, accountId: robin.account.id, siteId: robin.account.siteId });
   await page.addInitScript(() => {
     Object.assign(window, { canWriteNumbers: false });
-    Number.prototype.toLocaleString = function (...how) {
-      if ('canWriteNumbers' in window && !window.canWriteNumbers) throw new RangeError('no numbers today');
-      return new Intl.NumberFormat(...how).format(Number(this));
-    };
+    const format = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format');
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        if ('canWriteNumbers' in window && !window.canWriteNumbers) throw new RangeError('no numbers today');
+        return format?.get?.call(this);
+      },
+    });
   });
   const reported = nextReport(page);
   await stopTime(page);

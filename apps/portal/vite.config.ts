@@ -9,9 +9,12 @@ const shared =
   /node_modules\/(?!signature_pad\/)|preload-helper|packages\/contract|portal\/src\/(lib|ui|features\/(estimates|stays)\/\w+-filter)/;
 const signedIn = new RegExp(
   [
-    'portal/src/ui/(paged-list|filters|row-list|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded)',
-    'portal/src/lib/(length|countries|running-number|day-text|api-upload|emailer|prove-identity)',
-    'packages/contract/src/(cards|documents|estimates|login-address|micro-apps|receipts|stays|uploads)\\.',
+    // Of several queries at once: lists, and partners' apps.
+    'query-core/build/modern/queriesObserver|react-query/build/modern/useQueries',
+    'portal/src/ui/(paged-list|filters|row-(list|card|actions)|email-paper-button|empty-state|(recipient|question)-dialog|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded|read-only-notice)',
+    'portal/src/lib/(length|countries|running-number|day-text|api-upload|email(er|-paper)|explain-proof|prove-identity|compact)',
+    'packages/contract/src/((stored-)?cards|card-components|three-d-secure-1|documents|estimates|invoices|login-address|micro-apps|payment-history|receipts|stays|uploads)\\.',
+    'icons/Icon(ArrowBackUp|BuildingStore|CalendarDue|Camera|ChevronLeft|Circle(Dashed|Half2|X)?|Clock(Hour4)?|CreditCard|File|Flask2|Hourglass|Receipt|Upload)\\.',
   ].join('|'),
 );
 
@@ -29,8 +32,9 @@ const paying = new RegExp(
 const agreement =
   /portal\/src\/(features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/file-button)/;
 
-/** What choosing a password takes. */
-const passwords = /portal\/src\/ui\/(new-password-fields|password-rules)|packages\/contract\/src\/password-policy/;
+/** What giving and choosing a password takes. */
+const passwords =
+  /portal\/src\/ui\/(new-password-fields|password-(field|rules))|packages\/contract\/src\/password-policy/;
 
 const elsewhere = [signedIn, paying, agreement, passwords];
 

@@ -44,28 +44,30 @@ export function lightContract(): Plugin {
   };
 }
 
-/** The values that a statement makes by calling something: `const Name = something(…)`, exported or not. */
+/** The values that a statement makes: `const Name = something(…)`, or an object that may call something within. */
 function madeValues(statement: AstNode): AstNode[] {
   const declaration = (statement.declaration ?? statement) as AstNode;
   if (declaration.type !== 'VariableDeclaration') return [];
   return (declaration.declarations as AstNode[]).flatMap(({ init }) => {
     const value = init as AstNode | null;
-    return value?.type === 'CallExpression' ? [value] : [];
+    return value?.type === 'CallExpression' || value?.type === 'ObjectExpression' ? [value] : [];
   });
 }
 
 function isCall(value: AstNode): boolean {
-  return (value.callee as AstNode).name === 'call';
+  return (value.callee as AstNode | undefined)?.name === 'call';
 }
 
-/** `call({ … })` becomes `({ … })` without the properties that only a server reads. */
+/** `call({ … })` becomes `({ … })` without the properties, and what is spread, that only a server reads. */
 function lighten(value: AstNode): Edit[] {
   const callee = value.callee as AstNode;
   const [definition] = value.arguments as [AstNode];
   const properties = definition.properties as AstNode[];
+  const nameOf = ({ key }: AstNode) => String((key as AstNode | undefined)?.name);
+  // One that is made of another call has from that what it doesn't say itself.
+  const isWhole = properties.filter((property) => kept.has(nameOf(property))).length === kept.size;
   const cuts = properties.flatMap((property, place) => {
-    const key = property.key as AstNode | undefined;
-    if (property.type === 'SpreadElement' || kept.has(String(key?.name))) return [];
+    if (kept.has(nameOf(property)) || (property.type === 'SpreadElement' && !isWhole)) return [];
     return [{ start: property.start, end: properties[place + 1]?.start ?? definition.end - 1, text: '' }];
   });
   return [{ start: callee.start, end: callee.end, text: '' }, ...cuts];
@@ -74,7 +76,7 @@ function lighten(value: AstNode): Edit[] {
 /** Says of a schema that making it does nothing else, so that it goes where nobody uses it. */
 function spare(value: AstNode): Edit[] {
   return [
-    { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => ' },
-    { start: value.end, end: value.end, text: ')()' },
+    { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },
+    { start: value.end, end: value.end, text: '))()' },
   ];
 }
