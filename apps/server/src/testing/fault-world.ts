@@ -15,8 +15,8 @@ import { createTestDatabase } from './test-database.ts';
 /** A database of its own and the run's sandbox, over which servers live and die as processes of their own. */
 export interface FaultWorld {
   sandbox: Pick<SandboxProcess, 'url' | 'bankUrl'>;
-  /** Starts another copy of the server. */
-  startServer(env?: NodeJS.ProcessEnv): Promise<ServerProcess>;
+  /** Starts another copy of the server. @param port to start where an earlier one listened */
+  startServer(env?: NodeJS.ProcessEnv, port?: number): Promise<ServerProcess>;
   /** A marina of its own with one customer, whose one order costs `grossMinor`. */
   payer(grossMinor?: number): Promise<Payer>;
   /** All that any server wrote. */
@@ -45,14 +45,19 @@ export async function startFaultWorld(): Promise<FaultWorld> {
   return {
     sandbox,
     logs: () => servers.map((server) => server.logs()).join('\n'),
-    startServer: async (env = {}) => {
+    startServer: async (env = {}, port) => {
       const settings = {
         DEMO: 'off',
         LOG_LEVEL: 'debug',
         MIGRATION_DATABASE_URL: '', // the template is migrated: it only saves time
         ...env,
       };
-      const server = await startServerProcess({ database: testDatabase, sandboxUrl: sandbox.url, env: settings });
+      const server = await startServerProcess({
+        database: testDatabase,
+        sandboxUrl: sandbox.url,
+        env: settings,
+        ...(port === undefined ? {} : { port }),
+      });
       servers.push(server);
       return server;
     },

@@ -10,6 +10,8 @@ import styles from './checkout-problem-alert.module.css';
 
 interface Props {
   problem: Exclude<CheckoutProblem, { kind: 'broken' }>;
+  /** Whether it was to be paid on a page of the provider's own: then no card is spoken of. */
+  isOnPage?: boolean;
   onContinue: (merchantRefNumber: string) => unknown;
   onCancelOther: (merchantRefNumber: string) => unknown;
 }
@@ -26,10 +28,10 @@ export function CheckoutProblemAlert(props: Props) {
   );
 }
 
-function Explanation({ problem, onContinue, onCancelOther }: Props): ReactNode {
+function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: Props): ReactNode {
   const { t } = useTranslation();
   const { amount } = useFormat();
-  const nothingTaken = <p>{t('payments.nothingTaken')}</p>;
+  const nothingTaken = <p>{t(isOnPage ? 'payments.nothingCharged' : 'payments.nothingTaken')}</p>;
   switch (problem.kind) {
     case 'card':
       return (
@@ -70,7 +72,11 @@ function Explanation({ problem, onContinue, onCancelOther }: Props): ReactNode {
 }
 
 /** Another attempt holds these orders (decision P4.8). Only one's own can be continued or cancelled. */
-function InProgress({ reference, onContinue, onCancelOther }: { reference: string | null } & Omit<Props, 'problem'>) {
+function InProgress({
+  reference,
+  onContinue,
+  onCancelOther,
+}: { reference: string | null } & Omit<Props, 'problem' | 'isOnPage'>) {
   const { t } = useTranslation();
   if (reference === null) {
     return (

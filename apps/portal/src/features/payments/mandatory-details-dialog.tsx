@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import styles from './dialogs.module.css';
 import type { Details } from './use-page-checkout.ts';
 
 /** What a provider may ask for, in the account form's names. */
@@ -61,7 +62,7 @@ export function MandatoryDetailsDialog({ missing, onGoOn, onCancel }: Props) {
   };
   return (
     <Dialog title={t('payments.missingTitle')} size="large" onClose={onCancel}>
-      <p>{t('payments.missingInfo')}</p>
+      <p className={styles.intro}>{t('payments.missingInfo')}</p>
       <Form form={form} onSubmit={goOn}>
         {names.map((name) =>
           name === 'countryCode' ? (

@@ -10,6 +10,7 @@ import { giveUpEarlierAttempt } from './card-payment.ts';
 import { CheckoutProblemAlert } from './checkout-problem-alert.tsx';
 import { driverOf } from './drivers/registry.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
+import styles from './unfinished-page-payment.module.css';
 
 interface Props {
   /** The customer has just given up on the provider's page. */
@@ -42,19 +43,21 @@ export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
   const isOpen = data?.paymentStatus === 'Incomplete' && !isGone;
   return (
     <>
-      {isCancelled && !isOpen && <Alert kind="info">{t('payments.cancelledThere')}</Alert>}
-      {isOpen && (
-        <CheckoutProblemAlert
-          problem={{ kind: 'inProgress', merchantRefNumber: data.merchantRefNumber }}
-          onContinue={() => (data.redirectUrl === null ? onEnd(data) : location.assign(data.redirectUrl))}
-          onCancelOther={async () => {
-            const payment = await giveUp();
-            await refreshAfterPayment();
-            setGone(true);
-            if (payment?.paymentStatus === 'Completed') onEnd(payment);
-          }}
-        />
-      )}
+      <div className={styles.above}>
+        {isCancelled && !isOpen && <Alert kind="info">{t('payments.cancelledThere')}</Alert>}
+        {isOpen && (
+          <CheckoutProblemAlert
+            problem={{ kind: 'inProgress', merchantRefNumber: data.merchantRefNumber }}
+            onContinue={() => (data.redirectUrl === null ? onEnd(data) : location.assign(data.redirectUrl))}
+            onCancelOther={async () => {
+              const payment = await giveUp();
+              await refreshAfterPayment();
+              setGone(true);
+              if (payment?.paymentStatus === 'Completed') onEnd(payment);
+            }}
+          />
+        )}
+      </div>
       {children}
     </>
   );

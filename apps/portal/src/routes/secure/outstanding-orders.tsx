@@ -21,6 +21,7 @@ import { useSession } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './outstanding-orders.module.css';
 import { pagePlaces, usePaymentResult } from './use-payment-result.ts';
 
 /** What is left to pay, and the way to pay it. `?order=` selects that order alone. */
@@ -116,7 +117,14 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   return (
     <>
       {page.problem && (
-        <CheckoutProblemAlert problem={page.problem} onContinue={page.continueOther} onCancelOther={page.cancelOther} />
+        <div className={styles.problem}>
+          <CheckoutProblemAlert
+            isOnPage
+            problem={page.problem}
+            onContinue={page.continueOther}
+            onCancelOther={page.cancelOther}
+          />
+        </div>
       )}
       <PayPanel {...toPay} layout={layout} providers={providers} isAccountUser={isAccountUser} onCheckout={checkout} />
       <PageCheckoutDialogs checkout={page} onEnd={end} />

@@ -78,6 +78,17 @@ test.each([
   expect(mail.text).not.toContain('paymentAlert.');
 });
 
+test('[MONEY-6] where PayPal refuses because of a setting, the mail speaks of no card', async () => {
+  const tenant = await makeTenant(app, withOffice('paypal@example.com', ''));
+  const payment = await makePayment(tenant);
+  await tenant.db.updateTable('payments').set({ channel: 'PayPal' }).where('id', '=', payment.id).execute();
+  await alert(tenant, payment, 'provider-configuration');
+  const mail = await mailbox.mailTo('paypal@example.com');
+  expect(mail.subject).toBe('A payment needs you: One way to pay does not work');
+  expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain('nobody can pay with this provider');
+  expect(mail.text).not.toMatch(/\bcards?\b/i);
+});
+
 test('a wrong setting that fails every payment is one mail an hour', async () => {
   const tenant = await makeTenant(app, withOffice('office@example.com', ''));
   for (let n = 0; n < 3; n++) await alert(tenant, await makePayment(tenant), 'provider-configuration');

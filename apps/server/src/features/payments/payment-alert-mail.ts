@@ -3,6 +3,7 @@ import { tenantText } from '../../texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
+import { isOnPage } from './page-channels.ts';
 import { findAlert } from './payment-alerts.queries.ts';
 
 /** Tells the office what happened to a payment and what to do about it. */
@@ -10,7 +11,8 @@ export const paymentAlertMail: MailWriter = async ({ db, tenant }, { language, p
   const alert = paymentAlertId === null ? undefined : await findAlert(db, tenant.id, paymentAlertId);
   if (!alert) return null;
   const text = (key: string) => tenantText(tenant, language, `paymentAlert.${key}`, { marina: tenant.name });
-  const about = (part: 'heading' | 'lead' | 'next') => text(`${alert.kind}.${part}`);
+  const kind = alert.kind === 'provider-configuration' && isOnPage(alert.channel) ? 'page-configuration' : alert.kind;
+  const about = (part: 'heading' | 'lead' | 'next') => text(`${kind}.${part}`);
   const money = (minor: number) =>
     formatMinor(minor, alert.currency, tenant.settings.culture.currencyDecimalPlaces, language);
   const facts = [

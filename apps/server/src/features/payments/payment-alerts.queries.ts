@@ -42,6 +42,7 @@ export async function findAlert(db: TenantDb, tenantId: number, id: number) {
       'pa.kind',
       'pa.created_at',
       'p.merchant_ref_number',
+      'p.channel',
       'p.provider_key',
       'p.provider_payment_id',
       'p.currency',

@@ -4,6 +4,7 @@ import type { Payment, PaymentStatus, ProcessedPayment } from '@quayside/contrac
 import type { Context, Tenant } from '../../http/context.ts';
 import { tenantText } from '../../texts.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
+import { isOnPage } from './page-channels.ts';
 import { hasReceipt, isPaid, isUnpaidEnd, type PaymentState } from './payment-states.ts';
 import type { AllocationRow, PaymentRow, PlannedOrder } from './payments.queries.ts';
 
@@ -135,14 +136,24 @@ const ourCodes: ReadonlySet<string> = new Set([
   ...['DECIMAL_PRECISION', 'ORDER_NOT_APPROVED', 'INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY'],
 ]);
 
+/** The ones whose texts speak of cards, and have other words where no card is meant. */
+const ofCards: ReadonlySet<string> = new Set([
+  'DECLINED',
+  'PROVIDER_CONFIGURATION',
+  'PROVIDER_UNAVAILABLE',
+  'CANCELLED_BY_PROVIDER',
+]);
+
 function errorText(
-  { state, error_code, error_description }: PaymentRow,
+  { state, channel, error_code, error_description }: PaymentRow,
   tenant: Tenant,
   language: string,
 ): string | null {
   if (error_code === null || !isUnpaidEnd(state)) return null;
-  if (ourCodes.has(error_code)) return tenantText(tenant, language, `payments.refusals.${error_code}`);
-  return error_description ?? tenantText(tenant, language, 'payments.refusals.DECLINED');
+  if (!ourCodes.has(error_code) && error_description !== null) return error_description;
+  const code = ourCodes.has(error_code) ? error_code : 'DECLINED';
+  const texts = ofCards.has(code) && isOnPage(channel) ? 'pageRefusals' : 'refusals';
+  return tenantText(tenant, language, `payments.${texts}.${code}`);
 }
 
 /** Keeping a card follows the payment within seconds. One that was never heard of again is not kept. */

@@ -1,4 +1,4 @@
-import { getPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { Customer } from '../../../testing/checkout-world.ts';
 import { type FaultWorld, startFaultWorld } from '../../../testing/fault-world.ts';
@@ -32,17 +32,27 @@ afterAll(() => world.close());
 
 const key = { 'idempotency-key': 'basket' };
 
+type Act = (customer: Customer) => Promise<unknown>;
+
 /** A customer of a marina with this provider, at a server that dies, and afterwards at one that doesn't. */
 async function atDyingServer(point: CrashPoint, register: () => Promise<PageMerchant>) {
   const payer = await world.payer();
   const merchant = await register();
   await givePageProvider(payer.tenant.db, payer.tenant.id, merchant);
   const server = await world.startServer({ CRASH_AT: point, WORKER: 'off' });
-  const dies = async (act: (customer: Customer) => Promise<unknown>) => {
+  const die = async (act: Act) => {
     expect(await act(await payer.at(server)).catch((error: unknown) => error)).toBeInstanceOf(TypeError);
     expect(await server.exited).toBe('SIGKILL');
+  };
+  const dies = async (act: Act) => {
+    await die(act);
     healthy ??= await world.startServer();
     return payer.at(healthy);
+  };
+  /** The other server listens where the dead one did: to the provider it is the same portal. */
+  const diesAndRestarts = async (act: Act) => {
+    await die(act);
+    return payer.at(await world.startServer({}, server.port));
   };
   const allocated = async () =>
     (
@@ -53,16 +63,36 @@ async function atDyingServer(point: CrashPoint, register: () => Promise<PageMerc
         .where('state', '=', 'allocated')
         .execute()
     ).map(({ allocated_minor }) => allocated_minor);
-  return { merchant, server, payer, dies, allocated };
+  return { merchant, server, payer, dies, diesAndRestarts, allocated };
 }
 
-test('[MONEY-1] killed before it asks for the page: asked again with the same key it is the same attempt, paid once', async () => {
-  const { merchant, dies, allocated } = await atDyingServer('after-redirected-commit', () => registerRedirect(sandbox));
-  const customer = await dies((one) => startOnPage(one, {}, key));
-  const { body } = await startOnPage(customer, {}, key);
+/** `npm run test:faults` dies at each; with every `npm test` before the page is asked for, and when only the provider knows it. */
+const starting: CrashPoint[] = process.env.FAULT_ROUNDS
+  ? ['after-redirected-commit', 'after-begin-call', 'after-page-commit']
+  : ['after-redirected-commit', 'after-begin-call'];
+
+test.each(starting)(
+  '[MONEY-1] killed at %s: asked again with the same key it is the same attempt, paid once',
+  async (point) => {
+    const { merchant, diesAndRestarts, allocated } = await atDyingServer(point, () => registerRedirect(sandbox));
+    const customer = await diesAndRestarts((one) => startOnPage(one, {}, key));
+    const { body } = await startOnPage(customer, {}, key);
+    await actOnPage(body.redirectUrl, 'pay-here');
+    expect((await waitUntilOver(customer, body.merchantRefNumber)).paymentStatus).toBe('Completed');
+    expect([await takenAt(sandbox, merchant), await allocated()]).toEqual([[10_000], [10_000]]);
+  },
+);
+
+test('[MONEY-1] killed once the page is closed: nobody can pay there, and given up again it is cancelled', async () => {
+  const { merchant, dies, allocated, payer, server } = await atDyingServer('after-close-call', () =>
+    registerRedirect(sandbox),
+  );
+  const { body } = await startOnPage(await payer.at(server), {}, key);
+  const giveUp = ({ client }: Customer) => client.call(cancelPayment, { params: { ref: body.merchantRefNumber } });
+  const customer = await dies(giveUp);
   await actOnPage(body.redirectUrl, 'pay-here');
-  expect((await waitUntilOver(customer, body.merchantRefNumber)).paymentStatus).toBe('Completed');
-  expect([await takenAt(sandbox, merchant), await allocated()]).toEqual([[10_000], [10_000]]);
+  expect((await giveUp(customer)).body.paymentStatus).toBe('Cancelled');
+  expect([await takenAt(sandbox, merchant), await allocated()]).toEqual([[], []]);
 });
 
 test('[MONEY-2] killed while it stores that a page was paid: the payment is found and on its order', async () => {
