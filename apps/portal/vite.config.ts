@@ -13,7 +13,7 @@ const signedIn = new RegExp(
     'query-core/build/modern/queriesObserver|react-query/build/modern/useQueries',
     'portal/src/ui/(paged-list|filters|row-(list|card|actions)|email-paper-button|empty-state|(recipient|question)-dialog|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded|read-only-notice)',
     'portal/src/lib/(length|countries|running-number|day-text|api-upload|email(er|-paper)|explain-proof|prove-identity|compact)',
-    'packages/contract/src/((stored-)?cards|card-components|three-d-secure-1|documents|estimates|invoices|login-address|micro-apps|payment-history|receipts|stays|uploads)\\.',
+    'packages/contract/src/((stored-)?cards|account-fields|card-components|payment-pages|three-d-secure-1|documents|estimates|invoices|login-address|micro-apps|payment-history|receipts|stays|uploads)\\.',
     'icons/Icon(ArrowBackUp|BuildingStore|CalendarDue|Camera|ChevronLeft|Circle(Dashed|Half2|X)?|Clock(Hour4)?|CreditCard|File|Flask2|Hourglass|Receipt|Upload)\\.',
   ].join('|'),
 );
