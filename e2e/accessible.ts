@@ -14,6 +14,8 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** Axe finds nothing, and nothing makes the page scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // The page's own part comes after its frame.
+  await expect(page.locator('h1').first()).toBeAttached();
   expect(await violations(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
