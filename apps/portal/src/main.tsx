@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { startTransition, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchRefusals } from './lib/api.ts';
 import { startI18n } from './lib/i18n.ts';
@@ -23,19 +23,16 @@ async function start(root: HTMLElement): Promise<void> {
   watchSessionEnd((end) => void leaveSession(router, end));
   watchUnhandledErrors(() => router.state.matches.at(-1)?.fullPath ?? '/');
 
-  // In slices, between which the browser can answer: a phone draws the first screen for a quarter of a second.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <TenantProvider value={tenant}>
-          <QueryClientProvider client={queryClient}>
-            <Theme>
-              <RouterProvider router={router} />
-            </Theme>
-          </QueryClientProvider>
-        </TenantProvider>
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <StrictMode>
+      <TenantProvider value={tenant}>
+        <QueryClientProvider client={queryClient}>
+          <Theme>
+            <RouterProvider router={router} />
+          </Theme>
+        </QueryClientProvider>
+      </TenantProvider>
+    </StrictMode>,
   );
 }
 
