@@ -34,6 +34,11 @@ export async function fillHistories(marina: BenchMarina): Promise<Histories> {
     await client.query(
       'insert into stay_totals select tenant_id, account_id, count(*) from stays group by tenant_id, account_id',
     );
+    await client.query(
+      `insert into agreement_totals select tenant_id, account_id, count(*), count(signed_at) from agreements
+       where withdrawn_at is null and account_id in (${long.accountId}, ${short.accountId}) group by tenant_id, account_id
+       on conflict (tenant_id, account_id) do update set agreements = excluded.agreements, signed = excluded.signed`,
+    );
     await client.query('vacuum analyze');
     return { long, short };
 
