@@ -3,10 +3,10 @@ import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentHead } from './payment-head.tsx';
 import styles from './payment-result.module.css';
 import { ReceiptButtons } from './receipt-buttons.tsx';
 import { TestBanner } from './test-banner.tsx';
@@ -29,21 +29,13 @@ export function PaymentConfirmation({
   onward,
 }: { payment: ProcessedPayment } & Surroundings) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   const isSettled = isSettledStatus(payment.paymentStatus);
-  const Icon = isSettled ? IconCircleCheck : IconHourglass;
   return (
     <div className={styles.result}>
       <PageHeading title={t(isSettled ? 'payments.received' : 'payments.onItsWay')} />
       {payment.isTest && <TestBanner />}
       <section className={styles.panel} aria-label={t('payments.details')}>
-        <div className={styles.head} data-settled={isSettled}>
-          <Icon size={36} aria-hidden />
-          <div>
-            <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>
-            <p className={styles.amount}>{amount(payment.amount)}</p>
-          </div>
-        </div>
+        <PaymentHead payment={payment} icon={isSettled ? IconCircleCheck : IconHourglass} isSettled={isSettled} />
         <PaymentFacts payment={payment} timeZone={timeZone} />
       </section>
       {isSettled && <ReceiptButtons payment={payment} account={account} />}

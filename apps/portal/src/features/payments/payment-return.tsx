@@ -3,12 +3,12 @@ import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { PaymentHead } from './payment-head.tsx';
 import { type ResultPage, resultPageOf } from './payment-result.tsx';
 import styles from './payment-result.module.css';
 import { TestBanner } from './test-banner.tsx';
@@ -74,22 +74,15 @@ function Returned({ merchantRefNum }: Pick<Props, 'merchantRefNum'>) {
 
 function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPage }) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   const isCompleted = payment.paymentStatus === 'Completed';
-  const Icon = page === 'error' ? IconAlertTriangle : isCompleted ? IconCircleCheck : IconHourglass;
+  const icon = page === 'error' ? IconAlertTriangle : isCompleted ? IconCircleCheck : IconHourglass;
   const title = page === 'error' ? 'financial.paymentFailure' : isCompleted ? 'payments.received' : 'payments.onItsWay';
   return (
     <>
       <PageHeading title={t(title)} />
       {payment.isTest && <TestBanner />}
       <section className={styles.panel} aria-label={t('payments.details')}>
-        <div className={styles.head} data-settled={isCompleted}>
-          <Icon size={36} aria-hidden />
-          <div>
-            <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>
-            <p className={styles.amount}>{amount(payment.amount)}</p>
-          </div>
-        </div>
+        <PaymentHead payment={payment} icon={icon} isSettled={isCompleted} />
       </section>
       {page === 'error' && <Alert kind="error">{payment.errorDescription ?? t('payments.unknownReason')}</Alert>}
       <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>

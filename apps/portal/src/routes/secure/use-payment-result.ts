@@ -1,8 +1,8 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { type ResultPage, resultPageOf } from '../../features/payments/payment-result.tsx';
+import type { PaymentEnd } from '../../features/payments/card-payment.ts';
 import { type PaymentPlaces, usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import type { PaymentEnd } from '../../features/payments/use-card-checkout.ts';
+import { type ResultPage, resultPageOf } from '../../features/payments/payment-result.tsx';
 
 /** The pages about payments by whichever provider (P2.3). */
 export const pagePlaces: ResultPlaces = {

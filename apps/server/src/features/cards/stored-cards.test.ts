@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticated, giveProvider, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
+import { codeOf } from '../../testing/http-client.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -24,7 +25,6 @@ const office = { country: 'US', state: 'ME', nickName: 'Office' };
 const numbers = { visa: '4000000000001000', mastercard: '5200000000001005', amex: '340000000001007' };
 
 type Answer = { status: number; body: { responseStatus?: { errorCode: string; message: string } | undefined } };
-const codeOf = ({ status, body }: Answer) => `${status} ${body.responseStatus?.errorCode}`;
 
 /** Keeps a card, whatever comes of it. */
 async function tryToKeep(
