@@ -11,6 +11,7 @@ import { giveUpEarlierAttempt, type PaymentStep } from './card-payment.ts';
 import { type CheckoutProblem, problemOf } from './checkout-problem.ts';
 import type { FieldsDriver, HostedFields } from './drivers/card-driver.ts';
 import { driverOf } from './drivers/registry.ts';
+import { refreshAfterPayment } from './refresh-after-payment.ts';
 import { tokenizeCard } from './tokenize-card.ts';
 import type { PaymentEnd } from './use-card-checkout.ts';
 import { useDriver } from './use-driver.ts';
@@ -104,7 +105,11 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
 
   function explain(next: CheckoutProblem): void {
     const current = readBasket();
-    if (next.kind === 'amountChanged' && current) setBasket(repriceBasket(current, next.amount));
+    if (next.kind === 'amountChanged' && current) {
+      setBasket(repriceBasket(current, next.amount));
+      // What is paid is listed by its parts, which have to add up again.
+      void refreshAfterPayment();
+    }
     setProblem(next);
   }
 
