@@ -9,8 +9,9 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PaymentHead } from './payment-head.tsx';
-import { type ResultPage, resultPageOf } from './payment-result.tsx';
+import { usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
+import { type ResultPage, resultPageOf } from './result-page.ts';
 import { TestBanner } from './test-banner.tsx';
 import { usePayment } from './use-payment.ts';
 import { useSettledBasket } from './use-settled-basket.ts';
@@ -90,24 +91,26 @@ function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPag
   );
 }
 
-/** In a window of its own it is closed; in the portal's place it leads back there (decision P4.29). */
+/** In a window of its own it is closed; in the place of portal or pay link it leads back there (decision P4.29). */
 function WayOn({ page, merchantRefNum: reference }: { page: ResultPage | null; merchantRefNum: string }) {
   const { t } = useTranslation();
+  const { anyProvider, orders, texts } = usePaymentPlaces();
   if (window.opener !== null)
     return (
       <div className={styles.buttons}>
         <ActionButton onAction={() => window.close()}>{t('payments.closeWindow')}</ActionButton>
       </div>
     );
+  const { confirmation } = anyProvider;
   return (
     <div className={styles.buttons}>
       {page === 'confirmation' ? (
-        <LinkButton to="/secure/payment/confirmation" search={{ reference }} variant="filled">
-          {t('payments.backToPortal')}
+        <LinkButton {...confirmation} search={{ ...(confirmation.search as object), reference }} variant="filled">
+          {t(texts.back)}
         </LinkButton>
       ) : (
-        <LinkButton to="/secure/orders/outstanding" variant="filled">
-          {t('payments.toOrders')}
+        <LinkButton {...orders} variant="filled">
+          {t(texts.toOrders)}
         </LinkButton>
       )}
     </div>
