@@ -38,6 +38,8 @@ export function PayPanel({
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [only] = providers.length === 1 ? providers : [];
   const chosen = only ?? providers.find(({ key }) => key === chosenKey);
+  const most = chosen?.maxPayment ?? null;
+  const isTooMuch = most !== null && total > most;
   const { panel, room } = useRoomForPanel(layout);
   return (
     <>
@@ -52,8 +54,16 @@ export function PayPanel({
         {prompt !== null && <Notice text={t(prompt)} />}
         {!isAccountUser && <Notice text={t('payments.staffCannotPay')} />}
         <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
+        {isTooMuch && (
+          <Notice
+            text={t(orderCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', {
+              provider: chosen?.displayName,
+              amount: amount(most),
+            })}
+          />
+        )}
         <ActionButton
-          disabled={total <= 0 || !chosen || !isAccountUser}
+          disabled={total <= 0 || !chosen || isTooMuch || !isAccountUser}
           processing={t('payments.openingCheckout')}
           onAction={() => chosen && onCheckout(chosen)}
         >

@@ -1,5 +1,5 @@
 import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
-import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -9,6 +9,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { paymentStatusIcons } from './history/payment-status-badge.tsx';
+import { outcomeTitle } from './payment-outcome.ts';
 import { type ResultPage, resultPageOf } from './payment-result.tsx';
 import styles from './payment-result.module.css';
 import { TestBanner } from './test-banner.tsx';
@@ -76,11 +78,10 @@ function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPag
   const { t } = useTranslation();
   const { amount } = useFormat();
   const isCompleted = payment.paymentStatus === 'Completed';
-  const Icon = page === 'error' ? IconAlertTriangle : isCompleted ? IconCircleCheck : IconHourglass;
-  const title = page === 'error' ? 'financial.paymentFailure' : isCompleted ? 'payments.received' : 'payments.onItsWay';
+  const Icon = page === 'error' ? IconAlertTriangle : paymentStatusIcons[payment.paymentStatus];
   return (
     <>
-      <PageHeading title={t(title)} />
+      <PageHeading title={page === 'error' ? t('financial.paymentFailure') : outcomeTitle(t, payment)} />
       {payment.isTest && <TestBanner />}
       <section className={styles.panel} aria-label={t('payments.details')}>
         <div className={styles.head} data-settled={isCompleted}>
@@ -92,6 +93,7 @@ function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPag
         </div>
       </section>
       {page === 'error' && <Alert kind="error">{payment.errorDescription ?? t('payments.unknownReason')}</Alert>}
+      {payment.paymentStatus === 'Pending' && <p>{t('payments.onItsWayHint')}</p>}
       <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
     </>
   );

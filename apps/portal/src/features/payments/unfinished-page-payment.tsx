@@ -9,6 +9,7 @@ import { readBasket, startAfresh } from './basket.ts';
 import { giveUpEarlierAttempt } from './card-payment.ts';
 import { CheckoutProblemAlert } from './checkout-problem-alert.tsx';
 import { driverOf } from './drivers/registry.ts';
+import { isDecided } from './payment-outcome.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 import styles from './unfinished-page-payment.module.css';
 
@@ -40,7 +41,7 @@ export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
   }, [data]);
 
   if (reference !== null && isPending) return <LoadingSkeleton heights={[44, 108, 108]} />;
-  const isOpen = data?.paymentStatus === 'Incomplete' && !isGone;
+  const isOpen = data != null && !isDecided(data.paymentStatus) && !isGone;
   return (
     <>
       <div className={styles.above}>

@@ -41,7 +41,7 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
         onEnd(end);
         return;
       }
-      setProblem({ kind: 'notAuthenticated' });
+      setProblem({ kind: 'notAuthenticated', reason: end.reason });
     } catch (error) {
       if (isHere.current) explain(problemOf(error));
     }
