@@ -200,6 +200,7 @@ export interface Database {
     payment_id: number;
     order_id: number;
     amount_minor: number;
+    refunded_minor: WithDefault<number>;
     created_at: Date;
   };
   payment_events: {
@@ -220,6 +221,7 @@ export interface Database {
     provider_key: string;
     provider_account: string;
     profile_id: string;
+    keeping_until: WithDefault<Date | null>;
   };
   payment_alerts: {
     tenant_id: number;

@@ -116,6 +116,17 @@ describe('version 2 without a challenge', () => {
   );
 });
 
+test('[CARD-5] a bank that would ask in its own time fails with words of its own', async () => {
+  const { customer, merchantRefNumber, card } = await begin(cards.decoupled);
+  const { body } = await authenticate(customer, merchantRefNumber, card);
+  expect(body).toMatchObject({
+    ...{ threeDResult: 'D', outcome: 'fail' },
+    payment: { paymentStatus: 'Declined', errorCode: 'AUTHENTICATION_DECOUPLED', saysUncharged: false },
+  });
+  expect(body.payment.errorDescription).toMatch(/^Your bank wants to confirm this payment in its own time/);
+  expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
+});
+
 describe('version 2 with a challenge', () => {
   test('[CARD-5] the right code proceeds, once the provider says so', async () => {
     const { customer, merchantRefNumber, card } = await begin(cards.challenge);

@@ -110,10 +110,10 @@ describe('what the provider answers', () => {
     expect((await create(customer)).status).toBe(200);
   });
 
-  test('[MONEY-2] a charge that is held back is incomplete, and its orders stay reserved', async () => {
+  test('[MONEY-2] a charge that is held back is pending, and its orders stay reserved', async () => {
     const { customer, payment, token } = await ready(98);
     expect((await pay(customer, payment.merchantRefNumber, token)).body).toMatchObject({
-      paymentStatus: 'Incomplete',
+      paymentStatus: 'Pending',
       cardPaymentStatus: null,
       errorCode: null,
     });
