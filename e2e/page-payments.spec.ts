@@ -1,33 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  givePageProvider,
-  type PageMerchant,
-  registerPaypal,
-  registerRedirect,
-  takenAt,
-} from '../apps/server/src/testing/page-payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { type Debtor, expect, expectReceived, openOrders, test as base } from './debts.ts';
-
-interface Fixtures {
-  /** Gives the debtor's marina one of the providers with a page of its own. */
-  offer: (debtor: Debtor, key: PageMerchant['key'], settings?: Record<string, unknown>) => Promise<PageMerchant>;
-  taken: (merchant: PageMerchant) => Promise<number[]>;
-}
-
-const test = base.extend<Fixtures>({
-  offer: async ({ sandboxUrl: url, paypalUrl, redirectUrl }, use) => {
-    await use(async ({ marina: { tenant } }, key, settings) => {
-      const register = key === 'paypal' ? registerPaypal : registerRedirect;
-      const merchant = await register({ url, paypalUrl, redirectUrl });
-      await givePageProvider(tenant.db, tenant.id, merchant, settings);
-      return merchant;
-    });
-  },
-  taken: async ({ sandboxUrl: url, paypalUrl, redirectUrl }, use) => {
-    await use((merchant) => takenAt({ url, paypalUrl, redirectUrl }, merchant));
-  },
-});
+import { expect, expectReceived, openOrders } from './debts.ts';
+import { test } from './page-providers.ts';
 
 /** Chooses a provider and starts. */
 async function checkoutBy(page: Page, url: string, provider: string): Promise<void> {
@@ -84,7 +58,7 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   expect(await taken(merchant)).toEqual([10_000]);
 });
 
-test('[PROV-3][PROV-7] a blocked window stops it, a closed one cancels it, and it can be tried again', async ({
+test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels it, and it can be tried again', async ({
   page,
   debtor,
   offer,

@@ -92,7 +92,7 @@ test('[QP-1] [ORD-9] a friend pays an order by its link: three steps, back and f
   await expectReceived(page);
 });
 
-test('[QP-3] [AGR-8] what stands in the way of a pay link: an agreement, until it is signed; nothing left to pay; no order', async ({
+test('[PROV-8] [QP-3] [AGR-8] what stands in the way of a pay link: an agreement, until it is signed; nothing left to pay; no order', async ({
   page,
   context,
   debtor,
@@ -131,7 +131,7 @@ test('[QP-3] [AGR-8] what stands in the way of a pay link: an agreement, until i
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible();
 });
 
-test('[QP-4] [QP-5] [REG-8] from a pay link into the portal: by password, or by the code that only its owner gets', async ({
+test('[PROV-8] [QP-4] [QP-5] [REG-8] from a pay link into the portal: by password, or by the code that only its owner gets', async ({
   page,
   context,
   debtor,

@@ -39,7 +39,11 @@ const isUnderWay = (status: string) => status === 'COMPLETED' || status === 'PEN
 /** Of all disputes about a capture the worst: one that was lost, then one that is open. */
 async function fetchClaim(settings: PaypalSettings, captureId: string): Promise<Claim | { reason: string }> {
   const query = new URLSearchParams({ disputed_transaction_id: captureId });
-  const answer = await callPaypal(settings, { method: 'GET', path: `/v1/customer/disputes?${query.toString()}`, deadlineMs });
+  const answer = await callPaypal(settings, {
+    method: 'GET',
+    path: `/v1/customer/disputes?${query.toString()}`,
+    deadlineMs,
+  });
   if (answer.kind !== 'answered') return { reason: answer.reason };
   // The application may not be allowed to read disputes, which it doesn't need for anything else.
   if (answer.status === 403 || answer.status === 404) return 'none';
