@@ -96,7 +96,7 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, bac
   await expectReceived(page);
 });
 
-test('[QP-3] [AGR-8] [REG-8] what stands in the way of a pay link: an agreement, until it is signed; nothing left to pay; no order', async ({
+test('[PROV-8] [QP-3] [AGR-8] [REG-8] what stands in the way of a pay link: an agreement, until it is signed; nothing left to pay; no order', async ({
   page,
   context,
   debtor,
@@ -148,7 +148,7 @@ test('[QP-3] [AGR-8] [REG-8] what stands in the way of a pay link: an agreement,
   await expect(page.getByText('Choose the e-mail address and password')).toBeVisible();
 });
 
-test('[QP-2] [QP-4] [CARD-2] a declined card leads back to the review; its owner signs in there, and pays by a link with a stored one', async ({
+test('[QP-2] [QP-4] [PROV-8] a declined card leads back to the review; its owner signs in there, and pays by a link with a stored one', async ({
   page,
   context,
   debtor,

@@ -45,6 +45,13 @@ export async function cancelSettlement(sandbox: Sandbox, merchant: TestMerchant,
   await callPaysafe(sandbox, merchant, 'PUT', path, { status: 'CANCELLED' });
 }
 
+/** The provider lets go of what its risk department has held of a merchant. */
+export async function releaseHeld(url: string, merchant: TestMerchant): Promise<void> {
+  const { auths } = await readBooks(url, merchant);
+  for (const { id } of auths.filter(({ status }) => status === 'HELD'))
+    await callPaysafe({ url }, merchant, 'PUT', `auths/${id}`, { status: 'COMPLETED' });
+}
+
 /** What the marina does at the redirect provider. */
 export const refundOnPage = ({ url }: Sandbox, { accountId }: PageMerchant, reference: string, amount: number) =>
   control(url, 'POST', 'redirect/refund', { merchantId: accountId, reference, amount });

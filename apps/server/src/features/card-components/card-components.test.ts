@@ -1,4 +1,6 @@
 import { deleteKeptCard, listKeptCards, openCardComponents } from '@quayside/contract/card-components.ts';
+import { getOrder } from '@quayside/contract/orders.ts';
+import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
@@ -13,6 +15,7 @@ import {
   makeKeptCard,
   open,
   readComponentBooks,
+  refundComponents,
   registerComponentMerchant,
   typeCard,
   typeSecurityCode,
@@ -250,6 +253,22 @@ describe('kept cards', () => {
     ).body;
     expect(kept).toHaveLength(10);
   });
+});
+
+test('[PROV-1] [MONEY-3] what the provider gave back is found when it is asked, and nothing is owed anew', async () => {
+  const now = world.app.clock.now();
+  const { customer, ref, token } = await typed();
+  const { body } = await confirm(customer, ref, token);
+  await refundComponents(sandbox, merchant, ref, 2_500);
+  world.app.clock.advance({ hours: 7 });
+  await reconcile(world);
+  world.app.clock.set(now.toISOString());
+  const { client, accountGuid, orderIds } = customer;
+  const { payment } = (await client.call(getAccountPayment, { params: { guid: accountGuid, id: body.paymentId } }))
+    .body;
+  expect(payment).toMatchObject({ paymentStatus: 'PartRefunded', refundedAmount: 25, availableAmount: 0 });
+  const { order } = (await client.call(getOrder, { params: { guid: accountGuid, id: orderIds[0] ?? 0 } })).body;
+  expect(order).toMatchObject({ paymentStatus: 'PartRefunded', outstandingAmount: 0 });
 });
 
 test('[PROV-1] of two payments at once only one gets the last place for a card, and the audit trail says which', async () => {

@@ -92,7 +92,7 @@ describe('version 2 without a challenge', () => {
     ['unavailable', 'U'],
     ['rejected', 'R'],
   ] as const)(
-    '[CARD-5] %s fails: the attempt is declined with the exact text, and cannot be paid',
+    '[PROV-8] [CARD-5] %s fails: the attempt is declined with the exact text, and cannot be paid',
     async (kind, threeDResult) => {
       const { customer, merchantRefNumber, card } = await begin(cards[kind]);
       const answer = await authenticate(customer, merchantRefNumber, card);
@@ -116,7 +116,7 @@ describe('version 2 without a challenge', () => {
   );
 });
 
-test('[CARD-5] a bank that would ask in its own time fails with words of its own', async () => {
+test('[PROV-8] [CARD-5] a bank that would ask in its own time fails with words of its own', async () => {
   const { customer, merchantRefNumber, card } = await begin(cards.decoupled);
   const { body } = await authenticate(customer, merchantRefNumber, card);
   expect(body).toMatchObject({

@@ -227,7 +227,7 @@ test('[CARD-3] what is kept, made the default one and deleted is in the audit tr
   expect(trail.map(({ details }) => details)).toEqual(trail.map(() => ({ provider: 'paysafe' })));
 });
 
-test('[CARD-3] what the provider says about a card is passed on; a token is good for one card only', async () => {
+test('[PROV-8] [CARD-3] what the provider says about a card is passed on; a token is good for one card only', async () => {
   const robin = await world.customer();
   const { token } = await presentCard(world.sandbox.url, world.merchant);
   await keep(robin, numbers.visa, { token });
@@ -237,7 +237,7 @@ test('[CARD-3] what the provider says about a card is passed on; a token is good
   expect(world.app.logs()).not.toContain(token);
 });
 
-test('a provider that does not answer is said to be out; an address whose answer was lost is not there twice', async () => {
+test('[PROV-8] a provider that does not answer is said to be out; an address whose answer was lost is not there twice', async () => {
   const robin = await world.customer();
   const { id } = await keep(robin, numbers.visa);
   const add = () => robin.client.call(addBillingAddress, { params: { id }, body: { address: home } });
