@@ -34,8 +34,8 @@ const NewMerchant = z.strictObject({
 
 /** Requests of merchants, and what goes to them, at the providers with pages of their own. */
 const hostedOperations = {
-  paypal: ['token', 'create', 'read', 'capture', 'read-capture', 'verify'],
-  redirect: ['create', 'search', 'read', 'cancel'],
+  paypal: ['token', 'create', 'read', 'capture', 'read-capture', 'refund', 'disputes', 'verify'],
+  redirect: ['create', 'search', 'read', 'cancel', 'refund'],
 };
 
 const kindsOf = new Map([

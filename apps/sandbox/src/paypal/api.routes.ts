@@ -8,8 +8,9 @@ import { captureOrder } from './capture.ts';
 import { isGenuine } from './events.ts';
 import { findBySecret, findByToken, giveToken, type PaypalMerchant, tokenLifeSeconds } from './merchants.ts';
 import { amountIssue, OrderRequest } from './order-request.ts';
-import { presentCapture, presentOrder } from './order-presenter.ts';
-import { createOrder, findByCapture, findByRequestId, findOrder, type Order } from './orders.ts';
+import { presentCapture, presentDispute, presentOrder } from './order-presenter.ts';
+import { createOrder, findByCapture, findByRequestId, findOrder, listOrders, type Order } from './orders.ts';
+import { refundCapture } from './refund.ts';
 import { malformed, missingRequestId, notAuthenticated, unknownOrder, unprocessable, wrongClient } from './refusals.ts';
 
 /** What merchants' servers call. */
@@ -46,10 +47,38 @@ export function routePaypalApi(app: FastifyInstance, sandbox: Sandbox): void {
     const order = findByCapture(database, clientId, (request.params as { id: string }).id);
     return order === undefined ? unknownOrder() : { status: 200, body: presentCapture(sandbox, order) };
   });
+  route('POST', '/v2/payments/captures/:id/refund', 'paypal.refund', ({ clientId }, request) => {
+    const order = findByCapture(database, clientId, (request.params as { id: string }).id);
+    const parsed = RefundRequest.safeParse(request.body ?? {});
+    const requestId = request.headers['paypal-request-id'];
+    if (order === undefined) return unknownOrder();
+    if (!parsed.success) return malformed(parsed.error);
+    if (typeof requestId !== 'string' || requestId.length > 108) return missingRequestId();
+    return refundCapture(sandbox, order, { value: parsed.data.amount?.value, requestId });
+  });
+  const disputedOf = (clientId: string) => listOrders(database, clientId).filter(({ capture }) => capture?.dispute);
+  route('GET', '/v1/customer/disputes', 'paypal.disputes', ({ clientId }, request) => {
+    const { disputed_transaction_id: about } = request.query as { disputed_transaction_id?: string };
+    const found = disputedOf(clientId).filter(({ capture }) => about === undefined || capture?.id === about);
+    return { status: 200, body: { items: found.map((order) => presentDispute(sandbox, order, false)), links: [] } };
+  });
+  route('GET', '/v1/customer/disputes/:id', 'paypal.disputes', ({ clientId }, request) => {
+    const { id } = request.params as { id: string };
+    const order = disputedOf(clientId).find(({ capture }) => capture?.dispute?.id === id);
+    return order === undefined ? unknownOrder() : { status: 200, body: presentDispute(sandbox, order, true) };
+  });
   route('POST', '/v1/notifications/verify-webhook-signature', 'paypal.verify', (_merchant, request) =>
     verifyEvent(sandbox, request),
   );
 }
+
+const RefundRequest = z.strictObject({
+  amount: z
+    .strictObject({ currency_code: z.string().length(3), value: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) })
+    .optional(),
+  note_to_payer: z.string().max(255).optional(),
+  invoice_id: z.string().max(127).optional(),
+});
 
 const isMinimal = ({ headers }: FastifyRequest) => headers['prefer'] !== 'return=representation';
 

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { key, nameOfMarina, secret, webhookUrl } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { tellApproved, tellCapture } from './events.ts';
+import { tellApproved, tellCapture, tellDispute } from './events.ts';
 import { findPaypalMerchant, registerPaypalMerchant } from './merchants.ts';
 import { approveOrder } from './approve.ts';
-import { changeOrder, findOrder, listOrders } from './orders.ts';
+import { changeOrder, findOrder, listOrders, newId } from './orders.ts';
+import { refundCapture } from './refund.ts';
 
 const NewMerchant = z.strictObject({
   clientId: key,
@@ -19,6 +20,12 @@ const Approval = z.strictObject({ orderId: z.string(), outcome: z.enum(['pay', '
 const CaptureOutcome = z.strictObject({
   orderId: z.string(),
   status: z.enum(['COMPLETED', 'DECLINED', 'PENDING', 'FAILED', 'REFUNDED']),
+});
+const RefundOfOrder = z.strictObject({ orderId: z.string(), value: z.string().optional() });
+const DisputeOfOrder = z.strictObject({
+  orderId: z.string(),
+  status: z.enum(['OPEN', 'UNDER_REVIEW', 'RESOLVED']),
+  outcome: z.enum(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR']).nullable().default(null),
 });
 
 /** The switches of PayPal: who may ask, what the books say, what a payer does, and what becomes of a capture later. */
@@ -60,5 +67,23 @@ export function routePaypalControl(control: FastifyInstance, sandbox: Sandbox): 
     if (!order?.capture) return reply.code(404).send({ message: 'There is no such capture.' });
     tellCapture(sandbox, changeOrder(database, order, { capture: { ...order.capture, status } }));
     return reply.send({ captureId: order.capture.id, status });
+  });
+
+  control.post('/paypal/refund', (request, reply) => {
+    const { orderId, value } = RefundOfOrder.parse(request.body);
+    const order = findOrder(database, orderId);
+    if (!order?.capture) return reply.code(404).send({ message: 'There is no such capture.' });
+    const { status, body } = refundCapture(sandbox, order, { value, requestId: null });
+    return reply.code(status).send(body);
+  });
+
+  control.post('/paypal/dispute', (request, reply) => {
+    const { orderId, status, outcome } = DisputeOfOrder.parse(request.body);
+    const order = findOrder(database, orderId);
+    if (!order?.capture) return reply.code(404).send({ message: 'There is no such capture.' });
+    const id = order.capture.dispute?.id ?? `PP-D-${newId().slice(0, 6)}`;
+    const dispute = { id, status, outcome };
+    tellDispute(sandbox, changeOrder(database, order, { capture: { ...order.capture, dispute } }));
+    return reply.send(dispute);
   });
 }

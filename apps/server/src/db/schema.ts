@@ -64,6 +64,7 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
     payment_id: number;
     order_id: number;
     amount_minor: number;
+    refunded_minor: WithDefault<number>;
     created_at: Date;
   };
   payment_events: {
@@ -84,6 +85,7 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
     provider_key: string;
     provider_account: string;
     profile_id: string;
+    keeping_until: WithDefault<Date | null>;
   };
   payment_alerts: {
     tenant_id: number;

@@ -91,6 +91,7 @@ export const cards = {
   unavailable: '4000000000001034',
   rejected: '4000000000001042',
   challenge: '4000000000001091',
+  decoupled: '4000000000001133',
 } as const;
 
 /** Calls the provider as its scripts do, with the key that browsers get. */

@@ -70,8 +70,7 @@ export async function takenAt(sandbox: Sandbox, merchant: PageMerchant, referenc
 /** All payments that the provider has the money of. */
 async function paidAt({ url }: Sandbox, { key, accountId }: PageMerchant): Promise<Paid[]> {
   if (key === 'redirect') {
-    const books = (await control(url, 'GET', `redirect/books?merchantId=${accountId}`)) as RedirectBooks;
-    return books.payments
+    return (await pagesOf({ url }, { accountId }))
       .filter(({ status }) => status === 'success')
       .map(({ paymentId: id, reference, amount: minor }) => ({ id, reference, minor }));
   }
@@ -89,8 +88,20 @@ interface Paid {
   minor: number;
 }
 
+/** What the redirect provider was asked for, and what became of it. */
+export async function pagesOf({ url }: Pick<Sandbox, 'url'>, { accountId }: Pick<PageMerchant, 'accountId'>) {
+  return ((await control(url, 'GET', `redirect/books?merchantId=${accountId}`)) as RedirectBooks).payments;
+}
+
 interface RedirectBooks {
-  payments: { paymentId: string; reference: string; status: string; amount: number }[];
+  payments: {
+    paymentId: string;
+    reference: string;
+    status: string;
+    amount: number;
+    cancelUrl: string;
+    customer: Record<string, string>;
+  }[];
 }
 
 interface PaypalBooks {

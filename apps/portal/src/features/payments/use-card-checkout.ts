@@ -39,7 +39,7 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
         onEnd(end);
         return;
       }
-      explain({ kind: 'notAuthenticated' });
+      explain({ kind: 'notAuthenticated', reason: end.reason });
     } catch (error) {
       if (isHere.current) explain(problemOf(error));
     }

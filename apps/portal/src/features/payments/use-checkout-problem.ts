@@ -4,6 +4,7 @@ import { api } from '../../lib/api.ts';
 import { readBasket, repriceBasket, startAfresh } from './basket.ts';
 import type { PaymentEnd } from './card-payment.ts';
 import type { CheckoutProblem } from './checkout-problem.ts';
+import { refreshAfterPayment } from './refresh-after-payment.ts';
 
 /** The basket that a card is to pay, what stands in its way, and the way out of that. @param onEnd see the checkouts */
 export function useCheckoutProblem(onEnd: (end: PaymentEnd) => void) {
@@ -12,7 +13,11 @@ export function useCheckoutProblem(onEnd: (end: PaymentEnd) => void) {
 
   function explain(next: CheckoutProblem): void {
     const current = readBasket();
-    if (next.kind === 'amountChanged' && current) setBasket(repriceBasket(current, next.amount));
+    if (next.kind === 'amountChanged' && current) {
+      setBasket(repriceBasket(current, next.amount));
+      // Where what is paid is listed by its parts, they have to add up again.
+      void refreshAfterPayment();
+    }
     setProblem(next);
   }
 

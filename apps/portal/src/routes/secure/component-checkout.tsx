@@ -7,7 +7,7 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ComponentCheckoutForm } from './component-checkout-form.tsx';
 import { ComponentPlaces } from './component-places.tsx';
-import { useComponentFacts } from './use-component-facts.ts';
+import { type AskedComponentFacts, useComponentFacts } from './use-component-facts.ts';
 import { useFreeBasket } from './use-free-basket.ts';
 
 /** Paying by card in the second provider's own fields. Its document is loaded anew, for the provider's script. */
@@ -16,14 +16,15 @@ export function ComponentCheckoutPage() {
   return (
     <ComponentPlaces>
       <PageHeading title={t('payments.payNow')} />
-      <Content />
+      <ComponentCheckout asked={useComponentFacts()} />
     </ComponentPlaces>
   );
 }
 
-function Content() {
+/** The stepper, once it is known what it stands on, and that nothing of this basket is under way. */
+export function ComponentCheckout({ asked }: { asked: AskedComponentFacts }) {
   const { t } = useTranslation();
-  const { facts, isMissing, error, retry, keptError, retryKept } = useComponentFacts();
+  const { facts, isMissing, error, retry, keptError, retryKept } = asked;
   const attempt = useFreeBasket();
 
   if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
@@ -33,7 +34,7 @@ function Content() {
   if (!facts || !attempt.isFree) return <LoadingSkeleton heights={[88, 32, 160, 280, 44]} />;
   return (
     <>
-      {keptError && <ErrorState title={t('cards.profileNotLoaded')} error={keptError} onRetry={retryKept} />}
+      {Boolean(keptError) && <ErrorState title={t('cards.profileNotLoaded')} error={keptError} onRetry={retryKept} />}
       <ComponentCheckoutForm facts={facts} />
     </>
   );

@@ -92,7 +92,7 @@ describe('version 2 without a challenge', () => {
     ['unavailable', 'U'],
     ['rejected', 'R'],
   ] as const)(
-    '[CARD-5] %s fails: the attempt is declined with the exact text, and cannot be paid',
+    '[PROV-8] [CARD-5] %s fails: the attempt is declined with the exact text, and cannot be paid',
     async (kind, threeDResult) => {
       const { customer, merchantRefNumber, card } = await begin(cards[kind]);
       const answer = await authenticate(customer, merchantRefNumber, card);
@@ -114,6 +114,17 @@ describe('version 2 without a challenge', () => {
       expect((await create(customer)).status).toBe(200);
     },
   );
+});
+
+test('[PROV-8] [CARD-5] a bank that would ask in its own time fails with words of its own', async () => {
+  const { customer, merchantRefNumber, card } = await begin(cards.decoupled);
+  const { body } = await authenticate(customer, merchantRefNumber, card);
+  expect(body).toMatchObject({
+    ...{ threeDResult: 'D', outcome: 'fail' },
+    payment: { paymentStatus: 'Declined', errorCode: 'AUTHENTICATION_DECOUPLED', saysUncharged: false },
+  });
+  expect(body.payment.errorDescription).toMatch(/^Your bank wants to confirm this payment in its own time/);
+  expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
 });
 
 describe('version 2 with a challenge', () => {

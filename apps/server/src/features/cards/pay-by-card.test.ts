@@ -98,22 +98,25 @@ describe('what the provider answers', () => {
     [11, '3022', /insufficient funds/],
     [5, '3009', /declined by the issuing bank/],
     [23, '4002', /risk/],
-  ])('[CARD-9] %i minor units are declined with code %s and the provider’s own words', async (minor, code, words) => {
-    const { customer, payment, token } = await ready(minor);
-    expect((await pay(customer, payment.merchantRefNumber, token)).body).toMatchObject({
-      paymentStatus: 'Declined',
-      cardPaymentStatus: 'FAILED',
-      errorCode: code,
-      errorDescription: expect.stringMatching(words),
-      transactionDate: null,
-    });
-    expect((await create(customer)).status).toBe(200);
-  });
+  ])(
+    '[PROV-8] [CARD-9] %i minor units are declined with code %s and the provider’s own words',
+    async (minor, code, words) => {
+      const { customer, payment, token } = await ready(minor);
+      expect((await pay(customer, payment.merchantRefNumber, token)).body).toMatchObject({
+        paymentStatus: 'Declined',
+        cardPaymentStatus: 'FAILED',
+        errorCode: code,
+        errorDescription: expect.stringMatching(words),
+        transactionDate: null,
+      });
+      expect((await create(customer)).status).toBe(200);
+    },
+  );
 
-  test('[MONEY-2] a charge that is held back is incomplete, and its orders stay reserved', async () => {
+  test('[MONEY-2] a charge that is held back is pending, and its orders stay reserved', async () => {
     const { customer, payment, token } = await ready(98);
     expect((await pay(customer, payment.merchantRefNumber, token)).body).toMatchObject({
-      paymentStatus: 'Incomplete',
+      paymentStatus: 'Pending',
       cardPaymentStatus: null,
       errorCode: null,
     });

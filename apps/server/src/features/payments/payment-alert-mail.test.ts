@@ -59,6 +59,9 @@ test.each([
   'charged-more-than-once',
   'not-as-asked',
   'provider-configuration',
+  'refunded',
+  'disputed',
+  'reversed',
 ] satisfies AlertKind[])('[MONEY-6] %s says in words what happened, in the marina’s language', async (kind) => {
   const office = `${kind}@example.com`;
   const { culture } = sampleSettings();
