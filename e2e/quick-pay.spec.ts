@@ -45,13 +45,11 @@ async function typeNewCard(page: Page, number: string): Promise<void> {
 
 test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, back and forth until it is paid, then no more', async ({
   page,
-  context,
   debtor,
 }) => {
   const website = 'https://www.saltmarsh.example';
-  const robin = await debtor([{}], { settings: { allowedReturnUrls: [website] } });
+  const robin = await debtor([{}], { signedOut: true, settings: { allowedReturnUrls: [website] } });
   const link = await linkTo(robin, robin.orderIds[0]);
-  await context.clearCookies();
   // A step whose turn it isn't sends back.
   await page.goto(`${link}/checkout?referrer=${encodeURIComponent(`${website}/pay`)}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
@@ -94,10 +92,9 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, bac
 
 test('[QP-3] [AGR-8] [REG-8] what stands in the way of a pay link: no order, nothing to pay, an agreement until it is signed; who hasn’t registered can by a code', async ({
   page,
-  context,
   debtor,
 }) => {
-  const robin = await debtor([{ cancelledAt: new Date() }]);
+  const robin = await debtor([{ cancelledAt: new Date() }], { signedOut: true });
   const { tenant } = robin.marina;
   const email = `new.${tenant.key}@example.com`;
   const newcomer = await makeAccount(tenant, { email });
@@ -108,7 +105,6 @@ test('[QP-3] [AGR-8] [REG-8] what stands in the way of a pay link: no order, not
   });
   const { guid } = await makeOrder(tenant.db, owner, { agreementId: agreement.id });
   const cancelled = await linkTo(robin, robin.orderIds[0]);
-  await context.clearCookies();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(cancelled);
   await expect(page.getByText('This order is no longer payable')).toBeVisible();
@@ -143,9 +139,8 @@ test('[QP-2] [QP-3] [QP-4] a declined card leads back to the review; its owner s
   sandboxUrl,
 }) => {
   // The provider declines this amount.
-  const robin = await debtor([{ grossMinor: 11 }, {}]);
+  const robin = await debtor([{ grossMinor: 11 }, {}], { signedOut: true });
   const [declined, other] = [await linkTo(robin, robin.orderIds[0]), await linkTo(robin, robin.orderIds[1])];
-  await context.clearCookies();
   await page.goto(declined);
   await toCheckout(page);
   await typeNewCard(page, cards.frictionless);
@@ -192,7 +187,6 @@ test('[QP-2] [QP-3] [QP-4] a declined card leads back to the review; its owner s
 
 test('[QP-2] [PROV-1] [PROV-2] by a link, given up at PayPal or on a provider’s page it is back at the review; card components and PayPal pay it', async ({
   page,
-  context,
   debtor,
   withComponents,
   offer,
@@ -201,12 +195,11 @@ test('[QP-2] [PROV-1] [PROV-2] by a link, given up at PayPal or on a provider’
   const website = 'https://www.saltmarsh.example';
   const settings = { allowedReturnUrls: [website] };
   const orders = [{ grossMinor: 8_050, allocatedMinor: 2_000 }, { grossMinor: 4_850 }];
-  const robin = await withComponents(await debtor(orders, { withoutProvider: true, settings }));
+  const robin = await withComponents(await debtor(orders, { signedOut: true, withoutProvider: true, settings }));
   const paypal = await offer(robin, 'paypal');
   const redirect = await offer(robin, 'redirect', { requiredFields: ['town'] });
   const [link, other] = [await linkTo(robin, robin.orderIds[0]), await linkTo(robin, robin.orderIds[1])];
   const referrer = `?referrer=${encodeURIComponent(`${website}/pay`)}`;
-  await context.clearCookies();
   await page.clock.install();
   await page.goto(link + referrer);
   await payBy(page, 'PayPal');
