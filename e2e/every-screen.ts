@@ -22,6 +22,8 @@ export interface Harbour {
   robin: ComponentDebtor;
   /** Reads the portal in a language from the next page on. */
   speak: (language: string) => Promise<void>;
+  /** Reads the page that is open in another language; one that offers none is opened again. */
+  turnTo: (language: string, reopen: () => Promise<void>) => Promise<void>;
   /** Forgets who is signed in. */
   leave: () => Promise<void>;
   open: (path: string) => Promise<void>;
@@ -51,8 +53,14 @@ export const test = base.extend<Fixtures>({
       };
       const speak = (language: string) =>
         context.addCookies([{ name: 'ha.selectedLanguage', value: language, url: robin.url }]);
+      const turnTo = async (language: string, reopen: () => Promise<void>) => {
+        const selector = page.locator('select:has(option[lang=ar])').filter({ visible: true });
+        if ((await selector.count()) > 0) await selector.first().selectOption(language);
+        else await speak(language).then(reopen);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+      };
       const leave = () => context.clearCookies({ name: 'quayside_session' });
-      return { robin, paths, open, speak, leave };
+      return { robin, paths, open, speak, turnTo, leave };
     });
   },
 });
@@ -156,6 +164,7 @@ export const publicScreens: readonly Screen[] = [
     routes: ['confirmation', 'error', 'paysafe/confirmation', 'paysafe/error'].map(byLink),
     open: ({ open, paths }) => open(`${paths.payLink}/paysafe/confirmation?reference=unknown-payment`),
   },
+  { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
   {
     name: 'back from PayPal to a pay link',
     routes: ['paypal/success', 'paypal/cancel'].map(byLink),
@@ -168,8 +177,11 @@ export const publicScreens: readonly Screen[] = [
     routes: ['/payment-processed/:paymentRef'],
     open: at('/payment-processed/QS-00000000'),
   },
-  { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
   { name: 'spent link for staff', routes: [], open: at('/staff-view') },
+];
+
+/** Of staff who look at a customer's portal; the first opens the session of the rest. */
+export const staffScreens: readonly Screen[] = [
   { name: 'alerts for staff', routes: [], open: openStaffView },
   { name: 'dashboard for staff', routes: [], open: at('/secure/dashboard') },
   { name: 'account for staff', routes: [], open: at('/secure/account/edit') },
@@ -267,7 +279,7 @@ export const payingScreens: readonly Screen[] = [
   },
 ];
 
-export const screens: readonly Screen[] = [...publicScreens, ...secureScreens, ...payingScreens];
+export const screens: readonly Screen[] = [...publicScreens, ...staffScreens, ...secureScreens, ...payingScreens];
 
 async function openCheckoutByLink({ open, paths }: Harbour, page: Page, language: string): Promise<void> {
   await open(paths.payLink);

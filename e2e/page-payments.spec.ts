@@ -44,7 +44,7 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   expect(await taken(merchant)).toEqual([10_000]);
 });
 
-test('[PROV-3][PROV-7] a blocked window stops it, a closed one cancels it, and it can be tried again', async ({
+test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels it, and it can be tried again', async ({
   page,
   debtor,
   offer,

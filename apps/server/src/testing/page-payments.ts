@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { confirmPaypalPayment, getPaypalToken, startPagePayment } from '@quayside/contract/payment-pages.ts';
 import type { TenantDb } from '../db/client.ts';
 import { saveProvider } from '../features/payments/providers.service.ts';
+import type { TestApp } from './app.ts';
 import { control } from './card-payments.ts';
 import type { HttpClient } from './http-client.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
@@ -113,6 +114,12 @@ interface PaypalBooks {
 }
 
 /** A customer's basket. */
+/** What comes by itself comes when it comes. */
+export const patient = { timeout: 30_000 };
+
+/** How many events the application has refused for their signature. */
+export const disownedEvents = ({ logs }: Pick<TestApp, 'logs'>) => logs().split('another signature').length;
+
 export interface PageBasket {
   client: HttpClient;
   accountGuid: string;

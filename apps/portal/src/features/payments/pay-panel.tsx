@@ -45,6 +45,8 @@ export function PayPanel({
     if (chosen) onChosen(chosen);
   });
   useEffect(() => tell(), [chosen?.key]);
+  const most = chosen?.maxPayment ?? null;
+  const isTooMuch = most !== null && total > most;
   const { panel, room } = useRoomForPanel(layout);
   return (
     <>
@@ -59,8 +61,16 @@ export function PayPanel({
         {prompt !== null && <Notice text={t(prompt)} />}
         {!isAccountUser && <Notice text={t('payments.staffCannotPay')} />}
         <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
+        {isTooMuch && (
+          <Notice
+            text={t(orderCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', {
+              provider: chosen?.displayName,
+              amount: amount(most),
+            })}
+          />
+        )}
         <ActionButton
-          disabled={total <= 0 || !chosen || !isAccountUser}
+          disabled={total <= 0 || !chosen || isTooMuch || !isAccountUser}
           processing={t('payments.openingCheckout')}
           onAction={() => chosen && onCheckout(chosen)}
         >

@@ -37,6 +37,7 @@ export function PaymentFacts({ payment, timeZone }: { payment: ProcessedPayment;
         </Fact>
       )}
       {paymentChannel !== 'None' && <Fact name={t('payments.method')}>{paymentMethod}</Fact>}
+      {payment.refundedAmount > 0 && <Fact name={t('payments.givenBack')}>{amount(payment.refundedAmount)}</Fact>}
       {payment.availableAmount > 0 && (
         <Fact name={t('payments.available')}>
           {t('payments.availableHint', { amount: amount(payment.availableAmount) })}

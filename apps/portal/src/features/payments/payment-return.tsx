@@ -1,14 +1,16 @@
 import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
-import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { paymentStatusIcons } from './history/payment-status-badge.tsx';
+import { PaymentHead } from './payment-head.tsx';
+import { outcomeTitle } from './payment-outcome.ts';
 import { usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
 import { type ResultPage, resultPageOf } from './result-page.ts';
@@ -75,24 +77,17 @@ function Returned({ merchantRefNum }: Pick<Props, 'merchantRefNum'>) {
 
 function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPage }) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   const isCompleted = payment.paymentStatus === 'Completed';
-  const Icon = page === 'error' ? IconAlertTriangle : isCompleted ? IconCircleCheck : IconHourglass;
-  const title = page === 'error' ? 'financial.paymentFailure' : isCompleted ? 'payments.received' : 'payments.onItsWay';
+  const icon = page === 'error' ? IconAlertTriangle : paymentStatusIcons[payment.paymentStatus];
   return (
     <>
-      <PageHeading title={t(title)} />
+      <PageHeading title={page === 'error' ? t('financial.paymentFailure') : outcomeTitle(t, payment)} />
       {payment.isTest && <TestBanner />}
       <section className={styles.panel} aria-label={t('payments.details')}>
-        <div className={styles.head} data-settled={isCompleted}>
-          <Icon size={36} aria-hidden />
-          <div>
-            <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>
-            <p className={styles.amount}>{amount(payment.amount)}</p>
-          </div>
-        </div>
+        <PaymentHead payment={payment} icon={icon} isSettled={isCompleted} />
       </section>
       {page === 'error' && <Alert kind="error">{payment.errorDescription ?? t('payments.unknownReason')}</Alert>}
+      {payment.paymentStatus === 'Pending' && <p>{t('payments.onItsWayHint')}</p>}
       <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
     </>
   );

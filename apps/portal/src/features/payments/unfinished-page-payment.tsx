@@ -10,6 +10,7 @@ import { giveUpEarlierAttempt } from './card-payment.ts';
 import { CheckoutProblemAlert } from './checkout-problem-alert.tsx';
 import { referenceOfPage } from './page-attempt.ts';
 import { usePaymentPlaces } from './payment-places.ts';
+import { isDecided } from './payment-outcome.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 import styles from './unfinished-page-payment.module.css';
 
@@ -42,7 +43,7 @@ export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
   }, [data]);
 
   if (reference !== null && isPending) return <LoadingSkeleton heights={[44, 108, 108]} />;
-  const isOpen = data?.paymentStatus === 'Incomplete' && !isGone;
+  const isOpen = data != null && !isDecided(data.paymentStatus) && !isGone;
   return (
     <>
       <div className={styles.above}>

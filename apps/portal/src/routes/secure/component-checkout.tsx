@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { useUnfinishedAttempt } from '../../features/payments/use-unfinished-attempt.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -10,7 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ComponentCheckoutForm } from './component-checkout-form.tsx';
 import { ComponentPlaces } from './component-places.tsx';
 import { type AskedComponentFacts, useComponentFacts } from './use-component-facts.ts';
-import { usePaymentResult } from './use-payment-result.ts';
+import { useFreeBasket } from './use-free-basket.ts';
 
 /** Paying by card in the second provider's own fields. Its document is loaded anew, for the provider's script. */
 export function ComponentCheckoutPage() {
@@ -27,12 +25,7 @@ export function ComponentCheckoutPage() {
 export function ComponentCheckout({ asked }: { asked: AskedComponentFacts }) {
   const { t } = useTranslation();
   const { facts, isMissing, error, retry, keptError, retryKept } = asked;
-  const attempt = useUnfinishedAttempt();
-  const { toPage } = usePaymentResult();
-
-  useEffect(() => {
-    if (attempt.found !== null) toPage('confirmation', attempt.found);
-  }, [attempt.found, toPage]);
+  const attempt = useFreeBasket();
 
   if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
   if (attempt.error)

@@ -1,8 +1,8 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { type ResultPage, resultPageOf } from '../../features/payments/result-page.ts';
+import type { PaymentEnd } from '../../features/payments/card-payment.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import type { PaymentEnd } from '../../features/payments/use-card-checkout.ts';
+import { type ResultPage, resultPageOf } from '../../features/payments/result-page.ts';
 
 /**
  * Leads to the page that says what a payment has come to, or waits for it. Going back never leads here again.

@@ -16,11 +16,12 @@ import {
   lockOrders,
   type NewLineRow,
   type NewOrderRow,
-  type OrderRow,
   orderHistory,
+  type OrderRow,
   ordersOfAccount,
   type OrderSpan,
   outstandingOrders,
+  removeFromOrders,
   wholeOrder,
 } from './orders.queries.ts';
 
@@ -116,6 +117,17 @@ export async function loadOrderId({ db, tenant, account, orderKey }: PayerContex
     : await findOrderId(db, { tenantId: tenant.id, accountId: account.id }, guid);
   if (id === undefined) throw notFound();
   return id;
+}
+
+/** Takes what a payment had put on its orders off them again: they are owed as before. */
+export async function takeOffOrders(
+  trx: TenantDb,
+  tenantId: number,
+  parts: readonly { order_id: number; amount_minor: number }[],
+): Promise<void> {
+  const orderIds = parts.map(({ order_id }) => order_id);
+  const amounts = parts.map(({ amount_minor }) => amount_minor);
+  if (parts.length > 0) await removeFromOrders(trx, tenantId, orderIds, amounts);
 }
 
 /** An order of the session's account with its lines. @throws CallError NOT_FOUND for anybody else's, too */

@@ -17,6 +17,7 @@ export const paymentColumns = [
   'currency',
   'amount_minor',
   'allocated_minor',
+  'refunded_minor',
   'is_test',
   'language',
   'request_hash',

@@ -130,6 +130,10 @@ describe('tenant set', () => {
       /^There is no setting "permissions\.showestimates"/,
     );
     expect(await notSet('permissions', 'true')).toMatch(/^permissions: /);
+    for (const amount of ['0.001', '0', '12.345'])
+      expect(await notSet('maxPayment', amount)).toMatch(
+        /^maxPayment(: | has to be an amount of \w{3} with at most 2)/,
+      );
     expect(await notSet('backgroundColour', 'blue')).toMatch(/not a colour/);
     expect(await notSet('culture.availableLanguages', '["en-GB","tlh"]')).toMatch(/no texts in "tlh"/);
     expect(await notSet('culture.defaultLanguage', 'fr-FR-x')).toMatch(/one of culture\.availableLanguages/);
@@ -181,6 +185,10 @@ describe('a payment provider’s secrets', () => {
       expect(why).toMatch(/accountId|not a JSON object/);
       expect(why).not.toContain('never-shown');
     }
+    const tooExact = JSON.stringify({ ...paysafe, maxPayment: 0.001 });
+    expect(await refused(['tenant', 'set', tenant.key, 'providers.paysafe', '--file', '-'], tooExact)).toMatch(
+      /providers\.paysafe\.maxPayment has to be an amount/,
+    );
     expect(await refused(['tenant', 'set', tenant.key, 'providers.elsewhere', '--file', '-'], '{}')).toMatch(
       /no payment provider elsewhere/,
     );
