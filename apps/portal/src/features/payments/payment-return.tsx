@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { paymentStatusIcons } from './history/payment-status-badge.tsx';
+import { OnItsWayHint } from './on-its-way-hint.tsx';
 import { outcomeTitle } from './payment-outcome.ts';
 import { type ResultPage, resultPageOf } from './payment-result.tsx';
 import styles from './payment-result.module.css';
@@ -93,7 +94,7 @@ function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPag
         </div>
       </section>
       {page === 'error' && <Alert kind="error">{payment.errorDescription ?? t('payments.unknownReason')}</Alert>}
-      {payment.paymentStatus === 'Pending' && <p>{t('payments.onItsWayHint')}</p>}
+      <OnItsWayHint payment={payment} />
       <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
     </>
   );
