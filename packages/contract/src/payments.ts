@@ -49,7 +49,14 @@ export const ProcessedPayment = z.object({
   paymentChannel: PaymentChannel,
   /** Such as `**** 1234`. */
   maskedCardNumber: z.string().nullable(),
-  orders: z.array(z.object({ orderId: z.number().int(), amount: Amount })),
+  orders: z.array(
+    z.object({
+      orderId: z.number().int(),
+      /** Once its invoice is issued. */
+      invoiceNumber: z.string().nullable(),
+      amount: Amount,
+    }),
+  ),
   accountGuid: Guid,
   /** Made with a provider in test mode: no money moves. */
   isTest: z.boolean(),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Answer, answerUnderFaults, send } from '../hosted/answer.ts';
+import { type ProviderAnswer, sendAnswer } from '../answer-under-faults.ts';
+import { answerMerchant } from '../hosted/answer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { captureOrder } from './capture.ts';
 import { isGenuine } from './events.ts';
@@ -17,16 +18,16 @@ export function routePaypalApi(app: FastifyInstance, sandbox: Sandbox): void {
   const { database, clock } = sandbox;
   app.post('/v1/oauth2/token', (request, reply) => authenticate(sandbox, request, reply));
 
-  type Handle = (merchant: PaypalMerchant, request: FastifyRequest) => Answer;
+  type Handle = (merchant: PaypalMerchant, request: FastifyRequest) => ProviderAnswer;
   const route = (method: 'GET' | 'POST', url: string, operation: string, handle: Handle) =>
     app.route({
       method,
       url,
       handler: (request, reply) => {
         const merchant = findByToken(database, request.headers.authorization, clock.now());
-        if (merchant === undefined) return send(reply, notAuthenticated());
+        if (merchant === undefined) return sendAnswer(reply, notAuthenticated());
         const asked = { operation, accountId: merchant.clientId };
-        return answerUnderFaults(sandbox, reply, asked, () => handle(merchant, request));
+        return answerMerchant(sandbox, reply, asked, () => handle(merchant, request));
       },
     });
 
@@ -92,14 +93,14 @@ function authenticate(
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const merchant = findBySecret(sandbox.database, request.headers.authorization);
-  if (merchant === undefined) return send(reply, wrongClient());
+  if (merchant === undefined) return sendAnswer(reply, wrongClient());
   const { grant_type: grant } = (request.body ?? {}) as { grant_type?: string };
   if (grant !== 'client_credentials') {
     const body = { error: 'unsupported_grant_type', error_description: 'Grant Type is NULL' };
-    return send(reply, { status: 400, body });
+    return sendAnswer(reply, { status: 400, body });
   }
   const asked = { operation: 'paypal.token', accountId: merchant.clientId };
-  return answerUnderFaults(sandbox, reply, asked, () => ({
+  return answerMerchant(sandbox, reply, asked, () => ({
     status: 200,
     body: {
       scope: 'https://uri.paypal.com/services/payments/payment',
@@ -113,7 +114,7 @@ function authenticate(
 }
 
 /** The same key is the same order: 200 instead of 201. */
-function create(sandbox: Sandbox, { clientId }: PaypalMerchant, request: FastifyRequest): Answer {
+function create(sandbox: Sandbox, { clientId }: PaypalMerchant, request: FastifyRequest): ProviderAnswer {
   const { database, clock } = sandbox;
   const requestId = request.headers['paypal-request-id'];
   const parsed = OrderRequest.safeParse(request.body);
@@ -137,7 +138,7 @@ const VerifyRequest = z.strictObject({
 });
 
 /** The event counts as it was sent: one that was written anew in another order is another one. */
-function verifyEvent({ database }: Sandbox, request: FastifyRequest): Answer {
+function verifyEvent({ database }: Sandbox, request: FastifyRequest): ProviderAnswer {
   const parsed = VerifyRequest.safeParse(request.body);
   if (!parsed.success) return malformed(parsed.error);
   const { transmission_id: transmissionId, transmission_time: time, webhook_id: webhookId } = parsed.data;

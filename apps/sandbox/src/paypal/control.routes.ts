@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { key, nameOfMarina, secret, webhookUrl } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { tellApproved, tellCapture, tellDispute } from './events.ts';
 import { findPaypalMerchant, registerPaypalMerchant } from './merchants.ts';
@@ -7,17 +8,12 @@ import { approveOrder } from './approve.ts';
 import { changeOrder, findOrder, listOrders, newId } from './orders.ts';
 import { refundCapture } from './refund.ts';
 
-const word = z.string().regex(/^[^:\s]{1,80}$/, 'No blank and no colon');
-
 const NewMerchant = z.strictObject({
-  clientId: word,
-  clientSecret: z.string().min(1).max(200),
-  webhookId: word,
-  webhookUrl: z
-    .url({ protocol: /^https?$/ })
-    .nullable()
-    .default(null),
-  name: z.string().trim().min(1).max(80).default('A marina under test'),
+  clientId: key,
+  clientSecret: secret,
+  webhookId: key,
+  webhookUrl,
+  name: nameOfMarina,
 });
 
 const Approval = z.strictObject({ orderId: z.string(), outcome: z.enum(['pay', 'decline', 'review']).default('pay') });
@@ -43,7 +39,7 @@ export function routePaypalControl(control: FastifyInstance, sandbox: Sandbox): 
   });
 
   control.get('/paypal/books', (request, reply) => {
-    const { clientId } = z.strictObject({ clientId: word }).parse(request.query);
+    const { clientId } = z.strictObject({ clientId: key }).parse(request.query);
     if (findPaypalMerchant(database, clientId) === undefined)
       return reply.code(404).send({ message: 'There is no such merchant.' });
     const orders = listOrders(database, clientId).map(({ id, status, request: asked, capture }) => ({

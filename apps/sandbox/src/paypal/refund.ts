@@ -1,4 +1,4 @@
-import type { Answer } from '../hosted/answer.ts';
+import type { ProviderAnswer } from '../answer-under-faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { tellRefund } from './events.ts';
 import { presentRefund } from './order-presenter.ts';
@@ -19,7 +19,7 @@ export function refundCapture(
   sandbox: Sandbox,
   order: Order,
   { value, requestId }: { value: string | undefined; requestId: string | null },
-): Answer {
+): ProviderAnswer {
   const { capture } = order;
   const earlier = capture?.refunds?.find((each) => requestId !== null && each.requestId === requestId);
   if (earlier) return { status: 200, body: presentRefund(sandbox, order, earlier) };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Answer, answerUnderFaults, send } from '../hosted/answer.ts';
+import { type ProviderAnswer, sendAnswer } from '../answer-under-faults.ts';
+import { answerMerchant } from '../hosted/answer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticateRedirectMerchant, type RedirectMerchant } from './merchants.ts';
 import {
@@ -80,7 +81,7 @@ export function routeRedirectApi(app: FastifyInstance, sandbox: Sandbox): void {
 const NewRefund = z.strictObject({ amount: z.number().int().min(1) });
 
 /** Gives money back: of a payment that was made, at most what is left of it. */
-function refund(sandbox: Sandbox, payment: RedirectPayment | undefined, request: FastifyRequest): Answer {
+function refund(sandbox: Sandbox, payment: RedirectPayment | undefined, request: FastifyRequest): ProviderAnswer {
   if (payment === undefined) return known(sandbox, undefined);
   const parsed = NewRefund.safeParse(request.body);
   if (!parsed.success) return refusal(400, 'invalid_request', 'amount has to be whole minor units');
@@ -103,17 +104,17 @@ function asMerchant(
   request: FastifyRequest,
   reply: FastifyReply,
   operation: string,
-  work: (merchant: RedirectMerchant) => Answer,
+  work: (merchant: RedirectMerchant) => ProviderAnswer,
 ): FastifyReply | Promise<FastifyReply> {
   const merchant = authenticateRedirectMerchant(sandbox.database, request.headers.authorization);
   if (merchant === undefined || request.headers.origin !== undefined) {
-    return send(reply, refusal(401, 'unauthorised', 'The key is not known here.'));
+    return sendAnswer(reply, refusal(401, 'unauthorised', 'The key is not known here.'));
   }
-  return answerUnderFaults(sandbox, reply, { operation, accountId: merchant.merchantId }, () => work(merchant));
+  return answerMerchant(sandbox, reply, { operation, accountId: merchant.merchantId }, () => work(merchant));
 }
 
 /** The same key with the same body is the same payment, with another one a mistake. */
-function create(sandbox: Sandbox, { merchantId }: RedirectMerchant, request: FastifyRequest): Answer {
+function create(sandbox: Sandbox, { merchantId }: RedirectMerchant, request: FastifyRequest): ProviderAnswer {
   const { database, clock } = sandbox;
   const parsed = NewPayment.safeParse(request.body);
   if (!parsed.success) {
@@ -140,7 +141,7 @@ const started = ({ origins }: Sandbox, { id, status }: RedirectPayment) => ({
   nextUrl: `${origins.redirect}/pay/${id}`,
 });
 
-function known({ database }: Sandbox, payment: RedirectPayment | undefined): Answer {
+function known({ database }: Sandbox, payment: RedirectPayment | undefined): ProviderAnswer {
   if (payment === undefined) return refusal(404, 'not_found', 'There is no such payment.');
   const { id, status, code, message, request } = payment;
   const { reference, amount, currency } = request;
@@ -148,4 +149,7 @@ function known({ database }: Sandbox, payment: RedirectPayment | undefined): Ans
   return { status: 200, body: { paymentId: id, reference, status, amount, currency, refundedAmount, code, message } };
 }
 
-const refusal = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });
+const refusal = (status: number, code: string, message: string): ProviderAnswer => ({
+  status,
+  body: { code, message },
+});

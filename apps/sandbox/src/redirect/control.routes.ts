@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { nameOfMarina, secret, webhookUrl } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { tellMerchant } from './events.ts';
 import { findRedirectMerchant, registerRedirectMerchant } from './merchants.ts';
@@ -12,17 +13,15 @@ import {
   refundPayment,
 } from './payments.ts';
 
+/** It stands before a dot in credentials. */
 const word = z.string().regex(/^[^.:\s]{1,80}$/, 'No blank, colon or dot');
 
 const NewMerchant = z.strictObject({
   merchantId: word,
   secretKey: word,
-  webhookSecret: z.string().min(1).max(200),
-  webhookUrl: z
-    .url({ protocol: /^https?$/ })
-    .nullable()
-    .default(null),
-  name: z.string().trim().min(1).max(80).default('A marina under test'),
+  webhookSecret: secret,
+  webhookUrl,
+  name: nameOfMarina,
 });
 
 const Outcome = z.strictObject({

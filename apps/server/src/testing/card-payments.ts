@@ -74,6 +74,15 @@ export interface Books {
 export const readBooks = async (sandboxUrl: string, { accountId }: TestMerchant) =>
   (await control(sandboxUrl, 'GET', `books?accountId=${accountId}`)) as Books;
 
+interface Shop {
+  sandbox: { url: string };
+  merchant: TestMerchant;
+}
+
+/** What the provider's books have under one attempt's name. */
+export const chargesOf = async ({ sandbox, merchant }: Shop, merchantRefNumber: string) =>
+  (await readBooks(sandbox.url, merchant)).auths.filter(({ merchantRefNum }) => merchantRefNum === merchantRefNumber);
+
 /** Cards of the sandbox by what their bank answers. */
 export const cards = {
   frictionless: '4000000000001000',

@@ -45,7 +45,10 @@ interface NotAuthenticated {
 }
 
 /** How an attempt ended, as far as this browser knows. `unknown`: money may have moved, only the server can say. */
-export type CardPaymentEnd = SettledEnd | { end: 'unknown'; merchantRefNumber: string } | NotAuthenticated;
+export type CardPaymentEnd = PaymentEnd | NotAuthenticated;
+
+/** The attempt came to something, or only the server can say to what. */
+export type PaymentEnd = SettledEnd | { end: 'unknown'; merchantRefNumber: string };
 
 /** What the reader waits for: the card is read, the bank recognises its customer, the money moves. */
 export type PaymentStep = 'card' | 'bank' | 'charge';

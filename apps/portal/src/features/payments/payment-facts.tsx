@@ -20,7 +20,10 @@ export function PaymentFacts({ payment, timeZone }: { payment: ProcessedPayment;
           <ul>
             {orders.map((order) => (
               <li key={order.orderId}>
-                {t('orders.number', { id: order.orderId })} <span>{amount(order.amount)}</span>
+                {order.invoiceNumber === null
+                  ? t('orders.number', { id: order.orderId })
+                  : t('orders.invoiceOf', { number: order.invoiceNumber })}{' '}
+                <span>{amount(order.amount)}</span>
               </li>
             ))}
           </ul>

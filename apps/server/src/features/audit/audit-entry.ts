@@ -24,6 +24,7 @@ export type AuditEvent =
   | 'tenant.set'
   | 'account.add'
   | 'code.issue'
+  | 'pay-link.mail'
   | 'import'
   | 'seal-certificate.made'
   | 'seal-certificate.installed'

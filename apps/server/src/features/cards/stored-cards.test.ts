@@ -13,6 +13,7 @@ import { authenticated, giveProvider, makeFault, pay, presentCard } from '../../
 import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
+import { codeOf } from '../../testing/http-client.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -25,7 +26,6 @@ const office = { country: 'US', state: 'ME', nickName: 'Office' };
 const numbers = { visa: '4000000000001000', mastercard: '5200000000001005', amex: '340000000001007' };
 
 type Answer = { status: number; body: { responseStatus?: { errorCode: string; message: string } | undefined } };
-const codeOf = ({ status, body }: Answer) => `${status} ${body.responseStatus?.errorCode}`;
 
 /** Keeps a card, whatever comes of it. */
 async function tryToKeep(

@@ -283,3 +283,13 @@ export async function insertOrders(
       name text, quantity numeric, gross_unit_minor bigint, gross_minor bigint, net_minor bigint, vat_minor bigint,
       vat_percent numeric, start_date date, departure_date date, location text, boat_name text)`.execute(db);
 }
+
+/** The number of an account's order. */
+export async function findOrderId(
+  db: TenantDb,
+  { tenantId, accountId }: OfAccount,
+  guid: string,
+): Promise<number | undefined> {
+  const orders = db.selectFrom('orders').select('id').where('tenant_id', '=', tenantId);
+  return (await orders.where('account_id', '=', accountId).where('guid', '=', guid).executeTakeFirst())?.id;
+}

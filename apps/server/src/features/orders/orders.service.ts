@@ -4,13 +4,14 @@ import { type Part, totalsOf } from '@quayside/contract/paging.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
-import type { AccountContext, Tenant } from '../../http/context.ts';
+import type { AccountContext, PayerContext, Tenant } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type NewOrderLine, priceLine } from './order-line.ts';
 import { outstandingMinorOf, presentOrderSummary, presentOutstandingOrder } from './orders.presenter.ts';
 import {
   addAllocations,
   insertOrders,
+  findOrderId,
   linesOfOrder,
   lockOrders,
   type NewLineRow,
@@ -107,6 +108,15 @@ export async function allocateToOrder(
 ): Promise<number> {
   const [taken = 0] = await allocateToOrders(trx, tenantId, [{ orderId, amountMinor }]);
   return taken;
+}
+
+/** The number of an order of the payer's, by its guid. @throws CallError NOT_FOUND for one that no link has opened, too */
+export async function loadOrderId({ db, tenant, account, orderKey }: PayerContext, guid: string): Promise<number> {
+  const id = orderKey
+    ? orderKey.orders.find((order) => order.guid === guid.toLowerCase())?.id
+    : await findOrderId(db, { tenantId: tenant.id, accountId: account.id }, guid);
+  if (id === undefined) throw notFound();
+  return id;
 }
 
 /** Takes what a payment had put on its orders off them again: they are owed as before. */

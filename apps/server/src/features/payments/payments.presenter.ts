@@ -15,6 +15,8 @@ export const paymentReference = (paymentId: number) => `P${String(paymentId).pad
 export interface PaymentFacts {
   /** On which orders it is, or is meant to be. */
   orders: readonly PlannedOrder[];
+  /** By order, of those whose invoice is issued. */
+  invoiceNumbers: ReadonlyMap<number, string>;
   account: { guid: string; email: string };
   now: Date;
 }
@@ -23,7 +25,7 @@ export interface PaymentFacts {
 export function presentPayment(
   { tenant, language }: Pick<Context, 'tenant' | 'language'>,
   payment: PaymentRow,
-  { orders, account, now }: PaymentFacts,
+  { orders, invoiceNumbers, account, now }: PaymentFacts,
 ): ProcessedPayment {
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
   return {
@@ -33,7 +35,11 @@ export function presentPayment(
     errorCode: payment.error_code,
     ...errorText(payment, tenant, language),
     providerKey: payment.provider_key,
-    orders: orders.map((order) => ({ orderId: order.order_id, amount: minorToMajor(order.amount_minor, places) })),
+    orders: orders.map(({ order_id: orderId, amount_minor }) => ({
+      orderId,
+      invoiceNumber: invoiceNumbers.get(orderId) ?? null,
+      amount: minorToMajor(amount_minor, places),
+    })),
     accountGuid: account.guid,
     isTest: payment.is_test,
     cardSaved: cardSaved(payment, now),

@@ -5,15 +5,13 @@ import { create, giveProvider, readBooks } from '../../testing/card-payments.ts'
 import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
 import { makeTenant, signedInCustomer, signedInStaff } from '../../testing/factories.ts';
 import { makeAgreement, makeOrder } from '../../testing/factories-orders.ts';
+import { codeOf } from '../../testing/http-client.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
   world = await startCheckoutWorld();
 });
 afterAll(() => world.close());
-
-const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
-  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
 
 async function attempts(accountId: number): Promise<number> {
   const rows = await world.tenant.db.selectFrom('payments').select('id').where('account_id', '=', accountId).execute();

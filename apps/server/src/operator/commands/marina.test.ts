@@ -311,4 +311,24 @@ describe('pay-link', () => {
       );
     expect(await refused(['pay-link', '--tenant', tenant.key, '--order', 'INV-8'])).toContain('has no order "INV-8"');
   });
+
+  test('[QP-1] mails it to the customer, and says so in the audit trail; not where nothing is left to pay', async () => {
+    const own = await makeTenant(app, { hosts: ['links.example.org'] });
+    const { id: accountId } = await makeAccount(own, { email: 'robin@example.com' });
+    const nameless = await makeAccount(own, { email: '' });
+    const addOrder = (of: number, wishes = {}) =>
+      makeOrder(own.db, { tenantId: own.id, accountId: of, siteId: 1 }, wishes);
+    const { id, guid } = await addOrder(accountId);
+    const mail = (order: number) => ['pay-link', '--tenant', own.key, '--order', String(order), '--mail'];
+    expect(await told(mail(id))).toBe(
+      `An e-mail is on its way to robin@example.com.\nhttps://links.example.org/quick-pay/${guid}`,
+    );
+    const { id: paid } = await addOrder(accountId, { allocatedMinor: 10_000 });
+    expect(await refused(mail(paid))).toBe(`Order ${paid} has nothing left to pay.`);
+    const { id: ofNameless } = await addOrder(nameless.id);
+    expect(await refused(mail(ofNameless))).toContain('has no e-mail address on file');
+    const mails = own.db.selectFrom('mails').select(['kind', 'recipient', 'order_id']).where('tenant_id', '=', own.id);
+    expect(await mails.execute()).toEqual([{ kind: 'pay-link', recipient: 'robin@example.com', order_id: id }]);
+    expect(await auditOf(own)).toMatchObject([{ event: 'pay-link.mail', accountId, details: { order: id } }]);
+  });
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAccount, useSite } from '../../../lib/site.ts';
+import { AmountHead } from '../../../ui/amount-head.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -53,10 +54,9 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
   ];
   return (
     <>
-      <div className={styles.head}>
-        <span className={styles.amount}>{amountIn(isoCurrencyCode, amount)}</span>
+      <AmountHead amount={amountIn(isoCurrencyCode, amount)}>
         <PaymentStatusBadge status={payment.paymentStatus} />
-      </div>
+      </AmountHead>
       <FactList look="grid" facts={facts} />
     </>
   );
