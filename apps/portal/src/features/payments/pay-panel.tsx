@@ -63,7 +63,7 @@ export function PayPanel({
         <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
         {isTooMuch && (
           <Notice
-            text={t(orderCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', {
+            text={t(selectedCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', {
               provider: chosen?.displayName,
               amount: amount(most),
             })}

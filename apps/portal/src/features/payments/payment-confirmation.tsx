@@ -10,6 +10,7 @@ import { PaymentHead } from './payment-head.tsx';
 import { outcomeTitle } from './payment-outcome.ts';
 import styles from './payment-result.module.css';
 import { ReceiptButtons } from './receipt-buttons.tsx';
+import { OnItsWayHint } from './on-its-way-hint.tsx';
 import { TestBanner } from './test-banner.tsx';
 
 /** What is known of who looks at a payment. */
@@ -39,7 +40,7 @@ export function PaymentConfirmation({
         <PaymentHead payment={payment} icon={paymentStatusIcons[payment.paymentStatus]} isSettled={isSettled} />
         <PaymentFacts payment={payment} timeZone={timeZone} />
       </section>
-      {payment.paymentStatus === 'Pending' && <p>{t('payments.onItsWayHint')}</p>}
+      <OnItsWayHint payment={payment} />
       {isSettled && <ReceiptButtons payment={payment} account={account} />}
       {payment.cardSaved === false && <Alert kind="warning">{t('cards.notKept')}</Alert>}
       {payment.cardSaved === true && <Alert kind="info">{t('cards.kept')}</Alert>}

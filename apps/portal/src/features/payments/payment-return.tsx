@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { paymentStatusIcons } from './history/payment-status-badge.tsx';
+import { OnItsWayHint } from './on-its-way-hint.tsx';
 import { PaymentHead } from './payment-head.tsx';
 import { outcomeTitle } from './payment-outcome.ts';
 import { usePaymentPlaces } from './payment-places.ts';
@@ -87,7 +88,7 @@ function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPag
         <PaymentHead payment={payment} icon={icon} isSettled={isCompleted} />
       </section>
       {page === 'error' && <Alert kind="error">{payment.errorDescription ?? t('payments.unknownReason')}</Alert>}
-      {payment.paymentStatus === 'Pending' && <p>{t('payments.onItsWayHint')}</p>}
+      <OnItsWayHint payment={payment} />
       <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
     </>
   );

@@ -8,9 +8,9 @@ import { auditRequest } from '../audit/audit.service.ts';
 export async function auditCard(
   ctx: PayerContext,
   event: 'card.kept' | 'card.default' | 'card.deleted',
-  { cardId, provider }: { cardId: string; provider: string },
+  { type = 'card', cardId, provider }: { type?: 'card' | 'ineligible-card'; cardId: string; provider: string },
   db = ctx.db,
 ): Promise<void> {
-  const subject = { type: 'card', id: cardId };
+  const subject = { type, id: cardId };
   await auditRequest(ctx, { event, accountId: ctx.account.id, subject, details: { provider } }, db);
 }

@@ -41,17 +41,18 @@ export async function findIneligibleRow(db: TenantDb, tenantId: number, { id, ac
   return row !== undefined;
 }
 
-/** @returns whether it was there */
+/** @returns whose provider's it was; null where it wasn't there */
 export async function deleteIneligibleRow(
   db: TenantDb,
   tenantId: number,
   { id, accountId }: OwnCard,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+): Promise<string | null> {
+  const row = await db
     .deleteFrom('ineligible_cards')
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .returning('provider_key')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row?.provider_key ?? null;
 }

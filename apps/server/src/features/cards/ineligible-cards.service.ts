@@ -5,6 +5,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { CardVault } from '../../providers/payments/payment-provider.ts';
 import { decideThreeDSecure } from '../../providers/payments/three-d-secure.ts';
+import { auditCard } from './audit-card.ts';
 import { presentIneligibleCard } from './cards.presenter.ts';
 import { deleteIneligibleRow, findIneligibleRow, ineligibleCardsOfAccount } from './ineligible-cards.queries.ts';
 import { inOwnProfile } from './own-profile.ts';
@@ -16,9 +17,19 @@ export async function showIneligible({ db, tenant, account }: AccountContext): P
 }
 
 /** @throws CallError NOT_FOUND for a card that isn't the account's */
-export async function forgetIneligible({ db, tenant, account }: AccountContext, id: number): Promise<void> {
-  const isGone = await deleteIneligibleRow(db, tenant.id, { id, accountId: account.id });
-  if (!isGone) throw notFound();
+export async function forgetIneligible(ctx: AccountContext, id: number): Promise<void> {
+  if (!(await remove(ctx, id))) throw notFound();
+}
+
+/** @returns whether it was there */
+async function remove(ctx: AccountContext, id: number): Promise<boolean> {
+  const { db, tenant, account } = ctx;
+  return db.transaction().execute(async (trx) => {
+    const provider = await deleteIneligibleRow(trx, tenant.id, { id, accountId: account.id });
+    if (provider === null) return false;
+    await auditCard(ctx, 'card.deleted', { type: 'ineligible-card', cardId: String(id), provider }, trx);
+    return true;
+  });
 }
 
 /**
@@ -36,7 +47,7 @@ export async function registerInstead(
     await refuseUnauthenticated(own.vault, card.token);
     await storeCard(ctx, own, card);
   });
-  await deleteIneligibleRow(db, tenant.id, { id, accountId: account.id });
+  await remove(ctx, id);
   return profile;
 }
 

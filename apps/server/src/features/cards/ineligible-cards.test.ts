@@ -2,6 +2,7 @@ import { listIneligibleCards } from '@quayside/contract/cards.ts';
 import { deleteIneligibleCard, registerIneligibleCard } from '@quayside/contract/stored-cards.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { auditOf } from '../../testing/audit.ts';
 import { askBankAbout, cards, presentCard } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
 import { makeAccount, makeTenant, sampleSettings, type SignedIn, signedInCustomer } from '../../testing/factories.ts';
@@ -95,5 +96,10 @@ describe('registering and deleting', () => {
     const { body } = await register(robin, id, await typed(cards.frictionless, true));
     expect(body.cards).toEqual([]);
     expect(body.profile.cards).toMatchObject([{ lastDigits: '1000', holderName: 'R Test' }]);
+    const trail = (await auditOf(world.tenant)).filter(({ accountId }) => accountId === robin.account.id);
+    expect(trail.map(({ event, subject }) => [event, subject?.type, subject?.id])).toEqual([
+      ['card.kept', 'card', body.profile.cards[0]?.id],
+      ['card.deleted', 'ineligible-card', String(id)],
+    ]);
   });
 });

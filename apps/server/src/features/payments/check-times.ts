@@ -34,8 +34,9 @@ const backOff = (age: number) => Math.min(Math.max(age / 10, 2 * second), 5 * mi
 /** Ends that the provider did not pronounce: not there is not never, and a charge that turns up must not be lost. */
 const ourOwnEnds: ReadonlySet<string | null> = new Set([notFoundCode, 'CANCELLED', 'EXPIRED']);
 
-export const mayTurnUp = ({ state, error_code }: PaymentRow): boolean =>
-  isUnpaidEnd(state) && ourOwnEnds.has(error_code);
+/** A bank's refusal on a provider's page may be no end either: some let their customers try again there. */
+export const mayTurnUp = ({ state, error_code, channel }: PaymentRow): boolean =>
+  isUnpaidEnd(state) && (ourOwnEnds.has(error_code) || channel === 'Redirect');
 
 /** Facts of a look-up that found nothing. */
 export interface Absence {

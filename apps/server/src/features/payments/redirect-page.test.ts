@@ -119,6 +119,19 @@ describe('paying on the provider’s page', () => {
   });
 });
 
+test('[MONEY-6] who pays on the page after the bank has refused once has paid, also where nobody tells us', async () => {
+  const { customer, reference, paymentId, page } = await onItsWay();
+  await makePageFault(sandbox, merchant, { operation: 'redirect.event', kind: 'drop-before', times: 2 });
+  await actOnPage(page, 'fail-here');
+  world.app.clock.advance({ seconds: 3 });
+  expect((await show(customer, reference)).body.paymentStatus).toBe('Declined');
+  await actOnPage(page, 'pay-here');
+  world.app.clock.advance({ minutes: 5 });
+  await reconcile(world);
+  expect((await show(customer, reference)).body.paymentStatus).toBe('Completed');
+  expect(await alertsOf(paymentId)).toEqual([{ kind: 'late-success' }]);
+});
+
 describe('giving up', () => {
   test('[PROV-3][MONEY-1] closes the provider’s page, so that nobody pays there any more', async () => {
     const { customer, reference, page } = await onItsWay();
