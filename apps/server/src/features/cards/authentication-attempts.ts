@@ -1,12 +1,9 @@
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
-import {
-  type CardProvider,
-  configurationCode,
-  type EnrollmentStep,
-  type PaymentStep,
-} from '../../providers/payments/payment-provider.ts';
+import type { EnrollmentStep, PaymentStep } from '../../providers/payments/card-payments.ts';
+import { configurationCode } from '../../providers/payments/payment-attempt.ts';
+import type { CardProvider } from '../../providers/payments/payment-provider.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { alertMarina } from '../payments/alert-marina.ts';
 import type { Engine } from '../payments/engine.ts';

@@ -2,12 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '@quayside/contract/account.ts';
 import { mostStoredCards } from '@quayside/contract/stored-cards.ts';
 import type { PayerContext } from '../../http/context.ts';
-import {
-  type CardToKeep,
-  type CardVault,
-  type PaymentProvider,
-  ProviderFault,
-} from '../../providers/payments/payment-provider.ts';
+import type { CardToKeep, CardVault } from '../../providers/payments/card-vault.ts';
+import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
+import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
 import { ensureProfileId } from './vault.service.ts';

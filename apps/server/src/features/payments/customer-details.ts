@@ -1,7 +1,8 @@
 import type { Account } from '@quayside/contract/account.ts';
 import type { CustomerDetails } from '@quayside/contract/payment-pages.ts';
 import { CallError } from '../../http/errors.ts';
-import type { CustomerField, PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import type { CustomerField } from '../../providers/payments/provider-pages.ts';
 
 type Known = Pick<Account, CustomerField>;
 

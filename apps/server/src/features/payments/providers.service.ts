@@ -1,12 +1,9 @@
 import type { DatabaseClient, TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
 import { unsafeTenantIds } from '../../http/tenant.ts';
-import type {
-  CardProvider,
-  CardVault,
-  PaymentAttempt,
-  PaymentProvider,
-} from '../../providers/payments/payment-provider.ts';
+import type { CardVault } from '../../providers/payments/card-vault.ts';
+import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
+import type { CardProvider, PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { canonicalKey, openProvider, ProviderSettingsError } from '../../providers/payments/registry.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import type { Engine } from './engine.ts';

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Mishap } from './contract-suite.ts';
-import {
-  type CardComponents,
-  type ComponentOrder,
-  type PaymentAttempt,
-  type PaymentProvider,
-  ProviderFault,
-  type ProviderStatus,
-  type TypedCard,
-} from './payment-provider.ts';
+import type { CardComponents, ComponentOrder, TypedCard } from './card-components.ts';
+import { type PaymentAttempt, ProviderFault } from './payment-attempt.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { ProviderStatus } from './provider-status.ts';
 
 type ComponentProvider = PaymentProvider & { components: CardComponents };
 

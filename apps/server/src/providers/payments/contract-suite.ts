@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { CardProvider, ChargeInput, PaymentAttempt, ProviderStatus, StartInput } from './payment-provider.ts';
+import type { ChargeInput, StartInput } from './card-payments.ts';
+import type { PaymentAttempt } from './payment-attempt.ts';
+import type { CardProvider } from './payment-provider.ts';
+import type { ProviderStatus } from './provider-status.ts';
 
 /** What can be made to go wrong with the next charge. */
 export type Mishap = 'request lost' | 'answer lost' | 'answer late' | 'server error' | 'answer unreadable' | 'doubled';

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { PageInput, PageStep, PaymentAttempt, PaymentProvider, ProviderStatus } from './payment-provider.ts';
+import type { PaymentAttempt } from './payment-attempt.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { PageInput, PageStep } from './provider-pages.ts';
+import type { ProviderStatus } from './provider-status.ts';
 
 /** What can be made to go wrong with the next question for a page, or with the next capture. */
 export type PageMishap = 'request lost' | 'answer lost' | 'answer late' | 'server error' | 'answer unreadable';

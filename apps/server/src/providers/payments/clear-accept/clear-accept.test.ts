@@ -11,7 +11,7 @@ import {
 import { cards } from '../../../testing/card-payments.ts';
 import { type ComponentHost, componentsContract } from '../components-contract-suite.ts';
 import type { Mishap } from '../contract-suite.ts';
-import type { PaymentAttempt } from '../payment-provider.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
 import { openProvider } from '../registry.ts';
 import { ClearAcceptSettings } from './settings.ts';
 import { maskedNumber, readExpiry } from './wire.ts';

@@ -1,4 +1,5 @@
-import type { PaymentAttempt, ProviderStatus } from '../payment-provider.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
+import type { ProviderStatus } from '../provider-status.ts';
 import type { RedirectSettings } from './settings.ts';
 import { findPayment, KnownPayment } from './wire.ts';
 
