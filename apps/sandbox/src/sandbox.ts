@@ -14,6 +14,9 @@ export interface Origins {
   readonly clearAccept: string;
   readonly paypal: string;
   readonly redirect: string;
+  readonly wallets: string;
+  /** Apple's gateway, which speaks TLS only. */
+  readonly appleGateway: string;
 }
 
 /** What every part of the sandbox works with. */
@@ -40,6 +43,8 @@ export function openSandbox(environment: Environment): Sandbox {
       clearAccept: origin(environment.port + 5),
       paypal: origin(environment.port + 6),
       redirect: origin(environment.port + 7),
+      wallets: origin(environment.port + 8),
+      appleGateway: `https://127.0.0.1:${environment.port + 9}`,
     },
   };
 }

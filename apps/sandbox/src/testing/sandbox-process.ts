@@ -18,6 +18,8 @@ export interface SandboxProcess {
   readonly clearAccept: string;
   readonly paypal: string;
   readonly redirect: string;
+  readonly wallets: string;
+  readonly appleGateway: string;
   readonly folder: string;
   readonly child: ChildProcess;
   /** Stops the process with a signal and waits until it is gone. */
@@ -98,6 +100,8 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
     clearAccept: `http://127.0.0.1:${port + 5}`,
     paypal: `http://127.0.0.1:${port + 6}`,
     redirect: `http://127.0.0.1:${port + 7}`,
+    wallets: `http://127.0.0.1:${port + 8}`,
+    appleGateway: `https://127.0.0.1:${port + 9}`,
     folder,
     child,
     stop,
@@ -109,11 +113,11 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
   };
 }
 
-/** The first of eight free ports in a row. */
+/** The first of ten free ports in a row. */
 export async function freePorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await Promise.all(Array.from({ length: 8 }, (_, index) => isFree(first + index)));
+    const free = await Promise.all(Array.from({ length: 10 }, (_, index) => isFree(first + index)));
     if (free.every(Boolean)) return first;
   }
 }

@@ -68,7 +68,8 @@ export interface Version1 {
 export interface ChargeInput {
   /** Single use: the one that was authenticated. */
   paymentToken: string;
-  proof: Record<string, unknown>;
+  /** null: the token itself proves who pays, as a wallet's on a telephone does. */
+  proof: Record<string, unknown> | null;
   payer: { firstName: string; lastName: string; email: string };
   billing: BillingAddressInput | null;
   ip: string;

@@ -8,6 +8,7 @@ import type { PaymentAttempt } from './payment-attempt.ts';
 import type { EventReading, IncomingEvent } from './provider-events.ts';
 import type { ExpressPayments, RedirectPayments } from './provider-pages.ts';
 import type { ProviderStatus } from './provider-status.ts';
+import type { Wallets } from './wallets.ts';
 
 /** What a browser may know of a provider. */
 export type PublicFace = Omit<PublicProvider, 'key' | 'value' | 'paymentImplementation'>;
@@ -33,6 +34,7 @@ export interface PaymentProvider extends Partial<CardPayments> {
   readonly components?: CardComponents;
   readonly redirect?: RedirectPayments;
   readonly express?: ExpressPayments;
+  readonly wallets?: Wallets;
   /** Verifies before it parses. */
   readonly readEvent?: (event: IncomingEvent) => Promise<EventReading>;
 }

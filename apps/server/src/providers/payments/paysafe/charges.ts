@@ -74,7 +74,7 @@ function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, 
     settleWithAuth: true,
     dupCheck: true,
     card: { paymentToken },
-    authentication: proof,
+    ...(proof && { authentication: proof }),
     profile: {
       firstName: firstName.slice(0, 80),
       lastName: lastName.slice(0, 80),

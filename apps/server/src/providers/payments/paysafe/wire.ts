@@ -107,6 +107,14 @@ export const TokenContent = z.object({
   }),
 });
 
+/** What a wallet's token was changed into. */
+export const WalletToken = z.object({
+  paymentToken: z.string(),
+  card: z.object({ cardBin: z.string(), lastDigits: z.string(), cardType: z.string() }),
+  /** Only of Google's. */
+  googlePayPaymentToken: z.object({ paymentMethod: optionalText }).optional(),
+});
+
 export const Profile = z.object({
   id: z.string(),
   addresses: z
