@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -20,6 +20,8 @@ interface Props {
   /** Staff see the page but pay nothing (decision P6.1). */
   isAccountUser: boolean;
   onCheckout: (provider: PaymentProvider) => unknown;
+  /** The wallets, where some are offered. */
+  children?: ReactNode;
 }
 
 /** What is about to be paid, with what, and the way to the checkout. */
@@ -32,6 +34,7 @@ export function PayPanel({
   providers,
   isAccountUser,
   onCheckout,
+  children,
 }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -59,6 +62,7 @@ export function PayPanel({
         >
           {t('payments.checkout')}
         </ActionButton>
+        {children && <div className={styles.wallets}>{children}</div>}
       </section>
       {layout === 'fixed-horizontal' && <div style={{ height: room }} />}
     </>

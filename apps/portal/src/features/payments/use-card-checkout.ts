@@ -2,7 +2,7 @@ import { cancelPayment, type PaymentProvider } from '@quayside/contract/payments
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { readBasket, repriceBasket, startAfresh } from './basket.ts';
-import { type CardPaymentEnd, type CardToPayWith, type PaymentStep, payBasketByCard } from './card-payment.ts';
+import { type CardPaymentEnd, type PaymentStep, payBasketByCard, type TypedOrKeptCard } from './card-payment.ts';
 import { useBankPage } from './use-bank-page.ts';
 import { type CheckoutProblem, problemOf } from './checkout-problem.ts';
 import type { CardDriver } from './drivers/card-driver.ts';
@@ -28,7 +28,7 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
   const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
 
   /** Pays with what `makeCard` makes of the form: its token is made before anything is reserved. */
-  async function pay(makeCard: () => Promise<CardToPayWith>): Promise<void> {
+  async function pay(makeCard: () => Promise<TypedOrKeptCard>): Promise<void> {
     const current = readBasket();
     if (!driver || !current) return;
     setProblem(null);

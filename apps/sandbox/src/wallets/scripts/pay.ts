@@ -51,7 +51,7 @@ interface ButtonOptions {
         ...{ border: '1px solid #747775', borderRadius: '24px', font: '600 17px system-ui, sans-serif' },
         ...{ background: isLight ? '#fff' : '#000', color: isLight ? '#1f1f1f' : '#fff' },
       });
-      button.textContent = 'G Pay';
+      button.textContent = 'Google Pay';
       button.addEventListener('click', onClick);
       const box = document.createElement('div');
       box.append(button);

@@ -139,6 +139,29 @@ describe('a payment by Google Pay', () => {
   });
 });
 
+test('[CARD-7] [SAFE-5] neither Google’s token nor the provider’s is in a log line or a stored row, whatever goes wrong', async () => {
+  const secret = [String(merchant.settings['tokenSecret']), '4000000000001000'];
+  for (const kind of [null, 'status', 'invalid-json', 'drop-after-commit']) {
+    const customer = await customerOf();
+    if (kind) await makeFault(world.sandbox.url, merchant, { operation: 'googlepaytokens.create', kind });
+    const data = await chooseAtGoogle(customer, walletCards.onDevice);
+    const { tokenizationData } = data['paymentMethodData'] as { tokenizationData: { token: string } };
+    const { signature } = JSON.parse(tokenizationData.token) as { signature: string };
+    const { body } = await exchange(customer, data);
+    secret.push(signature, body.googlePayTokenResponse?.paymentToken ?? signature);
+    await pay(customer, body.payment.merchantRefNumber, body.googlePayTokenResponse?.paymentToken ?? 'Gtoken');
+  }
+  const { db } = world.tenant;
+  const rows = [
+    await db.selectFrom('payments').selectAll().execute(),
+    await db.selectFrom('payment_events').selectAll().execute(),
+    await db.selectFrom('three_d_secure_lookups').selectAll().execute(),
+  ];
+  const written = world.app.logs() + JSON.stringify(rows);
+  expect(written).toContain('the provider does not take a wallet');
+  expect(secret.filter((text) => written.includes(text))).toEqual([]);
+});
+
 test('[CARD-7] browsers are told of the wallets, and no secret', async () => {
   const { client } = await customerOf();
   const { providers } = (await client.call(listPaymentProviders, { params: { siteId: 1 } })).body;

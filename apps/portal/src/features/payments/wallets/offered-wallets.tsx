@@ -1,0 +1,36 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { lazy, Suspense } from 'react';
+import { isFramed } from '../../../lib/own-window.ts';
+import { allowsWallets } from '../use-driver.ts';
+import type { WalletOptions } from './use-wallet-payment.ts';
+
+const load = () => import('./wallet-pay.tsx');
+const WalletPay = lazy(async () => ({ default: (await load()).WalletPay }));
+const IdleWallets = lazy(async () => ({ default: (await load()).IdleWallets }));
+
+/** Of the providers the first that takes wallets; undefined where none does. */
+const walletProvider = (providers: readonly PaymentProvider[]): PaymentProvider | undefined =>
+  providers.find(({ config }) => config.wallets !== undefined);
+
+type Props = Omit<WalletOptions, 'provider'> & {
+  providers: readonly PaymentProvider[];
+  isAccountUser: boolean;
+};
+
+/**
+ * The wallets beside the other ways to pay. Nothing of them is loaded where none is offered, nor inside a frame of
+ * another site, where they would not open.
+ */
+export function OfferedWallets({ providers, isAccountUser, ...options }: Props) {
+  const provider = walletProvider(providers);
+  if (!provider || isFramed() || (isAccountUser && !allowsWallets([provider]))) return null;
+  return (
+    <Suspense fallback={null}>
+      {isAccountUser ? (
+        <WalletPay {...options} provider={provider} disabled={options.contents.amount <= 0} />
+      ) : (
+        <IdleWallets provider={provider} />
+      )}
+    </Suspense>
+  );
+}
