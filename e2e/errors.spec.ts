@@ -8,6 +8,7 @@ import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
+import { submitLogin } from './marina.ts';
 import { messages, stopTime } from './toasts.ts';
 
 /** What happens to a page whatever it is about: refused, failing, silent, unreachable and broken. */
@@ -21,7 +22,7 @@ async function openDashboard(page: Page, { url }: Somebody): Promise<void> {
   await expect(greeting(page)).toBeVisible();
 }
 
-test('[SHELL-11] [SHELL-20] 401: no toast, and the page asks to sign in again', async ({ page, somebody }) => {
+test('[PROV-8] [SHELL-11] [SHELL-20] 401: no toast, and the page asks to sign in again', async ({ page, somebody }) => {
   const robin = await somebody();
   await openDashboard(page, robin);
   // A part of the dashboard that comes late would be refused first, and the way to the orders lead to login by itself.
@@ -52,15 +53,18 @@ test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, 
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('quayside.settings');
 });
 
-test('[SHELL-11] [SHELL-20] 404: the server’s own words in a toast', async ({ page, somebody }) => {
+test('[PROV-8] [SHELL-11] [SHELL-20] 404: the server’s own words in a toast', async ({ page, somebody }) => {
   const robin = await somebody();
   const refused = page.waitForResponse((response) => response.status() === 404);
+  // Signed in by hand: a page that is loaded brings the answer along.
+  await page.context().clearCookies();
+  await page.goto(`${robin.url}/login`);
   await stopTime(page);
   // The account that the page asks for is somebody else's by then, which is answered like none at all.
   await page.route('**/harbour/api/portal/*/account', (route) =>
     route.continue({ url: route.request().url().replace(robin.account.guid, '00000000-0000-4000-8000-000000000000') }),
   );
-  await page.goto(`${robin.url}/secure/dashboard`);
+  await submitLogin(page, robin);
   const { responseStatus } = await (await refused).json();
   await expect(messages(page).getByRole('alert')).toContainText(responseStatus.message);
 });

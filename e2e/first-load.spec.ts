@@ -1,7 +1,10 @@
 import { getAccount } from '@quayside/contract/account.ts';
+import { apiBase, callPath } from '@quayside/contract/call.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
+import { type FirstAnswer, firstCalls } from '@quayside/contract/first-calls.ts';
+import { getSession } from '@quayside/contract/identity.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { breakCall } from './faults.ts';
@@ -55,15 +58,34 @@ test('an order by its pay link loads at most 140 kB of scripts, 12 kB of styles,
   expect(styles).toBeLessThanOrEqual(12_000);
 });
 
+/** What a document has brought along. */
+const answersIn = (html: string) =>
+  JSON.parse(/id="first-answers">(.*?)<\/script>/.exec(html)?.[1] ?? '[]') as FirstAnswer[];
+
 for (const path of ['/secure/dashboard', '/secure/orders/outstanding']) {
-  test(`${path} loads at most 200 kB of scripts`, async ({ page, context, browser, saltmarshUrl }) => {
+  test(`${path} loads at most 200 kB of scripts, brings who is signed in along, and asks for nothing it has brought`, async ({
+    page,
+    context,
+    browser,
+    saltmarshUrl,
+  }) => {
     await signIn(page, saltmarshUrl, jo);
     const cold = await browser.newContext({ storageState: await context.storageState() });
     const first = await cold.newPage();
-    const { scripts } = await measure(first, () => first.goto(saltmarshUrl + path));
+    const asked: string[] = [];
+    first.on('request', (request) => asked.push(request.url()));
+    const opened = Promise.withResolvers<Response | null>();
+    const { scripts } = await measure(first, () => first.goto(saltmarshUrl + path).then(opened.resolve));
+    const document = await opened.promise;
+    const brought = answersIn((await document?.text()) ?? '');
     await cold.close();
     expect(scripts).toBeGreaterThan(50_000);
     expect(scripts).toBeLessThanOrEqual(200_000);
+    expect(document?.headers()['cache-control']).toBe('no-store');
+    expect(brought.map(({ call }) => call)).toContain(getSession.name);
+    const calls = new Map([getSession, ...firstCalls(path).map(({ call }) => call)].map((call) => [call.name, call]));
+    for (const { call, input } of brought)
+      expect(asked).not.toContain(saltmarshUrl + apiBase + callPath(calls.get(call) ?? getSession, input));
   });
 }
 

@@ -138,11 +138,13 @@ test('[SHELL-20] [APP-1] apps that are down say so, take no other along, and can
   await untilShown(page, page.getByRole('main').getByRole('alert'));
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Partner app could not be loaded');
   await expect(messages(page).getByRole('alert')).toContainText('Something went wrong.');
+  const retry = menu(page).getByRole('button', { name: 'Some apps are missing: try again' });
+  await untilShown(page, retry);
   await expect(menu(page).getByRole('button', { name: 'Tides and weather' })).toBeVisible();
 
   await robin.mendApps();
   await robin.breakApps({ operation: 'apps.page', kind: 'never-reports' });
-  await menu(page).getByRole('button', { name: 'Some apps are missing: try again' }).click();
+  await retry.click();
   const frame = page.locator('main iframe');
   await untilShown(page, menu(page).getByRole('link', { name: 'Shore power' }));
   await expect(inFrame(page, 'Shore power').getByText('Meter QP-')).toBeAttached();

@@ -25,6 +25,41 @@ test('[LOGIN-9] signing out ends the session on the server, in this tab and in o
   await expect(page).toHaveURL(`${marina.url}/login`);
 });
 
+test('[LOGIN-9] the way back shows nothing of somebody who has signed out', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  const greeting = page.getByRole('heading', { level: 1, name: 'Hello Robin' });
+  await page.addInitScript(() => {
+    const seen: boolean[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(document.body?.innerText.includes('Robin'))).observe(document, {
+      ...{ childList: true, subtree: true },
+    });
+  });
+  const hasSeenRobin = () => page.evaluate(() => (window as unknown as { seen: boolean[] }).seen.includes(true));
+  await signIn(page, marina.url, customer);
+  await page.goto(`${marina.url}/secure/dashboard`);
+  await expect(greeting).toBeVisible();
+  expect(await hasSeenRobin()).toBe(true);
+  // Kept whole by the browser and brought back, it shows nothing until it is known anew who is signed in.
+  const event = (type: string) =>
+    page.evaluate((name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type);
+  await event('pagehide');
+  await expect(greeting).toBeHidden();
+  const loaded = page.waitForEvent('domcontentloaded');
+  await event('pageshow');
+  await loaded;
+  await expect(greeting).toBeVisible();
+
+  await page.goto(`${marina.url}/secure/contact-us`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await hasSeenRobin()).toBe(false);
+});
+
 test('[LOGIN-9] signing out forgets where the reader was going', async ({ page, openMarina }) => {
   const marina = await openMarina();
   const customer = await marina.addCustomer();

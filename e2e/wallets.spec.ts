@@ -14,6 +14,7 @@ import {
   test as base,
 } from './debts.ts';
 import { breakCall } from './faults.ts';
+import { signIn } from './marina.ts';
 
 interface Fixtures {
   /** Turns on the wallets of the debtor's marina. */
@@ -111,7 +112,7 @@ test('[CARD-7][MONEY-5] Apple Pay: a test sheet is in dollars, a refusal is show
   expect([charged, auths.map(({ amount }) => amount)]).toEqual([10_000, [11, 10_000]]);
 });
 
-test('[CARD-7] a token that is not taken, a lost connection, a browser without a wallet, and a marina without one', async ({
+test('[CARD-7] a token that is not taken, a lost connection, a browser without a wallet, a pay link, and a marina without one', async ({
   page,
   debtor,
   offerWallets,
@@ -145,6 +146,23 @@ test('[CARD-7] a token that is not taken, a lost connection, a browser without a
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible();
   await expect(wallets(page)).toHaveCount(0);
 
+  const { guid } = await robin.marina.tenant.db
+    .selectFrom('orders')
+    .select('guid')
+    .where('tenant_id', '=', robin.marina.tenant.id)
+    .where('id', '=', robin.orderIds[0] ?? 0)
+    .executeTakeFirstOrThrow();
+  await page.context().clearCookies();
+  await page.goto(`${robin.url}/quick-pay/${guid}`);
+  await googleButton(page).click();
+  await sheet(page, 'Google Pay').getByRole('radio', { name: /1000/ }).check();
+  await sheet(page, 'Google Pay').getByRole('button', { name: 'Pay' }).click();
+  await expectReceived(page);
+  await expect(page).toHaveURL(new RegExp(`/quick-pay/${guid}/paysafe/confirmation`));
+  expect((await robin.books()).charged).toBe(10_000);
+
+  await robin.addOrder({});
+  await signIn(page, robin.url, robin);
   await offerWallets(robin, 'none');
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));

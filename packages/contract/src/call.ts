@@ -179,3 +179,18 @@ export interface CallArguments<C extends Call> {
 
 /** What a JSON call answers. */
 export type CallAnswer<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : Blob;
+
+type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** The address of a call below its base: its path with what varies, and the query. */
+export function callPath(
+  call: Pick<Call, 'path'>,
+  { params, query }: { params?: Values | undefined; query?: Values | undefined },
+): string {
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return path + (search.size > 0 ? `?${search.toString()}` : '');
+}

@@ -6,7 +6,7 @@ const paymentPages = [
   /^\/secure\/paysafe\//,
   /^\/secure\/clear-accept\//,
   /^\/secure\/manage-payment-methods(\/|$)/,
-  /^\/quick-pay\/[^/]+\/(checkout|cvv)\/?$/,
+  /^\/quick-pay\/[^/]+\/(checkout|cvv|clear-accept\/checkout)\/?$/,
 ];
 
 /**
@@ -40,22 +40,22 @@ const ownWindowPages = [...paymentPages, ...tokenPages, /^\/secure\/agreements\/
 const microAppPage = /^\/secure\/micro-app\/?$/;
 
 /** The portal answers under `/portal` too (decision C2.1), and its paths are matched without case. */
-const bare = (path: string) => path.toLowerCase().replace(/^\/portal(?=\/|$)/, '');
+export const barePath = (path: string): string => path.toLowerCase().replace(/^\/portal(?=\/|$)/, '');
 
 /** @param path from the root, without the search */
-export const isPaymentPage = (path: string): boolean => paymentPages.some((page) => page.test(bare(path)));
+export const isPaymentPage = (path: string): boolean => paymentPages.some((page) => page.test(barePath(path)));
 
 /** @param path from the root, without the search */
-export const isWalletPage = (path: string): boolean => walletPages.some((page) => page.test(bare(path)));
+export const isWalletPage = (path: string): boolean => walletPages.some((page) => page.test(barePath(path)));
 
 /** @param path from the root, without the search */
-export const isTokenPage = (path: string): boolean => tokenPages.some((page) => page.test(bare(path)));
+export const isTokenPage = (path: string): boolean => tokenPages.some((page) => page.test(barePath(path)));
 
 /** Whether no other site may frame a page. @param path from the root, without the search */
-export const isOwnWindowPage = (path: string): boolean => ownWindowPages.some((page) => page.test(bare(path)));
+export const isOwnWindowPage = (path: string): boolean => ownWindowPages.some((page) => page.test(barePath(path)));
 
 /** @param path from the root, without the search */
-export const isMicroAppPage = (path: string): boolean => microAppPage.test(bare(path));
+export const isMicroAppPage = (path: string): boolean => microAppPage.test(barePath(path));
 
 /** @param path from the root, without the search */
-export const isBankFormPage = (path: string): boolean => bankFormPage.test(bare(path));
+export const isBankFormPage = (path: string): boolean => bankFormPage.test(barePath(path));

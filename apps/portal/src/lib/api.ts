@@ -1,4 +1,4 @@
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase, callPath } from '@quayside/contract/call.ts';
 import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import { ApiError } from './api-error.ts';
@@ -73,12 +73,7 @@ type Values = Record<string, string | number | boolean | undefined>;
 /** The address of a call, for links and windows that the browser opens by itself. */
 export function callUrl(call: Call, input: { params?: Values | undefined; query?: Values | undefined }): string {
   const base = (paymentCalls.has(call.name) && caller.paymentApiUrl) || apiBase;
-  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  return base + path + (search.size > 0 ? `?${search}` : '');
+  return base + callPath(call, input);
 }
 
 /** What every call says of who makes it (LANG-4). */

@@ -1,3 +1,4 @@
+import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 
@@ -20,12 +21,20 @@ interface Blocks {
   languages: { languages: Language[] };
   'language-files': LanguageFiles;
   page: PageFacts;
+  'first-answers': FirstAnswer[];
 }
 
 /** A JSON block that the server put into the document, or undefined where it put none. */
 export function readBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] | undefined {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as Blocks[Id]) : undefined;
+}
+
+/** The same of a block that is private: it doesn't stay in the document. */
+export function takeBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] | undefined {
+  const block = readBlock(id);
+  document.getElementById(id)?.remove();
+  return block;
 }
 
 /** Facts of this document; of a document without them (the dev server's) the safest. */

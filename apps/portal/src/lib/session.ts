@@ -25,10 +25,12 @@ export type SignedIn = UserSession & { isAuthenticated: true; accountGuid: strin
 export const sessionQuery = queryOptions({
   ...callQuery(getSession, {}),
   staleTime: 60_000,
-  // No page observes it, and a reader who did nothing for long is still believed to be signed in.
-  gcTime: Number.POSITIVE_INFINITY,
   meta: { showsFailure: true },
 });
+
+// No page observes it, and a reader who did nothing for long is still believed to be signed in. Also where the document
+// has brought it along.
+queryClient.setQueryDefaults(sessionQuery.queryKey, { gcTime: Number.POSITIVE_INFINITY });
 
 /** What tabs tell one another. */
 type TabMessage = 'signed-out' | 'extended';

@@ -11,17 +11,26 @@ export class RenderedPage {
   readonly styles: readonly string[];
   readonly #tag: string;
   readonly #plain: Buffer;
+  /** Where its head ends. */
+  readonly #headEnd: number;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
   constructor(html: string) {
     this.styles = styleHashes(html);
     this.#plain = Buffer.from(html);
+    this.#headEnd = this.#plain.indexOf('</head>');
     this.#tag = entityTag(this.#plain).slice(0, -1);
   }
 
   /** Another one for each encoding, as their bytes differ. */
   tag(encoding: Encoding): string {
     return `${this.#tag}-${encoding}"`;
+  }
+
+  /** For one reader alone, with more in its head; kept nowhere. */
+  contentWith(more: string, encoding: Encoding): Promise<Buffer> {
+    const parts = [this.#plain.subarray(0, this.#headEnd), Buffer.from(more), this.#plain.subarray(this.#headEnd)];
+    return compress(Buffer.concat(parts), encoding);
   }
 
   content(encoding: Encoding): Promise<Buffer> {

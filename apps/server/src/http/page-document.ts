@@ -1,3 +1,4 @@
+import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { isKnownLanguage, languages, textsOf } from '../features/languages/language-files.ts';
 import { presentConfig } from '../features/tenant/tenant.presenter.ts';
@@ -66,6 +67,9 @@ export function pageLanguage(tenant: Tenant, chosen: string | undefined, acceptL
   if (chosen !== undefined && offered.includes(chosen)) return chosen;
   return negotiateLanguage(acceptLanguage, offered, defaultLanguage);
 }
+
+/** What goes into the document of one reader alone. */
+export const answersBlock = (answers: readonly FirstAnswer[]): string => jsonBlock('first-answers', answers);
 
 /** A `<` inside a script element could end it, or begin a comment that swallows its end. */
 function jsonBlock(id: string, value: unknown): string {

@@ -1,4 +1,6 @@
 import { apiBase } from '@quayside/contract/call.ts';
+import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
+import { getSession } from '@quayside/contract/identity.ts';
 import { isBankFormPage, isPaymentPage, isWalletPage } from '@quayside/contract/portal-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/providers.service.ts';
@@ -6,18 +8,21 @@ import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import { negotiateLanguage, serverLanguages, serverText } from '../texts.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
-import type { Tenant } from './context.ts';
+import type { Clock, Tenant } from './context.ts';
 import { CallError, notFound } from './errors.ts';
+import { firstAnswers } from './first-answers.ts';
 import { PageCache } from './page-cache.ts';
-import { escapeHtml, type PageFacts, pageLanguage, renderPage } from './page-document.ts';
+import { answersBlock, escapeHtml, type PageFacts, pageLanguage, renderPage } from './page-document.ts';
 import { ownPolicy, securityHeaders, styleHashes } from './page-headers.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
 import { requestFacts } from './request-facts.ts';
+import { loadSession } from './session.ts';
 import { type TenantFinder, tenantCookie, tenantInAddress } from './tenant.ts';
 
 export interface PageOptions {
   database: DatabaseClient;
   tenants: TenantFinder;
+  clock: Clock;
   /** Of the built portal. Looked for again as long as it isn't there. */
   portalFolder: string;
 }
@@ -25,7 +30,7 @@ export interface PageOptions {
 const noAssets: RouteAssets = { scripts: [], styles: [] };
 
 /** Answers the portal's document on every path that is neither the API's nor a file's. */
-export function registerPages(app: FastifyInstance, { database, tenants, portalFolder }: PageOptions): void {
+export function registerPages(app: FastifyInstance, { database, tenants, clock, portalFolder }: PageOptions): void {
   const cache = new PageCache();
   let build = readPortalBuild(portalFolder);
 
@@ -47,7 +52,9 @@ export function registerPages(app: FastifyInstance, { database, tenants, portalF
     const language = pageLanguage(tenant, request.cookies['ha.selectedLanguage'], request.headers['accept-language']);
     const { status, assets } = whatIsAt(path, build);
     const facts = { tenant, language, origin, providerOrigins, assets };
-    return sendPage(request, reply.status(status), build, { path, facts, imageOrigins, bankOrigins, cache });
+    const session = await loadSession(request, getSession, db, tenant, clock);
+    const answers = session ? await firstAnswers(request, { path, tenant, language, session }) : [];
+    return sendPage(request, reply.status(status), build, { path, facts, answers, imageOrigins, bankOrigins, cache });
   });
 }
 
@@ -64,9 +71,10 @@ function whatIsAt(path: string, build: PortalBuild): { status: 200 | 404; assets
   return { status: assets === lost ? 404 : 200, assets };
 }
 
-interface PageToSend {
+interface Page {
   path: string;
   facts: PageFacts;
+  answers: FirstAnswer[];
   imageOrigins: string[];
   bankOrigins: string[];
   cache: PageCache;
@@ -76,14 +84,13 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   build: PortalBuild,
-  { path, facts, imageOrigins, bankOrigins, cache }: PageToSend,
+  { path, facts, answers, imageOrigins, bankOrigins, cache }: Page,
 ): Promise<FastifyReply> {
   const { language, origin, providerOrigins, assets } = facts;
   const page = cache.keptOrMade(facts.tenant, JSON.stringify([language, origin, providerOrigins, assets]), () =>
     renderPage(build, facts),
   );
   const encoding = negotiateEncoding(request.headers['accept-encoding']);
-  const tag = page.tag(encoding);
   const { settings } = facts.tenant;
   const appOrigins = microAppOrigins(settings);
   // Those of a page without a marina were stricter.
@@ -97,13 +104,18 @@ async function sendPage(
       embedders: settings.embedders,
       styles: page.styles,
     }),
-    'cache-control': 'private, no-cache',
     vary: 'accept-encoding, accept-language, cookie, tenantkey',
-    etag: tag,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   });
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === tag) return reply.status(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(await page.content(encoding));
+  reply.type('text/html; charset=utf-8');
+  // What somebody may see who is signed in is kept by nobody, not even for the way back.
+  if (answers.length > 0)
+    return reply.header('cache-control', 'no-store').send(await page.contentWith(answersBlock(answers), encoding));
+  const tag = page.tag(encoding);
+  reply.headers({ 'cache-control': 'private, no-cache', etag: tag });
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === tag)
+    return reply.removeHeader('content-encoding').status(304).send();
+  return reply.send(await page.content(encoding));
 }
 
 /** The tenant, or why there is none: that is told on a page of its own. */

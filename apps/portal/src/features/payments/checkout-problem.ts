@@ -9,7 +9,8 @@ export type CheckoutProblem =
   | { kind: 'broken' }
   /** The bank's check could not be started. */
   | { kind: 'start'; providerMessage: string }
-  | { kind: 'notAuthenticated' }
+  /** `reason`: the server's own words for it; null: the usual ones. */
+  | { kind: 'notAuthenticated'; reason: string | null }
   /** A wallet's sheet did not open, or broke. */
   | { kind: 'wallet'; wallet: string; providerMessage: string }
   /** Nobody answered what came of it: the only one of these where something may have been charged. */

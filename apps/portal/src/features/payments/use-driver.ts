@@ -1,6 +1,5 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useEffect, useState } from 'react';
-import { isFramed } from '../../lib/own-window.ts';
 import { pageFacts } from '../../lib/page.ts';
 import { useTenant } from '../../lib/tenant.ts';
 
@@ -54,35 +53,5 @@ export function useDriver<Driver>(
   return driver?.loaded;
 }
 
-const documentAllows = ({ config }: PaymentProvider) => areAllowed(Object.values(config.scripts));
-
-const areAllowed = (urls: readonly string[]) =>
-  urls.every((url) => pageFacts.providerOrigins.includes(new URL(url).origin));
-
-const reloadedForWalletsKey = 'quayside.reloaded-for-wallets';
-
-/** Whether this document may load the scripts of the wallets, and of the providers that take them. */
-export const allowsWallets = (providers: readonly PaymentProvider[]): boolean =>
-  areAllowed(
-    providers.flatMap(({ config: { scripts, wallets } }) =>
-      wallets ? [...Object.values(scripts), ...Object.values(wallets.scripts)] : [],
-    ),
-  );
-
-/**
- * The same for a page that offers wallets: it was reached by a link inside the portal. Once, so that a document that
- * never allows them is shown without. @returns whether the page is being loaded anew
- */
-export function useWalletDocument(providers: readonly PaymentProvider[]): boolean {
-  // In a frame of another site they are not offered.
-  const isAllowed = isFramed() || allowsWallets(providers);
-  const [wasReloaded] = useState(() => sessionStorage.getItem(reloadedForWalletsKey) !== null);
-  useEffect(() => {
-    if (isAllowed) sessionStorage.removeItem(reloadedForWalletsKey);
-    else if (!wasReloaded) {
-      sessionStorage.setItem(reloadedForWalletsKey, '1');
-      location.reload();
-    }
-  }, [isAllowed, wasReloaded]);
-  return !isAllowed && !wasReloaded;
-}
+const documentAllows = ({ config }: PaymentProvider) =>
+  Object.values(config.scripts).every((url) => pageFacts.providerOrigins.includes(new URL(url).origin));

@@ -16,7 +16,7 @@ import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
 import { UnfinishedPagePayment } from '../../features/payments/unfinished-page-payment.tsx';
 import { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
 import { profileFromAccount } from '../../features/payments/contact-details.ts';
-import { useWalletDocument } from '../../features/payments/use-driver.ts';
+import { useWalletDocument } from '../../features/payments/wallets/wallet-document.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import type { ShownProblem } from '../../features/payments/wallets/use-wallet-payment.ts';
 import { OfferedWallets } from '../../features/payments/wallets/offered-wallets.tsx';
@@ -28,7 +28,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './outstanding-orders.module.css';
-import { pagePlaces, usePaymentResult } from './use-payment-result.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 
 /** What is left to pay, and the way to pay it. `?order=` selects that order alone. */
 export function OutstandingOrdersPage() {
@@ -44,7 +44,7 @@ export function OutstandingOrdersPage() {
 /** First what an earlier payment on a provider's page has left behind. */
 function Unfinished() {
   const { cancelled } = useSearch({ from: '/secure/orders/outstanding' });
-  const { toEnd } = usePaymentResult(pagePlaces);
+  const { toEnd } = usePaymentResult('anyProvider');
   return (
     <UnfinishedPagePayment isCancelled={cancelled === true} onEnd={(payment) => toEnd({ end: 'settled', payment })}>
       <Content />
@@ -107,11 +107,11 @@ interface PayChosenProps {
 
 function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   const navigate = useNavigate();
-  const { isAccountUser } = useSession();
+  const { accountGuid, isAccountUser } = useSession();
   const layout = usePayPanelLayout(toPay.selectedCount > 0);
-  const { toEnd } = usePaymentResult(pagePlaces);
+  const { toEnd } = usePaymentResult('anyProvider');
   const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
-  const page = usePageCheckout(end);
+  const page = usePageCheckout({ accountGuid, isOwner: true, onEnd: end });
   const account = useAccount();
   const card = usePaymentResult();
   const [walletProblem, setWalletProblem] = useState<ShownProblem | null>(null);
@@ -142,7 +142,14 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
           />
         </div>
       )}
-      <PayPanel {...toPay} layout={layout} providers={providers} isAccountUser={isAccountUser} onCheckout={checkout}>
+      <PayPanel
+        {...toPay}
+        layout={layout}
+        providers={providers}
+        isAccountUser={isAccountUser}
+        onCheckout={checkout}
+        onChosen={page.prepare}
+      >
         {account && (
           <OfferedWallets
             providers={providers}

@@ -7,11 +7,11 @@ import type { CardVault } from './card-vault.ts';
 import type { PaymentAttempt } from './payment-attempt.ts';
 import type { EventReading, IncomingEvent } from './provider-events.ts';
 import type { ExpressPayments, RedirectPayments } from './provider-pages.ts';
-import type { ProviderStatus } from './provider-status.ts';
+import type { Aftermath, ProviderStatus } from './provider-status.ts';
 import type { Wallets } from './wallets.ts';
 
 /** What a browser may know of a provider. */
-export type PublicFace = Omit<PublicProvider, 'key' | 'value' | 'paymentImplementation'>;
+export type PublicFace = Omit<PublicProvider, 'key' | 'value' | 'paymentImplementation' | 'maxPayment'>;
 
 /**
  * A provider with one merchant's settings: translation between us and its wire, and nothing else. It keeps no state and
@@ -26,8 +26,12 @@ export interface PaymentProvider extends Partial<CardPayments> {
   readonly face: PublicFace;
   /** Origins that the provider's browser scripts and frames come from, for the page's CSP. */
   readonly browserOrigins: readonly string[];
+  /** The most that one payment may be, in major units; null or absent: any amount. A setting of every provider. */
+  readonly maxPayment?: number | null;
   /** Asks what became of an attempt. Takes no money, however often it is asked. */
   fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
+  /** Asks what became of money that it took; absent: it doesn't say. @param providerPaymentId of the charge */
+  readonly fetchAftermath?: (attempt: PaymentAttempt, providerPaymentId: string) => Promise<Aftermath>;
   /** Whether it takes a currency; absent: any. */
   readonly takesCurrency?: (currency: string, decimalPlaces: DecimalPlaces) => boolean;
   readonly vault?: CardVault;

@@ -26,3 +26,12 @@ export type ProviderStatus =
   | { kind: 'closed' }
   | { kind: 'absent' }
   | { kind: 'unknown'; reason: string };
+
+/**
+ * What became of money since a provider took it. `reversed`: a bank or the provider has taken it back for good;
+ * `disputed`: somebody wants that, and it isn't decided.
+ */
+export type Aftermath =
+  | { kind: 'known' /** Given back by the marina, in minor units. */; refundedMinor: number; claim: Claim }
+  | { kind: 'unknown'; reason: string };
+export type Claim = 'none' | 'disputed' | 'reversed';

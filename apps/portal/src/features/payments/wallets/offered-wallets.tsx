@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { lazy, Suspense } from 'react';
 import { isFramed } from '../../../lib/own-window.ts';
-import { allowsWallets } from '../use-driver.ts';
+import { allowsWallets } from './wallet-document.ts';
 import type { WalletOptions } from './use-wallet-payment.ts';
 
 const load = () => import('./wallet-pay.tsx');
@@ -23,11 +23,16 @@ type Props = Omit<WalletOptions, 'provider'> & {
  */
 export function OfferedWallets({ providers, isAccountUser, ...options }: Props) {
   const provider = walletProvider(providers);
+  const { amount } = options.contents;
   if (!provider || isFramed() || (isAccountUser && !allowsWallets([provider]))) return null;
   return (
     <Suspense fallback={null}>
       {isAccountUser ? (
-        <WalletPay {...options} provider={provider} disabled={options.contents.amount <= 0} />
+        <WalletPay
+          {...options}
+          provider={provider}
+          disabled={amount <= 0 || amount > (provider.maxPayment ?? Infinity)}
+        />
       ) : (
         <IdleWallets provider={provider} />
       )}

@@ -5,7 +5,7 @@ import { withRecentSignIn } from '../../../lib/prove-identity.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { reportQuietly } from '../../../lib/unhandled-errors.ts';
 import { type Contents, fillBasket, readBasket, repriceBasket } from '../basket.ts';
-import type { CardPaymentEnd, PaymentStep } from '../card-payment.ts';
+import type { CardPaymentEnd, PaymentEnd, PaymentStep } from '../card-payment.ts';
 import { type CheckoutProblem, problemOf } from '../checkout-problem.ts';
 import type { AuthenticationProfile } from '../contact-details.ts';
 import { type CardDriver, ProviderScriptError } from '../drivers/card-driver.ts';
@@ -14,7 +14,6 @@ import type { GooglePayDriver } from '../drivers/google-pay.ts';
 import { driverOf } from '../drivers/registry.ts';
 import { refreshAfterPayment } from '../refresh-after-payment.ts';
 import { useBankPage } from '../use-bank-page.ts';
-import type { PaymentEnd } from '../use-card-checkout.ts';
 import { payByApple, PaymentInDoubt } from './apple-payment.ts';
 import { payByGoogle } from './google-payment.ts';
 import type { WalletSale } from './wallet-sale.ts';
@@ -60,7 +59,7 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }
     onProblem(null);
     try {
       const end = await pay();
-      if (end?.end === 'notAuthenticated') onProblem({ kind: 'notAuthenticated' });
+      if (end?.end === 'notAuthenticated') onProblem({ kind: 'notAuthenticated', reason: end.reason });
       else if (end) onEnd(end);
     } catch (error) {
       await explain(wallet, error);

@@ -1,4 +1,4 @@
-import { payByCard } from '@quayside/contract/cards.ts';
+import { lookUpCardAuthentication, payByCard } from '@quayside/contract/cards.ts';
 import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -13,7 +13,6 @@ import {
   type TestMerchant,
 } from '../../../testing/card-payments.ts';
 import { type CheckoutWorld, startCheckoutWorld } from '../../../testing/checkout-world.ts';
-import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
 import { chooseAtGoogle, exchange, walletCards, withWallets } from '../../../testing/wallet-payments.ts';
 
 let world: CheckoutWorld;

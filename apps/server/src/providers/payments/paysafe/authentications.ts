@@ -1,7 +1,12 @@
 import { isIP } from 'node:net';
 import type { PaymentStep, ResumeInput, StartInput } from '../card-payments.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
-import { decideAnsweredVersion1, decideThreeDSecure, type ThreeDSecureOutcome } from '../three-d-secure.ts';
+import {
+  decideAnsweredVersion1,
+  decideThreeDSecure,
+  refusalCodeOf,
+  type ThreeDSecureOutcome,
+} from '../three-d-secure.ts';
 import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { stepFrom } from './step.ts';
@@ -81,7 +86,7 @@ function decide(found: Authentication, attempt: PaymentAttempt, reference: strin
   if (outcome === 'proceed') return { kind: 'ready', authentication };
   if (outcome === 'challenge' && found.sdkChallengePayload !== null)
     return { kind: 'challenge', authentication, payload: found.sdkChallengePayload };
-  return refuse('AUTHENTICATION_FAILED');
+  return refuse(refusalCodeOf(found.threeDResult));
 }
 
 function outcomeOf(found: Authentication, version: number, resumed: boolean): ThreeDSecureOutcome {
