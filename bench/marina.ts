@@ -51,7 +51,10 @@ async function makeTenant({ ownerUrl, appUrl }: ScratchDatabase): Promise<number
   try {
     const draft = { key, name, settings, hosts, sites: sites.map((site, index) => ({ id: index + 1, ...site })) };
     const tenantId = await saveTenant(owner.unsafeWithoutTenant(), draft, new Date());
-    await storeProviders(app.forTenant(tenantId), tenantId, saltmarsh, 'http://127.0.0.1:9');
+    await storeProviders(app.forTenant(tenantId), tenantId, saltmarsh, {
+      sandboxUrl: 'http://127.0.0.1:9',
+      now: new Date(),
+    });
     return tenantId;
   } finally {
     await Promise.all([owner.close(), app.close()]);

@@ -25,9 +25,9 @@ export function demoSettings() {
   const PORT = readPort('PORT', 3000);
   const SANDBOX_PORT = readPort('SANDBOX_PORT', 3001);
   const clash = Number(PORT) - Number(SANDBOX_PORT);
-  if (clash >= 0 && clash < 8)
+  if (clash >= 0 && clash < 10)
     throw new Failure(
-      `PORT=${PORT} is one of the sandbox's eight, ${SANDBOX_PORT} and the seven after it. Set PORT or SANDBOX_PORT to another one.`,
+      `PORT=${PORT} is one of the sandbox's ten, ${SANDBOX_PORT} and the nine after it. Set PORT or SANDBOX_PORT to another one.`,
     );
   return {
     PORT,
@@ -43,8 +43,8 @@ export function demoSettings() {
 /** @param {string} name @param {number} fallback */
 function readPort(name, fallback) {
   const value = process.env[name] || String(fallback);
-  if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 65_528)
-    throw new Failure(`${name} is "${value}". Give a port from 1 to 65528.`);
+  if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 65_526)
+    throw new Failure(`${name} is "${value}". Give a port from 1 to 65526.`);
   return value;
 }
 

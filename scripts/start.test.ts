@@ -21,7 +21,7 @@ type Running = { npm: ChildProcess; PORT: string; SANDBOX_PORT: string; said: ()
 
 async function npmStart(settings: NodeJS.ProcessEnv = {}): Promise<Running> {
   const PORT = String(await findFreePorts(1));
-  const SANDBOX_PORT = String(await findFreePorts(8));
+  const SANDBOX_PORT = String(await findFreePorts(10));
   const env = { ...process.env, NODE_ENV: '', PORT, SANDBOX_PORT, DATA_DIR, LOG_LEVEL: '', ...settings };
   const npm = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void npm.kill('SIGKILL'));

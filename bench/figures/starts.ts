@@ -38,7 +38,7 @@ export async function measureServerStart(times: number): Promise<Figure[]> {
 export async function measureFirstPage(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-first-'));
   chmodSync(dataDir, 0o711); // as root, PostgreSQL is another user, who has to get through
-  const port = await findFreePorts(9);
+  const port = await findFreePorts(11);
   const began = performance.now();
   const started = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {

@@ -37,6 +37,7 @@ create table if not exists single_use_token (
   created_at integer not null, expires_at integer not null,
   charged_at integer, vaulted_at integer, instrument text not null
 ) strict;
+create table if not exists wallet_message (id text primary key, at integer not null) strict;
 create table if not exists fingerprint_session (
   id text primary key, server_key text not null, account_id text not null, created_at integer not null
 ) strict;

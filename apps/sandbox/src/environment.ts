@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Where the services of the sandbox listen and where they keep their files. */
 export interface Environment {
-  /** First port: the card vault provider. The other services have ports up to the seventh after it. */
+  /** First port: the card vault provider. The other services have ports up to the ninth after it. */
   readonly port: number;
   /** Where the portal's server is, for what providers tell the demo's marinas by themselves. */
   readonly portalPort: number;
@@ -14,7 +14,7 @@ export interface Environment {
 }
 
 const Variables = z.object({
-  SANDBOX_PORT: z.coerce.number().int().min(1).max(65_528).default(3001),
+  SANDBOX_PORT: z.coerce.number().int().min(1).max(65_526).default(3001),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
   NODE_ENV: z.string().optional(),
@@ -25,7 +25,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const parsed = Variables.safeParse(variables);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new Error(`${issue?.path.join('.')} is not usable: ${issue?.message}. SANDBOX_PORT is a port up to 65528.`);
+    throw new Error(`${issue?.path.join('.')} is not usable: ${issue?.message}. SANDBOX_PORT is a port up to 65526.`);
   }
   if (parsed.data.NODE_ENV === 'production') {
     throw new Error('The sandbox pretends to be a bank and never runs with NODE_ENV=production.');

@@ -14,6 +14,8 @@ import { storeDemoCards } from './paysafe/vault/demo-cards.ts';
 import { openSandbox } from './sandbox.ts';
 import { startServices } from './services.ts';
 import { createSingleSignOn } from './single-sign-on/single-sign-on.ts';
+import { createAppleGateway } from './wallets/apple/gateway.ts';
+import { createWallets } from './wallets/wallets.ts';
 
 // Node calls `stripTypeScriptTypes` experimental on every start. Other warnings stay.
 process.removeAllListeners('warning').on('warning', (warning) => {
@@ -44,6 +46,8 @@ try {
     { name: 'second card provider', app: createClearAccept(sandbox), port: environment.port + 5 },
     { name: 'PayPal', app: createPaypal(sandbox), port: environment.port + 6 },
     { name: 'redirect provider', app: createRedirect(sandbox), port: environment.port + 7 },
+    { name: 'wallets', app: createWallets(sandbox), port: environment.port + 8 },
+    { name: 'Apple’s gateway', app: createAppleGateway(sandbox), port: environment.port + 9, scheme: 'https' },
   ]);
 
   let isStopping = false;

@@ -14,6 +14,9 @@ export interface Origins {
   readonly clearAccept: string;
   readonly paypal: string;
   readonly redirect: string;
+  readonly wallets: string;
+  /** Apple's gateway, which speaks TLS only. */
+  readonly appleGateway: string;
 }
 
 /** What every part of the sandbox works with. */
@@ -47,5 +50,7 @@ export function originsFrom(port: number): Origins {
     clearAccept: at(5),
     paypal: at(6),
     redirect: at(7),
+    wallets: at(8),
+    appleGateway: `https://127.0.0.1:${port + 9}`,
   };
 }

@@ -7,6 +7,8 @@ export interface Secrets {
   fingerprint(cardNumber: string): string;
   /** A signed JSON web token (HS256) of `claims`. */
   sign(claims: Record<string, unknown>): string;
+  /** Thirty-two bytes that stay the same for a name. */
+  key(name: string): Buffer;
   /** The claims of a token made by `sign`, or undefined where the signature is wrong. */
   verify(token: string): Record<string, unknown> | undefined;
 }
@@ -17,6 +19,7 @@ export function loadSecrets(database: DatabaseSync): Secrets {
   const header = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
   const signature = (text: string) => createHmac('sha256', signingKey).update(text).digest();
   return {
+    key: (name) => loadKey(database, name),
     fingerprint: (cardNumber) => createHmac('sha256', fingerprintKey).update(cardNumber).digest('base64url'),
     sign(claims) {
       const text = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;

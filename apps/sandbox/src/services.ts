@@ -4,6 +4,8 @@ export interface Service {
   readonly name: string;
   readonly app: FastifyInstance;
   readonly port: number;
+  /** `http` unless said. */
+  readonly scheme?: 'https';
 }
 
 /**
@@ -11,16 +13,16 @@ export interface Service {
  * throws an Error that says so in one line.
  */
 export async function startServices(services: readonly Service[]): Promise<() => Promise<void>> {
-  for (const { name, app, port } of services) {
+  for (const { name, app, port, scheme = 'http' } of services) {
     app.get('/health', () => ({ status: 'ready', service: name }));
     try {
       await app.listen({ host: '127.0.0.1', port });
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-      const advice = 'Stop what has it, or set SANDBOX_PORT to the first of eight free ports in a row.';
+      const advice = 'Stop what has it, or set SANDBOX_PORT to the first of ten free ports in a row.';
       throw new Error(`Port ${port} (${name}) is in use. ${advice}`, { cause });
     }
-    process.stdout.write(`sandbox: ${name} ready at http://127.0.0.1:${port}\n`);
+    process.stdout.write(`sandbox: ${name} ready at ${scheme}://127.0.0.1:${port}\n`);
   }
   return async () => {
     await Promise.all(services.map(({ app }) => app.close()));

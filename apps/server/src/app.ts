@@ -8,6 +8,7 @@ import { agreementRoutes } from './features/agreements/agreements.routes.ts';
 import { cardComponentRoutes } from './features/card-components/card-components.routes.ts';
 import { cardRoutes } from './features/cards/cards.routes.ts';
 import { storedCardRoutes } from './features/cards/stored-cards.routes.ts';
+import { walletRoutes } from './features/cards/wallets/wallets.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { consentRoutes } from './features/consent/consent.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
@@ -35,6 +36,7 @@ import { stayRoutes } from './features/stays/stays.routes.ts';
 import { tenantRoutes } from './features/tenant/tenant.routes.ts';
 import { sendCommonHeaders } from './http/common-headers.ts';
 import type { Clock } from './http/context.ts';
+import { registerDomainAssociation } from './http/domain-association.ts';
 import { answerErrors, answerFrameworkError } from './http/error-answer.ts';
 import { registerPages } from './http/page.ts';
 import { waitForOpenWork } from './http/open-work.ts';
@@ -145,6 +147,7 @@ export async function buildApp({
     ...cardRoutes(providerVisibilityMs),
     ...cardComponentRoutes(providerVisibilityMs),
     ...storedCardRoutes,
+    ...walletRoutes(providerVisibilityMs),
     ...quickPayRoutes(decoy),
     ...paymentPageRoutes(providerVisibilityMs),
   ];
@@ -152,6 +155,7 @@ export async function buildApp({
   await app.register(async (scope) => {
     registerHealth(scope, database);
     for (const route of routes) await registerRoute(scope, route, options);
+    registerDomainAssociation(scope, options);
     await registerFiles(scope, portalFolder);
     registerPages(scope, { ...options, portalFolder });
   });

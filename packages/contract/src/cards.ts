@@ -177,7 +177,7 @@ export const payByCard = call({
     /** A new address, or the id of one of the profile's. */
     address: BillingAddressInput.optional(),
     billingAddressId: z.string().max(100).optional(),
-    paymentChannel: z.enum(['Card', 'VaultedCard']),
+    paymentChannel: z.enum(['Card', 'VaultedCard', 'GooglePay']),
     isVaultCard: z.boolean().default(false),
     /** Keep the card in the provider's vault after the payment. */
     rememberCard: z.boolean().default(false),

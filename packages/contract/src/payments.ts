@@ -15,7 +15,7 @@ export const PaymentStatus = z.enum([
 ]);
 export type PaymentStatus = z.output<typeof PaymentStatus>;
 
-export const PaymentChannel = z.enum(['Card', 'VaultedCard', 'GooglePay', 'PayPal', 'Redirect', 'None']);
+export const PaymentChannel = z.enum(['Card', 'VaultedCard', 'GooglePay', 'ApplePay', 'PayPal', 'Redirect', 'None']);
 
 /** The name of one payment attempt, ours, never reused. */
 export const MerchantRefNumber = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
@@ -127,6 +127,14 @@ export const PaymentProvider = z.object({
     force3dsV1: z.boolean(),
     /** Absolute URLs of the provider's browser scripts, by their role. */
     scripts: z.record(z.string(), z.string()),
+    /** Of a provider that takes wallets; absent for the others. */
+    wallets: z
+      .object({
+        /** Absolute URLs of the wallets' own scripts; without Apple's, only browsers that have it built in offer it. */
+        scripts: z.object({ googlePay: z.string().optional(), applePay: z.string().optional() }),
+        googlePayAuthMethods: z.array(z.enum(['PAN_ONLY', 'CRYPTOGRAM_3DS'])),
+      })
+      .optional(),
     /** Of a provider on whose own page customers pay; absent for the others. */
     page: z
       .object({

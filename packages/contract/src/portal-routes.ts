@@ -9,6 +9,12 @@ const paymentPages = [
   /^\/quick-pay\/[^/]+\/(checkout|cvv|clear-accept\/checkout)\/?$/,
 ];
 
+/**
+ * Pages that offer wallets, whose buttons are the wallets' own: where the marina has some, their documents may load the
+ * scripts and frames of the wallets and of the provider that takes them.
+ */
+const walletPages = [/^\/secure\/orders\/outstanding\/?$/, /^\/quick-pay\/[^/]+(\/review)?\/?$/];
+
 /** Pages whose address holds a token or a guid that opens something (decision C2.5): they tell nobody where they are. */
 const tokenPages = [
   /^\/register(\/|$)/,
@@ -38,6 +44,9 @@ export const barePath = (path: string): string => path.toLowerCase().replace(/^\
 
 /** @param path from the root, without the search */
 export const isPaymentPage = (path: string): boolean => paymentPages.some((page) => page.test(barePath(path)));
+
+/** @param path from the root, without the search */
+export const isWalletPage = (path: string): boolean => walletPages.some((page) => page.test(barePath(path)));
 
 /** @param path from the root, without the search */
 export const isTokenPage = (path: string): boolean => tokenPages.some((page) => page.test(barePath(path)));

@@ -1,7 +1,7 @@
 import { isOwnWindowPage } from '@quayside/contract/portal-routes.ts';
 
 /** Whether a page of another site shows this one inside it. */
-function isFramed(): boolean {
+export function isFramed(): boolean {
   try {
     return window.top?.location.origin !== location.origin;
   } catch {

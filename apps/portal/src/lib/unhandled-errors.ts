@@ -32,6 +32,11 @@ export function tellUnhandled(thrown: unknown): void {
   toastFailure(error);
 }
 
+/** Reports a fault that the page goes on without, and says nothing of it. */
+export function reportQuietly(error: unknown): void {
+  if (error instanceof Error && nameFault(error)) report(error);
+}
+
 /** Gives a fault its reference before anything is said of it. What a call answered, or the network, is no fault of ours. */
 export function nameFault(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ApiError || isLoadFailure(error)) return false;

@@ -49,6 +49,9 @@ const kindsOf = new Map([
   ...Object.entries(signOnOperations),
   ...Object.entries(appOperations),
   ...Object.entries(bankOperations),
+  ['google-pay.ready', ['status'] as const],
+  ['google-pay.payment-data', requestFaultKinds],
+  ['apple-pay.session', requestFaultKinds],
 ]);
 
 const NewFault = z

@@ -7,7 +7,7 @@ export function money(minorUnits: number, currency: string, language: Language):
 }
 
 /** The decimal that minor units stand for, such as `12.50`. */
-function decimalOf(minorUnits: number, currency: string): string {
+export function decimalOf(minorUnits: number, currency: string): string {
   const digits = digitsOf(currency);
   const text = String(minorUnits).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;

@@ -16,6 +16,8 @@ export interface Instrument {
   readonly billingAddress?: BillingAddress | undefined;
   /** Whether a security code was given with it. */
   readonly hasSecurityCode: boolean;
+  /** Where it came by a wallet: the amount to which the wallet has bound it, in major units, if it has. */
+  readonly wallet?: { readonly amount?: number | undefined } | undefined;
 }
 
 interface CardInput {

@@ -25,6 +25,7 @@ const catalogue = {
   '5279': { status: 401, message: 'The authentication credentials are invalid.' },
   '7503': { status: 409, message: 'Card number already in use' },
   '7505': { status: 409, message: 'The merchantCustomerId has already been used for another profile' },
+  '9086': { status: 400, message: 'The wallet is not supported for this merchant.' },
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

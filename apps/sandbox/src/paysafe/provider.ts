@@ -17,6 +17,7 @@ import { addressOperations } from './vault/address.operations.ts';
 import { cardOperations } from './vault/card.operations.ts';
 import { profileOperations } from './vault/profile.operations.ts';
 import { singleUseTokenOperations } from './vault/single-use-token.operations.ts';
+import { walletTokenOperations } from './vault/wallet-token.operations.ts';
 
 /** Every call of the provider. */
 export const operations: readonly Operation[] = [
@@ -25,6 +26,7 @@ export const operations: readonly Operation[] = [
   ...addressOperations,
   ...cardOperations,
   ...singleUseTokenOperations,
+  ...walletTokenOperations,
   ...authOperations,
   ...settlementOperations,
   ...verificationOperations,

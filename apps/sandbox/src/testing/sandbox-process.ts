@@ -95,11 +95,11 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
   };
 }
 
-/** The first of eight free ports in a row. */
+/** The first of ten free ports in a row. */
 export async function freePorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await Promise.all(Array.from({ length: 8 }, (_, index) => isFree(first + index)));
+    const free = await Promise.all(Array.from({ length: 10 }, (_, index) => isFree(first + index)));
     if (free.every(Boolean)) return first;
   }
 }

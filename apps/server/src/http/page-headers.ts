@@ -5,14 +5,17 @@ import {
   isOwnWindowPage,
   isPaymentPage,
   isTokenPage,
+  isWalletPage,
 } from '@quayside/contract/portal-routes.ts';
 
 export interface PageSecurity {
   /** From the root, without the search. */
   path: string;
-  /** Of payment providers; they count on payment pages only. */
+  /** Of payment providers and wallets; they count on the pages where somebody pays only. */
   providerOrigins: readonly string[];
-  /** Of banks' pages (3-D Secure 1): payment pages may frame them, and one page may post to them. */
+  /** Of pictures on the wallets' buttons; likewise. */
+  imageOrigins?: readonly string[];
+  /** Of banks' pages (3-D Secure 1): pages where somebody pays may frame them, and one page may post to them. */
   bankOrigins?: readonly string[];
   /** Of partners' apps, see `microAppOrigins`: every page may read their list, one alone may frame them. */
   appOrigins?: readonly string[];
@@ -33,20 +36,23 @@ export function styleHashes(html: string): string[] {
 export function securityHeaders({
   path,
   providerOrigins,
+  imageOrigins = [],
   bankOrigins = [],
   appOrigins = [],
   embedders = [],
   styles = [],
 }: PageSecurity): Record<string, string> {
-  const origins = isPaymentPage(path) ? providerOrigins : [];
+  const isPaidOn = isPaymentPage(path) || isWalletPage(path);
+  const origins = isPaidOn ? providerOrigins : [];
   const ancestors = isOwnWindowPage(path) ? [] : embedders;
   const payment = ['self', ...origins.map((origin) => `"${origin}"`)].join(' ');
   return {
     'content-security-policy': contentSecurityPolicy({
       scripts: origins,
-      frames: isMicroAppPage(path) ? appOrigins : ["'self'", ...origins, ...(isPaymentPage(path) ? bankOrigins : [])],
+      frames: isMicroAppPage(path) ? appOrigins : ["'self'", ...origins, ...(isPaidOn ? bankOrigins : [])],
       forms: isBankFormPage(path) ? bankOrigins : [],
       connections: [...origins, ...appOrigins],
+      images: isPaidOn ? imageOrigins : [],
       ancestors,
       styles,
     }),
@@ -69,20 +75,23 @@ interface Sources {
   forms?: readonly string[];
   /** Origins of others, beside our own. */
   connections: readonly string[];
+  /** Origins of others, beside our own. */
+  images?: readonly string[];
   /** Origins of others that may frame the page. */
   ancestors: readonly string[];
   /** As `styleHashes` gives them. */
   styles: readonly string[];
 }
 
-function contentSecurityPolicy({ scripts, frames, forms = [], connections, ancestors, styles }: Sources): string {
+function contentSecurityPolicy(sources: Sources): string {
+  const { scripts, frames, forms = [], connections, images = [], ancestors, styles } = sources;
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
     // The provider's script asks its own server whether the key is good before it shows a field.
     `connect-src ${["'self'", ...connections].join(' ')}`,
-    "img-src 'self' data:",
+    `img-src ${["'self'", 'data:', ...images].join(' ')}`,
     // What a provider's script styles is its own affair, and styles are no scripts; a browser takes this or hashes.
     `style-src 'self' ${scripts.length > 0 ? "'unsafe-inline'" : styles.join(' ')}`.trim(),
     "object-src 'none'",

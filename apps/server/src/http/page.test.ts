@@ -206,6 +206,31 @@ describe('how it is sent', () => {
       expect(await rulesOf(path)).toEqual(["'self'", "'self'"]);
   });
 
+  test('[SAFE-4] [CARD-7] wallets’ scripts and pictures: on the pages that offer them, where the marina has turned them on', async () => {
+    const tenant = await makeTenant(app);
+    const save = (settings: object) =>
+      saveProvider(tenant.db, tenant.id, {
+        siteId: 1,
+        key: 'paysafe',
+        position: 1,
+        settings: { ...provider, ...settings },
+      });
+    const ruleOf = async (path: string, name: string) =>
+      new RegExp(`${name} ([^;]*);`).exec(policy((await app.client(tenant.key).get(path)).headers))?.[1];
+    const offering = ['/secure/orders/outstanding', '/portal/quick-pay/5a175a17-0001-4000-8000-000000000001'];
+    await save({});
+    for (const path of offering) expect(await ruleOf(path, 'script-src')).toBe("'self'");
+    await save({ googlePay: { gatewayMerchantId: 'g' } });
+    const scripts = 'https://google.com https://pay.google.com https://scripts.provider.example';
+    for (const path of offering) {
+      expect(await ruleOf(path, 'script-src')).toBe(`'self' ${scripts}`);
+      expect(await ruleOf(path, 'frame-src')).toBe(`'self' ${scripts}`);
+      expect(await ruleOf(path, 'img-src')).toBe("'self' data: https://www.gstatic.com");
+    }
+    for (const path of ['/secure/dashboard', '/login', '/secure/paysafe/checkout'])
+      expect(await ruleOf(path, 'script-src')).not.toContain('google');
+  });
+
   test('[SAFE-4] [APP-2] every page may read the list of partners’ apps; their own page alone frames them, and not us', async () => {
     const settings = sampleSettings({
       microAppApi: 'https://apps.partner.example/list',

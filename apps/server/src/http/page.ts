@@ -1,10 +1,10 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import { getSession } from '@quayside/contract/identity.ts';
-import { isBankFormPage, isPaymentPage } from '@quayside/contract/portal-routes.ts';
+import { isBankFormPage, isPaymentPage, isWalletPage } from '@quayside/contract/portal-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listBankOrigins, listScriptOrigins } from '../features/payments/providers.service.ts';
-import type { DatabaseClient } from '../db/client.ts';
+import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/providers.service.ts';
+import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import { negotiateLanguage, serverLanguages, serverText } from '../texts.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
@@ -46,15 +46,22 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     keepTenant(request, reply, tenant);
 
     const db = database.forTenant(tenant.id);
-    const providerOrigins = isPaymentPage(path) ? await listScriptOrigins(db, tenant.id) : [];
-    const bankOrigins = isPaymentPage(path) || isBankFormPage(path) ? await listBankOrigins(db, tenant.id) : [];
+    const { providerOrigins, imageOrigins } = await originsOf(path, db, tenant.id);
+    const isPaidOn = isPaymentPage(path) || providerOrigins.length > 0;
+    const bankOrigins = isPaidOn || isBankFormPage(path) ? await listBankOrigins(db, tenant.id) : [];
     const language = pageLanguage(tenant, request.cookies['ha.selectedLanguage'], request.headers['accept-language']);
     const { status, assets } = whatIsAt(path, build);
     const facts = { tenant, language, origin, providerOrigins, assets };
     const session = await loadSession(request, getSession, db, tenant, clock);
     const answers = session ? await firstAnswers(request, { path, tenant, language, session }) : [];
-    return sendPage(request, reply.status(status), build, { path, facts, answers, bankOrigins, cache });
+    return sendPage(request, reply.status(status), build, { path, facts, answers, imageOrigins, bankOrigins, cache });
   });
+}
+
+/** Of payment providers and wallets, as far as a path's document may load something of theirs. */
+async function originsOf(path: string, db: TenantDb, tenantId: number) {
+  if (isWalletPage(path)) return listWalletOrigins(db, tenantId);
+  return { providerOrigins: isPaymentPage(path) ? await listScriptOrigins(db, tenantId) : [], imageOrigins: [] };
 }
 
 /** The portal sends whoever is at an unknown path to `/404`. */
@@ -68,6 +75,7 @@ interface Page {
   path: string;
   facts: PageFacts;
   answers: FirstAnswer[];
+  imageOrigins: string[];
   bankOrigins: string[];
   cache: PageCache;
 }
@@ -76,7 +84,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   build: PortalBuild,
-  { path, facts, answers, bankOrigins, cache }: Page,
+  { path, facts, answers, imageOrigins, bankOrigins, cache }: Page,
 ): Promise<FastifyReply> {
   const { language, origin, providerOrigins, assets } = facts;
   const page = cache.keptOrMade(facts.tenant, JSON.stringify([language, origin, providerOrigins, assets]), () =>
@@ -90,6 +98,7 @@ async function sendPage(
     ...securityHeaders({
       path,
       providerOrigins,
+      imageOrigins,
       bankOrigins,
       appOrigins,
       embedders: settings.embedders,

@@ -221,6 +221,31 @@ export const examples: Examples = {
   reportFailedCardPayment: ({ completed }) => ({
     body: { merchantRef: completed.merchantRefNumber, errorCode: '9001', errorMessage: 'no connection' },
   }),
+  // Nobody has a wallet there: what these do is in features/cards/wallets/*.test.ts.
+  exchangeGooglePayToken: ({ owner, orderId }) => ({
+    body: {
+      ...{ accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, paymentChannel: 'GooglePay', siteId: 1 },
+      googlePayPaymentToken: { signature: 'MEUC', protocolVersion: 'ECv1', signedMessage: '{}' },
+    },
+    status: 409,
+  }),
+  openApplePaySession: ({ owner }) => ({
+    body: { accountGuid: owner.account.guid, siteId: 1, validationUrl: 'https://apple-pay-gateway.apple.com/' },
+    status: 404,
+  }),
+  payByApplePay: ({ owner, orderId }) => ({
+    body: {
+      ...{ accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, siteId: 1 },
+      token: {
+        paymentData: {
+          ...{ version: 'EC_v1', data: 'AAAA', signature: 'MEUC' },
+          header: { ephemeralPublicKey: 'MFkw', publicKeyHash: 'AAAA', transactionId: '00' },
+        },
+        ...{ paymentMethod: { network: 'Visa' }, transactionIdentifier: '00' },
+      },
+    },
+    status: 409,
+  }),
   openCardComponents: ({ owner, orderId }) => ({
     body: {
       ...{ accountGuid: owner.account.guid, amount: 99, channel: 'ECOM', currency: 'GBP' },

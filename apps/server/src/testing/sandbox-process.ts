@@ -23,13 +23,13 @@ export type SandboxProcess = RunningProcess & {
 export type SandboxOptions = {
   /** To start again on what an earlier one stored, or to share the mailbox with a server. Its owner removes it. */
   dataDir?: string;
-  /** The first of eight, to start again where an earlier one listened. */
+  /** The first of ten, to start again where an earlier one listened. */
   port?: number;
 };
 
 /** The real sandbox, as its own process on free ports. */
 export async function startSandboxProcess(options: SandboxOptions = {}): Promise<SandboxProcess> {
-  const port = options.port ?? (await findFreePorts(8));
+  const port = options.port ?? (await findFreePorts(10));
   const dataDir = options.dataDir ?? makeDatabaseFolder('quayside-test-sandbox-');
   const running = await startProcess('apps/sandbox/src/main.ts', {
     NODE_ENV: 'test',

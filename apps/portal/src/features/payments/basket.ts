@@ -2,6 +2,10 @@ import { slice } from '../../lib/storage.ts';
 
 export type CardChannel = 'Card' | 'VaultedCard';
 
+const channels = ['Card', 'VaultedCard', 'GooglePay', 'ApplePay'] as const;
+/** With what an attempt is paid. */
+export type BasketChannel = (typeof channels)[number];
+
 /** What this tab is about to pay: ids and what was shown, nothing personal and nothing of a card. */
 export interface Basket {
   orderIds: number[];
@@ -13,7 +17,7 @@ export interface Basket {
   /** One for each attempt to pay this basket, kept until the attempt settles, so that a repeat charges nothing twice. */
   idempotencyKey: string;
   /** What the attempt of this key was started with, or null before it was. The same key with another channel is refused. */
-  channel: CardChannel | null;
+  channel: BasketChannel | null;
   /** The attempt, once the server has stored it. */
   merchantRefNumber: string | null;
   /** An attempt of an earlier basket, which may still hold some of these orders. */
@@ -35,7 +39,7 @@ function parseBasket(value: unknown): Basket | undefined {
     amount > 0 &&
     typeof providerKey === 'string' &&
     typeof idempotencyKey === 'string' &&
-    (channel === null || channel === 'Card' || channel === 'VaultedCard') &&
+    isChannel(channel) &&
     (merchantRefNumber === null || typeof merchantRefNumber === 'string') &&
     (leftBehind === null || typeof leftBehind === 'string') &&
     (storedCard === null || typeof storedCard?.id === 'string');
@@ -43,6 +47,9 @@ function parseBasket(value: unknown): Basket | undefined {
     ? { orderIds, siteId, amount, providerKey, idempotencyKey, channel, merchantRefNumber, leftBehind, storedCard }
     : undefined;
 }
+
+const isChannel = (channel: unknown): channel is BasketChannel | null =>
+  channel === null || channels.some((known) => known === channel);
 
 const isListOfIds = (ids: unknown): ids is number[] =>
   Array.isArray(ids) && ids.length > 0 && ids.every((id) => Number.isSafeInteger(id));
@@ -64,7 +71,7 @@ function newKey(): string {
 
 const freshAttempt = () => ({ idempotencyKey: newKey(), channel: null, merchantRefNumber: null });
 
-type Contents = Pick<Basket, 'orderIds' | 'siteId' | 'amount' | 'providerKey'>;
+export type Contents = Pick<Basket, 'orderIds' | 'siteId' | 'amount' | 'providerKey'>;
 
 /**
  * Fills the basket. The same contents as before keep their key, so two checkouts of them are one attempt. With other ones
@@ -84,7 +91,7 @@ export function fillBasket(contents: Contents): Basket {
 }
 
 /** The basket with a key that serves an attempt by this channel. */
-export function prepareAttempt(basket: Basket, channel: CardChannel): Basket {
+export function prepareAttempt(basket: Basket, channel: BasketChannel): Basket {
   const sameAttempt = basket.channel === null || basket.channel === channel;
   return keep({ ...basket, ...(sameAttempt ? {} : freshAttempt()), channel });
 }

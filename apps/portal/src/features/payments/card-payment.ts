@@ -17,9 +17,9 @@ import { readBrowserDetails } from './browser-details.ts';
 import type { AuthenticationProfile } from './contact-details.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from './drivers/card-driver.ts';
 
-/** What a customer pays with, once the provider's frames have made a token of it. */
+/** What a customer pays with, once the provider has made a token of it. */
 export interface CardToPayWith {
-  channel: CardChannel;
+  channel: CardChannel | 'GooglePay';
   /** Single use. */
   token: string;
   holderName: string;
@@ -32,6 +32,9 @@ export interface CardToPayWith {
   authenticateBy: CardToAuthenticate;
   profile: AuthenticationProfile;
 }
+
+/** A card that was typed, or that the provider keeps. */
+export type TypedOrKeptCard = CardToPayWith & { channel: CardChannel };
 
 interface SettledEnd {
   end: 'settled';
@@ -53,7 +56,7 @@ export type PaymentEnd = SettledEnd | { end: 'unknown'; merchantRefNumber: strin
 /** What the reader waits for: the card is read, the bank recognises its customer, the money moves. */
 export type PaymentStep = 'card' | 'bank' | 'charge';
 
-interface Surroundings {
+export interface Surroundings {
   accountGuid: string;
   driver: CardDriver;
   /** Shows the bank's page of 3-D Secure 1; absent where the provider is on version 2. */
@@ -69,17 +72,30 @@ interface Surroundings {
  */
 export async function payBasketByCard(
   basket: Basket,
-  card: CardToPayWith,
+  card: TypedOrKeptCard,
   surroundings: Surroundings,
 ): Promise<CardPaymentEnd> {
   const earlier = await giveUpEarlierAttempt(basket);
   if ('end' in earlier) return earlier;
   const attempt = await startAttempt(prepareAttempt(earlier.basket, card.channel), card, surroundings.accountGuid);
-  const { merchantRefNumber } = attempt;
   if (attempt.paymentStatus !== 'Incomplete') return { end: 'settled', payment: attempt };
+  return payAttempt(attempt, earlier.basket, card, surroundings);
+}
+
+/**
+ * Takes a stored attempt to its end: the bank recognises its customer, where that is not proven already, then it is
+ * charged. Whatever it throws happened before anything was charged, and the attempt was given up.
+ */
+export async function payAttempt(
+  attempt: ProcessedPayment,
+  basket: Basket,
+  card: CardToPayWith,
+  surroundings: Surroundings & { isProven?: boolean },
+): Promise<CardPaymentEnd> {
+  const { merchantRefNumber } = attempt;
   surroundings.onStep('bank');
   try {
-    const outcome = await authenticate(attempt, card, surroundings);
+    const outcome = surroundings.isProven ? 'proceed' : await authenticate(attempt, card, surroundings);
     if (outcome !== 'proceed') {
       await report(merchantRefNumber, 'NOT_AUTHENTICATED', 'authentication failed');
       return { end: 'notAuthenticated', reason: outcome.reason };
@@ -112,7 +128,7 @@ async function giveUpLeftBehind(basket: Basket): Promise<Basket> {
   return forgetLeftBehind(basket);
 }
 
-async function startAttempt(basket: Basket, card: CardToPayWith, accountGuid: string): Promise<ProcessedPayment> {
+async function startAttempt(basket: Basket, card: TypedOrKeptCard, accountGuid: string): Promise<ProcessedPayment> {
   const { orderIds, amount, idempotencyKey } = basket;
   const body = { accountGuid, orderIds, amount, paymentChannel: card.channel };
   const attempt = await withRecentSignIn(() => api(createCardPayment, { body }, { idempotencyKey }));

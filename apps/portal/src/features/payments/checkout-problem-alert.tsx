@@ -55,6 +55,19 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
           {nothingTaken}
         </Alert>
       );
+    case 'wallet':
+      return (
+        <Alert kind="error" title={t('payments.wallets.failed', { wallet: problem.wallet })}>
+          <p>{problem.providerMessage}</p>
+          <p>{t('payments.nothingCharged')}</p>
+        </Alert>
+      );
+    case 'inDoubt':
+      return (
+        <Alert kind="warning" title={t('payments.wallets.inDoubt')}>
+          <p>{t('payments.wallets.inDoubtHint')}</p>
+        </Alert>
+      );
     case 'amountChanged':
       return (
         <Alert kind="warning" title={t('payments.amountChanged', { amount: amount(problem.amount) })}>

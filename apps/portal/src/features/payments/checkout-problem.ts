@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-error.ts';
 import { brokenScriptCode, ProviderScriptError } from './drivers/card-driver.ts';
 
-/** Why paying did not get to an end. In none of these cases was anything charged. */
+/** Why paying did not get to an end. In none of these cases was anything charged, unless it says so. */
 export type CheckoutProblem =
   /** The provider's frames could not make a token of the card. */
   | { kind: 'card'; providerMessage: string }
@@ -11,6 +11,10 @@ export type CheckoutProblem =
   | { kind: 'start'; providerMessage: string }
   /** `reason`: the server's own words for it; null: the usual ones. */
   | { kind: 'notAuthenticated'; reason: string | null }
+  /** A wallet's sheet did not open, or broke. */
+  | { kind: 'wallet'; wallet: string; providerMessage: string }
+  /** Nobody answered what came of it: the only one of these where something may have been charged. */
+  | { kind: 'inDoubt' }
   | { kind: 'amountChanged'; amount: number }
   /** Another attempt holds these orders; its reference is told only where it is the reader's own. */
   | { kind: 'inProgress'; merchantRefNumber: string | null }

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -22,6 +22,8 @@ interface Props {
   onCheckout: (provider: PaymentProvider) => unknown;
   /** Is told with what somebody is about to pay. */
   onChosen: (provider: PaymentProvider) => void;
+  /** The wallets, where some are offered. */
+  children?: ReactNode;
 }
 
 /** What is about to be paid, with what, and the way to the checkout. */
@@ -35,6 +37,7 @@ export function PayPanel({
   isAccountUser,
   onCheckout,
   onChosen,
+  children,
 }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -76,6 +79,7 @@ export function PayPanel({
         >
           {t('payments.checkout')}
         </ActionButton>
+        {children && <div className={styles.wallets}>{children}</div>}
       </section>
       {layout === 'fixed-horizontal' && <div style={{ height: room }} />}
     </>

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
 import { useMounted } from '../../lib/mounted.ts';
 import { readBasket } from './basket.ts';
-import { type CardToPayWith, payBasketByCard, type PaymentEnd, type PaymentStep } from './card-payment.ts';
+import { payBasketByCard, type PaymentEnd, type PaymentStep, type TypedOrKeptCard } from './card-payment.ts';
 import { problemOf } from './checkout-problem.ts';
 import type { CardDriver } from './drivers/card-driver.ts';
 import { useBankPage } from './use-bank-page.ts';
@@ -26,7 +26,7 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
   const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
 
   /** Pays with what `makeCard` makes of the form: its token is made before anything is reserved. */
-  async function pay(makeCard: () => Promise<CardToPayWith>): Promise<void> {
+  async function pay(makeCard: () => Promise<TypedOrKeptCard>): Promise<void> {
     const current = readBasket();
     if (!driver || !current) return;
     clearProblem();

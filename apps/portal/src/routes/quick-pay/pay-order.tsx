@@ -20,6 +20,9 @@ import { useQuickPay } from './quick-pay.ts';
 /** For who pays on a page of the provider's own. */
 const PageCheckout = lazy(async () => ({ default: (await import('./page-checkout.tsx')).PageCheckout }));
 
+/** For who pays by a wallet. */
+const LinkWallets = lazy(async () => ({ default: (await import('./link-wallets.tsx')).LinkWallets }));
+
 /** What the order is paid with, and the way to the checkout. */
 export function PayOrder({ order }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
@@ -66,7 +69,13 @@ function Panel({ order, providers }: { order: QuickPayOrder; providers: readonly
         isAccountUser={owner?.isAccountUser ?? true}
         onCheckout={checkout}
         onChosen={page.prepare}
-      />
+      >
+        {providers.some(({ config }) => config.wallets) && (
+          <Suspense>
+            <LinkWallets order={order} providers={providers} page={page} />
+          </Suspense>
+        )}
+      </PayPanel>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { BillingAddress } from '@quayside/contract/cards.ts';
 import { type CheckoutValues, somethingNew } from '../../features/cards/checkout-values.ts';
-import type { CardToPayWith } from '../../features/payments/card-payment.ts';
+import type { TypedOrKeptCard } from '../../features/payments/card-payment.ts';
 import type { AuthenticationProfile } from '../../features/payments/contact-details.ts';
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
 import { tokenizeCard } from '../../features/payments/tokenize-card.ts';
@@ -13,7 +13,7 @@ interface Typed {
 }
 
 /** Makes a token of the new card, and of the form what goes with it. */
-export async function newCardOf({ fields, values, addresses, customer }: Typed): Promise<CardToPayWith> {
+export async function newCardOf({ fields, values, addresses, customer }: Typed): Promise<TypedOrKeptCard> {
   const { address1, address2, town, state, postcode, country, rememberCard } = values;
   const typed = { nickName: '', address1, address2, town, state, postcode, country };
   const known = addresses.find(({ id }) => id === values.addressId);

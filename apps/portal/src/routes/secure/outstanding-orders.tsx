@@ -1,6 +1,7 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoOutstandingOrders } from '../../features/orders/no-outstanding-orders.tsx';
 import { OutstandingOrders, type ToPay } from '../../features/orders/outstanding-orders.tsx';
@@ -14,10 +15,15 @@ import { PayPanel } from '../../features/payments/pay-panel.tsx';
 import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
 import { UnfinishedPagePayment } from '../../features/payments/unfinished-page-payment.tsx';
 import { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
+import { profileFromAccount } from '../../features/payments/contact-details.ts';
+import { useWalletDocument } from '../../features/payments/wallets/wallet-document.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
+import type { ShownProblem } from '../../features/payments/wallets/use-wallet-payment.ts';
+import { OfferedWallets } from '../../features/payments/wallets/offered-wallets.tsx';
 import { useArrival } from '../../lib/arrival.ts';
 import { opensInOwnWindow } from '../../lib/own-window.ts';
 import { useSession } from '../../lib/session.ts';
+import { useAccount } from '../../lib/site.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -72,8 +78,10 @@ function Choice({ orders, preselectedId }: ChoiceProps) {
   const [selection, dispatch] = useSelection({ orders, preselectedId });
   const { siteId } = selection;
   const { providers, isPending, error, retry } = usePaymentProviders(siteId);
+  const { isAccountUser } = useSession();
+  const isLoadedAnew = useWalletDocument(isAccountUser ? providers : []);
   const isDrawn = useArrival(!isPending);
-  if (!isDrawn || siteId === undefined) return <Loading />;
+  if (!isDrawn || isLoadedAnew || siteId === undefined) return <Loading />;
   return (
     <>
       {error && <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />}
@@ -104,9 +112,14 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   const { toEnd } = usePaymentResult('anyProvider');
   const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
   const page = usePageCheckout({ accountGuid, isOwner: true, onEnd: end });
+  const account = useAccount();
+  const card = usePaymentResult();
+  const [walletProblem, setWalletProblem] = useState<ShownProblem | null>(null);
+  const problem = page.problem ?? walletProblem;
 
   const checkout = (provider: PaymentProvider) => {
     const driver = driverOf(provider);
+    setWalletProblem(null);
     fillBasket({ orderIds: toPay.orderIds, siteId, amount: toPay.total, providerKey: provider.key });
     if (!driver) return page.start(provider);
     // The document of a payment page alone may load the provider's scripts.
@@ -116,13 +129,16 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   };
   return (
     <>
-      {page.problem && (
+      {problem && (
         <div className={styles.problem}>
           <CheckoutProblemAlert
             isOnPage
-            problem={page.problem}
+            problem={problem}
             onContinue={page.continueOther}
-            onCancelOther={page.cancelOther}
+            onCancelOther={async (reference) => {
+              await page.cancelOther(reference);
+              setWalletProblem(null);
+            }}
           />
         </div>
       )}
@@ -133,7 +149,22 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
         isAccountUser={isAccountUser}
         onCheckout={checkout}
         onChosen={page.prepare}
-      />
+      >
+        {account && (
+          <OfferedWallets
+            providers={providers}
+            isAccountUser={isAccountUser}
+            contents={{ orderIds: toPay.orderIds, siteId, amount: toPay.total }}
+            payer={{
+              accountGuid: account.guid,
+              name: `${account.firstname} ${account.lastname}`.trim(),
+              contact: profileFromAccount(account),
+            }}
+            onEnd={card.toEnd}
+            onProblem={setWalletProblem}
+          />
+        )}
+      </PayPanel>
       <PageCheckoutDialogs checkout={page} onEnd={end} />
     </>
   );

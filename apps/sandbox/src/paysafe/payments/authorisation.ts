@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { decimalOf } from '../../http/money.ts';
 import { type Answer, type Call, readBody } from '../operation.ts';
 import { errorObject, fieldError, ProviderError } from '../provider-error.ts';
 import {
@@ -54,6 +55,7 @@ export function authorise(call: Call): Answer {
   }
   const card = resolveCard(call, body.card);
   requireSecurityCode(body, card);
+  refuseMoreThanAgreed(call, body, card);
   if (card.singleUseToken !== undefined) {
     spendOnPayment(database, card.singleUseToken, 'card.paymentToken', call.now);
   }
@@ -88,6 +90,16 @@ function requireSecurityCode(body: Authorisation, card: ResolvedCard): void {
   const agreed = body.recurring === 'RECURRING' || body.storedCredential?.occurrence === 'SUBSEQUENT';
   if (card.origin === 'vault' && !card.instrument.hasSecurityCode && !agreed) {
     throw fieldError('card.cvv', 'Required with a stored card');
+  }
+}
+
+/** A wallet's card pays once, and where the wallet has bound it to an amount, that amount. */
+function refuseMoreThanAgreed(call: Call, body: Authorisation, { instrument: { wallet } }: ResolvedCard): void {
+  if (wallet === undefined) return;
+  if (body.storedCredential !== undefined) throw fieldError('storedCredential', 'Not allowed with a wallet');
+  const amount = Number(decimalOf(body.amount, call.account.currency));
+  if (wallet.amount !== undefined && wallet.amount !== amount) {
+    throw fieldError('amount', 'Not the amount that the wallet was shown');
   }
 }
 

@@ -6,6 +6,8 @@ import { newPaymentToken } from './payment-token.ts';
 
 /** How long a token of the browser's fields lives. */
 export const tokenLifeSeconds = 299;
+/** The same of a wallet's. */
+export const walletTokenLifeSeconds = 899;
 
 export interface SingleUseToken {
   readonly id: string;
@@ -21,10 +23,11 @@ export function createSingleUseToken(
   serverKey: string,
   instrument: Instrument,
   now: number,
+  prefix: 'SC' | 'G' | 'A' = 'SC',
 ): SingleUseToken {
   const id = randomUUID();
-  const paymentToken = newPaymentToken('SC');
-  const expiresAt = now + tokenLifeSeconds * 1000;
+  const paymentToken = newPaymentToken(prefix);
+  const expiresAt = now + (prefix === 'SC' ? tokenLifeSeconds : walletTokenLifeSeconds) * 1000;
   database
     .prepare(
       `insert into single_use_token (id, server_key, payment_token, created_at, expires_at, instrument)

@@ -115,7 +115,7 @@ async function loadMarina(
   await storeStays({ ...belongings, random: randomOf(`stays of ${marina.key}`) });
   await storeEstimates({ ...belongings, prices: marina.prices, orders });
   await storeDeclarations({ trx, tenantId, marina, files, showcaseId: belongings.showcaseId, now });
-  await storeProviders(trx, tenantId, marina, sandboxUrl);
+  await storeProviders(trx, tenantId, marina, { sandboxUrl, now });
   await storeVaultProfile(trx, tenantId, marina, belongings.showcaseId);
   await storeCardComponents({ ...belongings, marina, sandboxUrl });
   for (const [index, { login, renewalCode }] of named.entries()) {

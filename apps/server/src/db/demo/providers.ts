@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { saveSignOnProvider } from '../../features/sign-on/providers.service.ts';
 import type { TenantDb } from '../client.ts';
 import type { Marina } from './marinas.ts';
+import { walletAddresses, walletSettings } from './wallets.ts';
 
 /** Gives every site of a marina the sandbox's providers, with the sandbox's own well-known keys. */
 export async function storeProviders(
   trx: TenantDb,
   tenantId: number,
   { key, sites, settings }: Marina,
-  sandboxUrl: string,
+  { sandboxUrl, now }: { sandboxUrl: string; now: Date },
 ): Promise<void> {
   const paysafe = {
     displayName: settings.culture.defaultLanguage === 'fr-FR' ? 'Carte bancaire' : 'Card',
@@ -25,6 +26,7 @@ export async function storeProviders(
     acceptedCards: ['VI', 'MC', 'AM'],
     supportedCountries: [],
     force3dsV1: false,
+    ...(await walletSettings(key, `${key}-token`, { sandboxUrl, now })),
   };
   const providers = [{ key: 'paysafe', settings: paysafe as object }, ...secondProvider(key, sandboxUrl)];
   const rows = sites.flatMap((_, site) =>
@@ -91,6 +93,13 @@ export async function moveProviders(db: TenantDb, tenantId: number, sandboxUrl: 
     update payment_providers set settings = settings || ${JSON.stringify(addresses(sandboxUrl))}::jsonb
     where tenant_id = ${tenantId} and key = 'paysafe'
       and not settings @> ${JSON.stringify(addresses(sandboxUrl))}::jsonb`.execute(db);
+  for (const [wallet, moved] of Object.entries(walletAddresses(sandboxUrl))) {
+    const at = JSON.stringify(moved);
+    await sql`
+      update payment_providers set settings = jsonb_set(settings, array[${wallet}], settings -> ${wallet} || ${at}::jsonb)
+      where tenant_id = ${tenantId} and key = 'paysafe' and jsonb_typeof(settings -> ${wallet}) = 'object'
+        and not settings -> ${wallet} @> ${at}::jsonb`.execute(db);
+  }
   for (const [key, ports] of Object.entries(pagePorts)) {
     const apiBaseUrl = JSON.stringify({ apiBaseUrl: besides(sandboxUrl, ports) });
     await sql`

@@ -1,5 +1,5 @@
 import { CallError } from '../../http/errors.ts';
-import type { CardComponents } from '../../providers/payments/payment-provider.ts';
+import type { CardComponents } from '../../providers/payments/card-components.ts';
 import type { Engine } from '../payments/engine.ts';
 import type { Payment } from '../payments/payments.service.ts';
 import { providerOf } from '../payments/providers.service.ts';

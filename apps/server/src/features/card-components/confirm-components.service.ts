@@ -3,7 +3,7 @@ import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import type { CardComponents, ComponentCheck } from '../../providers/payments/payment-provider.ts';
+import type { CardComponents, ComponentCheck } from '../../providers/payments/card-components.ts';
 import { charge, outcomeOf } from '../payments/charge.service.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import type { Engine } from '../payments/engine.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PayerContext } from '../../http/context.ts';
-import type { CardComponents } from '../../providers/payments/payment-provider.ts';
+import type { CardComponents } from '../../providers/payments/card-components.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
 import { asAttempt } from '../payments/providers.service.ts';

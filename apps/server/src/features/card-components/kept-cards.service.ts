@@ -2,7 +2,7 @@ import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components
 import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import type { KeptCard as CardOfProvider } from '../../providers/payments/payment-provider.ts';
+import type { KeptCard as CardOfProvider } from '../../providers/payments/card-components.ts';
 import { auditCard } from '../cards/audit-card.ts';
 import { hasExpired } from '../cards/cards.presenter.ts';
 import { todayAtSite } from '../cards/vault.service.ts';

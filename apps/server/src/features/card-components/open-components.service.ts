@@ -4,13 +4,8 @@ import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import {
-  type CardComponents,
-  type ComponentOrder,
-  configurationCode,
-  ProviderFault,
-  type Refusal,
-} from '../../providers/payments/payment-provider.ts';
+import type { CardComponents, ComponentOrder } from '../../providers/payments/card-components.ts';
+import { configurationCode, ProviderFault, type Refusal } from '../../providers/payments/payment-attempt.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { alertMarina } from '../payments/alert-marina.ts';
 import { crashPoint } from '../payments/crash-points.ts';

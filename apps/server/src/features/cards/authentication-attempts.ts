@@ -1,12 +1,9 @@
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
-import {
-  type CardProvider,
-  configurationCode,
-  type EnrollmentStep,
-  type PaymentStep,
-} from '../../providers/payments/payment-provider.ts';
+import type { EnrollmentStep, PaymentStep } from '../../providers/payments/card-payments.ts';
+import { configurationCode } from '../../providers/payments/payment-attempt.ts';
+import type { CardProvider } from '../../providers/payments/payment-provider.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { alertMarina } from '../payments/alert-marina.ts';
 import type { Engine } from '../payments/engine.ts';
@@ -51,8 +48,16 @@ export async function begin(
   await limitRate(ctx.db, ctx.tenant.id, { limit: tries, who: payerName(ctx) }, ctx.clock.now());
   const provider = await cardProviderOf(ctx, payment);
   refuse(provider);
+  await refuseOtherThanExchanged(ctx, payment, paymentToken);
   const attempt = await store(ctx, payment, paymentToken);
   return { payment, provider, attempt, reference: authenticationReference(payment, attempt) };
+}
+
+/** By a wallet only the token goes on that the provider made of the wallet's. */
+async function refuseOtherThanExchanged({ db, tenant }: Engine, payment: Payment, paymentToken: string): Promise<void> {
+  if (payment.channel !== 'GooglePay') return;
+  const latest = await findLatestAuthentication(db, tenant.id, payment.id);
+  if (!latest?.payment_token_hash.equals(hashPaymentToken(paymentToken))) throw new CallError('PAYMENT_STATE');
 }
 
 async function store(ctx: Engine, payment: Payment, paymentToken: string): Promise<number> {

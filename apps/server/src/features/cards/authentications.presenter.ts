@@ -1,6 +1,6 @@
 import type { ThreeDSecureAnswer } from '@quayside/contract/cards.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { EnrollmentStep, PaymentStep } from '../../providers/payments/payment-provider.ts';
+import type { EnrollmentStep, PaymentStep } from '../../providers/payments/card-payments.ts';
 import type { AuthenticationRow } from './cards.queries.ts';
 
 const outcomes = { ready: 'proceed', challenge: 'challenge', declined: 'fail' } as const;

@@ -3,7 +3,7 @@ import { EmailAddress } from '@quayside/contract/common.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import type { StartInput } from '../../providers/payments/payment-provider.ts';
+import type { StartInput } from '../../providers/payments/card-payments.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import type { Engine } from '../payments/engine.ts';

@@ -1,6 +1,6 @@
 import type { VaultAddressInput } from '@quayside/contract/stored-cards.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import type { VaultProfile } from '../../providers/payments/payment-provider.ts';
+import type { VaultProfile } from '../../providers/payments/card-vault.ts';
 import { countriesIn } from '../tenant/countries.ts';
 import type { OwnProfile } from './own-profile.ts';
 

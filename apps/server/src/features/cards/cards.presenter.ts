@@ -1,5 +1,5 @@
 import type { CardVaultProfile, IneligibleCard } from '@quayside/contract/cards.ts';
-import type { VaultProfile } from '../../providers/payments/payment-provider.ts';
+import type { VaultProfile } from '../../providers/payments/card-vault.ts';
 import type { IneligibleCardRow } from './ineligible-cards.queries.ts';
 
 /** @param today at the account's site, `YYYY-MM-DD` */

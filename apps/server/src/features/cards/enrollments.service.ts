@@ -5,12 +5,9 @@ import type { z } from 'zod';
 import type { PayerContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { Redirect } from '../../http/route.ts';
-import type {
-  CardProvider,
-  EnrollInput,
-  EnrollmentStep,
-  PaymentAttempt,
-} from '../../providers/payments/payment-provider.ts';
+import type { EnrollInput, EnrollmentStep } from '../../providers/payments/card-payments.ts';
+import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
+import type { CardProvider } from '../../providers/payments/payment-provider.ts';
 import type { Engine } from '../payments/engine.ts';
 import { type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
 import { asAttempt, cardProviderOf } from '../payments/providers.service.ts';

@@ -3,7 +3,7 @@ import { newProfile, type registerIneligibleCard } from '@quayside/contract/stor
 import type { z } from 'zod';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import type { CardVault } from '../../providers/payments/payment-provider.ts';
+import type { CardVault } from '../../providers/payments/card-vault.ts';
 import { decideThreeDSecure } from '../../providers/payments/three-d-secure.ts';
 import { auditCard } from './audit-card.ts';
 import { presentIneligibleCard } from './cards.presenter.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mostStoredCards } from '@quayside/contract/stored-cards.ts';
 import type { PayerContext } from '../../http/context.ts';
-import { type CardVault, ProviderFault, type VaultProfile } from '../../providers/payments/payment-provider.ts';
+import type { CardVault, VaultProfile } from '../../providers/payments/card-vault.ts';
+import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import { claimProfile, type ProfileKey, releaseProfile } from './cards.queries.ts';
 
 /** Longer than keeping a card takes, so that a copy of the server that died doesn't hold the profile for ever. */

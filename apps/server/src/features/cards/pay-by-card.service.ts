@@ -55,7 +55,7 @@ export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<Pr
 }
 
 /** What the charge has to carry: of this attempt's latest authentication, made with this token, that may proceed. */
-async function proofFor(ctx: PayerContext, payment: Payment, body: PayBody): Promise<Record<string, unknown>> {
+async function proofFor(ctx: PayerContext, payment: Payment, body: PayBody): Promise<Record<string, unknown> | null> {
   const latest = await findLatestAuthentication(ctx.db, ctx.tenant.id, payment.id);
   const isSameToken = latest?.payment_token_hash.equals(hashPaymentToken(body.token)) ?? false;
   if (payment.state !== 'authenticated' || latest?.outcome !== 'proceed' || !isSameToken)
@@ -63,8 +63,9 @@ async function proofFor(ctx: PayerContext, payment: Payment, body: PayBody): Pro
   const orders = await ordersOf(ctx, payment);
   const isSameBasket =
     orders.length === new Set(body.orderIds).size && orders.every(({ order_id }) => body.orderIds.includes(order_id));
-  if (!isSameBasket) throw new CallError('PAYMENT_STATE');
-  return latest.authentication as Record<string, unknown>;
+  const isSameChannel = (payment.channel === 'GooglePay') === (body.paymentChannel === 'GooglePay');
+  if (!isSameBasket || !isSameChannel) throw new CallError('PAYMENT_STATE');
+  return latest.authentication as Record<string, unknown> | null;
 }
 
 async function billingOf(

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '@quayside/contract/account.ts';
 import type { PayerContext } from '../../http/context.ts';
-import { type CardToKeep, type PaymentProvider, ProviderFault } from '../../providers/payments/payment-provider.ts';
+import type { CardToKeep } from '../../providers/payments/card-vault.ts';
+import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
+import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
 import { auditCard } from './audit-card.ts';

@@ -3,7 +3,7 @@ import { type addCard, mostStoredCards, type updateCard } from '@quayside/contra
 import type { z } from 'zod';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import type { CardToKeep, VaultProfile } from '../../providers/payments/payment-provider.ts';
+import type { CardToKeep, VaultProfile } from '../../providers/payments/card-vault.ts';
 import { siteDay } from '../tenant/site-day.ts';
 import { refuseUnknownAddress, storeAddress } from './billing-addresses.service.ts';
 import { auditCard } from './audit-card.ts';

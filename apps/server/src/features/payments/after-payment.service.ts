@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { Aftermath } from '../../providers/payments/payment-provider.ts';
+import type { Aftermath } from '../../providers/payments/provider-status.ts';
 import { takeOffOrders } from '../orders/orders.service.ts';
 import { refundAllocations, removeAllocations } from './after-payment.queries.ts';
 import { alertMarina } from './alert-marina.ts';

@@ -1,10 +1,6 @@
 import { CallError } from '../../http/errors.ts';
-import {
-  configurationCode,
-  type PageInput,
-  type PageStep,
-  type PaymentAttempt,
-} from '../../providers/payments/payment-provider.ts';
+import { configurationCode, type PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
+import type { PageInput, PageStep } from '../../providers/payments/provider-pages.ts';
 import { alertMarina } from './alert-marina.ts';
 import { applyEvent } from './apply-event.ts';
 import { crashPoint } from './crash-points.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
-import type { PaymentAttempt, ProviderStatus } from '../../providers/payments/payment-provider.ts';
+import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
+import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
 import { lockOrdersForPayment } from '../orders/orders.service.ts';
 import { applyEvent } from './apply-event.ts';
 import { crashPoint } from './crash-points.ts';

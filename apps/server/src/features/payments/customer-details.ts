@@ -3,7 +3,8 @@ import { type AccountField, accountFields } from '@quayside/contract/account-fie
 import type { CustomerDetails } from '@quayside/contract/payment-pages.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import type { CustomerField, PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import type { CustomerField } from '../../providers/payments/provider-pages.ts';
 import { loadAccount } from '../account/account.service.ts';
 
 type Known = Pick<Account, CustomerField>;

@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '../../providers/payments/payment-provider.ts';
+import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
 import { allocate } from './allocate.service.ts';
 import { crashPoint } from './crash-points.ts';
 import type { Engine } from './engine.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
-import type { EventReading, IncomingEvent, ProviderEvent } from '../../providers/payments/payment-provider.ts';
+import type { EventReading, IncomingEvent, ProviderEvent } from '../../providers/payments/provider-events.ts';
 import { hasAftermath, lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
 import type { Engine } from './engine.ts';

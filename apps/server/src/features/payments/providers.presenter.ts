@@ -26,6 +26,7 @@ export function presentProvider({ key, face, maxPayment = null }: PaymentProvide
       rememberNewCardDefault: face.config.rememberNewCardDefault,
       force3dsV1: face.config.force3dsV1,
       scripts: face.config.scripts,
+      ...(face.config.wallets ? { wallets: face.config.wallets } : {}),
       ...(face.config.page ? { page: face.config.page } : {}),
     },
   };

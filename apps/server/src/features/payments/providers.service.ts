@@ -2,12 +2,9 @@ import { minorToMajor } from '@quayside/contract/money.ts';
 import type { DatabaseClient, TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
 import { unsafeTenantIds } from '../../http/tenant.ts';
-import type {
-  CardProvider,
-  CardVault,
-  PaymentAttempt,
-  PaymentProvider,
-} from '../../providers/payments/payment-provider.ts';
+import type { CardVault } from '../../providers/payments/card-vault.ts';
+import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
+import type { CardProvider, PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { canonicalKey, openProvider, ProviderSettingsError } from '../../providers/payments/registry.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { largestPayment } from './largest-payment.ts';
@@ -87,6 +84,15 @@ export async function findComponentProvider(
   return (found as Having<'components'> | undefined) ?? null;
 }
 
+/** A site's first provider that takes a wallet's cards, in the marina's currency; null where it has none. */
+export async function findWalletProvider(
+  db: TenantDb,
+  tenant: Engine['tenant'],
+  { siteId, wallet }: { siteId: number; wallet: 'googlePay' | 'applePay' },
+): Promise<PaymentProvider | null> {
+  return (await openUsableProviders(db, tenant, siteId)).find(({ wallets }) => wallets?.[wallet]) ?? null;
+}
+
 /** The provider that an attempt was made with. @throws ProviderSettingsError where its site has it no more */
 export async function providerOf({ db, tenant }: Pick<Engine, 'db' | 'tenant'>, payment: PaymentRow) {
   const stored = await findProvider(db, tenant.id, payment.site_id, payment.provider_key);
@@ -121,6 +127,27 @@ export function asAttempt(payment: PaymentRow, { tenant }: Pick<Engine, 'tenant'
 export async function listScriptOrigins(db: TenantDb, tenantId: number): Promise<string[]> {
   const stored = await providersOfTenant(db, tenantId);
   return [...new Set(stored.flatMap((each) => openProvider(each).browserOrigins))].toSorted();
+}
+
+/** What a page that offers the tenant's wallets must let in: nothing where none is offered. */
+export async function listWalletOrigins(
+  db: TenantDb,
+  tenantId: number,
+): Promise<{ providerOrigins: string[]; imageOrigins: string[] }> {
+  const providers = (await providersOfTenant(db, tenantId)).map(openProvider).filter(({ wallets }) => wallets);
+  const all = (origins: readonly string[]) => [...new Set(origins)].toSorted();
+  return {
+    providerOrigins: all(
+      providers.flatMap(({ browserOrigins, wallets }) => [...browserOrigins, ...(wallets?.browserOrigins ?? [])]),
+    ),
+    imageOrigins: all(providers.flatMap(({ wallets }) => wallets?.imageOrigins ?? [])),
+  };
+}
+
+/** The file by which Apple verifies the tenant's host; null where it takes no Apple Pay. */
+export async function findDomainAssociation(db: TenantDb, tenantId: number): Promise<string | null> {
+  const providers = (await providersOfTenant(db, tenantId)).map(openProvider);
+  return providers.find(({ wallets }) => wallets?.applePay)?.wallets?.applePay?.domainAssociation ?? null;
 }
 
 /** Origins of the banks' pages that the tenant's providers lead to by a form of ours (3-D Secure 1). */

@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
-import { configurationCode, type ProviderStatus } from '../../providers/payments/payment-provider.ts';
+import { configurationCode } from '../../providers/payments/payment-attempt.ts';
+import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
 import { allocate } from './allocate.service.ts';
 import { type AlertKind, alertMarina } from './alert-marina.ts';
 import { applyEvent, type Happening } from './apply-event.ts';

@@ -2,7 +2,8 @@ import type { getPaypalToken, startPagePayment } from '@quayside/contract/paymen
 import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import type { PageInput, PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import type { PageInput } from '../../providers/payments/provider-pages.ts';
 import { tenantText } from '../../texts.ts';
 import { checkDetails, completeAccount } from '../account/complete-account.service.ts';
 import { beginPage } from './begin-page.service.ts';

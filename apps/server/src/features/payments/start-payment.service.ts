@@ -23,7 +23,7 @@ export interface Wish {
   orderIds: readonly number[];
   /** The amount that was shown, in major units. The server prices; another one is refused. */
   amount: number;
-  channel: 'Card' | 'VaultedCard' | 'GooglePay' | 'PayPal' | 'Redirect';
+  channel: 'Card' | 'VaultedCard' | 'GooglePay' | 'ApplePay' | 'PayPal' | 'Redirect';
   /** What it is to be paid with where that is settled at the start, such as a kept card: part of what was asked for. */
   instrument?: string;
   idempotencyKey: string | null;

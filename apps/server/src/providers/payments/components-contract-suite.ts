@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { billing, foundAfter, type Mishap, newAttempt, type TestSystem } from './contract-suite-parts.ts';
-import {
-  type CardComponents,
-  type ComponentOrder,
-  type PaymentAttempt,
-  type PaymentProvider,
-  ProviderFault,
-  type ProviderStatus,
-  type TypedCard,
-} from './payment-provider.ts';
+import type { CardComponents, ComponentOrder, TypedCard } from './card-components.ts';
+import { type PaymentAttempt, ProviderFault } from './payment-attempt.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { ProviderStatus } from './provider-status.ts';
 
 type ComponentProvider = PaymentProvider & { components: CardComponents };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentAttempt, PaymentProvider } from './payment-provider.ts';
+import type { PaymentAttempt } from './payment-attempt.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 
 /** A provider's own test system, as every suite needs it. */
 export interface TestSystem<Provider extends PaymentProvider> {

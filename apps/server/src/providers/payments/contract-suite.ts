@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { billing, foundAfter, type Mishap, newAttempt, type TestSystem } from './contract-suite-parts.ts';
-import type { CardProvider, ChargeInput, PaymentAttempt, ProviderStatus, StartInput } from './payment-provider.ts';
+import type { ChargeInput, StartInput } from './card-payments.ts';
+import type { PaymentAttempt } from './payment-attempt.ts';
+import type { CardProvider } from './payment-provider.ts';
+import type { ProviderStatus } from './provider-status.ts';
 
 export interface ProviderHost extends TestSystem<CardProvider> {
   /** Minor units that make the provider do something. */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { foundAfter, type Mishap, newAttempt, type TestSystem } from './contract-suite-parts.ts';
-import type { PageInput, PageStep, PaymentAttempt, PaymentProvider, ProviderStatus } from './payment-provider.ts';
+import type { PaymentAttempt } from './payment-attempt.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { PageInput, PageStep } from './provider-pages.ts';
+import type { ProviderStatus } from './provider-status.ts';
 
 export interface PageHost extends TestSystem<PaymentProvider> {
   /** Of the next question for a page, or of the next capture. */

@@ -16,7 +16,7 @@ export async function loadProviderScripts<Global>(
 }
 
 /** Loads a script once. A failure is forgotten, so that the next call tries again. */
-function loadScript(url: string): Promise<void> {
+export function loadScript(url: string): Promise<void> {
   const known = loading.get(url);
   if (known) return known;
   const promise = append(url).catch((error: unknown) => {

@@ -1,10 +1,6 @@
-import {
-  type Aftermath,
-  configurationCode,
-  type PaymentAttempt,
-  type ProviderStatus,
-  type TypedCard,
-} from '../payment-provider.ts';
+import type { TypedCard } from '../card-components.ts';
+import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
+import type { Aftermath, ProviderStatus } from '../provider-status.ts';
 import { callApi } from './http-client.ts';
 import { isBusy, isOfAttempt, parseRequest, readRequest } from './requests.ts';
 import type { ClearAcceptSettings } from './settings.ts';

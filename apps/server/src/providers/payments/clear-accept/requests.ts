@@ -1,12 +1,6 @@
 import { EmailAddress } from '@quayside/contract/common.ts';
-import {
-  type ComponentCheck,
-  type ComponentOpening,
-  type ComponentOrder,
-  type KeptCard,
-  type PaymentAttempt,
-  ProviderFault,
-} from '../payment-provider.ts';
+import type { ComponentCheck, ComponentOpening, ComponentOrder, KeptCard } from '../card-components.ts';
+import { type PaymentAttempt, ProviderFault } from '../payment-attempt.ts';
 import { refusalCodeOf } from '../three-d-secure.ts';
 import type { WireAnswer } from '../wire-call.ts';
 import { callApi } from './http-client.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configurationCode, type Refusal } from '../payment-provider.ts';
+import { configurationCode, type Refusal } from '../payment-attempt.ts';
 
 // What we read of the provider's answers. Fields that we don't read are not ours to check.
 

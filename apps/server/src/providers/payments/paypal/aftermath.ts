@@ -1,5 +1,6 @@
 import { decimalToMinor } from '@quayside/contract/money.ts';
-import type { Aftermath, Claim, PaymentAttempt } from '../payment-provider.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
+import type { Aftermath, Claim } from '../provider-status.ts';
 import { callPaypal } from './http-client.ts';
 import type { PaypalSettings } from './settings.ts';
 import { DisputeOutcome, Disputes, Order } from './wire.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EventReading, IncomingEvent } from '../payment-provider.ts';
+import type { EventReading, IncomingEvent } from '../provider-events.ts';
 import { callPaypal } from './http-client.ts';
 import type { PaypalSettings } from './settings.ts';
 

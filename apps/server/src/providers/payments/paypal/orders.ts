@@ -1,4 +1,6 @@
-import type { PageInput, PageStep, PaymentAttempt, ProviderStatus, Refusal } from '../payment-provider.ts';
+import type { PaymentAttempt, Refusal } from '../payment-attempt.ts';
+import type { PageInput, PageStep } from '../provider-pages.ts';
+import type { ProviderStatus } from '../provider-status.ts';
 import { wireAmount } from './amount.ts';
 import { callPaypal } from './http-client.ts';
 import type { PaypalSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configurationCode, type Refusal } from '../payment-provider.ts';
+import { configurationCode, type Refusal } from '../payment-attempt.ts';
 
 const Capture = z.object({
   id: z.string().min(1).max(100),

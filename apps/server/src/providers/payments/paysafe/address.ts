@@ -1,5 +1,5 @@
 import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards.ts';
-import type { AddressToKeep } from '../payment-provider.ts';
+import type { AddressToKeep } from '../card-vault.ts';
 import type { Profile } from './wire.ts';
 
 /** An address in the provider's words; empty parts are left out. */

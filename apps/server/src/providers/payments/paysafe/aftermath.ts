@@ -1,4 +1,5 @@
-import type { Aftermath, PaymentAttempt } from '../payment-provider.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
+import type { Aftermath } from '../provider-status.ts';
 import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { Settlement } from './wire.ts';

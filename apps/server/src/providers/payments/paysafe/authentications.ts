@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import type { PaymentAttempt, PaymentStep, ResumeInput, StartInput } from '../payment-provider.ts';
+import type { PaymentStep, ResumeInput, StartInput } from '../card-payments.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
 import {
   decideAnsweredVersion1,
   decideThreeDSecure,

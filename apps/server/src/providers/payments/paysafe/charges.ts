@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { EmailAddress } from '@quayside/contract/common.ts';
-import type { ChargeInput, PaymentAttempt, ProviderStatus } from '../payment-provider.ts';
+import type { ChargeInput } from '../card-payments.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
+import type { ProviderStatus } from '../provider-status.ts';
 import { wireAddress } from './address.ts';
 import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
@@ -72,7 +74,7 @@ function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, 
     settleWithAuth: true,
     dupCheck: true,
     card: { paymentToken },
-    authentication: proof,
+    ...(proof && { authentication: proof }),
     profile: {
       firstName: firstName.slice(0, 80),
       lastName: lastName.slice(0, 80),

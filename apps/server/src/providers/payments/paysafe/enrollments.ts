@@ -4,10 +4,10 @@ import type {
   EnrollInput,
   EnrollmentStep,
   FinishInput,
-  PaymentAttempt,
   PaymentStep,
   Version1,
-} from '../payment-provider.ts';
+} from '../card-payments.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
 import { decideAnsweredVersion1, decideThreeDSecure } from '../three-d-secure.ts';
 import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';

@@ -9,14 +9,18 @@ export interface WireCall {
   body?: Record<string, unknown>;
   /** Less than the settings' deadline, where that is too long to wait. */
   deadlineMs?: number;
+  /** The pair that makes tokens and nothing else; the server's own unless said. */
+  key?: 'token';
 }
 
-/** Makes a call with the server's key. */
+/** Makes a call of the provider. */
 export async function callPaysafe(settings: PaysafeSettings, call: WireCall): Promise<WireAnswer> {
+  const { serverKey, serverSecret, tokenKey, tokenSecret } = settings;
+  const key = call.key === 'token' ? basic(tokenKey, tokenSecret) : basic(serverKey, serverSecret);
   return callWire(settings.apiBaseUrl + call.path, {
     method: call.method,
     headers: {
-      authorization: `Basic ${basic(settings.serverKey, settings.serverSecret)}`,
+      authorization: `Basic ${key}`,
       ...(call.body ? { 'content-type': 'application/json; charset=utf-8' } : {}),
     },
     ...(call.body ? { body: JSON.stringify(call.body) } : {}),

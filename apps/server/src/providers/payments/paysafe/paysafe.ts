@@ -6,6 +6,7 @@ import { openVersion1 } from './enrollments.ts';
 import { basic } from './http-client.ts';
 import { PaysafeSettings } from './settings.ts';
 import { openVault } from './vault.ts';
+import { openWallets, walletFace } from './wallets.ts';
 
 /** The card vault provider: its first generation of APIs (customer vault, card payments, 3-D Secure 2). */
 export const paysafe: ProviderKind<PaysafeSettings> = {
@@ -16,6 +17,7 @@ export const paysafe: ProviderKind<PaysafeSettings> = {
 };
 
 function open(settings: PaysafeSettings): CardProvider {
+  const wallets = openWallets(settings);
   return {
     key: paysafe.key,
     account: settings.accountId,
@@ -29,6 +31,7 @@ function open(settings: PaysafeSettings): CardProvider {
     fetchAftermath: (attempt, id) => fetchAftermath(settings, attempt, id),
     vault: openVault(settings),
     ...(settings.force3dsV1 && { version1: openVersion1(settings) }),
+    ...(wallets && { wallets }),
   };
 }
 
@@ -39,10 +42,10 @@ function faceOf(settings: PaysafeSettings): PaymentProvider['face'] {
     inTestMode: settings.inTestMode,
     publicApiKey: basic(settings.tokenKey, settings.tokenSecret),
     rememberCardByDefault: settings.rememberNewCardDefault,
-    isApplePayEnabled: false,
-    isGooglePayEnabled: false,
-    googlePayMerchantId: null,
-    googlePayGatewayMerchantId: null,
+    isApplePayEnabled: settings.applePay !== null,
+    isGooglePayEnabled: settings.googlePay !== null,
+    googlePayMerchantId: settings.googlePay?.merchantId ?? null,
+    googlePayGatewayMerchantId: settings.googlePay?.gatewayMerchantId ?? null,
     config: {
       allowVaultPortal: settings.allowVaultPortal,
       supportedCountries: settings.supportedCountries,
@@ -54,6 +57,7 @@ function faceOf(settings: PaysafeSettings): PaymentProvider['face'] {
         fields: `${settings.scriptBaseUrl}/js/v1/latest/paysafe.min.js`,
         threeDSecure: `${settings.scriptBaseUrl}/threedsecure/js/latest/paysafe.threedsecure.min.js`,
       },
+      ...((settings.googlePay || settings.applePay) && { wallets: walletFace(settings) }),
     },
   };
 }

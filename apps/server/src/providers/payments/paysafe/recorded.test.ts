@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CardProvider, PaymentAttempt } from '../payment-provider.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
+import type { CardProvider } from '../payment-provider.ts';
 import { openProvider } from '../registry.ts';
 
 // The provider's answers in the shapes that were recorded from its test system, with values of ours. They keep the

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApplePaySettings, areLiveWallets, GooglePaySettings } from './wallet-settings.ts';
 
 const key = z.string().regex(/^[^:\s]{1,80}$/, 'no blank and no colon');
 const secret = z.string().min(1).max(200);
@@ -37,6 +38,9 @@ export const PaysafeSettings = z
     force3dsV1: z.boolean().default(false),
     /** Where the banks' pages of version 1 are: no page elsewhere is opened. */
     bankOrigins: z.array(origin).default([]),
+    /** null: not offered; so is the next. */
+    googlePay: GooglePaySettings.nullable().default(null),
+    applePay: ApplePaySettings.nullable().default(null),
   })
   .refine((settings) => settings.inTestMode || settings.apiBaseUrl.startsWith('https:'), {
     path: ['apiBaseUrl'],
@@ -53,5 +57,9 @@ export const PaysafeSettings = z
   .refine((settings) => !settings.force3dsV1 || settings.bankOrigins.length > 0, {
     path: ['bankOrigins'],
     message: 'must say where the pages of 3-D Secure 1 are',
+  })
+  .refine(areLiveWallets, {
+    path: ['applePay'],
+    message: 'wallets must be at https, and Apple’s hosts its own, outside test mode',
   });
 export type PaysafeSettings = z.output<typeof PaysafeSettings>;

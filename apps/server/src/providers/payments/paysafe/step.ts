@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Refusal } from '../payment-provider.ts';
+import type { Refusal } from '../payment-attempt.ts';
 import type { WireAnswer } from '../wire-call.ts';
 import { readRefusal } from './wire.ts';
 

@@ -1,5 +1,6 @@
 import type { BillingAddressInput } from '@quayside/contract/cards.ts';
-import { type AddressToKeep, type CardToKeep, ProviderFault } from '../payment-provider.ts';
+import type { AddressToKeep, CardToKeep } from '../card-vault.ts';
+import { ProviderFault } from '../payment-attempt.ts';
 import { vaultAddress, wireAddress } from './address.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { profiles, refused, sendToVault } from './vault-call.ts';

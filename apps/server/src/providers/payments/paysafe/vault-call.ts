@@ -1,4 +1,4 @@
-import { configurationCode, ProviderFault } from '../payment-provider.ts';
+import { configurationCode, ProviderFault } from '../payment-attempt.ts';
 import { callPaysafe, type WireCall } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { ExistingEntity, readRefusal } from './wire.ts';

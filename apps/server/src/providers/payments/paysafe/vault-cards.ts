@@ -1,4 +1,4 @@
-import type { CardChanges, CardToKeep } from '../payment-provider.ts';
+import type { CardChanges, CardToKeep } from '../card-vault.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { ensureAddress } from './vault-addresses.ts';
 import { adoptedId, profiles, refused, sendToVault } from './vault-call.ts';

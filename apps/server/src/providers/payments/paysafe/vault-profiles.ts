@@ -1,5 +1,5 @@
 import { EmailAddress } from '@quayside/contract/common.ts';
-import type { VaultCustomer, VaultProfile } from '../payment-provider.ts';
+import type { VaultCustomer, VaultProfile } from '../card-vault.ts';
 import { readAddress } from './address.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { adoptedId, profiles, refused, sendToVault } from './vault-call.ts';

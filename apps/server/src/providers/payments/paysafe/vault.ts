@@ -1,4 +1,4 @@
-import type { CardVault, TokenAuthentication } from '../payment-provider.ts';
+import type { CardVault, TokenAuthentication } from '../card-vault.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { addAddress, changeAddress, removeAddress } from './vault-addresses.ts';
 import { refused, sendToVault } from './vault-call.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configurationCode, type Refusal } from '../payment-provider.ts';
+import { configurationCode, type Refusal } from '../payment-attempt.ts';
 
 // What we read of the provider's answers. Fields that we don't read are not ours to check.
 
@@ -111,6 +111,14 @@ export const TokenContent = z.object({
       })
       .nullish(),
   }),
+});
+
+/** What a wallet's token was changed into. */
+export const WalletToken = z.object({
+  paymentToken: z.string(),
+  card: z.object({ cardBin: z.string(), lastDigits: z.string(), cardType: z.string() }),
+  /** Only of Google's. */
+  googlePayPaymentToken: z.object({ paymentMethod: optionalText }).optional(),
 });
 
 export const Profile = z.object({

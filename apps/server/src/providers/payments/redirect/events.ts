@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { EventReading, IncomingEvent } from '../payment-provider.ts';
+import type { EventReading, IncomingEvent } from '../provider-events.ts';
 import type { RedirectSettings } from './settings.ts';
 
 /** How far the clocks may differ. An older event was caught and is sent again by somebody else. */

@@ -1,5 +1,6 @@
 import { EmailAddress } from '@quayside/contract/common.ts';
-import { configurationCode, type PageInput, type PageStep, type PaymentAttempt } from '../payment-provider.ts';
+import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
+import type { PageInput, PageStep } from '../provider-pages.ts';
 import type { RedirectSettings } from './settings.ts';
 import { callProvider, findPayment, KnownPayment, Started, WireRefusal } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CustomerField } from '../payment-provider.ts';
+import type { CustomerField } from '../provider-pages.ts';
 
 const word = z.string().regex(/^[^.:\s]{1,80}$/, 'no blank, colon or dot');
 const secret = z.string().min(1).max(200);

@@ -1,4 +1,5 @@
-import type { Aftermath, PaymentAttempt, ProviderStatus } from '../payment-provider.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
+import type { Aftermath, ProviderStatus } from '../provider-status.ts';
 import type { RedirectSettings } from './settings.ts';
 import { findPayment, KnownPayment } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentAttempt } from '../payment-provider.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
 import { callWire, type WireAnswer } from '../wire-call.ts';
 import type { RedirectSettings } from './settings.ts';
 

@@ -1,0 +1,106 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { applePayRequest } from '../wallets/apple-pay-request.ts';
+import type { AppleContact } from '../wallets/wallet-address.ts';
+import type { WalletSale } from '../wallets/wallet-sale.ts';
+import { loadScript } from './load-script.ts';
+
+/** What Apple's sheet gives: a token that only the provider can open, and where bills go. */
+export interface ApplePayment {
+  token: ApplePayToken;
+  billingContact?: AppleContact;
+}
+
+interface ApplePayToken {
+  paymentData: {
+    version: string;
+    data: string;
+    signature: string;
+    header: { ephemeralPublicKey: string; publicKeyHash: string; transactionId: string };
+  };
+  paymentMethod: { displayName?: string; network?: string; type?: 'debit' | 'credit' | 'prepaid' | 'store' };
+  transactionIdentifier: string;
+}
+
+/** The part of `ApplePaySession` that we use. */
+interface Session {
+  onvalidatemerchant: ((event: { validationURL: string }) => void) | null;
+  onpaymentauthorized: ((event: { payment: ApplePayment }) => void) | null;
+  oncancel: (() => void) | null;
+  begin(): void;
+  completeMerchantValidation(session: object): void;
+  completePayment(result: { status: number }): void;
+  abort(): void;
+}
+
+interface SessionClass {
+  new (version: number, request: object): Session;
+  readonly STATUS_SUCCESS: number;
+  readonly STATUS_FAILURE: number;
+  canMakePayments(): boolean;
+}
+
+declare global {
+  interface Window {
+    ApplePaySession?: SessionClass;
+  }
+}
+
+/** The sheet's version that is asked for: the first with everything that is used here. */
+const version = 3;
+
+/** What the page does while the sheet is open. */
+export interface SheetTasks<Result> {
+  /** Asks our server for what Apple wants of the marina. */
+  validate: (validationUrl: string) => Promise<object>;
+  /** Pays. Answers what came of it, and whether the sheet is to say that it is paid. */
+  pay: (payment: ApplePayment) => Promise<{ result: Result; isPaid: boolean }>;
+}
+
+/** What this page needs of Apple Pay. */
+export interface ApplePayDriver {
+  /** Opens the sheet: only right after a click. Answers null where its reader closed it. @throws what a task throws */
+  pay<Result>(sale: WalletSale, tasks: SheetTasks<Result>): Promise<Result | null>;
+}
+
+/** Answers null where this browser has no Apple Pay. Apple's script is loaded only where the settings name it. */
+export async function loadApplePay(provider: PaymentProvider): Promise<ApplePayDriver | null> {
+  const url = provider.config.wallets?.scripts.applePay;
+  if (!window.ApplePaySession && url !== undefined) await loadScript(url);
+  const ApplePaySession = window.ApplePaySession;
+  if (!ApplePaySession?.canMakePayments()) return null;
+  return { pay: (sale, tasks) => openSheet(ApplePaySession, applePayRequest(provider, sale), tasks) };
+}
+
+function openSheet<Result>(
+  ApplePaySession: SessionClass,
+  request: object,
+  { validate, pay }: SheetTasks<Result>,
+): Promise<Result | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result | null>();
+  const session = new ApplePaySession(version, request);
+  session.onvalidatemerchant = ({ validationURL }) => {
+    validate(validationURL).then(
+      (merchantSession) => session.completeMerchantValidation(merchantSession),
+      (error: unknown) => {
+        session.abort();
+        reject(error);
+      },
+    );
+  };
+  session.onpaymentauthorized = ({ payment }) => {
+    const { STATUS_SUCCESS, STATUS_FAILURE } = ApplePaySession;
+    pay(payment).then(
+      ({ result, isPaid }) => {
+        session.completePayment({ status: isPaid ? STATUS_SUCCESS : STATUS_FAILURE });
+        resolve(result);
+      },
+      (error: unknown) => {
+        session.completePayment({ status: STATUS_FAILURE });
+        reject(error);
+      },
+    );
+  };
+  session.oncancel = () => resolve(null);
+  session.begin();
+  return promise;
+}

@@ -1,0 +1,75 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { readyRequest, sheetRequest } from '../wallets/google-pay-request.ts';
+import type { GoogleAddress } from '../wallets/wallet-address.ts';
+import type { WalletSale } from '../wallets/wallet-sale.ts';
+import { brokenScriptCode, ProviderScriptError } from './card-driver.ts';
+import { loadScript } from './load-script.ts';
+
+/** What Google's sheet gives: of the card what may be shown, and a token that only the provider can open. */
+export interface GooglePaymentData {
+  apiVersion: 2;
+  apiVersionMinor: 0;
+  email?: string;
+  paymentMethodData: {
+    type: 'CARD';
+    description?: string;
+    info?: { cardNetwork?: string; cardDetails?: string; billingAddress?: GoogleAddress };
+    tokenizationData: { type: 'PAYMENT_GATEWAY'; token: string };
+  };
+}
+
+/** The part of Google's script that we use, as it declares it. */
+interface PaymentsClient {
+  isReadyToPay(request: object): Promise<{ result: boolean }>;
+  createButton(options: {
+    onClick: () => void;
+    buttonType: 'pay';
+    buttonSizeMode: 'fill';
+    buttonLocale: string;
+  }): HTMLElement;
+  loadPaymentData(request: object): Promise<GooglePaymentData>;
+}
+
+declare global {
+  interface Window {
+    google?: {
+      payments?: { api?: { PaymentsClient: new (options: { environment: 'TEST' | 'PRODUCTION' }) => PaymentsClient } };
+    };
+  }
+}
+
+/** What this page needs of Google Pay. */
+export interface GooglePayDriver {
+  /** Google's own button, in the page's language. */
+  createButton(onClick: () => void): HTMLElement;
+  /** Opens the sheet. Answers null where its reader closed it. @throws {ProviderScriptError} with Google's code */
+  pay(sale: WalletSale): Promise<GooglePaymentData | null>;
+}
+
+/** Loads Google's script. Answers null where Google says that this browser can't pay so. */
+export async function loadGooglePay(provider: PaymentProvider): Promise<GooglePayDriver | null> {
+  const url = provider.config.wallets?.scripts.googlePay;
+  if (url === undefined) return null;
+  await loadScript(url);
+  const Client = window.google?.payments?.api?.PaymentsClient;
+  if (!Client) throw new ProviderScriptError(brokenScriptCode, 'The script did not start.');
+  const client = new Client({ environment: provider.inTestMode ? 'TEST' : 'PRODUCTION' });
+  const { result } = await client.isReadyToPay(readyRequest(provider));
+  if (!result) return null;
+  return {
+    createButton: (onClick) =>
+      client.createButton({
+        ...{ onClick, buttonType: 'pay', buttonSizeMode: 'fill' },
+        buttonLocale: document.documentElement.lang.slice(0, 2),
+      }),
+    pay: async (sale) => {
+      try {
+        return await client.loadPaymentData(sheetRequest(provider, sale));
+      } catch (error) {
+        const { statusCode = 'UNKNOWN', statusMessage = '' } = error as { statusCode?: string; statusMessage?: string };
+        if (statusCode === 'CANCELED') return null;
+        throw new ProviderScriptError(statusCode, statusMessage, { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { acceptedBrands, decimalText, type WalletSale } from './wallet-sale.ts';
+
+const version = { apiVersion: 2, apiVersionMinor: 0 } as const;
+
+type Taking = Pick<PaymentProvider, 'config' | 'googlePayMerchantId' | 'googlePayGatewayMerchantId'>;
+
+const cardMethod = (provider: Taking) => ({
+  type: 'CARD' as const,
+  parameters: {
+    allowedAuthMethods: provider.config.wallets?.googlePayAuthMethods ?? ['PAN_ONLY'],
+    allowedCardNetworks: acceptedBrands(provider),
+    billingAddressRequired: true,
+    billingAddressParameters: { format: 'FULL' as const, phoneNumberRequired: true },
+  },
+});
+
+/** What Google is asked before its button is shown. */
+export const readyRequest = (provider: Taking) => ({ ...version, allowedPaymentMethods: [cardMethod(provider)] });
+
+/** What Google's sheet is opened with (P§5). */
+export const sheetRequest = (provider: Taking, sale: WalletSale) => ({
+  ...version,
+  merchantInfo: {
+    ...(provider.googlePayMerchantId !== null && { merchantId: provider.googlePayMerchantId }),
+    merchantName: sale.merchantName,
+  },
+  allowedPaymentMethods: [
+    {
+      ...cardMethod(provider),
+      tokenizationSpecification: {
+        type: 'PAYMENT_GATEWAY' as const,
+        parameters: { gateway: 'paysafe', gatewayMerchantId: provider.googlePayGatewayMerchantId ?? '' },
+      },
+    },
+  ],
+  transactionInfo: {
+    countryCode: sale.countryCode,
+    currencyCode: sale.currencyCode,
+    totalPriceStatus: 'FINAL' as const,
+    totalPrice: decimalText(sale.amount, sale.decimalPlaces),
+  },
+});

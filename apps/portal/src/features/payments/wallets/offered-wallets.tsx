@@ -1,0 +1,41 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { lazy, Suspense } from 'react';
+import { isFramed } from '../../../lib/own-window.ts';
+import { allowsWallets } from './wallet-document.ts';
+import type { WalletOptions } from './use-wallet-payment.ts';
+
+const load = () => import('./wallet-pay.tsx');
+const WalletPay = lazy(async () => ({ default: (await load()).WalletPay }));
+const IdleWallets = lazy(async () => ({ default: (await load()).IdleWallets }));
+
+/** Of the providers the first that takes wallets; undefined where none does. */
+const walletProvider = (providers: readonly PaymentProvider[]): PaymentProvider | undefined =>
+  providers.find(({ config }) => config.wallets !== undefined);
+
+type Props = Omit<WalletOptions, 'provider'> & {
+  providers: readonly PaymentProvider[];
+  isAccountUser: boolean;
+};
+
+/**
+ * The wallets beside the other ways to pay. Nothing of them is loaded where none is offered, nor inside a frame of
+ * another site, where they would not open.
+ */
+export function OfferedWallets({ providers, isAccountUser, ...options }: Props) {
+  const provider = walletProvider(providers);
+  const { amount } = options.contents;
+  if (!provider || isFramed() || (isAccountUser && !allowsWallets([provider]))) return null;
+  return (
+    <Suspense fallback={null}>
+      {isAccountUser ? (
+        <WalletPay
+          {...options}
+          provider={provider}
+          disabled={amount <= 0 || amount > (provider.maxPayment ?? Infinity)}
+        />
+      ) : (
+        <IdleWallets provider={provider} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,133 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { useState } from 'react';
+import { hasCode } from '../../../lib/api-error.ts';
+import { withRecentSignIn } from '../../../lib/prove-identity.ts';
+import { useTenant } from '../../../lib/tenant.ts';
+import { reportQuietly } from '../../../lib/unhandled-errors.ts';
+import { type Contents, fillBasket, readBasket, repriceBasket } from '../basket.ts';
+import type { CardPaymentEnd, PaymentEnd, PaymentStep } from '../card-payment.ts';
+import { type CheckoutProblem, problemOf } from '../checkout-problem.ts';
+import type { AuthenticationProfile } from '../contact-details.ts';
+import { type CardDriver, ProviderScriptError } from '../drivers/card-driver.ts';
+import type { ApplePayDriver } from '../drivers/apple-pay.ts';
+import type { GooglePayDriver } from '../drivers/google-pay.ts';
+import { driverOf } from '../drivers/registry.ts';
+import { refreshAfterPayment } from '../refresh-after-payment.ts';
+import { useBankPage } from '../use-bank-page.ts';
+import { payByApple, PaymentInDoubt } from './apple-payment.ts';
+import { payByGoogle } from './google-payment.ts';
+import type { WalletSale } from './wallet-sale.ts';
+
+export type WalletName = 'Google Pay' | 'Apple Pay';
+
+/** Who pays. */
+export interface WalletPayer {
+  accountGuid: string;
+  name: string;
+  /** How the bank may reach them; null where only the wallet knows. */
+  contact: AuthenticationProfile | null;
+}
+
+export interface WalletOptions {
+  provider: PaymentProvider;
+  /** What is to be paid. */
+  contents: Omit<Contents, 'providerKey'>;
+  payer: WalletPayer;
+  onEnd: (end: PaymentEnd) => void;
+  /** Is told why nothing was paid; null when another try begins. */
+  onProblem: (problem: ShownProblem | null) => void;
+}
+
+export type ShownProblem = Exclude<CheckoutProblem, { kind: 'broken' }>;
+
+/** Pays by one wallet at a time. */
+export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }: WalletOptions) {
+  const { culture, name } = useTenant();
+  const [step, setStep] = useState<PaymentStep | null>(null);
+  const bank = useBankPage();
+
+  const sale = (): WalletSale => ({
+    amount: contents.amount,
+    currencyCode: culture.isoCurrencyCode,
+    decimalPlaces: culture.currencyDecimalPlaces,
+    countryCode: culture.twoDigitCountryCode || 'GB',
+    merchantName: name,
+  });
+
+  /** Whatever comes of it, nothing goes on any more when it ends. */
+  async function run(wallet: WalletName, pay: () => Promise<CardPaymentEnd | null>): Promise<void> {
+    onProblem(null);
+    try {
+      const end = await pay();
+      if (end?.end === 'notAuthenticated') onProblem({ kind: 'notAuthenticated', reason: end.reason });
+      else if (end) onEnd(end);
+    } catch (error) {
+      await explain(wallet, error);
+    } finally {
+      setStep(null);
+    }
+  }
+
+  async function explain(wallet: WalletName, error: unknown): Promise<void> {
+    if (hasCode(error, 'AUTHENTICATION_TOO_OLD')) return proveIdentity(error);
+    if (error instanceof PaymentInDoubt) return onProblem({ kind: 'inDoubt' });
+    const problem = problemOf(error);
+    const basket = readBasket();
+    if (problem.kind === 'amountChanged' && basket) repriceBasket(basket, problem.amount);
+    if (problem.kind === 'amountChanged' || problem.kind === 'inProgress') await refreshAfterPayment();
+    if (error instanceof ProviderScriptError) {
+      reportQuietly(error);
+      onProblem({ kind: 'wallet', wallet, providerMessage: error.providerMessage });
+    } else if (problem.kind !== 'broken') onProblem(problem);
+    return undefined;
+  }
+
+  const payByGooglePay = (driver: GooglePayDriver) =>
+    run('Google Pay', async () => {
+      const basket = fillBasket({ ...contents, providerKey: provider.key });
+      const data = await driver.pay(sale());
+      if (data === null) return null;
+      const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
+      const { accountGuid } = payer;
+      const surroundings = { accountGuid, driver: bankDriver(provider, culture.isoCurrencyCode), showBankPage };
+      return payByGoogle(basket, data, payer, { ...surroundings, onStep: setStep });
+    });
+
+  const payByApplePay = (driver: ApplePayDriver) =>
+    run('Apple Pay', () => {
+      const basket = fillBasket({ ...contents, providerKey: provider.key });
+      return payByApple(driver, basket, sale(), payer.accountGuid);
+    });
+
+  return {
+    /** Null while nothing is being paid. Apple's sheet says by itself what goes on. */
+    step,
+    bankPage: bank.open,
+    payByGooglePay,
+    payByApplePay,
+  };
+}
+
+/** The sheet is closed then: whoever has proven who they are opens it anew. */
+async function proveIdentity(tooOld: unknown): Promise<void> {
+  let isAsked = false;
+  await withRecentSignIn(async () => {
+    if (isAsked) return;
+    isAsked = true;
+    throw tooOld;
+  }).catch(() => undefined);
+}
+
+/** The provider's own script, by which the bank asks its customer: loaded once it is needed. */
+function bankDriver(provider: PaymentProvider, currencyCode: string): CardDriver {
+  const load = () => {
+    const loaded = driverOf(provider)?.load?.(provider, currencyCode);
+    if (!loaded) throw new Error(`The provider ${provider.key} has no driver.`);
+    return loaded;
+  };
+  return {
+    setUpFields: async (fields) => (await load()).setUpFields(fields),
+    startAuthentication: async (card) => (await load()).startAuthentication(card),
+    challenge: async (payload) => (await load()).challenge(payload),
+  };
+}

@@ -1,0 +1,67 @@
+import type { BillingAddressInput } from '@quayside/contract/cards.ts';
+
+/** A billing address as Google's sheet gives it. */
+export interface GoogleAddress {
+  name?: string;
+  address1?: string;
+  address2?: string;
+  address3?: string;
+  locality?: string;
+  administrativeArea?: string;
+  countryCode?: string;
+  postalCode?: string;
+  phoneNumber?: string;
+}
+
+/** The same from Apple's. */
+export interface AppleContact {
+  addressLines?: string[];
+  locality?: string;
+  administrativeArea?: string;
+  countryCode?: string;
+  postalCode?: string;
+}
+
+interface Parts {
+  lines: readonly (string | undefined)[];
+  town: string | undefined;
+  state: string | undefined;
+  postcode: string | undefined;
+  country: string | undefined;
+}
+
+export const addressFromGoogle = (address: GoogleAddress | undefined): BillingAddressInput | undefined =>
+  address &&
+  wholeAddress({
+    lines: [address.address1, address.address2, address.address3],
+    town: address.locality,
+    state: address.administrativeArea,
+    postcode: address.postalCode,
+    country: address.countryCode,
+  });
+
+export const addressFromApple = (contact: AppleContact | undefined): BillingAddressInput | undefined =>
+  contact &&
+  wholeAddress({
+    lines: contact.addressLines ?? [],
+    town: contact.locality,
+    state: contact.administrativeArea,
+    postcode: contact.postalCode,
+    country: contact.countryCode,
+  });
+
+/** As the provider takes it, cut to its lengths; undefined where something that it needs is missing. */
+function wholeAddress({ lines, town, state, postcode, country }: Parts): BillingAddressInput | undefined {
+  const [address1, ...others] = lines.map((line) => line?.trim() ?? '').filter((line) => line !== '');
+  const place = { town: town?.trim(), postcode: postcode?.trim(), country: country?.trim().toUpperCase() };
+  if (!address1 || !place.town || !place.postcode || place.country?.length !== 2) return undefined;
+  return {
+    nickName: '',
+    address1: address1.slice(0, 50),
+    address2: others.join(', ').slice(0, 50),
+    town: place.town.slice(0, 40),
+    state: (state ?? '').trim().slice(0, 40),
+    postcode: place.postcode.slice(0, 10),
+    country: place.country,
+  };
+}

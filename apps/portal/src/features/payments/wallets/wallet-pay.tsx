@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ActionLock, useActionLock } from '../../../lib/action-lock.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { BankDialog } from '../bank-dialog.tsx';
+import dialogStyles from '../dialogs.module.css';
+import type { GooglePayDriver } from '../drivers/google-pay.ts';
+import { TestBanner } from '../test-banner.tsx';
+import { useWalletDrivers } from './use-wallet-drivers.ts';
+import { useWalletPayment, type WalletOptions } from './use-wallet-payment.ts';
+import styles from './wallet-pay.module.css';
+
+interface Props extends WalletOptions {
+  /** Nothing is selected. */
+  disabled: boolean;
+}
+
+/** The buttons of the wallets that this browser has, and what goes on once one was used. */
+export function WalletPay({ disabled, ...options }: Props) {
+  const { t } = useTranslation();
+  const { provider } = options;
+  const { googlePay, applePay } = useWalletDrivers(provider);
+  const payment = useWalletPayment(options);
+  const lock = useActionLock();
+  if (!googlePay && !applePay) return null;
+  return (
+    <fieldset className={styles.wallets} aria-label={t('payments.wallets.legend')}>
+      {provider.inTestMode && <TestBanner />}
+      <div className={styles.buttons} inert={disabled} data-disabled={disabled || undefined}>
+        {googlePay && <GoogleButton driver={googlePay} lock={lock} onPay={() => payment.payByGooglePay(googlePay)} />}
+        {applePay && (
+          <button
+            type="button"
+            className={styles.apple}
+            aria-label="Apple Pay"
+            onClick={() => lock.run(() => payment.payByApplePay(applePay))}
+          >
+            <span aria-hidden="true">Apple Pay</span>
+          </button>
+        )}
+      </div>
+      {payment.step !== null && (
+        <Dialog title={t('payments.wallets.paying')} size="question" onClose={() => undefined}>
+          <output className={dialogStyles.progress}>
+            <Spinner /> {t(`payments.step.${payment.step}`)}
+          </output>
+        </Dialog>
+      )}
+      {payment.bankPage && <BankDialog {...payment.bankPage} />}
+    </fieldset>
+  );
+}
+
+/** Google asks for its own button, which its script draws. */
+function GoogleButton({ driver, lock, onPay }: { driver: GooglePayDriver; lock: ActionLock; onPay: () => unknown }) {
+  const { i18n } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const click = useEffectEvent(() => lock.run(onPay));
+  const { language } = i18n;
+
+  // In the page's language, which the driver reads: another one draws another button.
+  useEffect(() => {
+    const button = driver.createButton(() => click());
+    box.current?.replaceChildren(button);
+    return () => button.remove();
+  }, [driver, language]);
+
+  return <div ref={box} className={styles.google} />;
+}
+
+/** What staff see of the wallets while they look at a customer's portal: that they are there (decision P6.1). */
+export function IdleWallets({ provider: { isGooglePayEnabled, isApplePayEnabled } }: Pick<Props, 'provider'>) {
+  const names = [...(isGooglePayEnabled ? ['Google Pay'] : []), ...(isApplePayEnabled ? ['Apple Pay'] : [])];
+  return (
+    <div className={styles.buttons}>
+      {names.map((name) => (
+        <ActionButton key={name} variant="default" disabled onAction={() => undefined}>
+          {name}
+        </ActionButton>
+      ))}
+    </div>
+  );
+}

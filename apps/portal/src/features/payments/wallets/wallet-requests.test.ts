@@ -1,0 +1,86 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { expect, test } from 'vitest';
+import { applePayRequest } from './apple-pay-request.ts';
+import { readyRequest, sheetRequest } from './google-pay-request.ts';
+import { addressFromApple, addressFromGoogle } from './wallet-address.ts';
+
+const provider = (changes: object = {}, config: object = {}) =>
+  ({
+    ...{ inTestMode: false, googlePayMerchantId: 'BCR2', googlePayGatewayMerchantId: '1001', ...changes },
+    config: { acceptedCards: [], wallets: { scripts: {}, googlePayAuthMethods: ['PAN_ONLY'] }, ...config },
+  }) as unknown as PaymentProvider;
+const sale = { amount: 12.5, currencyCode: 'GBP', decimalPlaces: 2, countryCode: 'GB', merchantName: 'Saltmarsh' };
+
+test('[CARD-7] Google’s sheet is asked for literally what is specified', () => {
+  const card = {
+    type: 'CARD',
+    parameters: {
+      allowedAuthMethods: ['PAN_ONLY'],
+      allowedCardNetworks: ['MASTERCARD', 'VISA'],
+      billingAddressRequired: true,
+      billingAddressParameters: { format: 'FULL', phoneNumberRequired: true },
+    },
+  };
+  expect(readyRequest(provider())).toEqual({ apiVersion: 2, apiVersionMinor: 0, allowedPaymentMethods: [card] });
+  expect(sheetRequest(provider(), sale)).toEqual({
+    apiVersion: 2,
+    apiVersionMinor: 0,
+    merchantInfo: { merchantId: 'BCR2', merchantName: 'Saltmarsh' },
+    allowedPaymentMethods: [
+      {
+        ...card,
+        tokenizationSpecification: {
+          type: 'PAYMENT_GATEWAY',
+          parameters: { gateway: 'paysafe', gatewayMerchantId: '1001' },
+        },
+      },
+    ],
+    transactionInfo: { countryCode: 'GB', currencyCode: 'GBP', totalPriceStatus: 'FINAL', totalPrice: '12.50' },
+  });
+});
+
+test('[CARD-7] the cards that the marina takes go before the usual two, for both wallets', () => {
+  const some = provider({ googlePayMerchantId: null }, { acceptedCards: ['VI', 'MC', 'AM', 'VISA'] });
+  const request = sheetRequest(some, sale);
+  expect(request.allowedPaymentMethods[0]?.parameters.allowedCardNetworks).toEqual(['AMEX', 'MASTERCARD', 'VISA']);
+  expect(request.merchantInfo).toEqual({ merchantName: 'Saltmarsh' });
+  expect(applePayRequest(some, sale).supportedNetworks).toEqual(['amex', 'masterCard', 'visa']);
+});
+
+test('[CARD-7] [MONEY-5] Apple’s sheet: dollars and US in test mode, the marina’s own with real money', () => {
+  const asked = {
+    supportedNetworks: ['masterCard', 'visa'],
+    merchantCapabilities: ['supports3DS'],
+    requiredBillingContactFields: ['postalAddress'],
+    total: { label: 'Saltmarsh', amount: '12.50', type: 'final' },
+  };
+  expect(applePayRequest(provider(), sale)).toEqual({ ...asked, countryCode: 'GB', currencyCode: 'GBP' });
+  const test = applePayRequest(provider({ inTestMode: true }), sale);
+  expect(test).toEqual({ ...asked, countryCode: 'US', currencyCode: 'USD' });
+});
+
+test.each([
+  [0.1 + 0.2, 2, '0.30'],
+  [1.005, 3, '1.005'],
+  [1000, 0, '1000'],
+  [99.999, 2, '100.00'],
+])('[MONEY-5] %f with %i decimals is shown as %s', (amount, decimalPlaces, shown) => {
+  const request = sheetRequest(provider(), { ...sale, amount, decimalPlaces });
+  expect(request.transactionInfo.totalPrice).toBe(shown);
+});
+
+test('[CARD-7] a sheet’s address is taken where it is whole', () => {
+  const place = { locality: 'Lymington', postalCode: 'SO41 9QX', countryCode: 'gb', administrativeArea: '' };
+  const address = { address2: '', town: 'Lymington', state: '', postcode: 'SO41 9QX', country: 'GB', nickName: '' };
+  expect(addressFromGoogle({ ...place, address1: '8 Captains Row', address2: ' ' })).toEqual({
+    ...address,
+    address1: '8 Captains Row',
+  });
+  expect(addressFromApple({ ...place, addressLines: ['', 'Quay House', '8 Captains Row'] })).toEqual({
+    ...{ ...address, address1: 'Quay House', address2: '8 Captains Row' },
+  });
+  expect(addressFromGoogle({ ...place, address1: 'x'.repeat(80) })?.address1).toHaveLength(50);
+  expect(addressFromGoogle({ ...place })).toBeUndefined();
+  expect(addressFromApple({ ...place, addressLines: ['8 Captains Row'], postalCode: '' })).toBeUndefined();
+  expect(addressFromApple(undefined)).toBeUndefined();
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { listAccountIds } from '../../merchants.ts';
+import { decimalOf } from '../../http/money.ts';
+import { currencyOf } from '../../wallets/apple/currencies.ts';
+import { ApplePaymentData, openPaymentData } from '../../wallets/apple/token.ts';
+import { openToken, type SignedMessage } from '../../wallets/google/token.ts';
+import { type Instrument, makeInstrument } from '../instrument.ts';
+import { type Answer, type Call, type Operation, readBody } from '../operation.ts';
+import { fieldError, ProviderError } from '../provider-error.ts';
+import { createSingleUseToken, type SingleUseToken, walletTokenLifeSeconds } from './single-use-tokens.ts';
+
+const GoogleToken = z.strictObject({
+  signature: z.string().min(1),
+  protocolVersion: z.string().min(1),
+  signedMessage: z.string().min(1),
+});
+
+/** The whole of what Google's sheet gives a page. */
+const PaymentData = z.strictObject({
+  apiVersion: z.literal(2),
+  apiVersionMinor: z.literal(0),
+  email: z.string().optional(),
+  paymentMethodData: z.strictObject({
+    type: z.literal('CARD'),
+    description: z.string().optional(),
+    info: z.looseObject({}).optional(),
+    tokenizationData: z.strictObject({ type: z.literal('PAYMENT_GATEWAY'), token: z.string() }),
+  }),
+});
+
+/** The older form, by the token alone, and the newer one. */
+const ByGoogle = z.strictObject({ googlePayPaymentToken: z.union([GoogleToken, PaymentData]) });
+
+const ByApple = z.strictObject({
+  applePayPaymentToken: z.union([
+    ApplePaymentData,
+    z.strictObject({
+      token: z.strictObject({
+        paymentData: ApplePaymentData,
+        paymentMethod: z.looseObject({}),
+        transactionIdentifier: z.string(),
+      }),
+      billingContact: z.looseObject({}).optional(),
+    }),
+  ]),
+});
+
+const base = '/customervault/v1';
+
+/** Changes wallets' tokens into single-use tokens. */
+export const walletTokenOperations: readonly Operation[] = [
+  {
+    name: 'googlepaytokens.create',
+    method: 'POST',
+    path: `${base}/googlepaysingleusetokens`,
+    keys: ['token'],
+    handle: takeGoogles,
+  },
+  {
+    name: 'applepaytokens.create',
+    method: 'POST',
+    path: `${base}/applepaysingleusetokens`,
+    keys: ['token'],
+    handle: takeApples,
+  },
+];
+
+function takeGoogles(call: Call): Answer {
+  const { message, envelope } = openGoogles(call);
+  if (!isGatewayMerchant(call, message.gatewayMerchantId)) throw new ProviderError('9086');
+  if (Number(message.messageExpiration) <= call.now) throw fieldError('googlePayPaymentToken', 'The token has expired');
+  spend(call, message.messageId, 'googlePayPaymentToken');
+  const { pan, expirationMonth, expirationYear, authMethod } = message.paymentMethodDetails;
+  const isOnDevice = authMethod === 'CRYPTOGRAM_3DS';
+  const cardExpiry = { month: expirationMonth, year: expirationYear };
+  const token = keep(
+    call,
+    { ...makeInstrument(call.sandbox, { cardNum: pan, cardExpiry }, call.now), wallet: {} },
+    'G',
+  );
+  const { ephemeralPublicKey, tag } = envelope;
+  const googlePayPaymentToken = {
+    ...{ ephemeralPublicKey, tag, messageId: message.messageId, messageExpiration: message.messageExpiration },
+    paymentMethod: isOnDevice ? 'TOKENIZED_CARD' : 'CARD_ON_FILE',
+  };
+  return { status: 200, body: { ...present(token), googlePayPaymentToken } };
+}
+
+function openGoogles(call: Call): { message: Opened['message']; envelope: SignedMessage } {
+  const given = readBody(ByGoogle, call).googlePayPaymentToken;
+  const token = 'signature' in given ? given : parsed(given.paymentMethodData.tokenizationData.token);
+  const opened = token && openToken(call.sandbox.secrets, token);
+  if (!opened) throw fieldError('googlePayPaymentToken', 'The token could not be decrypted');
+  return opened;
+}
+
+type Opened = NonNullable<ReturnType<typeof openToken>>;
+
+function parsed(text: string) {
+  try {
+    return GoogleToken.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function takeApples(call: Call): Answer {
+  const given = readBody(ByApple, call).applePayPaymentToken;
+  const data = 'token' in given ? given.token.paymentData : given;
+  const message = openPaymentData(call.sandbox.secrets, data);
+  if (!message) throw fieldError('applePayPaymentToken', 'The token could not be decrypted');
+  const { transactionId, publicKeyHash } = data.header;
+  spend(call, transactionId, 'applePayPaymentToken');
+  const { applicationPrimaryAccountNumber: cardNum, applicationExpirationDate: date, transactionAmount } = message;
+  const cardExpiry = { month: Number(date.slice(2, 4)), year: 2000 + Number(date.slice(0, 2)) };
+  const instrument = makeInstrument(call.sandbox, { cardNum, cardExpiry }, call.now);
+  // In test mode the sheet is in dollars whatever the account is in, so the number alone is bound.
+  const amount = Number(decimalOf(transactionAmount, currencyOf(message.currencyCode)));
+  const token = keep(call, { ...instrument, wallet: { amount } }, 'A');
+  return { status: 200, body: { ...present(token), applePayPaymentToken: { transactionId, publicKeyHash } } };
+}
+
+/** The merchant as its gateway is known to Google: by its public key, or by an account. */
+function isGatewayMerchant({ sandbox, merchant }: Call, id: string): boolean {
+  return id === merchant.tokenKey || listAccountIds(sandbox.database, merchant.serverKey).includes(id);
+}
+
+/** A wallet's token counts once. */
+function spend({ sandbox, now }: Call, id: string, field: string): void {
+  const insert = sandbox.database.prepare('insert into wallet_message (id, at) values (?, ?) on conflict do nothing');
+  if (insert.run(id, now).changes === 0) throw fieldError(field, 'The token has already been used');
+}
+
+const keep = ({ sandbox, merchant, now }: Call, instrument: Instrument, prefix: 'G' | 'A') =>
+  createSingleUseToken(sandbox.database, merchant.serverKey, instrument, now, prefix);
+
+function present({ id, paymentToken, instrument }: SingleUseToken) {
+  const { cardBin, lastDigits, cardExpiry, cardType } = instrument;
+  const card = { status: 'ACTIVE', cardBin, lastDigits, cardExpiry, cardType, cardCategory: 'CREDIT' };
+  return { id, paymentToken, timeToLiveSeconds: walletTokenLifeSeconds, card };
+}

@@ -1,0 +1,75 @@
+// The script that a page loads as /gp/p/js/pay.js. What opens the sheet it loads from its own origin as a module.
+import type * as hostModule from './sheet-host.ts';
+
+interface Failure {
+  statusCode: 'CANCELED' | 'DEVELOPER_ERROR' | 'INTERNAL_ERROR';
+  statusMessage: string;
+}
+
+interface ButtonOptions {
+  onClick: () => void;
+  buttonColor?: 'default' | 'black' | 'white';
+  buttonLocale?: string;
+}
+
+((script) => {
+  if (!(script instanceof HTMLScriptElement)) return;
+  const { origin } = new URL(script.src);
+  const failure = (statusCode: Failure['statusCode'], statusMessage: string): Failure => ({
+    statusCode,
+    statusMessage,
+  });
+
+  class PaymentsClient {
+    constructor(options: { environment?: string } = {}) {
+      // The sandbox is nobody's production.
+      if (options.environment !== 'TEST') throw new Error('environment has to be TEST');
+    }
+
+    async isReadyToPay(request: object): Promise<{ result: boolean }> {
+      const response = await fetch(`${origin}/google-pay/ready`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ request, host: location.hostname }),
+      });
+      // Google's script fails with plain objects.
+      if (!response.ok) return Promise.reject(failure('DEVELOPER_ERROR', await response.text()));
+      return (await response.json()) as { result: boolean };
+    }
+
+    createButton({ onClick, buttonColor = 'default', buttonLocale = 'en' }: ButtonOptions): HTMLElement {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.lang = buttonLocale;
+      button.setAttribute(
+        'aria-label',
+        buttonLocale.startsWith('fr') ? 'Payer avec Google Pay' : 'Buy with Google Pay',
+      );
+      const isLight = buttonColor === 'white';
+      Object.assign(button.style, {
+        ...{ inlineSize: '100%', minInlineSize: '160px', blockSize: '48px', padding: '0 16px', cursor: 'pointer' },
+        ...{ border: '1px solid #747775', borderRadius: '24px', font: '600 17px system-ui, sans-serif' },
+        ...{ background: isLight ? '#fff' : '#000', color: isLight ? '#1f1f1f' : '#fff' },
+      });
+      button.textContent = 'Google Pay';
+      button.addEventListener('click', onClick);
+      const box = document.createElement('div');
+      box.append(button);
+      return box;
+    }
+
+    async loadPaymentData(request: object): Promise<unknown> {
+      const { openSheet } = (await import(`${origin}/modules/sheet-host.ts`)) as typeof hostModule;
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const sheet = openSheet('/google-pay/sheet', 'Google Pay', (message, { send }) => {
+        if (message.type === 'ready') send({ type: 'begin', request });
+        if (message.type === 'agreed') resolve(message.payment);
+        if (message.type === 'cancelled') reject(failure('CANCELED', 'User closed the Payment Request UI.'));
+        if (message.type === 'failed') reject(failure('INTERNAL_ERROR', message.message));
+      });
+      return promise.finally(sheet.close);
+    }
+  }
+
+  Object.assign(window, { google: { payments: { api: { PaymentsClient } } } });
+})(document.currentScript);

@@ -1,0 +1,133 @@
+import { getPayment } from '@quayside/contract/payments.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { control, giveProvider, makeFault, readBooks, type TestMerchant } from '../../../testing/card-payments.ts';
+import { type CheckoutWorld, startCheckoutWorld } from '../../../testing/checkout-world.ts';
+import { makeTenant } from '../../../testing/factories.ts';
+import { reconcile } from '../../../testing/reconcile.ts';
+import { appleUrl, chooseAtApple, openSession, payByApple, withWallets } from '../../../testing/wallet-payments.ts';
+
+let world: CheckoutWorld;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  merchant = await withWallets(world.sandbox.url, world.merchant);
+  await giveProvider(world.tenant.db, world.tenant.id, merchant);
+});
+afterAll(() => world.close());
+
+const codeOf = ({ status, body }: { status: number; body: unknown }) =>
+  `${status} ${(body as { responseStatus?: { errorCode: string } }).responseStatus?.errorCode ?? ''}`;
+const customerOf = async (grossMinor = 10_000) => ({ ...(await world.customer({ grossMinor })), merchant });
+const chargesOf = async (reference: string) =>
+  (await readBooks(world.sandbox.url, merchant)).auths.filter(({ merchantRefNum }) => merchantRefNum === reference);
+
+describe('a merchant session', () => {
+  test('[CARD-7] is asked for by the server alone, with the marina’s certificate', async () => {
+    const customer = await customerOf();
+    const { body } = await openSession(customer);
+    expect(body.merchantSession).toMatchObject({ displayName: `Marina ${world.tenant.key}`, domainName: '127.0.0.1' });
+    const impostor = await withWallets(world.sandbox.url, { ...world.merchant, accountId: 'somebody-else' });
+    const applePay = impostor.settings['applePay'] as object;
+    const own = merchant.settings['applePay'] as { merchantIdentifier: string };
+    const { merchantIdentifier } = own;
+    const settings = { ...merchant.settings, applePay: { ...applePay, merchantIdentifier } };
+    await giveProvider(world.tenant.db, world.tenant.id, { ...merchant, settings });
+    expect(codeOf(await openSession(customer))).toBe('503 PROVIDER_UNAVAILABLE');
+    await giveProvider(world.tenant.db, world.tenant.id, merchant);
+  });
+
+  test('[CARD-7] from a host that is none of Apple’s nothing is asked', async () => {
+    const customer = await customerOf();
+    const good = new URL(appleUrl(world.sandbox.url));
+    for (const address of [
+      world.sandbox.url,
+      `https://127.0.0.1:${good.port}1/paymentservices/paymentSession`,
+      `https://localhost:${good.port}/paymentservices/paymentSession`,
+      `https://user@${good.host}/paymentservices/paymentSession`,
+      `https://${good.host}/elsewhere`,
+      'https://apple-pay-gateway.apple.com.evil.example/paymentservices/paymentSession',
+      'https://169.254.169.254/paymentservices/paymentSession',
+    ])
+      expect(codeOf(await openSession(customer, address)), address).toBe('400 INVALID_REQUEST');
+    expect(codeOf(await openSession(customer, good.href, 2))).toBe('404 NOT_FOUND');
+  });
+
+  test('[CARD-7] that Apple does not give is told as such', async () => {
+    const customer = await customerOf();
+    const { merchantIdentifier } = merchant.settings['applePay'] as { merchantIdentifier: string };
+    for (const kind of ['status', 'drop-after-commit', 'invalid-json']) {
+      const fault = { operation: 'apple-pay.session', accountId: merchantIdentifier, kind };
+      await control(world.sandbox.url, 'POST', 'faults', fault);
+      expect(codeOf(await openSession(customer)), kind).toBe('503 PROVIDER_UNAVAILABLE');
+    }
+  });
+});
+
+describe('a payment by Apple Pay', () => {
+  test('[CARD-7] [MONEY-5] is stored, exchanged and charged in minor units, once however often it is sent', async () => {
+    const customer = await customerOf(12_550);
+    const token = await chooseAtApple(customer);
+    const headers = { 'idempotency-key': 'sheet-1' };
+    const paid = await payByApple(customer, token, { headers });
+    expect(paid.body).toMatchObject({
+      ...{ paymentStatus: 'Completed', paymentChannel: 'ApplePay', paymentMethod: 'Apple Pay', amount: 125.5 },
+      maskedCardNumber: '**** 1000',
+    });
+    expect((await payByApple(customer, token, { headers })).body).toEqual(paid.body);
+    expect(await chargesOf(paid.body.merchantRefNumber)).toMatchObject([
+      { amount: 12_550, authenticationCheck: 'none' },
+    ]);
+  });
+
+  test('[CARD-7] a refusal is an answer, in the provider’s words, and leaves the orders free', async () => {
+    const customer = await customerOf(11);
+    const { body } = await payByApple(customer, await chooseAtApple(customer));
+    expect(body).toMatchObject({ paymentStatus: 'Declined', errorCode: '3022' });
+    expect((await payByApple(customer, await chooseAtApple(customer))).status).toBe(200);
+  });
+
+  test('[CARD-7] a token counts once, and for the amount that the sheet showed', async () => {
+    const customer = await customerOf();
+    const token = await chooseAtApple(customer, 1);
+    const { body } = await payByApple(customer, token);
+    expect(body).toMatchObject({ paymentStatus: 'Declined', errorCode: '5068' });
+    expect((await payByApple(customer, token)).body).toMatchObject({ paymentStatus: 'Declined', errorCode: '5068' });
+    const forged = { ...token, paymentData: { ...(token['paymentData'] as object), data: 'AAAA' } };
+    expect((await payByApple(customer, forged)).body.paymentStatus).toBe('Declined');
+    expect((await readBooks(world.sandbox.url, merchant)).auths.filter(({ amount }) => amount === 100)).toEqual([]);
+  });
+
+  test('[CARD-7] [MONEY-4] the server prices; [MONEY-1] two at once are one attempt', async () => {
+    const customer = await customerOf();
+    const token = await chooseAtApple(customer);
+    expect(codeOf(await payByApple({ ...customer, amount: 1 }, token))).toBe('409 AMOUNT_CHANGED');
+    const headers = { 'idempotency-key': 'sheet-2' };
+    const answers = await Promise.all([1, 2, 3].map(() => payByApple(customer, token, { headers })));
+    const again = await payByApple(customer, token, { headers });
+    expect(answers.map(codeOf)).toContain('200 ');
+    expect(again.body.paymentStatus).toBe('Completed');
+    expect(await chargesOf(again.body.merchantRefNumber)).toHaveLength(1);
+  });
+
+  test('[CARD-7] [MONEY-1] a lost answer is never declined: the provider is asked', async () => {
+    const customer = await customerOf();
+    const token = await chooseAtApple(customer);
+    await makeFault(world.sandbox.url, merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
+    const { body } = await payByApple(customer, token);
+    expect(body.paymentStatus).toBe('Incomplete');
+    world.app.clock.advance({ seconds: 5 });
+    await reconcile(world);
+    const found = await customer.client.call(getPayment, { params: { merchantRefNum: body.merchantRefNumber } });
+    expect(found.body.paymentStatus).toBe('Completed');
+    expect(await chargesOf(body.merchantRefNumber)).toHaveLength(1);
+  });
+});
+
+test('[CARD-7] Apple finds its file at the host of the marina that takes Apple Pay, and at no other', async () => {
+  const path = '/.well-known/apple-developer-merchantid-domain-association';
+  const at = (tenantKey: string) => fetch(world.app.url + path, { headers: { tenantKey } });
+  const { domainAssociation } = merchant.settings['applePay'] as { domainAssociation: string };
+  expect(await (await at(world.tenant.key)).text()).toBe(domainAssociation);
+  const other = await makeTenant(world.app);
+  expect((await at(other.key)).status).toBe(404);
+});

@@ -1,0 +1,173 @@
+import { lookUpCardAuthentication, payByCard } from '@quayside/contract/cards.ts';
+import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  answerBank,
+  authenticate,
+  billingAddress,
+  type Checkout,
+  giveProvider,
+  makeFault,
+  presentCard,
+  readBooks,
+  type TestMerchant,
+} from '../../../testing/card-payments.ts';
+import { type CheckoutWorld, startCheckoutWorld } from '../../../testing/checkout-world.ts';
+import { chooseAtGoogle, exchange, walletCards, withWallets } from '../../../testing/wallet-payments.ts';
+
+let world: CheckoutWorld;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  merchant = await withWallets(world.sandbox.url, world.merchant);
+  await giveProvider(world.tenant.db, world.tenant.id, merchant);
+});
+afterAll(() => world.close());
+
+const codeOf = ({ status, body }: { status: number; body: unknown }) =>
+  `${status} ${(body as { responseStatus?: { errorCode: string } }).responseStatus?.errorCode ?? ''}`;
+const customerOf = async (grossMinor = 10_000) => ({ ...(await world.customer({ grossMinor })), merchant });
+const chargesOf = async (reference: string) =>
+  (await readBooks(world.sandbox.url, merchant)).auths.filter(({ merchantRefNum }) => merchantRefNum === reference);
+
+/** Looks at the device, as the provider's script does by the first digits of the card. */
+const deviceOf = async () => (await presentCard(world.sandbox.url, merchant)).deviceFingerprintingId;
+
+const pay = (
+  { client, accountGuid, orderIds, amount }: Checkout,
+  merchantRefNumber: string,
+  token: string,
+  paymentChannel: 'Card' | 'GooglePay' = 'GooglePay',
+) =>
+  client.call(payByCard, {
+    body: {
+      ...{ accountGuid, orderIds, amount, merchantRefNumber, token, paymentChannel },
+      ...{ holderName: 'Jo Sailor', address: billingAddress },
+    },
+  });
+
+describe('a payment by Google Pay', () => {
+  test('[CARD-7] [MONEY-5] is stored, exchanged, asked of the bank by its card, and charged in minor units', async () => {
+    const customer = await customerOf(12_550);
+    const { body } = await exchange(customer, await chooseAtGoogle(customer));
+    expect(body).toMatchObject({
+      ...{ isSuccessful: true, outcome: 'challenge' },
+      payment: { paymentStatus: 'Incomplete', paymentChannel: 'GooglePay', amount: 125.5 },
+      googlePayTokenResponse: { card: { cardBin: '400000', cardType: 'VI', lastDigits: '1091' } },
+    });
+    const ref = body.payment.merchantRefNumber;
+    const token = body.googlePayTokenResponse?.paymentToken ?? '';
+    expect(codeOf(await pay(customer, ref, token))).toBe('409 PAYMENT_STATE');
+    const asked = await authenticate(customer, ref, { token, deviceFingerprintingId: await deviceOf() });
+    expect(asked.body.outcome).toBe('challenge');
+    await answerBank(world.sandbox.bankUrl, asked.body.sdkChallengePayload);
+    const found = { authenticationId: asked.body.id, paymentRequest: { merchantRefNumber: ref } };
+    const { body: known } = await customer.client.call(lookUpCardAuthentication, { body: found });
+    expect(known.outcome).toBe('proceed');
+    const paid = await pay(customer, ref, token);
+    expect(paid.body).toMatchObject({
+      ...{ paymentStatus: 'Completed', paymentMethod: 'Google Pay', maskedCardNumber: '**** 1091' },
+    });
+    expect((await pay(customer, ref, token)).body).toEqual(paid.body);
+    expect(await chargesOf(ref)).toMatchObject([{ amount: 12_550, authenticationCheck: 'genuine' }]);
+  });
+
+  test('[CARD-7] a card of the device proves who pays by itself: its bank is not asked', async () => {
+    const customer = await customerOf();
+    const { body } = await exchange(customer, await chooseAtGoogle(customer, walletCards.onDevice));
+    expect(body.outcome).toBe('proceed');
+    const ref = body.payment.merchantRefNumber;
+    const token = body.googlePayTokenResponse?.paymentToken ?? '';
+    expect(codeOf(await pay(customer, ref, token, 'Card'))).toBe('409 PAYMENT_STATE');
+    expect((await pay(customer, ref, token)).body.paymentStatus).toBe('Completed');
+    expect(await chargesOf(ref)).toMatchObject([{ authenticationCheck: 'none' }]);
+  });
+
+  test('[CARD-7] the token alone is taken too, and of a card on file only what was exchanged goes on', async () => {
+    const customer = await customerOf();
+    const data = await chooseAtGoogle(customer, walletCards.passes);
+    const { tokenizationData } = data['paymentMethodData'] as { tokenizationData: { token: string } };
+    const { body } = await exchange(customer, JSON.parse(tokenizationData.token) as object);
+    expect(body).toMatchObject({ isSuccessful: true, outcome: 'challenge' });
+    const other = await presentCard(world.sandbox.url, merchant);
+    const ref = body.payment.merchantRefNumber;
+    expect(codeOf(await authenticate(customer, ref, other))).toBe('409 PAYMENT_STATE');
+    expect(codeOf(await pay(customer, ref, other.token))).toBe('409 PAYMENT_STATE');
+    expect(await chargesOf(ref)).toEqual([]);
+  });
+
+  test('[CARD-7] a token that the provider does not take ends the attempt, and leaves the orders free', async () => {
+    const customer = await customerOf();
+    for (const [token, errorCode] of [
+      [await chooseAtGoogle(customer, walletCards.asks, 'somebody-else'), '9086'],
+      [{ signature: 'MEUC', protocolVersion: 'ECv1', signedMessage: '{}' }, '5068'],
+    ] as const) {
+      const { body } = await exchange(customer, token);
+      expect(body).toMatchObject({ isSuccessful: false, outcome: 'fail', googlePayTokenResponse: null });
+      expect(body.payment).toMatchObject({ paymentStatus: 'Declined', cardPaymentStatus: 'FAILED', errorCode });
+    }
+    await makeFault(world.sandbox.url, merchant, { operation: 'googlepaytokens.create', kind: 'drop-after-commit' });
+    const { body } = await exchange(customer, await chooseAtGoogle(customer));
+    expect(body.payment).toMatchObject({ paymentStatus: 'Declined', errorCode: 'PROVIDER_UNAVAILABLE' });
+    expect((await exchange(customer, await chooseAtGoogle(customer))).body.isSuccessful).toBe(true);
+  });
+
+  test('[CARD-7] [MONEY-1] a repeated click, and two at once, are one attempt whose token is exchanged once', async () => {
+    const customer = await customerOf();
+    const headers = { 'idempotency-key': 'sheet-1' };
+    const token = await chooseAtGoogle(customer, walletCards.onDevice);
+    const answers = await Promise.all([1, 2, 3].map(() => exchange(customer, token, { headers })));
+    const [taken] = answers.filter(({ status }) => status === 200);
+    expect(answers.map(codeOf).toSorted()).toEqual(['200 ', '409 PAYMENT_IN_PROGRESS', '409 PAYMENT_IN_PROGRESS']);
+    const { payment, googlePayTokenResponse } = taken?.body ?? {};
+    const ref = payment?.merchantRefNumber ?? '';
+    const paid = await pay(customer, ref, googlePayTokenResponse?.paymentToken ?? '');
+    expect(paid.body.paymentStatus).toBe('Completed');
+    expect(codeOf(await exchange(customer, token))).toBe('409 ORDER_NOT_PAYABLE');
+    expect(await chargesOf(ref)).toHaveLength(1);
+  });
+
+  test('[CARD-7] [MONEY-4] the server prices, and a site or account of others is none', async () => {
+    const customer = await customerOf();
+    const neighbour = await customerOf();
+    const token = await chooseAtGoogle(customer);
+    expect(codeOf(await exchange({ ...customer, amount: 1 }, token))).toBe('409 AMOUNT_CHANGED');
+    expect(codeOf(await exchange(customer, token, { siteId: 2 }))).toBe('409 ORDER_NOT_PAYABLE');
+    expect(codeOf(await exchange({ ...customer, accountGuid: neighbour.accountGuid }, token))).toBe('404 NOT_FOUND');
+    expect(codeOf(await exchange({ ...customer, orderIds: neighbour.orderIds }, token))).toBe('404 NOT_FOUND');
+  });
+});
+
+test('[CARD-7] [SAFE-5] neither Google’s token nor the provider’s is in a log line or a stored row, whatever goes wrong', async () => {
+  const secret = [String(merchant.settings['tokenSecret']), '4000000000001000'];
+  for (const kind of [null, 'status', 'invalid-json', 'drop-after-commit']) {
+    const customer = await customerOf();
+    if (kind) await makeFault(world.sandbox.url, merchant, { operation: 'googlepaytokens.create', kind });
+    const data = await chooseAtGoogle(customer, walletCards.onDevice);
+    const { tokenizationData } = data['paymentMethodData'] as { tokenizationData: { token: string } };
+    const { signature } = JSON.parse(tokenizationData.token) as { signature: string };
+    const { body } = await exchange(customer, data);
+    secret.push(signature, body.googlePayTokenResponse?.paymentToken ?? signature);
+    await pay(customer, body.payment.merchantRefNumber, body.googlePayTokenResponse?.paymentToken ?? 'Gtoken');
+  }
+  const { db } = world.tenant;
+  const rows = [
+    await db.selectFrom('payments').selectAll().execute(),
+    await db.selectFrom('payment_events').selectAll().execute(),
+    await db.selectFrom('three_d_secure_lookups').selectAll().execute(),
+  ];
+  const written = world.app.logs() + JSON.stringify(rows);
+  expect(written).toContain('the provider does not take a wallet');
+  expect(secret.filter((text) => written.includes(text))).toEqual([]);
+});
+
+test('[CARD-7] browsers are told of the wallets, and no secret', async () => {
+  const { client } = await customerOf();
+  const { providers } = (await client.call(listPaymentProviders, { params: { siteId: 1 } })).body;
+  expect(providers[0]).toMatchObject({
+    ...{ isGooglePayEnabled: true, isApplePayEnabled: true, googlePayMerchantId: null },
+    googlePayGatewayMerchantId: merchant.settings['tokenKey'],
+    config: { wallets: { googlePayAuthMethods: ['PAN_ONLY'] } },
+  });
+  expect(JSON.stringify(providers)).not.toMatch(/PRIVATE KEY|CERTIFICATE/);
+});

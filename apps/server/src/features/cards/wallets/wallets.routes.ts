@@ -1,0 +1,28 @@
+import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
+import { payerRoute, type Route } from '../../../http/route.ts';
+import { requireRecentAuthentication } from '../../identity/recent-authentication.ts';
+import { limitPaymentCalls } from '../../payments/payment-limits.ts';
+import { openSession, payByWalletOfApple } from './apple-pay.service.ts';
+import { takeGooglePayToken } from './google-pay.service.ts';
+
+/** @param visibilityMs how long a charge may stay invisible at a provider */
+export function walletRoutes(visibilityMs: number): Route[] {
+  return [
+    payerRoute(exchangeGooglePayToken, async (ctx, { body }) => {
+      await limitPaymentCalls(ctx);
+      requireRecentAuthentication(ctx);
+      return takeGooglePayToken({ ...ctx, visibilityMs }, body);
+    }),
+    payerRoute(openApplePaySession, async (ctx, { body }) => {
+      await limitPaymentCalls(ctx);
+      // Before the sheet opens: who has to prove who they are can't do it behind it.
+      requireRecentAuthentication(ctx);
+      return { merchantSession: await openSession(ctx, body) };
+    }),
+    payerRoute(payByApplePay, async (ctx, { body }) => {
+      await limitPaymentCalls(ctx);
+      requireRecentAuthentication(ctx);
+      return payByWalletOfApple({ ...ctx, visibilityMs }, body);
+    }),
+  ];
+}

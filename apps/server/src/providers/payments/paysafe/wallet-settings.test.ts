@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { walletSettings } from '../../../db/demo/wallets.ts';
+import { openProvider } from '../registry.ts';
+
+const paysafe = {
+  ...{ displayName: 'Card', inTestMode: true, accountId: 'a', serverKey: 's', serverSecret: 's', tokenKey: 't' },
+  ...{ tokenSecret: 't', apiBaseUrl: 'https://api.example', scriptBaseUrl: 'https://hosted.example' },
+};
+const wallets = await walletSettings('a', 't', { sandboxUrl: 'http://127.0.0.1:3001', now: new Date() });
+const { googlePay, applePay } = wallets;
+const open = (settings: object) => openProvider({ key: 'paysafe', settings: { ...paysafe, ...settings } });
+
+test('[CARD-7] wallets are off until the settings turn them on, each by itself', () => {
+  expect(open({})).toMatchObject({ face: { isGooglePayEnabled: false, isApplePayEnabled: false } });
+  expect(open({}).wallets).toBeUndefined();
+  const google = open({ googlePay: { gatewayMerchantId: 'g', merchantId: 'BCR2' } });
+  expect(google.face).toMatchObject({
+    isGooglePayEnabled: true,
+    isApplePayEnabled: false,
+    googlePayMerchantId: 'BCR2',
+  });
+  expect(google.wallets).toMatchObject({
+    browserOrigins: ['https://pay.google.com', 'https://google.com'],
+    imageOrigins: ['https://www.gstatic.com'],
+  });
+  expect(google.face.config.wallets?.googlePayAuthMethods).toEqual(['PAN_ONLY']);
+  const wide = open({ googlePay: { gatewayMerchantId: 'g', takesDeviceCards: true } });
+  expect(wide.face.config.wallets?.googlePayAuthMethods).toEqual(['PAN_ONLY', 'CRYPTOGRAM_3DS']);
+  const apple = open({ applePay: { ...applePay, scriptUrl: null } });
+  expect(apple.wallets).toMatchObject({ browserOrigins: [], imageOrigins: [] });
+});
+
+test('[CARD-7] what is not safe with real money is refused where it is set, and no value of it is named', () => {
+  const live = (settings: object) => () => open({ inTestMode: false, ...settings });
+  const real = { ...applePay, scriptUrl: null, validationHosts: [], certificateAuthority: null };
+  expect(live({ googlePay: { gatewayMerchantId: 'g' }, applePay: real })).not.toThrow();
+  expect(live({ googlePay })).toThrow(/wallets must be at https/);
+  expect(live({ applePay: { ...real, validationHosts: ['evil.example'] } })).toThrow(/Apple’s hosts its own/);
+  expect(live({ applePay: { ...real, certificateAuthority: applePay.certificate } })).toThrow(/test mode/);
+  const otherKey = () => open({ applePay: { ...applePay, privateKey: 'secret' } });
+  expect(otherKey).toThrow(/applePay.privateKey: must be the key of the certificate/);
+  expect(otherKey).not.toThrow(/secret/);
+});

@@ -1,0 +1,69 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+
+/** An address of a script, which a page loads as it stands. */
+const scriptUrl = z.url({ protocol: /^https?$/ });
+
+export const googleScript = 'https://pay.google.com/gp/p/js/pay.js';
+
+/** Google Pay, with the provider as Google's gateway. */
+export const GooglePaySettings = z.strictObject({
+  /** Of Google's Business Console. Google's test environment needs none. */
+  merchantId: z.string().min(1).max(80).nullable().default(null),
+  /** How the provider is known to Google as this merchant's gateway. */
+  gatewayMerchantId: z.string().min(1).max(80),
+  scriptUrl: scriptUrl.default(googleScript),
+  /** Takes cards of a telephone too, which prove by themselves who pays (decision P5.3). */
+  takesDeviceCards: z.boolean().default(false),
+});
+export type GooglePaySettings = z.output<typeof GooglePaySettings>;
+
+/** Where Apple's gateway answers; a browser may be told of no other. */
+export const appleHosts = ['apple-pay-gateway.apple.com', 'cn-apple-pay-gateway.apple.com'];
+/** Those of Apple's test system. */
+export const appleTestHosts = ['apple-pay-gateway-cert.apple.com', 'cn-apple-pay-gateway-cert.apple.com'];
+
+/** Apple Pay on the web, for one of the marina's merchant identifiers. */
+export const ApplePaySettings = z
+  .strictObject({
+    /** Such as `merchant.com.example.marina`. */
+    merchantIdentifier: z.string().min(1).max(255),
+    /** The merchant identity certificate and its key, as PEM: with them Apple knows who asks for a session. */
+    certificate: z.string().max(20_000),
+    privateKey: z.string().max(20_000),
+    /** The content of the file by which Apple verifies the portal's host. */
+    domainAssociation: z.string().min(1).max(60_000),
+    /** Apple's JavaScript SDK, for browsers other than Safari; null: none, Safari has it built in. */
+    scriptUrl: scriptUrl.nullable().default(null),
+    /** Hosts, with a port where it is not 443, that may be asked for a session; empty: Apple's own. */
+    validationHosts: z.array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host')).default([]),
+    /** Who vouches for these hosts, as PEM, where no public authority does. Only in test mode. */
+    certificateAuthority: z.string().max(20_000).nullable().default(null),
+  })
+  .refine(isPair, { path: ['privateKey'], message: 'must be the key of the certificate, both as PEM' });
+export type ApplePaySettings = z.output<typeof ApplePaySettings>;
+
+function isPair({ certificate, privateKey }: { certificate: string; privateKey: string }): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey));
+  } catch {
+    return false;
+  }
+}
+
+interface WalletSettings {
+  inTestMode: boolean;
+  googlePay: GooglePaySettings | null;
+  applePay: ApplePaySettings | null;
+}
+
+/** Whether real money would only ever go by the wallets' own addresses. */
+export function areLiveWallets({ inTestMode, googlePay, applePay }: WalletSettings): boolean {
+  if (inTestMode) return true;
+  const scripts = [googlePay?.scriptUrl, applePay?.scriptUrl];
+  return (
+    scripts.every((url) => !url || url.startsWith('https:')) &&
+    (applePay === null ||
+      (applePay.certificateAuthority === null && applePay.validationHosts.every((host) => host.endsWith('.apple.com'))))
+  );
+}

@@ -1,0 +1,71 @@
+import type { PaymentProvider } from '../payment-provider.ts';
+import type { WalletExchange, Wallets } from '../wallets.ts';
+import { openMerchantSession } from './apple-session.ts';
+import { callPaysafe } from './http-client.ts';
+import type { PaysafeSettings } from './settings.ts';
+import { googleScript } from './wallet-settings.ts';
+import { readRefusal, WalletToken } from './wire.ts';
+
+const deadlineMs = 15_000;
+
+/** The wallets that the settings turn on; undefined: none. */
+export function openWallets(settings: PaysafeSettings): Wallets | undefined {
+  const { googlePay, applePay } = settings;
+  if (!googlePay && !applePay) return undefined;
+  const isGooglesOwn = googlePay?.scriptUrl === googleScript;
+  const scripts = [googlePay?.scriptUrl, applePay?.scriptUrl].filter((url) => typeof url === 'string');
+  return {
+    ...(googlePay && {
+      googlePay: {
+        exchange: (token) =>
+          exchange(settings, '/customervault/v1/googlepaysingleusetokens', { googlePayPaymentToken: token }),
+      },
+    }),
+    ...(applePay && {
+      applePay: {
+        exchange: (token) =>
+          exchange(settings, '/customervault/v1/applepaysingleusetokens', { applePayPaymentToken: { token } }),
+        openSession: (request) => openMerchantSession(applePay, settings.inTestMode, request),
+        domainAssociation: applePay.domainAssociation,
+      },
+    }),
+    browserOrigins: [
+      ...new Set([...scripts.map((url) => new URL(url).origin), ...(isGooglesOwn ? ['https://google.com'] : [])]),
+    ],
+    imageOrigins: isGooglesOwn ? ['https://www.gstatic.com'] : [],
+  };
+}
+
+/** What browsers need to know to open the wallets' sheets. */
+export function walletFace({
+  googlePay,
+  applePay,
+}: PaysafeSettings): NonNullable<PaymentProvider['face']['config']['wallets']> {
+  return {
+    scripts: {
+      ...(googlePay && { googlePay: googlePay.scriptUrl }),
+      ...(applePay?.scriptUrl && { applePay: applePay.scriptUrl }),
+    },
+    googlePayAuthMethods: googlePay?.takesDeviceCards ? ['PAN_ONLY', 'CRYPTOGRAM_3DS'] : ['PAN_ONLY'],
+  };
+}
+
+/** The wallet's token goes in the body, under the key that makes tokens and nothing else. */
+async function exchange(
+  settings: PaysafeSettings,
+  path: string,
+  body: Record<string, unknown>,
+): Promise<WalletExchange> {
+  const answer = await callPaysafe(settings, { method: 'POST', path, body, deadlineMs, key: 'token' });
+  if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
+  const { status } = answer;
+  if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: `HTTP ${status}` };
+  if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, answer.body) };
+  const parsed = WalletToken.safeParse(answer.body);
+  if (!parsed.success) return { kind: 'unavailable', reason: 'an answer of another shape' };
+  const { paymentToken, card, googlePayPaymentToken } = parsed.data;
+  const { cardBin, lastDigits, cardType } = card;
+  // Apple's tokens are always proven on the device; of Google's only the ones that say so.
+  const asksBank = googlePayPaymentToken !== undefined && googlePayPaymentToken.paymentMethod !== 'TOKENIZED_CARD';
+  return { kind: 'card', card: { paymentToken, cardBin, lastDigits, cardType, asksBank } };
+}

@@ -1,0 +1,110 @@
+import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
+import { walletSettings } from '../db/demo/wallets.ts';
+import type { Checkout, TestMerchant } from './card-payments.ts';
+
+/** A merchant's settings with both wallets, as the sandbox knows them. */
+export async function withWallets(sandboxUrl: string, merchant: TestMerchant): Promise<TestMerchant> {
+  const { settings, accountId } = merchant;
+  const wallets = await walletSettings(accountId, String(settings['tokenKey']), { sandboxUrl, now: new Date() });
+  return { ...merchant, settings: { ...settings, ...wallets } };
+}
+
+/** Of the sandbox's wallets. */
+export const walletCards = {
+  asks: 'visa-asks',
+  passes: 'visa',
+  refused: 'visa-refused',
+  onDevice: 'visa-device',
+} as const;
+
+async function ask(sandboxUrl: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const url = new URL(path, sandboxUrl);
+  url.port = String(Number(url.port) + 8);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`sandbox: ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** What a customer gets from Google's sheet who chooses a card. */
+export function chooseAtGoogle(
+  { sandboxUrl, amount, merchant }: Pick<Checkout, 'sandboxUrl' | 'amount' | 'merchant'>,
+  cardId: string = walletCards.asks,
+  gatewayMerchantId = String(merchant.settings['tokenKey']),
+): Promise<Record<string, unknown>> {
+  const parameters = {
+    allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
+    allowedCardNetworks: ['MASTERCARD', 'VISA'],
+    ...{ billingAddressRequired: true, billingAddressParameters: { format: 'FULL', phoneNumberRequired: true } },
+  };
+  const tokenizationSpecification = {
+    type: 'PAYMENT_GATEWAY',
+    parameters: { gateway: 'paysafe', gatewayMerchantId },
+  };
+  const request = {
+    ...{ apiVersion: 2, apiVersionMinor: 0, merchantInfo: { merchantName: 'Test Haven' } },
+    allowedPaymentMethods: [{ type: 'CARD', parameters, tokenizationSpecification }],
+    transactionInfo: {
+      ...{ countryCode: 'GB', currencyCode: 'GBP', totalPriceStatus: 'FINAL' },
+      totalPrice: amount.toFixed(2),
+    },
+  };
+  return ask(sandboxUrl, '/google-pay/payment-data', { request, cardId });
+}
+
+/** Brings Google's token to our server. */
+export const exchange = (
+  { client, accountGuid, orderIds, amount }: Checkout,
+  googlePayPaymentToken: object,
+  { headers = {}, siteId = 1 }: { headers?: Record<string, string>; siteId?: number } = {},
+) =>
+  client.call(
+    exchangeGooglePayToken,
+    {
+      body: {
+        ...{ accountGuid, orderIds, amount, paymentChannel: 'GooglePay' as const, paymentMethod: 'Visa', siteId },
+        // As it came, whether or not it is what the call takes.
+        googlePayPaymentToken: googlePayPaymentToken as never,
+      },
+    },
+    headers,
+  );
+
+/** Has our server ask the sandbox's Apple for a session. */
+export const openSession = (
+  { client, accountGuid, sandboxUrl }: Checkout,
+  validationUrl = appleUrl(sandboxUrl),
+  siteId = 1,
+) => client.call(openApplePaySession, { body: { accountGuid, siteId, validationUrl } });
+
+/** Where Apple's script says that the sandbox is to be asked. */
+export function appleUrl(sandboxUrl: string, path = '/paymentservices/paymentSession'): string {
+  const url = new URL(path, sandboxUrl.replace('http:', 'https:'));
+  url.port = String(Number(new URL(sandboxUrl).port) + 9);
+  return url.href;
+}
+
+/** What a customer gets from Apple's sheet. @param amount that the sheet was opened with */
+export async function chooseAtApple(checkout: Checkout, amount = checkout.amount): Promise<Record<string, unknown>> {
+  const session = (await openSession(checkout)).body.merchantSession;
+  const request = {
+    ...{ countryCode: 'US', currencyCode: 'USD', supportedNetworks: ['visa', 'masterCard'] },
+    ...{ merchantCapabilities: ['supports3DS'], requiredBillingContactFields: ['postalAddress'] },
+    total: { label: 'Test Haven', amount: amount.toFixed(2), type: 'final' },
+  };
+  const cardId = walletCards.onDevice;
+  return (await ask(checkout.sandboxUrl, '/apple-pay/payment', { request, session, cardId }))['token'] as Record<
+    string,
+    unknown
+  >;
+}
+
+/** Brings Apple's token to our server. */
+export const payByApple = (
+  { client, accountGuid, orderIds, amount }: Checkout,
+  token: object,
+  { headers = {}, siteId = 1 }: { headers?: Record<string, string>; siteId?: number } = {},
+) => client.call(payByApplePay, { body: { accountGuid, orderIds, amount, siteId, token: token as never } }, headers);
