@@ -31,7 +31,7 @@ const paying = new RegExp(
 
 /** What all say of an agreement who read one, signed in or by its link. */
 const agreement =
-  /portal\/src\/(features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(Keyboard|Signature)\./;
+  /portal\/src\/(features\/agreements\/(agreement-failure|download-button|use-agreement-words)|lib\/site\.|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(FileTypePdf|Keyboard|Signature)\./;
 
 /** What choosing a password takes. */
 const passwords = /portal\/src\/ui\/(new-password-fields|password-rules)|packages\/contract\/src\/password-policy/;
