@@ -6,7 +6,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 /** What screens share, but for what only signing needs. */
 const shared =
-  /node_modules\/(?!signature_pad\/)|preload-helper|packages\/contract|portal\/src\/(lib|ui|features\/(estimates|stays)\/\w+-filter)/;
+  /node_modules\/(?!signature_pad\/)|preload-helper|packages\/contract|portal\/src\/(lib|ui|routes\/public\/link-layout|features\/(estimates|stays)\/\w+-filter)/;
 const signedIn = new RegExp(
   [
     // Of several queries at once: lists, and partners' apps.
@@ -37,16 +37,18 @@ const paying = new RegExp(
 
 /** What all say of an agreement who read one, signed in or by its link. */
 const agreement =
-  /portal\/src\/(features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(Keyboard|Signature)\./;
+  /portal\/src\/(features\/agreements\/(agreement-failure|download-button|use-agreement-words)|lib\/site\.|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(FileTypePdf|Keyboard|Signature)\./;
 
-/** What giving and choosing a password takes. */
-const passwords =
-  /portal\/src\/ui\/(new-password-fields|password-(field|rules))|packages\/contract\/src\/password-policy|icons\/Icon(Eye(Off)?|Key)\./;
+/** What choosing a password takes. */
+const passwords = /portal\/src\/ui\/(new-password-fields|password-rules)|packages\/contract\/src\/password-policy/;
+
+/** What giving one takes: whoever pays by a link can sign in there. */
+const password = /portal\/src\/ui\/password-field|icons\/Icon(Eye(Off)?|Key)\./;
 
 /** What typing an e-mail address takes, which whoever pays by a link doesn't. */
 const email = /portal\/src\/(ui\/email-field|lib\/email-typo)/;
 
-const elsewhere = [signedIn, paying, agreement, passwords, email];
+const elsewhere = [signedIn, paying, agreement, passwords, password, email];
 
 export default defineConfig({
   plugins: [react(), lightContract()],
@@ -76,6 +78,7 @@ export default defineConfig({
             },
             { name: 'agreement', test: agreement, minShareCount: 2, priority: 1 },
             { name: 'passwords', test: passwords, minShareCount: 2, priority: 1 },
+            { name: 'password', test: password, minShareCount: 2, priority: 2 },
             { name: 'email', test: email, minShareCount: 2, priority: 1 },
             { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
             // What only pages of customers share: who signs in, or signs by a link, waits for none of it.

@@ -2,15 +2,15 @@ import { takesPasswords } from '@quayside/contract/tenant.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RegisterHere } from '../../features/quick-pay/register-here.tsx';
+import { SignInHere } from '../../features/quick-pay/sign-in-here.tsx';
 import { useTenant } from '../../lib/tenant.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './layout.module.css';
 import { useQuickPay } from './quick-pay.ts';
 
-// Each is for some; whoever only pays waits for neither.
-const SignInHere = lazy(async () => ({
-  default: (await import('../../features/quick-pay/sign-in-here.tsx')).SignInHere,
+// Most owners have registered; whoever hasn't asks for the code first.
+const RegisterHere = lazy(async () => ({
+  default: (await import('../../features/quick-pay/register-here.tsx')).RegisterHere,
 }));
 const RenewalCodeForm = lazy(async () => ({
   default: (await import('../../features/registration/renewal-code-form.tsx')).RenewalCodeForm,
