@@ -36,8 +36,16 @@ export async function readToEnd(page: Page): Promise<void> {
   await page.keyboard.press('End');
 }
 
-/** Draws a wave over the middle of the pad. */
+/** White paper: what draws is loaded when it may be signed. */
+const expectPaper = (page: Page) => expect(page.locator('[data-active] > canvas')).toBeVisible();
+
+/** Draws a wave over the middle of the pad, once it takes one. */
 export async function draw(page: Page): Promise<void> {
+  await expectPaper(page);
+  await moveInWave(page);
+}
+
+async function moveInWave(page: Page): Promise<void> {
   const { x, y, width, height } = await boxOf(pad(page));
   const at = (part: number) => [x + width * (0.2 + 0.6 * part), y + height * (0.5 + 0.2 * Math.sin(part * 9))] as const;
   await page.mouse.move(...at(0));
@@ -48,6 +56,7 @@ export async function draw(page: Page): Promise<void> {
 
 /** A dot, and no more. */
 export async function dot(page: Page): Promise<void> {
+  await expectPaper(page);
   const { x, y, width, height } = await boxOf(pad(page));
   await page.mouse.click(x + width / 2, y + height / 2);
 }
@@ -90,7 +99,7 @@ export const storedSignature = ({ marina: { tenant } }: Pick<Somebody, 'marina'>
     .executeTakeFirst();
 
 export const expectInactive = async (page: Page) => {
-  await draw(page);
+  await moveInWave(page);
   await expect(clearButton(page)).toHaveCount(0);
   await expect(signButton(page)).toHaveAttribute('aria-disabled', 'true');
 };

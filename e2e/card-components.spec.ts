@@ -76,7 +76,7 @@ test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields and is
   await expect(page.getByText('You have no stored cards.')).toBeVisible();
 });
 
-test('[PROV-1] [PROV-7] a refusal by bank or card is told on the error page, and leads back to the same orders; what is gone is something wrong', async ({
+test('[PROV-8] [PROV-1] [PROV-7] a refusal by bank or card is told on the error page, and leads back to the same orders; what is gone is something wrong', async ({
   page,
   debtor,
   withComponents,

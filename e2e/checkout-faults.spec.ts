@@ -14,7 +14,7 @@ import {
 
 const drop = { kind: 'drop-before', times: 20 };
 
-test('[CARD-5] the script’s error 9014 offers a reload; the second within a minute ends the checkout', async ({
+test('[PROV-8] [CARD-5] the script’s error 9014 offers a reload; the second within a minute ends the checkout', async ({
   page,
   debtor,
 }) => {
@@ -28,7 +28,10 @@ test('[CARD-5] the script’s error 9014 offers a reload; the second within a mi
   await expect(page.getByText('An error occurred whilst initialising the checkout, please try again')).toBeVisible();
 });
 
-test('[CARD-9] a checkout that can’t be set up says so and leads back to the orders', async ({ page, debtor }) => {
+test('[PROV-8] [CARD-9] a checkout that can’t be set up says so and leads back to the orders', async ({
+  page,
+  debtor,
+}) => {
   const { url, fault } = await debtor([{}]);
   await fault({ operation: 'fields.setup', ...drop });
   await openOrders(page, url);
@@ -37,7 +40,7 @@ test('[CARD-9] a checkout that can’t be set up says so and leads back to the o
   await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
 });
 
-test('[CARD-9] card fields that take long to come offer to load the page again', async ({ page, debtor }) => {
+test('[PROV-8] [CARD-9] card fields that take long to come offer to load the page again', async ({ page, debtor }) => {
   const { url, fault } = await debtor([{}]);
   await fault({ operation: 'fields.setup', kind: 'delay', ms: 60_000, times: 4 });
   await page.clock.install();
@@ -47,7 +50,7 @@ test('[CARD-9] card fields that take long to come offer to load the page again',
   await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
 });
 
-test('[CARD-9] [CARD-5] what the provider says of a card that can’t be used stands in the form, a security check that can’t start is reported, and the next try pays', async ({
+test('[PROV-8] [CARD-9] [CARD-5] what the provider says of a card that can’t be used stands in the form, a security check that can’t start is reported, and the next try pays', async ({
   page,
   debtor,
 }) => {

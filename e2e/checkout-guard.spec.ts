@@ -11,7 +11,7 @@ test('[LOGIN-14] a visitor is sent to sign in', async ({ page, openMarina }) => 
   await expect(page).toHaveURL(`${url}/login`);
 });
 
-test('[LOGIN-14] staff are sent to the dashboard and told why', async ({ page, context, debtor }) => {
+test('[PROV-8] [LOGIN-14] staff are sent to the dashboard and told why', async ({ page, context, debtor }) => {
   const { url, marina, account } = await debtor([{}]);
   await context.clearCookies();
   const wanted = { accountId: account.id, loginId: null, remember: false, staffName: 'Sam Office' };
@@ -29,7 +29,7 @@ test('[LOGIN-14] staff are sent to the dashboard and told why', async ({ page, c
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeDisabled();
 });
 
-test('[LOGIN-14] where invoicing is off the dashboard says that the page is not available', async ({
+test('[PROV-8] [LOGIN-14] where invoicing is off the dashboard says that the page is not available', async ({
   page,
   debtor,
 }) => {

@@ -84,7 +84,7 @@ test('[CARD-5] a bank that asks is answered in its own page; a wrong code there 
   expect((await books()).charged).toBe(10_000);
 });
 
-test('[CARD-5] where the bank refuses, is out of reach or rejects nothing is charged, and another card can be tried', async ({
+test('[PROV-8] [CARD-5] where the bank refuses, is out of reach or rejects nothing is charged, and another card can be tried', async ({
   page,
   debtor,
 }) => {
@@ -103,6 +103,10 @@ test('[CARD-5] where the bank refuses, is out of reach or rejects nothing is cha
     expect((await books()).auths).toEqual([]);
     await passButtonLock(page);
   }
+  await typeCard(page, cards.decoupled);
+  await pay(page);
+  await expect(page.getByText('Your bank wants to confirm this payment in its own time')).toBeVisible();
+  await passButtonLock(page);
   await typeCard(page, cards.frictionless);
   await pay(page);
   await expectReceived(page);
@@ -135,7 +139,10 @@ test('[CARD-6] version 1: the bank’s page is in a frame that a form of ours le
   expect(asked.filter((address) => /PaR|MD=/.test(address))).toEqual([]);
 });
 
-test('[CARD-9] a declined card leads to Payment failure, and back to the same selection', async ({ page, debtor }) => {
+test('[PROV-8] [CARD-9] a declined card leads to Payment failure, and back to the same selection', async ({
+  page,
+  debtor,
+}) => {
   const { url, orderIds, books } = await debtor([{ grossMinor: 1_00 }, { grossMinor: 11 }]);
   await openOrders(page, url);
   await orderBox(page, orderIds[0]).uncheck();

@@ -15,8 +15,8 @@ import { messages, stopTime } from './toasts.ts';
 
 /**
  * C§8, line by line, as far as its screens exist. Signing, quick-sign, upload, micro-apps and the mails of estimates and
- * documents come with their screens, and so does a receipt without an account: the guard of the one screen that has
- * receipts now needs the account itself. errors.spec.ts has what holds for any call.
+ * documents come with their screens. errors.spec.ts has what holds for any call, docs/payment-error-catalogue.md says
+ * where each line of P§8 is proven.
  */
 const test = mergeTests(customers, debts);
 
@@ -171,7 +171,7 @@ test('[SHELL-20] consents: a failing save says what the server says', async ({ p
   await expect(alert(page)).toContainText(serverFault);
 });
 
-test('[SHELL-20] receipt by e-mail: queued, and failed', async ({ page, debtor }) => {
+test('[PROV-8] [SHELL-20] receipt by e-mail: queued, and failed', async ({ page, debtor }) => {
   await openPaid(page, await debtor([{}]));
   await page.clock.install();
   await page.getByRole('button', { name: 'E-mail receipt' }).click();

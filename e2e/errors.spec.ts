@@ -22,7 +22,7 @@ async function openDashboard(page: Page, { url }: Somebody): Promise<void> {
   await expect(greeting(page)).toBeVisible();
 }
 
-test('[SHELL-11] [SHELL-20] 401: no toast, and the page asks to sign in again', async ({ page, somebody }) => {
+test('[PROV-8] [SHELL-11] [SHELL-20] 401: no toast, and the page asks to sign in again', async ({ page, somebody }) => {
   const robin = await somebody();
   await openDashboard(page, robin);
   // A part of the dashboard that comes late would be refused first, and the way to the orders lead to login by itself.
@@ -55,7 +55,7 @@ test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, 
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('quayside.settings');
 });
 
-test('[SHELL-11] [SHELL-20] 404: the server’s own words in a toast', async ({ page, somebody }) => {
+test('[PROV-8] [SHELL-11] [SHELL-20] 404: the server’s own words in a toast', async ({ page, somebody }) => {
   const robin = await somebody();
   const refused = page.waitForResponse((response) => response.status() === 404);
   // Signed in by hand: a page that is loaded brings the answer along.

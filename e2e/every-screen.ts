@@ -22,6 +22,8 @@ export interface Harbour {
   robin: ComponentDebtor;
   /** Reads the portal in a language from the next page on. */
   speak: (language: string) => Promise<void>;
+  /** Reads the page that is open in another language; one that offers none is opened again. */
+  turnTo: (language: string, reopen: () => Promise<void>) => Promise<void>;
   /** Forgets who is signed in. */
   leave: () => Promise<void>;
   open: (path: string) => Promise<void>;
@@ -51,8 +53,14 @@ export const test = base.extend<Fixtures>({
       };
       const speak = (language: string) =>
         context.addCookies([{ name: 'ha.selectedLanguage', value: language, url: robin.url }]);
+      const turnTo = async (language: string, reopen: () => Promise<void>) => {
+        const selector = page.locator('select:has(option[lang=ar])').filter({ visible: true });
+        if ((await selector.count()) > 0) await selector.first().selectOption(language);
+        else await speak(language).then(reopen);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+      };
       const leave = () => context.clearCookies({ name: 'quayside_session' });
-      return { robin, paths, open, speak, leave };
+      return { robin, paths, open, speak, turnTo, leave };
     });
   },
 });
@@ -104,6 +112,8 @@ const at =
   ({ open }: Harbour) =>
     open(path);
 
+const byLink = (at: string) => `/quick-pay/:orderGuid/${at}`;
+
 /** Before anybody signs in. */
 export const publicScreens: readonly Screen[] = [
   { name: 'login', routes: ['/', '/login'], open: at('/login?f=1'), provokes: true },
@@ -151,10 +161,14 @@ export const publicScreens: readonly Screen[] = [
   },
   {
     name: 'payment by a pay link',
-    routes: ['confirmation', 'error', 'paysafe/confirmation', 'paysafe/error'].map(
-      (at) => `/quick-pay/:orderGuid/${at}`,
-    ),
+    routes: ['confirmation', 'error', 'paysafe/confirmation', 'paysafe/error'].map(byLink),
     open: ({ open, paths }) => open(`${paths.payLink}/paysafe/confirmation?reference=unknown-payment`),
+  },
+  { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
+  {
+    name: 'back from PayPal to a pay link',
+    routes: ['paypal/success', 'paypal/cancel'].map(byLink),
+    open: ({ open, paths }) => open(`${paths.payLink}/paypal/success?token=NOBODYKNOWSTHIS01&PayerID=PAYER`),
   },
   { name: 'PDF to check', routes: ['/verify'], open: at('/verify') },
   { name: 'way to a provider', routes: ['/loading-payment-provider'], open: at('/loading-payment-provider') },
@@ -163,8 +177,11 @@ export const publicScreens: readonly Screen[] = [
     routes: ['/payment-processed/:paymentRef'],
     open: at('/payment-processed/QS-00000000'),
   },
-  { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
   { name: 'spent link for staff', routes: [], open: at('/staff-view') },
+];
+
+/** Of staff who look at a customer's portal; the first opens the session of the rest. */
+export const staffScreens: readonly Screen[] = [
   { name: 'alerts for staff', routes: [], open: openStaffView },
   { name: 'dashboard for staff', routes: [], open: at('/secure/dashboard') },
   { name: 'account for staff', routes: [], open: at('/secure/account/edit') },
@@ -257,15 +274,16 @@ export const payingScreens: readonly Screen[] = [
   { name: 'my cards', routes: ['/secure/manage-payment-methods'], open: at('/secure/manage-payment-methods') },
   {
     name: 'checkout by a pay link',
-    routes: ['/quick-pay/:orderGuid/checkout', '/quick-pay/:orderGuid/cvv'],
+    routes: ['checkout', 'cvv', 'clear-accept/checkout'].map(byLink),
     open: openCheckoutByLink,
   },
 ];
 
-export const screens: readonly Screen[] = [...publicScreens, ...secureScreens, ...payingScreens];
+export const screens: readonly Screen[] = [...publicScreens, ...staffScreens, ...secureScreens, ...payingScreens];
 
 async function openCheckoutByLink({ open, paths }: Harbour, page: Page, language: string): Promise<void> {
   await open(paths.payLink);
+  await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   await page.getByRole('radio').last().check();

@@ -76,7 +76,7 @@ test('[ORD-2] the bar of each order says by words, icon and colour whether it wi
   expect(colours).toEqual(['green', 'red', 'red']);
 });
 
-test('[ORD-2] where nothing is owed it says so', async ({ page, debtor }) => {
+test('[PROV-8] [ORD-2] where nothing is owed it says so', async ({ page, debtor }) => {
   const { url } = await debtor([]);
   await openOrders(page, url);
   await expect(page.getByText('You have no outstanding orders.')).toBeVisible();

@@ -1,56 +1,15 @@
 import type { Page } from '@playwright/test';
-import {
-  givePageProvider,
-  type PageMerchant,
-  registerPaypal,
-  registerRedirect,
-  takenAt,
-} from '../apps/server/src/testing/page-payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { type Debtor, expect, expectReceived, openOrders, test as base } from './debts.ts';
-
-interface Fixtures {
-  /** Gives the debtor's marina one of the providers with a page of its own. */
-  offer: (debtor: Debtor, key: PageMerchant['key'], settings?: Record<string, unknown>) => Promise<PageMerchant>;
-  taken: (merchant: PageMerchant) => Promise<number[]>;
-}
-
-const test = base.extend<Fixtures>({
-  offer: async ({ sandboxUrl: url, paypalUrl, redirectUrl }, use) => {
-    await use(async ({ marina: { tenant } }, key, settings) => {
-      const register = key === 'paypal' ? registerPaypal : registerRedirect;
-      const merchant = await register({ url, paypalUrl, redirectUrl });
-      await givePageProvider(tenant.db, tenant.id, merchant, settings);
-      return merchant;
-    });
-  },
-  taken: async ({ sandboxUrl: url, paypalUrl, redirectUrl }, use) => {
-    await use((merchant) => takenAt({ url, paypalUrl, redirectUrl }, merchant));
-  },
-});
+import { expect, expectReceived, openOrders } from './debts.ts';
+import { agreeAtPaypal, inWindow, payBy, test } from './page-providers.ts';
 
 /** Chooses a provider and starts. */
 async function checkoutBy(page: Page, url: string, provider: string): Promise<void> {
   await openOrders(page, url);
-  await page.getByRole('radio', { name: provider }).check();
-  await page.getByRole('button', { name: 'Checkout' }).click();
+  await payBy(page, provider);
 }
 
 const paying = (page: Page) => page.getByRole('dialog', { name: 'Paying with Lighthouse Pay' });
-
-/** The payment's window, once our own page was shown in it for four seconds. */
-async function inWindow(page: Page, click: () => Promise<void>): Promise<Page> {
-  await page.clock.install();
-  const opened = page.waitForEvent('popup');
-  await click();
-  const popup = await opened;
-  await expect(popup.getByRole('heading', { level: 1, name: 'Taking you to the payment page' })).toBeVisible();
-  await expect(page.getByText('Waiting until you have paid…')).toBeVisible();
-  await expect(popup).toHaveURL(/\/portal\/loading-payment-provider$/);
-  await page.clock.fastForward(4_000);
-  await expect(popup.getByRole('heading', { level: 1, name: 'Pay from your bank account' })).toBeVisible();
-  return popup;
-}
 
 test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, and both pages say that it was paid', async ({
   page,
@@ -70,6 +29,7 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   await dialog.getByLabel('Country').selectOption('GB');
   await expectAccessibleOnDeskAndPhone(page);
 
+  await page.clock.install();
   const popup = await inWindow(page, () => goOn.click());
   await expectAccessibleOnDeskAndPhone(page);
   await popup.getByRole('button', { name: 'Pay £100.00' }).click();
@@ -84,7 +44,7 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   expect(await taken(merchant)).toEqual([10_000]);
 });
 
-test('[PROV-3][PROV-7] a blocked window stops it, a closed one cancels it, and it can be tried again', async ({
+test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels it, and it can be tried again', async ({
   page,
   debtor,
   offer,
@@ -109,6 +69,7 @@ test('[PROV-3][PROV-7] a blocked window stops it, a closed one cancels it, and i
     .click();
   await expect(checkout).toBeEnabled();
 
+  await page.clock.install();
   const popup = await inWindow(page, () => checkout.click());
   await popup.close();
   await expect(page.getByRole('heading', { level: 1, name: 'Payment failure' })).toBeVisible();
@@ -131,8 +92,7 @@ test('[PROV-4] in the portal’s own place the provider’s page leads back, can
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to your orders' }).click();
-  await page.getByRole('radio', { name: 'Lighthouse Pay' }).check();
-  await page.getByRole('button', { name: 'Checkout' }).click();
+  await payBy(page, 'Lighthouse Pay');
   await page.getByRole('button', { name: 'The bank refuses, and you are sent back' }).click();
   await expect(page.getByText('The bank refused the payment.')).toBeVisible();
 });
@@ -148,11 +108,8 @@ test('[PROV-2][ORD-9] PayPal: cancelled there the selection is kept; agreed ther
   await checkoutBy(page, robin.url, 'PayPal');
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await expect(page.getByText('You cancelled the payment. Nothing was charged')).toBeVisible();
-  await page.getByRole('radio', { name: 'PayPal' }).check();
-  await page.getByRole('button', { name: 'Checkout' }).click();
-  await page.getByLabel('Password').fill('sandbox');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Pay £48.50' }).click();
+  await payBy(page, 'PayPal');
+  await agreeAtPaypal(page, '£48.50');
   await expectReceived(page);
   await expect(page.getByText('PayPal', { exact: true })).toBeVisible();
   await page.reload();

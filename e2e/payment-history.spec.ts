@@ -2,7 +2,7 @@ import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.t
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './debts.ts';
 
-test('[ORD-6] [SHELL-14] the history of payments: how many in the period, and back from one to where it was opened', async ({
+test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: how many in the period, and back from one to where it was opened', async ({
   page,
   debtor,
 }) => {
@@ -54,7 +54,7 @@ test('[ORD-6] [SHELL-14] the history of payments: how many in the period, and ba
   await expectAccessible(page);
 });
 
-test('[ORD-6] [ORD-10] a payment: all that is known of it, the orders that it is on, its receipt only where it is completed', async ({
+test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, the orders that it is on, its receipt only where it is completed', async ({
   page,
   debtor,
 }) => {

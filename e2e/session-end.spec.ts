@@ -30,11 +30,15 @@ async function openContact(context: BrowserContext, marina: Marina): Promise<Pag
   return page;
 }
 
-/** Lets the page ask the server when the session ends, which it does within the hour. */
+/**
+ * Lets the page ask the server when the session ends, which it does within the hour, and plan its next look. Timers that
+ * came due run once, as on a computer that slept.
+ */
 async function look(page: Page, milliseconds = 60 * 60_000): Promise<void> {
   const asked = page.waitForResponse(isSessionEnd);
-  await page.clock.runFor(milliseconds);
-  await asked;
+  await page.clock.fastForward(milliseconds);
+  await (await asked).finished();
+  await page.evaluate(() => Promise.resolve());
 }
 
 /** While the question stands it asks more often. */

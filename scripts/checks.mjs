@@ -13,6 +13,7 @@ const checks = [
   { name: 'types of the sandbox', args: ['tsc', '-p', 'apps/sandbox'] },
   { name: 'types of the portal', args: ['tsc', '-p', 'apps/portal'] },
   { name: 'locked packages', args: ['lock-file.mjs'] },
+  { name: 'paths in documents', args: ['document-paths.mjs'] },
   { name: 'import arrows', args: ['import-arrows.mjs'] },
   { name: 'dead code', args: ['knip', '--no-progress'] },
 ];

@@ -28,7 +28,8 @@ const signedIn = new RegExp(
 const paying = new RegExp(
   [
     'portal/src/ui/((lines|data)-table|scroll-box|radio-cards)',
-    'portal/src/features/payments/(basket|drivers/registry|pay-panel|payment-places|provider-choice|use-quick-pay-providers)',
+    'portal/src/features/payments/(basket|drivers/registry|page-attempt|pay-panel|payment-places|provider-choice|result-page|use-(page-checkout|quick-pay-providers))',
+    'portal/src/routes/(secure/use-payment-result|quick-pay/(places|quick-pay))',
     'portal/src/features/orders/(order-lines|order-status-banner|order-view\\.module)',
     'packages/contract/src/(payments|quick-pay)\\.',
   ].join('|'),
@@ -36,13 +37,16 @@ const paying = new RegExp(
 
 /** What all say of an agreement who read one, signed in or by its link. */
 const agreement =
-  /portal\/src\/(features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/file-button)/;
+  /portal\/src\/(features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(Keyboard|Signature)\./;
 
 /** What giving and choosing a password takes. */
 const passwords =
-  /portal\/src\/ui\/(new-password-fields|password-(field|rules))|packages\/contract\/src\/password-policy/;
+  /portal\/src\/ui\/(new-password-fields|password-(field|rules))|packages\/contract\/src\/password-policy|icons\/Icon(Eye(Off)?|Key)\./;
 
-const elsewhere = [signedIn, paying, agreement, passwords];
+/** What typing an e-mail address takes, which whoever pays by a link doesn't. */
+const email = /portal\/src\/(ui\/email-field|lib\/email-typo)/;
+
+const elsewhere = [signedIn, paying, agreement, passwords, email];
 
 export default defineConfig({
   plugins: [react(), lightContract()],
@@ -72,6 +76,7 @@ export default defineConfig({
             },
             { name: 'agreement', test: agreement, minShareCount: 2, priority: 1 },
             { name: 'passwords', test: passwords, minShareCount: 2, priority: 1 },
+            { name: 'email', test: email, minShareCount: 2, priority: 1 },
             { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
             // What only pages of customers share: who signs in, or signs by a link, waits for none of it.
             { name: 'signed-in', test: signedIn, minShareCount: 2 },

@@ -9,9 +9,13 @@ export function measureBundles(): Figure[] {
   const login = sizesOf('/login');
   const dashboard = sizesOf('/secure/dashboard');
   const outstanding = sizesOf('/secure/orders/outstanding');
+  const payLink = sizesOf('/quick-pay/order');
+  const signLink = sizesOf('/quick-sign/agreement');
   return [
     size('login, JavaScript', login.scripts, 140),
     size('login, CSS', login.styles, 12),
+    size('pay link, JavaScript', payLink.scripts, 140),
+    size('agreement by a link, JavaScript', signLink.scripts, 140),
     size('dashboard, JavaScript', dashboard.scripts, 200),
     size('outstanding orders, JavaScript', outstanding.scripts, 200),
   ];

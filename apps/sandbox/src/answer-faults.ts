@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault, FaultKind } from './faults.ts';
+import type { FaultsOfRequest } from './faults.ts';
 
 /** What can befall any answer of single sign-on and of the partner's apps. */
 export const answerFaultKinds = ['delay-answer', 'drop-after-commit', 'status-after-commit'] as const;
-
-/** The faults of one request, by kind. */
-export type FaultsOfRequest = ReadonlyMap<FaultKind, Fault>;
 
 /** What becomes of an answer that is ready: it goes out, is lost, or a status goes out in its place. */
 export type Fate = { readonly kind: 'sent' | 'lost' } | { readonly kind: 'replaced'; readonly status: number };

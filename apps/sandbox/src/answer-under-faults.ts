@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import type { Fault, FaultKind } from './faults.ts';
+import type { FaultKind, FaultsOfRequest } from './faults.ts';
 
-/** What a card provider answers a call with, before anything befalls it. */
+/** What a payment provider answers a call with, before anything befalls it. */
 export interface ProviderAnswer {
   readonly status: number;
   /** Absent: an empty body. */
@@ -21,10 +21,10 @@ interface Work<Answer extends ProviderAnswer> {
   send: (reply: FastifyReply, answer: Answer) => FastifyReply;
 }
 
-/** Does a card provider's work and sends its answer, as the faults of this request have it. */
+/** Does a payment provider's work and sends its answer, as the faults of this request have it. */
 export async function answerUnderFaults<Answer extends ProviderAnswer>(
   reply: FastifyReply,
-  faults: ReadonlyMap<FaultKind, Fault>,
+  faults: FaultsOfRequest,
   { work, brokenAnswer, send }: Work<Answer>,
 ): Promise<FastifyReply> {
   const broken = (kind: FaultKind) => send(reply, brokenAnswer(faults.get(kind)?.status ?? 500));
@@ -41,6 +41,10 @@ export async function answerUnderFaults<Answer extends ProviderAnswer>(
   if (faults.has('invalid-json')) return sendBroken(reply, answer);
   if (faults.has('slow-body')) return sendSlowly(reply, answer, faults.get('slow-body')?.ms ?? 0);
   return send(reply, answer);
+}
+
+export function sendAnswer(reply: FastifyReply, { status, body }: ProviderAnswer): FastifyReply {
+  return body === undefined ? reply.code(status).send() : reply.code(status).send(body);
 }
 
 function drop(reply: FastifyReply): FastifyReply {

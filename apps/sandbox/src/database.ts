@@ -73,6 +73,9 @@ create table if not exists clear_accept_card (
   customer_reference text not null, fingerprint text not null, instrument text not null,
   unique (merchant_account_id, customer_reference, fingerprint)
 ) strict;
+create table if not exists redirect_refund (
+  id text primary key, payment_id text not null, amount integer not null, at integer not null
+) strict;
 create table if not exists sso_client (
   client_id text primary key, client_secret text not null, name text not null, redirect_uris text not null
 ) strict;

@@ -85,6 +85,19 @@ export function takeFaults(database: DatabaseSync, operation: string, accountIds
   return taken;
 }
 
+/** The faults of one request, by kind. */
+export type FaultsOfRequest = ReadonlyMap<FaultKind, Fault>;
+
+/** The same for a request that faults may mean by more than one name. */
+export function takeFaultsByKind(
+  database: DatabaseSync,
+  operations: readonly string[],
+  accountIds: readonly string[],
+): FaultsOfRequest {
+  const faults = operations.flatMap((operation) => takeFaults(database, operation, accountIds));
+  return new Map(faults.map((fault) => [fault.kind, fault]));
+}
+
 function toFault(row: Record<string, unknown>): Fault {
   return {
     id: String(row['id']),

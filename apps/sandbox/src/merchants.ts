@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { readBasic, sameSecret } from './http/credentials.ts';
 
 /** A merchant of the provider: two key pairs, and accounts, each in one currency. */
 export interface Merchant {
@@ -73,11 +73,9 @@ export function findByCredentials(
   database: DatabaseSync,
   header: string | undefined,
 ): { merchant: Merchant; keyKind: KeyKind } | undefined {
-  const encoded = /^Basic ([A-Za-z0-9+/=_-]+)$/.exec(header ?? '')?.[1];
-  if (encoded === undefined) return undefined;
-  const [key = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  const found = findByKey(database, key);
-  if (found === undefined || !sameText(found.secret, rest.join(':'))) return undefined;
+  const given = readBasic(header);
+  const found = given && findByKey(database, given.name);
+  if (!found || !sameSecret(found.secret, given.secret)) return undefined;
   return { merchant: found.merchant, keyKind: found.keyKind };
 }
 
@@ -87,9 +85,4 @@ function findByKey(database: DatabaseSync, key: string) {
   const merchant: Merchant = { serverKey: String(row['server_key']), tokenKey: String(row['token_key']) };
   const keyKind: KeyKind = merchant.serverKey === key ? 'server' : 'token';
   return { merchant, keyKind, secret: String(row[keyKind === 'server' ? 'server_secret' : 'token_secret']) };
-}
-
-function sameText(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -47,7 +47,7 @@ export const openCardComponents = call({
     amount: AmountShown,
     channel: z.literal('ECOM'),
     currency: z.string().length(3),
-    /** Without one the account's own details are told. */
+    /** Without one, and for what is empty in it, the account's own details are told. */
     customerInfo: CustomerInfo.optional(),
     /** They add up to `amount`. */
     ordersToPay: z

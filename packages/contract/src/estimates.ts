@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts';
-import { PageQuery, PageTotals } from './paging.ts';
+import { DateRange, PageQuery, PageTotals } from './paging.ts';
 import { MailQueued } from './receipts.ts';
 
 /** Where an estimate stands (C§4). */
@@ -73,7 +73,6 @@ export const listEstimates = call({
   answer: z.object({ estimates: z.array(EstimateSummary), ...PageTotals.shape }),
 });
 
-/** Days at the site; both null where there is none (decision P7.10). */
 export const getEstimateDateRange = call({
   name: 'getEstimateDateRange',
   summary: "When the first and the last of the account's estimates were made, and how many there are",
@@ -81,7 +80,7 @@ export const getEstimateDateRange = call({
   path: 'portal/account/:guid/estimates/date-range',
   ...shared,
   params: OfAccount,
-  answer: z.object({ from: Day.nullable(), to: Day.nullable(), count: z.number().int() }),
+  answer: DateRange,
 });
 
 export const getEstimate = call({

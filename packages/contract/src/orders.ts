@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts';
-import { PageQuery, PageTotals } from './paging.ts';
+import { DateRange, PageQuery, PageTotals } from './paging.ts';
 import { Payment } from './payments.ts';
 
 /** The part of an agreement that decides whether its order can be paid (decision P3.14). */
@@ -159,7 +159,6 @@ export const listOrderHistory = call({
   answer: z.object({ orders: z.array(OrderSummary), ...PageTotals.shape }),
 });
 
-/** Both null where there is none (decision P7.10). */
 export const getOrderDateRange = call({
   name: 'getOrderDateRange',
   summary: "The first and the last tax point of the account's orders, and how many there are",
@@ -169,5 +168,5 @@ export const getOrderDateRange = call({
   accountIn: 'params.guid',
   permissions: ['showAccountActivity'],
   params: z.object({ guid: Guid }),
-  answer: z.object({ from: Day.nullable(), to: Day.nullable(), count: z.number().int() }),
+  answer: DateRange,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day } from './common.ts';
 
 const wholeNumber = (from: number, to: number) => z.coerce.number().int().min(from).max(to).optional();
 
@@ -12,6 +13,9 @@ export const PageQuery = z.object({
 
 /** How much there is beside what a page shows. */
 export const PageTotals = z.object({ totalItems: z.number().int(), totalPages: z.number().int() });
+
+/** The days, at the site, of a list's first and last entry; both null where there is none (decision P7.10). */
+export const DateRange = z.object({ from: Day.nullable(), to: Day.nullable(), count: z.number().int() });
 
 export interface Part {
   skip: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Day, Guid, RunningNumber, SiteTime } from './common.ts';
-import { PageQuery, PageTotals } from './paging.ts';
+import { Guid, RunningNumber, SiteTime } from './common.ts';
+import { DateRange, PageQuery, PageTotals } from './paging.ts';
 import { Payment, ProcessedPayment } from './payments.ts';
 
 /** A payment as the history lists it (P§2). */
@@ -38,7 +38,6 @@ export const listPaymentHistory = call({
   answer: z.object({ payments: z.array(PaymentSummary), ...PageTotals.shape }),
 });
 
-/** Days at the site; both null where there is none (decision P7.10). */
 export const getPaymentDateRange = call({
   name: 'getPaymentDateRange',
   summary: "When the first and the last of the account's payments were made, and how many there are",
@@ -46,7 +45,7 @@ export const getPaymentDateRange = call({
   path: 'portal/account/:guid/payment/date-range',
   ...shared,
   params: OfAccount,
-  answer: z.object({ from: Day.nullable(), to: Day.nullable(), count: z.number().int() }),
+  answer: DateRange,
 });
 
 export const getAccountPayment = call({

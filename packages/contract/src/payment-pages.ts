@@ -5,12 +5,16 @@ import { Basket, MerchantRefNumber, ProcessedPayment } from './payments.ts';
 
 const providerKey = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{1,39}$/);
 
+/**
+ * Of who pays by a link nothing is known: it answers all that the provider wants, and so tells nothing of the account
+ * (decision P2.12).
+ */
 export const validateAccount = call({
   name: 'validateAccount',
   summary: 'What a provider wants to know of a customer that the account does not say',
   method: 'GET',
   path: 'account-validator/:providerKey/:accountGuid',
-  access: 'account',
+  access: 'payer',
   // It is asked for a payment, which staff don't make.
   staff: 'no',
   accountIn: 'params.accountGuid',
@@ -37,6 +41,9 @@ export const CustomerDetails = z.strictObject({
 });
 export type CustomerDetails = z.output<typeof CustomerDetails>;
 
+/** Where an order is paid by its link: its guid, and where its payer came from. */
+const PayLink = z.strictObject({ orderGuid: Guid, referrer: z.string().max(1000).optional() });
+
 /**
  * Reserves the orders, stores the attempt and answers the provider's page in `redirectUrl`. A provider that refuses is an
  * answer, `Declined`, not an error. Done again with the same key it answers the same page.
@@ -48,7 +55,7 @@ export const startPagePayment = call({
   summary: "Start a payment on a provider's own page",
   method: 'POST',
   path: 'payment',
-  access: 'account',
+  access: 'payer',
   accountIn: 'body.accountGuid',
   permissions: ['invoicingEnabled'],
   idempotent: true,
@@ -63,8 +70,10 @@ export const startPagePayment = call({
     /** A hint; the server decides by the provider. */
     paymentMethod: z.string().max(40).optional(),
     account: CustomerDetails.optional(),
-    /** Also keep these details in the account, as far as its owner may change them (decision P2.39). */
+    /** Also keep these details in the account, as far as its owner may change them (decision P2.39). Not by a pay link. */
     saveToAccount: z.boolean().default(false),
+    /** The pay link that its page leads back to; absent where it leads back to the portal. */
+    payLink: PayLink.optional(),
   }),
   answer: ProcessedPayment,
 });
@@ -98,6 +107,20 @@ export const getPaypalToken = call({
   answer: PaypalToken,
 });
 
+/** The same for an order by its link, for its payer: who has the link, or its signed-in owner. */
+export const getQuickPayPaypalToken = call({
+  name: 'getQuickPayPaypalToken',
+  summary: 'Start a payment by PayPal of an order by its link',
+  method: 'POST',
+  path: 'quick-pay/paypal/get-token/by-guid',
+  access: 'payer',
+  accountIn: 'body.accountGuid',
+  permissions: ['invoicingEnabled'],
+  idempotent: true,
+  body: getPaypalToken.body.omit({ orderIds: true }).extend({ orderGuid: Guid }),
+  answer: PaypalToken,
+});
+
 const token = z.string().regex(/^[A-Z0-9]{1,36}$/);
 
 /** Takes the money. Repeating it answers what the payment has come to and never charges again (decision P4.22). */
@@ -106,7 +129,8 @@ export const confirmPaypalPayment = call({
   summary: 'Finish a payment that its payer agreed to at PayPal',
   method: 'POST',
   path: 'payment/paypal/confirm',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'body.token',
   permissions: ['invoicingEnabled'],
   body: z.strictObject({
     /** A hint: the order alone decides. */
@@ -121,7 +145,8 @@ export const getPaypalPayment = call({
   summary: 'What a payment by PayPal has come to, by our name of it or by PayPal’s',
   method: 'GET',
   path: 'payment/paypal/:reference',
-  access: 'account',
+  access: 'payer',
+  paymentIn: 'params.reference',
   params: z.object({ reference: z.union([MerchantRefNumber, token]) }),
   answer: ProcessedPayment,
 });

@@ -33,9 +33,13 @@ export const ProcessedPayment = z.object({
   errorCode: z.string().nullable(),
   /** Plain text in the caller's language. */
   errorDescription: z.string().nullable(),
+  /** Whether that text says by itself that nothing was charged: a provider's doesn't. */
+  saysUncharged: z.boolean(),
   amount: Amount,
   /** The part of a completed payment that is not on any order. */
   availableAmount: Amount,
+  /** What of it was given back. */
+  refundedAmount: Amount,
   isoCurrencyCode: z.string(),
   /** When the provider took the money; null before. */
   transactionDate: Instant.nullable(),
@@ -45,7 +49,14 @@ export const ProcessedPayment = z.object({
   paymentChannel: PaymentChannel,
   /** Such as `**** 1234`. */
   maskedCardNumber: z.string().nullable(),
-  orders: z.array(z.object({ orderId: z.number().int(), amount: Amount })),
+  orders: z.array(
+    z.object({
+      orderId: z.number().int(),
+      /** Once its invoice is issued. */
+      invoiceNumber: z.string().nullable(),
+      amount: Amount,
+    }),
+  ),
   accountGuid: Guid,
   /** Made with a provider in test mode: no money moves. */
   isTest: z.boolean(),
@@ -75,6 +86,7 @@ export const Payment = ProcessedPayment.pick({
   paymentStatus: true,
   amount: true,
   availableAmount: true,
+  refundedAmount: true,
   isoCurrencyCode: true,
   paymentMethod: true,
   paymentChannel: true,
@@ -97,6 +109,8 @@ export const PaymentProvider = z.object({
   /** The selector's value: the key. */
   value: z.string(),
   inTestMode: z.boolean(),
+  /** The most that one payment may be; null: any amount. */
+  maxPayment: Amount.nullable(),
   publicApiKey: z.string().nullable(),
   rememberCardByDefault: z.boolean(),
   isApplePayEnabled: z.boolean(),

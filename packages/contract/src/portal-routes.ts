@@ -6,7 +6,7 @@ const paymentPages = [
   /^\/secure\/paysafe\//,
   /^\/secure\/clear-accept\//,
   /^\/secure\/manage-payment-methods(\/|$)/,
-  /^\/quick-pay\/[^/]+\/(checkout|cvv)\/?$/,
+  /^\/quick-pay\/[^/]+\/(checkout|cvv|clear-accept\/checkout)\/?$/,
 ];
 
 /** Pages whose address holds a token or a guid that opens something (decision C2.5): they tell nobody where they are. */

@@ -16,7 +16,7 @@ beforeAll(() =>
   }),
 );
 
-test("[SHELL-11] a failure says the server's message, else its own, else 'unknown error'", () => {
+test("[PROV-8] [SHELL-11] a failure says the server's message, else its own, else 'unknown error'", () => {
   expect(failureMessage(new ApiError(404, answer))).toBe('We cannot find what you asked for.');
   expect(failureMessage(new Error('the paper jammed'))).toBe('the paper jammed');
   expect(failureMessage(new ApiError(502, undefined))).toBe('unknown error');

@@ -9,6 +9,7 @@ import {
   requireComponentPayment,
 } from './card-payment-route.ts';
 import { auth, root, secure } from './layout-routes.ts';
+import { readCancelled, readPaypalNames, readReturn } from './payment-search.ts';
 
 export const cardCheckout = createRoute({
   getParentRoute: () => secure,
@@ -69,10 +70,7 @@ export const paymentError = createRoute({
 export const paypalSuccess = createRoute({
   getParentRoute: () => secure,
   path: 'paypal-success',
-  validateSearch: ({ token, PayerID }) => ({
-    token: isName(token) ? String(token) : '',
-    PayerID: isName(PayerID) ? String(PayerID) : '',
-  }),
+  validateSearch: readPaypalNames,
   beforeLoad: async (route) => {
     await requireAnyPayment(route);
     if (route.search.token === '') leaveFor('/secure/orders/outstanding');
@@ -80,14 +78,23 @@ export const paypalSuccess = createRoute({
   component: lazyRouteComponent(() => import('./secure/paypal-success.tsx'), 'PaypalSuccessPage'),
 });
 
-/** As PayPal calls its orders and payers; one of digits alone is read as a number. */
-const isName = (value: unknown) => /^[A-Z0-9]{1,36}$/.test(String(value));
+/** Of whoever comes back from a provider's page. */
+interface PaymentReturnSearch {
+  cancelled?: true | undefined;
+  /** Of an order that is paid by its link. */
+  orderGuid?: string | undefined;
+  referrer?: string | undefined;
+}
+
+const isGuid = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value);
 
 export const paymentProcessed = createRoute({
   getParentRoute: () => auth,
   path: '/payment-processed/$paymentRef',
-  validateSearch: ({ cancelled }): { cancelled?: boolean | undefined } => ({
-    cancelled: String(cancelled) === 'true' || undefined,
+  validateSearch: ({ orderGuid, ...search }): PaymentReturnSearch => ({
+    ...readCancelled(search),
+    ...readReturn(search),
+    orderGuid: isGuid(orderGuid) ? orderGuid : undefined,
   }),
   component: lazyRouteComponent(() => import('./public/payment-processed.tsx'), 'PaymentProcessedPage'),
 });

@@ -1,11 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readReference } from './card-payment-route.ts';
 import { root } from './layout-routes.ts';
-
-/** Where somebody came from who is to be led back there after paying; whether they are is decided where it is shown. */
-const readReturn = ({ referrer }: Record<string, unknown>): { referrer?: string | undefined } => ({
-  referrer: typeof referrer === 'string' ? referrer : undefined,
-});
+import { readCancelled, readPaypalNames, readReturn } from './payment-search.ts';
 
 const readResult = (search: Record<string, unknown>): { reference?: string | undefined } => ({
   reference: readReference(search) || undefined,
@@ -23,11 +19,17 @@ const review = lazyRouteComponent(() => import('./quick-pay/review.tsx'), 'Revie
 const confirmation = lazyRouteComponent(() => import('./quick-pay/result.tsx'), 'QuickPayConfirmationPage');
 const failure = lazyRouteComponent(() => import('./quick-pay/result.tsx'), 'QuickPayErrorPage');
 
-const firstStep = createRoute({ getParentRoute: () => quickPay, path: '/quick-pay/$orderGuid', component: review });
+const firstStep = createRoute({
+  getParentRoute: () => quickPay,
+  path: '/quick-pay/$orderGuid',
+  validateSearch: readCancelled,
+  component: review,
+});
 
 const reviewStep = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/review',
+  validateSearch: readCancelled,
   component: review,
 });
 
@@ -41,6 +43,28 @@ const securityCode = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/cvv',
   component: lazyRouteComponent(() => import('./quick-pay/security-code.tsx'), 'QuickPaySecurityCodePage'),
+});
+
+const componentCheckout = createRoute({
+  getParentRoute: () => quickPay,
+  path: '/quick-pay/$orderGuid/clear-accept/checkout',
+  component: lazyRouteComponent(() => import('./quick-pay/component-checkout.tsx'), 'QuickPayComponentCheckoutPage'),
+});
+
+const paypalSuccess = createRoute({
+  getParentRoute: () => quickPay,
+  path: '/quick-pay/$orderGuid/paypal/success',
+  validateSearch: readPaypalNames,
+  component: lazyRouteComponent(() => import('./quick-pay/paypal-success.tsx'), 'QuickPayPaypalSuccessPage'),
+});
+
+const paypalCancel = createRoute({
+  getParentRoute: () => quickPay,
+  path: '/quick-pay/$orderGuid/paypal/cancel',
+  beforeLoad: ({ params, search: { referrer } }) => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+    throw redirect({ to: '/quick-pay/$orderGuid', params, search: { referrer, cancelled: true }, replace: true });
+  },
 });
 
 const result = createRoute({
@@ -76,6 +100,9 @@ export const quickPaySteps = [
   reviewStep,
   checkoutStep,
   securityCode,
+  componentCheckout,
+  paypalSuccess,
+  paypalCancel,
   result,
   error,
   cardResult,

@@ -1,7 +1,6 @@
-import { IconX } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 
 /** Widths of SHELL-18: 1140, 800 and 1000 px at most, and 520 for a question; the whole screen under 768. */
@@ -20,7 +19,6 @@ export interface DialogProps {
 
 /** The browser's own modal dialog, open while it is drawn: it keeps focus inside and gives it back. */
 export function Dialog({ title, size = 'popup', onClose, children, footer, isReading = false }: DialogProps) {
-  const { t } = useTranslation();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -47,9 +45,7 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
       {/* No header and footer: those would be landmarks of the page. */}
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
-        <button type="button" className={styles.close} onClick={onClose} aria-label={t('general.close')}>
-          <IconX size={20} aria-hidden="true" />
-        </button>
+        <CloseButton onClick={onClose} />
       </div>
       <div className={styles.body} {...(isReading ? { tabIndex: 0, role: 'region', 'aria-labelledby': titleId } : {})}>
         {children}

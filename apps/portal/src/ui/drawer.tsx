@@ -1,7 +1,6 @@
-import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { CloseButton } from './close-button.tsx';
 import styles from './drawer.module.css';
 
 export interface DrawerProps {
@@ -14,7 +13,6 @@ export interface DrawerProps {
 
 /** What stands at the side of a wide screen, over the page of a narrow one. Following a link in it closes it. */
 export function Drawer({ id, label, open, onClose, children }: DrawerProps) {
-  const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -35,9 +33,7 @@ export function Drawer({ id, label, open, onClose, children }: DrawerProps) {
       }}
     >
       <div className={styles.panel}>
-        <button type="button" className={styles.close} onClick={onClose} aria-label={t('general.close')}>
-          <IconX size={20} aria-hidden="true" />
-        </button>
+        <CloseButton onClick={onClose} />
         {children}
       </div>
     </dialog>

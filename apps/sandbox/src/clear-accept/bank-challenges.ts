@@ -1,5 +1,4 @@
-import type { BankChallenge, ChallengeSource } from '../bank/bank-challenge.ts';
-import { transaction } from '../database.ts';
+import { type BankChallenge, type ChallengeSource, challengesIn } from '../bank/bank-challenge.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findMerchantByAccount } from './merchants.ts';
 import { findRequestByChallenge, type PaymentRequest } from './payment-requests.ts';
@@ -7,21 +6,11 @@ import { decide } from './typed-cards.ts';
 
 /** The second card provider's challenges, as the bank asks for them. */
 export function clearAcceptChallenges(sandbox: Sandbox): ChallengeSource {
-  const find = (acsTransactionId: string) => findRequestByChallenge(sandbox.database, acsTransactionId);
-  return {
-    find: (acsTransactionId) => {
-      const found = find(acsTransactionId);
-      return found && toChallenge(sandbox, found);
-    },
-    answer: (acsTransactionId, met) => {
-      const pending = find(acsTransactionId);
-      if (pending === undefined) throw new Error('There is no such challenge.');
-      return toChallenge(
-        sandbox,
-        transaction(sandbox.database, () => decide(sandbox, pending, met)),
-      );
-    },
-  };
+  return challengesIn(sandbox, {
+    find: (acsTransactionId) => findRequestByChallenge(sandbox.database, acsTransactionId),
+    decide: (pending, met) => decide(sandbox, pending, met),
+    toChallenge: (request) => toChallenge(sandbox, request),
+  });
 }
 
 function toChallenge(sandbox: Sandbox, { merchantAccountId, order, typed, challenge }: PaymentRequest): BankChallenge {

@@ -1,9 +1,10 @@
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { sendAnswer } from '../answer-under-faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { routeFields } from './fields.routes.ts';
 import { findMerchantByCredentials } from './merchants.ts';
-import { answerOf, routeClearAccept, send } from './operation.ts';
+import { answerOf, routeClearAccept } from './operation.ts';
 import { clearAcceptOperations } from './payment-request.operations.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,14 +14,16 @@ const bearerLifeSeconds = 3_600;
 export function createClearAccept(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    if (error instanceof Refusal) return send(reply, answerOf(error));
+    if (error instanceof Refusal) return sendAnswer(reply, answerOf(error));
     const isCallersFault = error.statusCode !== undefined && error.statusCode < 500;
     // Never the body: it may hold a card. The stack says where to look.
     if (!isCallersFault) process.stderr.write(`${request.method} ${request.routeOptions.url}: ${error.stack}\n`);
     const message = isCallersFault ? 'The request cannot be read.' : 'Internal error.';
-    return send(reply, { status: isCallersFault ? 400 : 500, body: { Message: message } });
+    return sendAnswer(reply, { status: isCallersFault ? 400 : 500, body: { Message: message } });
   });
-  app.setNotFoundHandler((_request, reply) => send(reply, { status: 404, body: { Message: 'Unknown address.' } }));
+  app.setNotFoundHandler((_request, reply) =>
+    sendAnswer(reply, { status: 404, body: { Message: 'Unknown address.' } }),
+  );
   app.register(formBody);
   app.post('/oauth2/token', (request) => {
     const merchant = findMerchantByCredentials(sandbox.database, request.headers.authorization);

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { key, secret } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { readClearAcceptBooks } from './books.ts';
 import { findMerchantByAccount, registerClearAcceptMerchant } from './merchants.ts';
 import { findRequest, storeRequest } from './payment-requests.ts';
 
-const key = z.string().regex(/^[^:\s]{1,80}$/, 'No blank and no colon');
-
 const NewMerchant = z.strictObject({
   clientId: key,
-  clientSecret: z.string().min(1).max(200),
+  clientSecret: secret,
   platformId: key,
   merchantId: key,
   merchantAccountId: key,

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { readBasic, sameSecret } from '../http/credentials.ts';
 
 /** A merchant of the second card provider, with one account in one currency. */
 export interface ClearAcceptMerchant {
@@ -62,12 +62,9 @@ export function findMerchantByCredentials(
   database: DatabaseSync,
   header: string | undefined,
 ): ClearAcceptMerchant | undefined {
-  const encoded = /^Basic ([A-Za-z0-9+/=_-]+)$/.exec(header ?? '')?.[1];
-  if (encoded === undefined) return undefined;
-  const [clientId = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  const merchant = findMerchantByClient(database, clientId);
-  const [given, wanted] = [Buffer.from(rest.join(':')), Buffer.from(merchant?.clientSecret ?? '')];
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? merchant : undefined;
+  const given = readBasic(header);
+  const merchant = given && findMerchantByClient(database, given.name);
+  return merchant && sameSecret(merchant.clientSecret, given.secret) ? merchant : undefined;
 }
 
 function toMerchant(row: Record<string, unknown> | undefined): ClearAcceptMerchant | undefined {

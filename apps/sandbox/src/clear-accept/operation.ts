@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerUnderFaults, type ProviderAnswer } from '../answer-under-faults.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerUnderFaults, type ProviderAnswer, sendAnswer } from '../answer-under-faults.ts';
 import { transaction } from '../database.ts';
-import { takeFaults } from '../faults.ts';
+import { takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type ClearAcceptMerchant, findMerchantByAccount } from './merchants.ts';
 import { Refusal } from './refusal.ts';
@@ -36,8 +36,7 @@ export function routeClearAccept(app: FastifyInstance, sandbox: Sandbox, operati
     url: `/v1/transact${operation.path}`,
     handler: (request, reply) => {
       const merchant = identify(sandbox, request);
-      const taken = takeFaults(sandbox.database, operation.name, [merchant.merchantAccountId]);
-      const faults = new Map(taken.map((fault) => [fault.kind, fault]));
+      const faults = takeFaultsByKind(sandbox.database, [operation.name], [merchant.merchantAccountId]);
       const call: ClearAcceptCall = {
         sandbox,
         merchant,
@@ -49,7 +48,7 @@ export function routeClearAccept(app: FastifyInstance, sandbox: Sandbox, operati
       return answerUnderFaults(reply, faults, {
         work: () => work(sandbox, operation, call),
         brokenAnswer: (status) => ({ status, body: { Message: 'Out of service (sandbox fault).' } }),
-        send,
+        send: sendAnswer,
       });
     },
   });
@@ -60,9 +59,6 @@ export function answerOf(error: Refusal): ProviderAnswer {
   const errors = error.errors.length > 0 ? { Errors: error.errors } : {};
   return { status: error.status, body: { Message: error.message, ...errors } };
 }
-
-export const send = (reply: FastifyReply, { status, body }: ProviderAnswer): FastifyReply =>
-  body === undefined ? reply.code(status).send() : reply.code(status).send(body);
 
 function work(sandbox: Sandbox, operation: ClearAcceptOperation, call: ClearAcceptCall): ProviderAnswer {
   try {

@@ -18,24 +18,24 @@ import { findClient } from '../single-sign-on/clients.ts';
 import { routeSignOnControl } from '../single-sign-on/control.routes.ts';
 import { signOnOperations } from '../single-sign-on/sign-on-faults.ts';
 import { readBooks } from './books.ts';
+import { key, secret } from './fields.ts';
 
-const key = z.string().regex(/^[^:\s]{1,80}$/, 'No blank and no colon');
 const AccountQuery = z.strictObject({ accountId: key });
 const OptionalAccount = z.strictObject({ accountId: key.optional() });
 
 const NewMerchant = z.strictObject({
   serverKey: key,
-  serverSecret: z.string().min(1).max(200),
+  serverSecret: secret,
   tokenKey: key,
-  tokenSecret: z.string().min(1).max(200),
+  tokenSecret: secret,
   accountId: key,
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 
 /** Requests of merchants, and what goes to them, at the providers with pages of their own. */
 const hostedOperations = {
-  paypal: ['token', 'create', 'read', 'capture', 'read-capture', 'verify'],
-  redirect: ['create', 'search', 'read', 'cancel'],
+  paypal: ['token', 'create', 'read', 'capture', 'read-capture', 'refund', 'disputes', 'verify'],
+  redirect: ['create', 'search', 'read', 'cancel', 'refund'],
 };
 
 const kindsOf = new Map([

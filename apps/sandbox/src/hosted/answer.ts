@@ -1,15 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { answerUnderFaults, type ProviderAnswer, sendAnswer } from '../answer-under-faults.ts';
 import { transaction } from '../database.ts';
-import { takeFaults } from '../faults.ts';
+import { takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
-
-/** What a provider of hosted pages answers its merchants. */
-export interface Answer {
-  readonly status: number;
-  /** Absent: an empty body. */
-  readonly body?: object;
-}
 
 /** What can befall a request of a merchant. */
 export const requestFaultKinds = [
@@ -29,43 +22,18 @@ export interface Asked {
 }
 
 /** Does the work in one transaction and answers, unless a fault befalls the request. */
-export async function answerUnderFaults(
+export function answerMerchant(
   { database }: Sandbox,
   reply: FastifyReply,
   { operation, accountId }: Asked,
-  work: () => Answer,
+  work: () => ProviderAnswer,
 ): Promise<FastifyReply> {
-  const faults = new Map(takeFaults(database, operation, [accountId]).map((fault) => [fault.kind, fault]));
-  const outOfService = (kind: 'status' | 'status-after-commit') => ({
-    status: faults.get(kind)?.status ?? 500,
-    body: { name: 'INTERNAL_SERVER_ERROR', code: 'internal', message: 'Out of service (sandbox fault)' },
+  return answerUnderFaults(reply, takeFaultsByKind(database, [operation], [accountId]), {
+    work: () => transaction(database, work),
+    brokenAnswer: (status) => ({
+      status,
+      body: { name: 'INTERNAL_SERVER_ERROR', code: 'internal', message: 'Out of service (sandbox fault)' },
+    }),
+    send: sendAnswer,
   });
-  if (faults.has('delay')) await sleep(faults.get('delay')?.ms);
-  if (faults.has('drop-before')) return drop(reply);
-  if (faults.has('status')) return send(reply, outOfService('status'));
-  const answer = transaction(database, work);
-  if (faults.has('delay-answer')) await sleep(faults.get('delay-answer')?.ms);
-  if (faults.has('drop-after-commit')) return drop(reply);
-  if (faults.has('status-after-commit')) return send(reply, outOfService('status-after-commit'));
-  if (faults.has('invalid-json')) return sendBroken(reply, answer);
-  return send(reply, answer);
-}
-
-/** Without a body the answer is empty, as after a cancellation. */
-export function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
-  return body === undefined ? reply.code(status).send() : reply.code(status).send(body);
-}
-
-function drop(reply: FastifyReply): FastifyReply {
-  reply.hijack();
-  reply.raw.destroy();
-  return reply;
-}
-
-function sendBroken(reply: FastifyReply, { status, body = {} }: Answer): FastifyReply {
-  const text = JSON.stringify(body);
-  return reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .send(text.slice(0, Math.ceil(text.length / 2)));
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { takeFaults } from '../faults.ts';
+import { takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** What can befall an event on its way to a merchant. */
@@ -24,7 +24,7 @@ const pausesMs = [1_000, 5_000, 30_000];
 /** Tells a merchant, after what caused it has been answered. Nobody waits for it. */
 export function sendEvent({ database }: Sandbox, event: OutgoingEvent): void {
   const { url, operation, accountId } = event;
-  const faults = new Map(takeFaults(database, operation, [accountId]).map((fault) => [fault.kind, fault]));
+  const faults = takeFaultsByKind(database, [operation], [accountId]);
   if (url === null || faults.has('drop-before')) return;
   const headers = event.sign(event.body, faults.has('wrong-signature'));
   const times = faults.has('duplicate') ? 2 : 1;

@@ -13,6 +13,12 @@ export interface Page {
 /** What a page may load and send beside its own scripts and styles: directives of its content security policy. */
 export type Sources = Readonly<Record<string, string>>;
 
+/** Of a page that no other may show in a frame. */
+export const unframed: Sources = { 'frame-ancestors': "'none'" };
+
+/** Of a page whose form leads back to `url` in the end: browsers hold the answer's redirects to its policy too. */
+export const formLeadsTo = (url: string): Sources => ({ 'form-action': `'self' ${new URL(url).origin}` });
+
 /** Sends a page under a policy that allows only what `sources` names, beside its own scripts and styles. */
 export function sendPage(reply: FastifyReply, page: Page, sources: Sources = {}): FastifyReply {
   return reply.headers(pageHeaders(sources)).send(renderPage(page));

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { sendPage } from '../http/page.ts';
+import { sendPage, unframed } from '../http/page.ts';
 import { routeSourceFile } from '../http/source-file.ts';
 import { mailPage, mailsPage, missingPage, withInlineImages } from './mail-pages.ts';
 import { contentOf, findMail, listMails, type StoredMail, summarise } from './messages.ts';
@@ -21,7 +21,7 @@ export function createMailbox(folder: string): FastifyInstance {
 }
 
 function routePages(app: FastifyInstance, folder: string): void {
-  const own = { 'frame-ancestors': "'none'", 'frame-src': "'self'" };
+  const own = { ...unframed, 'frame-src': "'self'" };
   app.get('/', async (_request, reply) => {
     const mails = await listMails(folder);
     return sendPage(reply, { language: 'en', title: 'Mailbox', styles, body: mailsPage(mails.map(summarise)) }, own);

@@ -1,5 +1,5 @@
-import { answerFaultKinds, type FaultsOfRequest } from '../answer-faults.ts';
-import { appFaultKinds, type FaultKind, takeFaults } from '../faults.ts';
+import { answerFaultKinds } from '../answer-faults.ts';
+import { appFaultKinds, type FaultKind, type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** What faults can befall, and which kinds: `apps` is every request, the others are one address each. */
@@ -19,6 +19,5 @@ interface Asked {
 /** The faults that befall one request. */
 export function takeAppFaults({ database }: Sandbox, { operation, tenantKey, appId }: Asked): FaultsOfRequest {
   const scopes = [tenantKey, ...(appId === undefined ? [] : [`${tenantKey}/${appId}`])];
-  const faults = ['apps', operation].flatMap((name) => takeFaults(database, name, scopes));
-  return new Map(faults.map((fault) => [fault.kind, fault]));
+  return takeFaultsByKind(database, ['apps', operation], scopes);
 }

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { decideFate, type FaultsOfRequest, outOfService } from '../answer-faults.ts';
+import { decideFate, outOfService } from '../answer-faults.ts';
+import type { FaultsOfRequest } from '../faults.ts';
 import { html } from '../http/html.ts';
 import { sendPage } from '../http/page.ts';
 import { routeSourceFile } from '../http/source-file.ts';

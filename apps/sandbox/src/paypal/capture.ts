@@ -1,4 +1,4 @@
-import type { Answer } from '../hosted/answer.ts';
+import type { ProviderAnswer } from '../answer-under-faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { tellCapture } from './events.ts';
 import { presentOrder } from './order-presenter.ts';
@@ -10,7 +10,7 @@ export function captureOrder(
   sandbox: Sandbox,
   order: Order,
   { requestId, isMinimal }: { requestId: string; isMinimal: boolean },
-): Answer {
+): ProviderAnswer {
   const { database, clock } = sandbox;
   if (order.capture !== null) {
     if (order.captureRequestId !== requestId) return unprocessable('ORDER_ALREADY_CAPTURED');

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { sendEvent } from '../hosted/events.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findPaypalMerchant } from './merchants.ts';
-import { presentCapture, presentOrder } from './order-presenter.ts';
-import type { CaptureStatus, Order } from './orders.ts';
+import { presentCapture, presentDispute, presentOrder, presentRefund } from './order-presenter.ts';
+import type { CaptureStatus, Order, Refund } from './orders.ts';
 
 const captureEvents: Readonly<Partial<Record<CaptureStatus, string>>> = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
@@ -14,6 +14,7 @@ const captureEvents: Readonly<Partial<Record<CaptureStatus, string>>> = {
   DECLINED: 'PAYMENT.CAPTURE.DECLINED',
   FAILED: 'PAYMENT.CAPTURE.DENIED',
   REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
+  PARTIALLY_REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
 };
 
 /** Tells a merchant that a payer agreed: nothing is paid by that. */
@@ -33,6 +34,27 @@ export function tellCapture(sandbox: Sandbox, order: Order): void {
     resource_type: 'capture',
     summary: 'Something happened to a capture',
     resource: presentCapture(sandbox, order),
+  });
+}
+
+/** Tells a merchant that money was given back: of the refund, not of the capture. */
+export function tellRefund(sandbox: Sandbox, order: Order, refund: Refund): void {
+  tell(sandbox, order, {
+    event_type: 'PAYMENT.CAPTURE.REFUNDED',
+    resource_type: 'refund',
+    summary: 'A capture was refunded',
+    resource: presentRefund(sandbox, order, refund),
+  });
+}
+
+/** Tells a merchant of a dispute. */
+export function tellDispute(sandbox: Sandbox, order: Order): void {
+  const isResolved = order.capture?.dispute?.status === 'RESOLVED';
+  tell(sandbox, order, {
+    event_type: isResolved ? 'CUSTOMER.DISPUTE.RESOLVED' : 'CUSTOMER.DISPUTE.CREATED',
+    resource_type: 'dispute',
+    summary: 'A dispute was opened or resolved',
+    resource: presentDispute(sandbox, order, true),
   });
 }
 

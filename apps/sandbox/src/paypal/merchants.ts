@@ -1,5 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { readBasic, sameSecret } from '../http/credentials.ts';
 
 /** A business that takes money by the provider. */
 export interface PaypalMerchant {
@@ -41,10 +42,9 @@ export function findPaypalMerchant(database: DatabaseSync, clientId: string): Pa
 
 /** The merchant that an `Authorization: Basic` header proves. */
 export function findBySecret(database: DatabaseSync, header: string | undefined): PaypalMerchant | undefined {
-  const encoded = /^Basic ([A-Za-z0-9+/=_-]+)$/.exec(header ?? '')?.[1] ?? '';
-  const [clientId = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  const found = findPaypalMerchant(database, clientId);
-  return found !== undefined && sameText(found.clientSecret, rest.join(':')) ? found : undefined;
+  const given = readBasic(header);
+  const found = given && findPaypalMerchant(database, given.name);
+  return found && sameSecret(found.clientSecret, given.secret) ? found : undefined;
 }
 
 export function giveToken(database: DatabaseSync, { clientId }: PaypalMerchant, now: number): string {
@@ -64,9 +64,4 @@ export function findByToken(
   const token = /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '';
   const row = database.prepare('select client_id from paypal_token where token = ? and expires_at > ?').get(token, now);
   return row === undefined ? undefined : findPaypalMerchant(database, String(row['client_id']));
-}
-
-function sameText(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../sandbox.ts';
-import type { Order } from './orders.ts';
+import type { Order, Refund } from './orders.ts';
 
 const timestamp = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
@@ -26,11 +26,58 @@ export function presentOrder({ origins }: Sandbox, order: Order, isMinimal = fal
       {
         reference_id: 'default',
         ...order.request.purchase_units[0],
-        ...(order.capture ? { payments: { captures: [presentCapture({ origins }, order)] } } : {}),
+        ...(order.capture ? { payments: paymentsOf({ origins }, order) } : {}),
       },
     ],
     create_time: timestamp(order.createdAt),
     links,
+  };
+}
+
+function paymentsOf(sandbox: Pick<Sandbox, 'origins'>, order: Order): object {
+  const refunds = order.capture?.refunds ?? [];
+  return {
+    captures: [presentCapture(sandbox, order)],
+    ...(refunds.length > 0 ? { refunds: refunds.map((refund) => presentRefund(sandbox, order, refund)) } : {}),
+  };
+}
+
+/** What was given back of an order's capture. */
+export function presentRefund({ origins }: Pick<Sandbox, 'origins'>, order: Order, refund: Refund): object {
+  const [unit] = order.request.purchase_units;
+  return {
+    id: refund.id,
+    status: 'COMPLETED',
+    amount: { currency_code: unit?.amount.currency_code, value: refund.value },
+    ...(unit?.custom_id === undefined ? {} : { custom_id: unit.custom_id }),
+    links: [
+      { href: `${origins.paypal}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
+      { href: `${origins.paypal}/v2/payments/captures/${order.capture?.id}`, rel: 'up', method: 'GET' },
+    ],
+    create_time: timestamp(refund.at),
+    update_time: timestamp(refund.at),
+  };
+}
+
+/** What a payer says against an order's capture; `isWhole` is what is shown of one by itself. */
+export function presentDispute({ origins }: Pick<Sandbox, 'origins'>, order: Order, isWhole: boolean): object {
+  const { capture, request } = order;
+  const [unit] = request.purchase_units;
+  const { id, status, outcome } = capture?.dispute ?? {};
+  const transaction = {
+    seller_transaction_id: capture?.id,
+    transaction_status: 'COMPLETED',
+    gross_amount: unit?.amount,
+    ...(unit?.custom_id === undefined ? {} : { custom: unit.custom_id }),
+  };
+  return {
+    dispute_id: id,
+    reason: 'UNAUTHORISED',
+    status,
+    dispute_amount: unit?.amount,
+    ...(isWhole ? { disputed_transactions: [transaction] } : {}),
+    ...(isWhole && outcome ? { dispute_outcome: { outcome_code: outcome } } : {}),
+    links: [{ href: `${origins.paypal}/v1/customer/disputes/${id}`, rel: 'self', method: 'GET' }],
   };
 }
 

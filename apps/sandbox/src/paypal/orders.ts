@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { OrderRequest } from './order-request.ts';
 
 export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
-export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PENDING' | 'FAILED' | 'REFUNDED';
+export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PENDING' | 'FAILED' | 'REFUNDED' | 'PARTIALLY_REFUNDED';
 
 /** What the payer let happen at capture. */
 export type Outcome = 'pay' | 'decline' | 'review';
@@ -19,6 +19,25 @@ export interface Capture {
   readonly id: string;
   readonly status: CaptureStatus;
   readonly at: number;
+  /** What was given back of it. */
+  readonly refunds?: readonly Refund[];
+  /** What its payer says against it. */
+  readonly dispute?: Dispute;
+}
+
+export interface Refund {
+  readonly id: string;
+  /** As money is written on the wire. */
+  readonly value: string;
+  readonly at: number;
+  /** The key that it was asked for with; null for one of the switches. */
+  readonly requestId: string | null;
+}
+
+export interface Dispute {
+  readonly id: string;
+  readonly status: 'OPEN' | 'UNDER_REVIEW' | 'RESOLVED';
+  readonly outcome: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | null;
 }
 
 export interface Order {

@@ -1,8 +1,9 @@
-import { html, type Markup } from '../http/html.ts';
+import { type HostedBrand, hostedPage, otherOutcomes, signInForm } from '../hosted/hosted-page.ts';
+import { html } from '../http/html.ts';
 import type { Language } from '../http/language.ts';
 import type { Page } from '../http/page.ts';
 import type { Order } from './orders.ts';
-import { type PaypalTexts, paypalTexts } from './texts.ts';
+import { paypalTexts } from './texts.ts';
 
 interface Shown {
   readonly language: Language;
@@ -21,24 +22,10 @@ function amountOf({ order, language }: Pick<Shown, 'order' | 'language'>): strin
 /** The page on which the payer signs in. It posts to its own address. */
 export function signInPage(shown: Shown, failed?: { email: string }): Page {
   const texts = paypalTexts[shown.language];
-  const isWrong = failed !== undefined;
-  const wrong = isWrong ? html`aria-invalid="true" aria-describedby="wrong"` : undefined;
-  return page(shown.language, texts.signInTitle, [
+  return hostedPage(brand(shown.language), { language: shown.language, title: texts.signInTitle }, [
     html`<h1>${texts.signInTitle}</h1>
-<p>${texts.signInFor(shown.payee, amountOf(shown))}</p>
-<form method="post" novalidate>
-${isWrong ? html`<p class="error" id="wrong" role="alert">${texts.wrong}</p>` : undefined}
-<label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" value="${failed?.email ?? 'jo.sailor@example.com'}" ${wrong}>
-<label for="password">${texts.password}</label>
-<p class="hint" id="password-hint">${texts.passwordHint}</p>
-<input id="password" name="password" type="password" autocomplete="current-password"
- aria-describedby="${isWrong ? 'wrong ' : ''}password-hint" ${isWrong ? html`aria-invalid="true"` : undefined}>
-<div class="actions">
-<button class="primary" name="answer" value="sign-in">${texts.signIn}</button>
-<button name="answer" value="cancel">${texts.cancel}</button>
-</div>
-</form>`,
+<p>${texts.signInFor(shown.payee, amountOf(shown))}</p>`,
+    signInForm(texts, failed?.email ?? 'jo.sailor@example.com', failed && texts.wrong),
   ]);
 }
 
@@ -49,7 +36,7 @@ export function approvePage(shown: Shown): Page {
   const amount = amountOf(shown);
   const paysNow = request.payment_source?.paypal.experience_context.user_action === 'PAY_NOW';
   const title = texts.hello(payer?.givenName ?? '');
-  return page(shown.language, title, [
+  return hostedPage(brand(shown.language), { language: shown.language, title }, [
     html`<h1>${title}</h1>
 <dl>
 <div><dt>${texts.payee}</dt><dd>${shown.payee}</dd></div>
@@ -67,21 +54,11 @@ export function approvePage(shown: Shown): Page {
   ]);
 }
 
-function otherOutcomes(texts: PaypalTexts): Markup {
-  return html`<section aria-labelledby="others">
-<h2 id="others">${texts.others}</h2>
-<p class="hint">${texts.othersHint}</p>
-<form method="post">
-<ul>${Object.entries(texts.outcomes).map(([value, text]) => html`<li><button name="answer" value="${value}">${text}</button></li>`)}</ul>
-</form>
-</section>`;
-}
-
 /** What a payer sees who has agreed already. @param isStuck they are not sent back by themselves */
 export function overPage({ language, order, payee }: Shown, isStuck = false): Page {
   const texts = paypalTexts[language];
   const back = order.request.payment_source?.paypal.experience_context.cancel_url;
-  return page(language, texts.overTitle, [
+  return hostedPage(brand(language), { language, title: texts.overTitle }, [
     html`<h1>${texts.overTitle}</h1><p>${isStuck ? texts.stayed : texts.over}</p>
 ${isStuck || back === undefined ? undefined : html`<p><a href="${back}">${texts.back(payee)}</a></p>`}`,
   ]);
@@ -89,7 +66,9 @@ ${isStuck || back === undefined ? undefined : html`<p><a href="${back}">${texts.
 
 export function unknownPage(language: Language): Page {
   const { unknownTitle, unknown } = paypalTexts[language];
-  return page(language, unknownTitle, [html`<h1>${unknownTitle}</h1><p>${unknown}</p>`]);
+  return hostedPage(brand(language), { language, title: unknownTitle }, [
+    html`<h1>${unknownTitle}</h1><p>${unknown}</p>`,
+  ]);
 }
 
 /** What somebody finds who opens the provider's address in a browser. */
@@ -104,13 +83,8 @@ jo.sailor@example.com with the password “sandbox”. No money moves.</p></main
   };
 }
 
-function page(language: Language, title: string, parts: readonly Markup[]): Page {
-  return {
-    language,
-    title: `${title} – PayPal`,
-    styles: ['/hosted.css', '/paypal.css'],
-    body: html`<aside class="banner" aria-label="Sandbox">${paypalTexts[language].banner}</aside>
-<header><span class="emblem" aria-hidden="true"></span><p><strong>PayPal</strong></p></header>
-<main>${parts}</main>`,
-  };
-}
+const brand = (language: Language): HostedBrand => ({
+  name: 'PayPal',
+  banner: paypalTexts[language].banner,
+  styles: ['/payment.css', '/paypal.css'],
+});

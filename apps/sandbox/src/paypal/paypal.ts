@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Language, languageOf } from '../http/language.ts';
-import { type Page, sendPage } from '../http/page.ts';
+import { formLeadsTo, type Page, sendPage, unframed } from '../http/page.ts';
 import { routeSourceFile } from '../http/source-file.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { routePaypalApi } from './api.routes.ts';
@@ -24,6 +24,7 @@ export function createPaypal(sandbox: Sandbox): FastifyInstance {
   app.register(formBody);
   acceptEmptyJson(app);
   routeSourceFile(app, '/hosted.css', new URL('../hosted/hosted.css', import.meta.url));
+  routeSourceFile(app, '/payment.css', new URL('../hosted/payment.css', import.meta.url));
   routeSourceFile(app, '/paypal.css', new URL('paypal.css', import.meta.url));
   routeSourceFile(app, '/index-page.css', new URL('../http/index-page.css', import.meta.url));
   routePaypalApi(app, sandbox);
@@ -112,13 +113,9 @@ function leave(
   return reply.redirect(url.href, 303);
 }
 
-const unframed = { 'frame-ancestors': "'none'" };
-
-/** Browsers hold the answer's redirect to this policy too, and it leads back to the merchant. */
 function sendForm(reply: FastifyReply, { order }: Visit, page: Page): FastifyReply {
   const back = order.request.payment_source?.paypal.experience_context.return_url;
-  const origin = back === undefined ? '' : new URL(back).origin;
-  return sendPage(reply, page, { 'form-action': `'self' ${origin}`.trim(), ...unframed });
+  return sendPage(reply, page, { 'form-action': "'self'", ...(back && formLeadsTo(back)), ...unframed });
 }
 
 function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { Answer } from '../hosted/answer.ts';
+import type { ProviderAnswer } from '../answer-under-faults.ts';
 
 interface Detail {
   readonly issue: string;
@@ -9,23 +9,26 @@ interface Detail {
   readonly location?: string;
 }
 
-const answer = (status: number, name: string, message: string, details: readonly Detail[] = []): Answer => ({
+const answer = (status: number, name: string, message: string, details: readonly Detail[] = []): ProviderAnswer => ({
   status,
   body: { name, message, debug_id: randomBytes(7).toString('hex').slice(0, 13), details, links: [] },
 });
 
 /** A request that is well formed and still not done, with the provider's word for why. */
-export const unprocessable = (issue: string, description = 'The requested action could not be performed.'): Answer =>
+export const unprocessable = (
+  issue: string,
+  description = 'The requested action could not be performed.',
+): ProviderAnswer =>
   answer(422, 'UNPROCESSABLE_ENTITY', 'The requested action could not be performed, semantically incorrect.', [
     { issue, description },
   ]);
 
-export const missingRequestId = (): Answer =>
+export const missingRequestId = (): ProviderAnswer =>
   answer(400, 'INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.', [
     { issue: 'PAYPAL_REQUEST_ID_REQUIRED', description: 'A PayPal-Request-Id is required.', location: 'header' },
   ]);
 
-export const malformed = ({ issues }: z.ZodError): Answer =>
+export const malformed = ({ issues }: z.ZodError): ProviderAnswer =>
   answer(
     400,
     'INVALID_REQUEST',
@@ -38,17 +41,17 @@ export const malformed = ({ issues }: z.ZodError): Answer =>
     })),
   );
 
-export const unknownOrder = (): Answer =>
+export const unknownOrder = (): ProviderAnswer =>
   answer(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.', [
     { issue: 'INVALID_RESOURCE_ID', description: 'Specified resource ID does not exist.' },
   ]);
 
-export const notAuthenticated = (): Answer => ({
+export const notAuthenticated = (): ProviderAnswer => ({
   status: 401,
   body: { error: 'invalid_token', error_description: 'The token passed in was not found in the system' },
 });
 
-export const wrongClient = (): Answer => ({
+export const wrongClient = (): ProviderAnswer => ({
   status: 401,
   body: { error: 'invalid_client', error_description: 'Client Authentication failed' },
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '../database.ts';
 import { answerUnderFaults } from '../answer-under-faults.ts';
-import { type Fault, type FaultKind, takeFaults } from '../faults.ts';
+import { type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';
 import {
   type Account,
   findAccount,
@@ -32,9 +32,7 @@ export function routeOperation(app: FastifyInstance, sandbox: Sandbox, operation
       const accountIds = caller.account
         ? [caller.account.accountId]
         : listAccountIds(sandbox.database, caller.merchant.serverKey);
-      const faults = new Map(
-        takeFaults(sandbox.database, operation.name, accountIds).map((fault) => [fault.kind, fault]),
-      );
+      const faults = takeFaultsByKind(sandbox.database, [operation.name], accountIds);
       return answerUnderFaults(reply, faults, {
         work: () => work(sandbox, operation, caller, request, faults),
         brokenAnswer: (status) => faultAnswer(sandbox, status),
@@ -63,7 +61,7 @@ function work(
   operation: Operation,
   caller: Caller,
   request: FastifyRequest,
-  faults: ReadonlyMap<FaultKind, Fault>,
+  faults: FaultsOfRequest,
 ): Answer {
   const call: Call = {
     sandbox,

@@ -64,7 +64,7 @@ export const CarriedAuthentication = z.strictObject({
   cavv: text(80).optional(),
   xid: text(80).optional(),
   threeDEnrollment: z.enum(['Y', 'N', 'U']).optional(),
-  threeDResult: z.enum(['Y', 'A', 'N', 'U', 'E', 'R', 'C']).optional(),
+  threeDResult: z.enum(['Y', 'A', 'N', 'U', 'E', 'R', 'C', 'D']).optional(),
   signatureStatus: z.enum(['Y', 'N']).optional(),
   directoryServerTransactionId: text(80).optional(),
   threeDSecureVersion: text(10).optional(),

@@ -1,6 +1,6 @@
 /** What the issuing bank says about a card. `after` is its answer once a challenge was passed. */
 export interface Scenario {
-  readonly result: 'Y' | 'A' | 'N' | 'U' | 'R' | 'C';
+  readonly result: 'Y' | 'A' | 'N' | 'U' | 'R' | 'C' | 'D';
   readonly after?: 'Y' | 'N' | 'U' | 'E';
   /** The bank knows only version 1: the provider falls back and reports the enrolment instead of a result. */
   readonly enrollment?: 'Y' | 'N' | 'U';
@@ -22,6 +22,7 @@ const scenarios = {
   'challenge-refused': { result: 'C', after: 'N' },
   'challenge-unavailable': { result: 'C', after: 'U' },
   'challenge-error': { result: 'C', after: 'E' },
+  decoupled: { result: 'D' },
   'version-1': { result: 'C', after: 'Y', enrollment: 'Y' },
 } as const satisfies Record<string, Scenario>;
 
@@ -55,6 +56,7 @@ const cards: Readonly<Record<string, ScenarioName>> = {
   '340000000001106': 'challenge-refused',
   '4000000000001117': 'challenge-unavailable',
   '4000000000001125': 'challenge-error',
+  '4000000000001133': 'decoupled',
   '4206720814705635': 'version-1',
 };
 

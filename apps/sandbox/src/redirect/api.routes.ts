@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Answer, answerUnderFaults, send } from '../hosted/answer.ts';
+import { type ProviderAnswer, sendAnswer } from '../answer-under-faults.ts';
+import { answerMerchant } from '../hosted/answer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticateRedirectMerchant, type RedirectMerchant } from './merchants.ts';
-import { changePayment, createPayment, findByReference, findPayment, type RedirectPayment } from './payments.ts';
+import {
+  changePayment,
+  createPayment,
+  findByReference,
+  findPayment,
+  type RedirectPayment,
+  refundedOf,
+  refundPayment,
+} from './payments.ts';
 import { tellMerchant } from './events.ts';
 
 const text = z.string().trim().max(200);
@@ -45,21 +54,48 @@ export function routeRedirectApi(app: FastifyInstance, sandbox: Sandbox): void {
     asMerchant(sandbox, request, reply, 'redirect.search', ({ merchantId }) => {
       const { reference } = request.query as { reference?: string };
       if (reference === undefined) return refusal(400, 'invalid_request', 'reference is missing');
-      return known(findByReference(database, { merchantId, reference, now: now() }));
+      return known(sandbox, findByReference(database, { merchantId, reference, now: now() }));
     }),
   );
   app.get<{ Params: { id: string } }>('/payments/:id', (request, reply) =>
-    asMerchant(sandbox, request, reply, 'redirect.read', (merchant) => known(findOwn(request.params.id, merchant))),
+    asMerchant(sandbox, request, reply, 'redirect.read', (merchant) =>
+      known(sandbox, findOwn(request.params.id, merchant)),
+    ),
   );
   app.post<{ Params: { id: string } }>('/payments/:id/cancel', (request, reply) =>
     asMerchant(sandbox, request, reply, 'redirect.cancel', (merchant) => {
       const payment = findOwn(request.params.id, merchant);
-      if (payment === undefined) return known(undefined);
+      if (payment === undefined) return known(sandbox, undefined);
       if (payment.status !== 'created') return refusal(409, 'already_final', `The payment is ${payment.status}.`);
       tellMerchant(sandbox, changePayment(database, payment, { status: 'cancelled' }));
       return { status: 204 };
     }),
   );
+  app.post<{ Params: { id: string } }>('/payments/:id/refunds', (request, reply) =>
+    asMerchant(sandbox, request, reply, 'redirect.refund', (merchant) =>
+      refund(sandbox, findOwn(request.params.id, merchant), request),
+    ),
+  );
+}
+
+const NewRefund = z.strictObject({ amount: z.number().int().min(1) });
+
+/** Gives money back: of a payment that was made, at most what is left of it. */
+function refund(sandbox: Sandbox, payment: RedirectPayment | undefined, request: FastifyRequest): ProviderAnswer {
+  if (payment === undefined) return known(sandbox, undefined);
+  const parsed = NewRefund.safeParse(request.body);
+  if (!parsed.success) return refusal(400, 'invalid_request', 'amount has to be whole minor units');
+  const { database, clock } = sandbox;
+  const left = payment.request.amount - refundedOf(database, payment);
+  if (payment.status !== 'success' || parsed.data.amount > left)
+    return refusal(
+      409,
+      'not_refundable',
+      `Of the payment ${payment.status === 'success' ? left : 0} can be given back.`,
+    );
+  refundPayment(database, payment, { amount: parsed.data.amount, now: clock.now() });
+  tellMerchant(sandbox, payment);
+  return { ...known(sandbox, payment), status: 201 };
 }
 
 /** Refuses strangers and browsers, then works under whatever faults befall the merchant. */
@@ -68,17 +104,17 @@ function asMerchant(
   request: FastifyRequest,
   reply: FastifyReply,
   operation: string,
-  work: (merchant: RedirectMerchant) => Answer,
+  work: (merchant: RedirectMerchant) => ProviderAnswer,
 ): FastifyReply | Promise<FastifyReply> {
   const merchant = authenticateRedirectMerchant(sandbox.database, request.headers.authorization);
   if (merchant === undefined || request.headers.origin !== undefined) {
-    return send(reply, refusal(401, 'unauthorised', 'The key is not known here.'));
+    return sendAnswer(reply, refusal(401, 'unauthorised', 'The key is not known here.'));
   }
-  return answerUnderFaults(sandbox, reply, { operation, accountId: merchant.merchantId }, () => work(merchant));
+  return answerMerchant(sandbox, reply, { operation, accountId: merchant.merchantId }, () => work(merchant));
 }
 
 /** The same key with the same body is the same payment, with another one a mistake. */
-function create(sandbox: Sandbox, { merchantId }: RedirectMerchant, request: FastifyRequest): Answer {
+function create(sandbox: Sandbox, { merchantId }: RedirectMerchant, request: FastifyRequest): ProviderAnswer {
   const { database, clock } = sandbox;
   const parsed = NewPayment.safeParse(request.body);
   if (!parsed.success) {
@@ -105,11 +141,15 @@ const started = ({ origins }: Sandbox, { id, status }: RedirectPayment) => ({
   nextUrl: `${origins.redirect}/pay/${id}`,
 });
 
-function known(payment: RedirectPayment | undefined): Answer {
+function known({ database }: Sandbox, payment: RedirectPayment | undefined): ProviderAnswer {
   if (payment === undefined) return refusal(404, 'not_found', 'There is no such payment.');
   const { id, status, code, message, request } = payment;
   const { reference, amount, currency } = request;
-  return { status: 200, body: { paymentId: id, reference, status, amount, currency, code, message } };
+  const refundedAmount = refundedOf(database, payment);
+  return { status: 200, body: { paymentId: id, reference, status, amount, currency, refundedAmount, code, message } };
 }
 
-const refusal = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });
+const refusal = (status: number, code: string, message: string): ProviderAnswer => ({
+  status,
+  body: { code, message },
+});

@@ -1,21 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { nameOfMarina, secret, webhookUrl } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { tellMerchant } from './events.ts';
 import { findRedirectMerchant, registerRedirectMerchant } from './merchants.ts';
-import { changePayment, findByReference, listPayments, paymentStatuses } from './payments.ts';
+import {
+  changePayment,
+  findByReference,
+  listPayments,
+  paymentStatuses,
+  refundedOf,
+  refundPayment,
+} from './payments.ts';
 
+/** It stands before a dot in credentials. */
 const word = z.string().regex(/^[^.:\s]{1,80}$/, 'No blank, colon or dot');
 
 const NewMerchant = z.strictObject({
   merchantId: word,
   secretKey: word,
-  webhookSecret: z.string().min(1).max(200),
-  webhookUrl: z
-    .url({ protocol: /^https?$/ })
-    .nullable()
-    .default(null),
-  name: z.string().trim().min(1).max(80).default('A marina under test'),
+  webhookSecret: secret,
+  webhookUrl,
+  name: nameOfMarina,
 });
 
 const Outcome = z.strictObject({
@@ -23,6 +29,8 @@ const Outcome = z.strictObject({
   reference: z.string(),
   status: z.enum(paymentStatuses),
 });
+
+const Refund = z.strictObject({ merchantId: word, reference: z.string(), amount: z.number().int().min(1) });
 
 /** The switches of the redirect provider: who may ask, what the books say, and what becomes of a payment later. */
 export function routeRedirectControl(control: FastifyInstance, sandbox: Sandbox): void {
@@ -39,11 +47,21 @@ export function routeRedirectControl(control: FastifyInstance, sandbox: Sandbox)
     if (findRedirectMerchant(database, merchantId) === undefined)
       return reply.code(404).send({ message: 'There is no such merchant.' });
     const payments = listPayments(database, merchantId, clock.now());
-    const paid = payments.filter(({ status }) => status === 'success');
+    const paid = payments.filter(({ status }) => status === 'success' || status === 'disputed');
+    const refunded = paid.reduce((sum, payment) => sum + refundedOf(database, payment), 0);
     return reply.send({
-      charged: paid.reduce((sum, { request: { amount } }) => sum + amount, 0),
+      charged: paid.reduce((sum, { request: { amount } }) => sum + amount, 0) - refunded,
       payments: payments.map(({ id, status, request: asked }) => ({ paymentId: id, status, ...asked })),
     });
+  });
+
+  control.post('/redirect/refund', (request, reply) => {
+    const { merchantId, reference, amount } = Refund.parse(request.body);
+    const payment = findByReference(database, { merchantId, reference, now: clock.now() });
+    if (payment?.status !== 'success') return reply.code(404).send({ message: 'There is no such paid payment.' });
+    refundPayment(database, payment, { amount, now: clock.now() });
+    tellMerchant(sandbox, payment);
+    return reply.send({ paymentId: payment.id, refundedAmount: refundedOf(database, payment) });
   });
 
   // Whatever became of it before: the bank may have the last word, and much later.

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { timingSafeEqual } from 'node:crypto';
+import { sameSecret } from '../http/credentials.ts';
 
 /** Who takes money by the provider's page. */
 export interface RedirectMerchant {
@@ -38,12 +38,7 @@ export function authenticateRedirectMerchant(
 ): RedirectMerchant | undefined {
   const [, merchantId = '', key = ''] = /^Bearer ([^.\s]+)\.(\S+)$/.exec(header ?? '') ?? [];
   const found = findRedirectMerchant(database, merchantId);
-  return found !== undefined && sameText(found.secretKey, key) ? found : undefined;
-}
-
-function sameText(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return found !== undefined && sameSecret(found.secretKey, key) ? found : undefined;
 }
 
 function toMerchant(row: Record<string, unknown>): RedirectMerchant {

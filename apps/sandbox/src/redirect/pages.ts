@@ -1,9 +1,10 @@
-import { html, type Markup } from '../http/html.ts';
+import { type HostedBrand, hostedPage, otherOutcomes } from '../hosted/hosted-page.ts';
+import { html } from '../http/html.ts';
 import type { Language } from '../http/language.ts';
 import { money } from '../http/money.ts';
 import type { Page } from '../http/page.ts';
 import type { RedirectPayment } from './payments.ts';
-import { type RedirectTexts, redirectTexts } from './texts.ts';
+import { redirectTexts } from './texts.ts';
 
 interface Shown {
   readonly language: Language;
@@ -17,7 +18,7 @@ export function payPage({ language, payment, payee }: Shown): Page {
   const texts = redirectTexts[language];
   const { amount, currency, description, reference } = payment.request;
   const shown = money(amount, currency, language);
-  return page(language, texts.title, [
+  return hostedPage(brand(language), { language, title: texts.title }, [
     html`<h1>${texts.title}</h1>
 ${payment.status === 'failed' ? html`<p class="error" role="alert">${texts.failed}</p>` : undefined}
 <dl>
@@ -37,22 +38,12 @@ ${payment.status === 'failed' ? html`<p class="error" role="alert">${texts.faile
   ]);
 }
 
-function otherOutcomes(texts: RedirectTexts): Markup {
-  return html`<section aria-labelledby="others">
-<h2 id="others">${texts.others}</h2>
-<p class="hint">${texts.othersHint}</p>
-<form method="post">
-<ul>${Object.entries(texts.outcomes).map(([value, text]) => html`<li><button name="answer" value="${value}">${text}</button></li>`)}</ul>
-</form>
-</section>`;
-}
-
 /** What a customer sees of a payment that has come to something. @param isStuck they are not sent back by themselves */
 export function overPage({ language, payment, payee }: Shown, isStuck = false): Page {
   const texts = redirectTexts[language];
   const { status, request } = payment;
   const says = isStuck ? texts.paidHere : texts.over[status === 'created' ? 'expired' : status];
-  return page(language, texts.overTitle, [
+  return hostedPage(brand(language), { language, title: texts.overTitle }, [
     html`<h1>${texts.overTitle}</h1><p>${says}</p>
 ${isStuck ? undefined : html`<p><a href="${request.returnUrl}">${texts.back(payee)}</a></p>`}`,
   ]);
@@ -60,7 +51,9 @@ ${isStuck ? undefined : html`<p><a href="${request.returnUrl}">${texts.back(paye
 
 export function unknownPage(language: Language): Page {
   const { unknownTitle, unknown } = redirectTexts[language];
-  return page(language, unknownTitle, [html`<h1>${unknownTitle}</h1><p>${unknown}</p>`]);
+  return hostedPage(brand(language), { language, title: unknownTitle }, [
+    html`<h1>${unknownTitle}</h1><p>${unknown}</p>`,
+  ]);
 }
 
 /** What somebody finds who opens the provider's address in a browser. */
@@ -75,14 +68,7 @@ sent here. No money moves.</p></main>`,
   };
 }
 
-function page(language: Language, title: string, parts: readonly Markup[]): Page {
-  const texts = redirectTexts[language];
-  return {
-    language,
-    title: `${title} – ${texts.brand}`,
-    styles: ['/hosted.css', '/redirect.css'],
-    body: html`<aside class="banner" aria-label="Sandbox">${texts.banner}</aside>
-<header><span class="emblem" aria-hidden="true"></span><p><strong>${texts.brand}</strong></p></header>
-<main>${parts}</main>`,
-  };
+function brand(language: Language): HostedBrand {
+  const { brand: name, banner } = redirectTexts[language];
+  return { name, banner, styles: ['/payment.css', '/redirect.css'] };
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-export const paymentStatuses = ['created', 'pending', 'success', 'failed', 'cancelled', 'error', 'expired'] as const;
+export const paymentStatuses = [
+  ...(['created', 'pending', 'success', 'failed', 'cancelled', 'error', 'expired'] as const),
+  // Of a payment that was made: somebody wants it back, or has got it back.
+  ...(['disputed', 'reversed'] as const),
+] as const;
 export type RedirectStatus = (typeof paymentStatuses)[number];
 
 /** What a merchant asks for. */
@@ -73,6 +77,23 @@ export function changePayment(
     .prepare('update redirect_payment set status = ?, code = ?, message = ? where id = ?')
     .run(status, code, message, payment.id);
   return { ...payment, status, code, message };
+}
+
+/** Gives a part of a payment back to who made it. */
+export function refundPayment(
+  database: DatabaseSync,
+  { id }: RedirectPayment,
+  { amount, now }: { amount: number; now: number },
+): void {
+  database
+    .prepare('insert into redirect_refund (id, payment_id, amount, at) values (?, ?, ?, ?)')
+    .run(randomUUID(), id, amount, now);
+}
+
+/** What was given back of a payment, in minor units. */
+export function refundedOf(database: DatabaseSync, { id }: Pick<RedirectPayment, 'id'>): number {
+  const row = database.prepare('select sum(amount) as refunded from redirect_refund where payment_id = ?').get(id);
+  return Number(row?.['refunded'] ?? 0);
 }
 
 function toPayment(row: Record<string, unknown> | undefined, now: number): RedirectPayment | undefined {

@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { languageOf } from '../http/language.ts';
-import { sendPage } from '../http/page.ts';
+import { formLeadsTo, type Page, sendPage, unframed } from '../http/page.ts';
 import { routeSourceFile } from '../http/source-file.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { routeRedirectApi } from './api.routes.ts';
@@ -33,6 +33,7 @@ export function createRedirect(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   app.register(formBody);
   routeSourceFile(app, '/hosted.css', new URL('../hosted/hosted.css', import.meta.url));
+  routeSourceFile(app, '/payment.css', new URL('../hosted/payment.css', import.meta.url));
   routeSourceFile(app, '/redirect.css', new URL('redirect.css', import.meta.url));
   routeSourceFile(app, '/index-page.css', new URL('../http/index-page.css', import.meta.url));
   routeRedirectApi(app, sandbox);
@@ -71,8 +72,5 @@ function take(sandbox: Sandbox, request: PayRequest, reply: FastifyReply): Fasti
 const payeeOf = ({ database }: Sandbox, { merchantId }: RedirectPayment) =>
   findRedirectMerchant(database, merchantId)?.name ?? merchantId;
 
-const unframed = { 'frame-ancestors': "'none'" };
-
-/** Browsers hold the answer's redirect to this policy too, and it leads back to the merchant. */
-const sendForm = (reply: FastifyReply, page: Parameters<typeof sendPage>[1], { request }: RedirectPayment) =>
-  sendPage(reply, page, { 'form-action': `'self' ${new URL(request.returnUrl).origin}`, ...unframed });
+const sendForm = (reply: FastifyReply, page: Page, { request }: RedirectPayment) =>
+  sendPage(reply, page, { ...formLeadsTo(request.returnUrl), ...unframed });

@@ -18,7 +18,9 @@ export interface RedirectTexts {
   readonly outcomes: Readonly<Record<'fail' | 'fail-here' | 'leave' | 'pay-here', string>>;
   readonly failed: string;
   readonly overTitle: string;
-  readonly over: Readonly<Record<'success' | 'pending' | 'failed' | 'cancelled' | 'expired' | 'error', string>>;
+  readonly over: Readonly<
+    Record<'success' | 'pending' | 'failed' | 'cancelled' | 'expired' | 'error' | 'disputed' | 'reversed', string>
+  >;
   readonly paidHere: string;
   readonly back: (payee: string) => string;
   readonly unknownTitle: string;
@@ -55,6 +57,8 @@ export const redirectTexts: Readonly<Record<Language, RedirectTexts>> = {
       cancelled: 'It was cancelled. Nothing was taken from your account.',
       expired: 'Its time has run out. Nothing was taken from your account.',
       error: 'Something went wrong here. Nothing was taken from your account.',
+      disputed: 'It was paid, and your bank is looking into it.',
+      reversed: 'It was paid, and your bank has taken the money back.',
     },
     paidHere: 'It was paid. In real life this is where your connection breaks off.',
     back: (payee) => `Back to ${payee}`,
@@ -90,6 +94,8 @@ export const redirectTexts: Readonly<Record<Language, RedirectTexts>> = {
       cancelled: 'Il a été annulé. Rien n’a été prélevé sur votre compte.',
       expired: 'Son délai est passé. Rien n’a été prélevé sur votre compte.',
       error: 'Une erreur s’est produite ici. Rien n’a été prélevé sur votre compte.',
+      disputed: 'Il a été payé, et votre banque l’examine.',
+      reversed: 'Il a été payé, et votre banque a repris l’argent.',
     },
     paidHere: 'Il a été payé. Dans la vraie vie, c’est ici que votre connexion se coupe.',
     back: (payee) => `Revenir à ${payee}`,

@@ -1,23 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { key, name, nameOfMarina, secret } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { brands } from './brands.ts';
 import { registerClient } from './clients.ts';
 import { registerPerson } from './people.ts';
 
-const word = z.string().regex(/^[^:\s]{1,80}$/, 'No blank and no colon');
-const name = z.string().trim().min(1).max(80);
-
 const NewClient = z.strictObject({
-  clientId: word,
-  clientSecret: z.string().min(1).max(200),
-  name: name.default('A marina under test'),
+  clientId: key,
+  clientSecret: secret,
+  name: nameOfMarina,
   redirectUris: z.array(z.url({ protocol: /^https?$/ })).min(1),
 });
 
 const NewPerson = z.strictObject({
   provider: z.enum(brands.map(({ key }) => key)),
-  sub: word.optional(),
+  sub: key.optional(),
   email: z.email(),
   emailVerified: z.boolean().default(true),
   givenName: name,

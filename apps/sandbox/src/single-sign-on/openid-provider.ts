@@ -8,7 +8,8 @@ import { changeIdentityToken } from './identity-token.ts';
 import { findPerson } from './people.ts';
 import { createRecords } from './records.ts';
 import { refusedPage } from './sign-in-page.ts';
-import { decideFate, type FaultsOfRequest, outOfService } from '../answer-faults.ts';
+import { decideFate, outOfService } from '../answer-faults.ts';
+import type { FaultsOfRequest } from '../faults.ts';
 import { takeSignOnFaults } from './sign-on-faults.ts';
 import { createKey, loadSigningKeys, type SigningKeys } from './signing-keys.ts';
 

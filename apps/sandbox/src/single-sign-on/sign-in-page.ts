@@ -1,3 +1,4 @@
+import { hostedPage, signInForm } from '../hosted/hosted-page.ts';
 import { html, type Markup } from '../http/html.ts';
 import type { Language } from '../http/language.ts';
 import type { Page } from '../http/page.ts';
@@ -20,23 +21,10 @@ export interface SignInForm extends BrandPage {
 /** The page on which a provider asks who somebody is. It posts to its own address. */
 export function signInPage({ brand, language, clientName, email, error }: SignInForm): Page {
   const texts = signInTexts[language];
-  const described = error === undefined ? undefined : html`aria-invalid="true" aria-describedby="sign-in-error"`;
   return page({ brand, language }, `${error === undefined ? '' : `${texts.errorPrefix} `}${texts.title}`, [
     html`<h1>${texts.title}</h1>
-<p>${texts.purpose(clientName, brand.name)}</p>
-<form method="post" novalidate>
-${error === undefined ? undefined : html`<p class="error" id="sign-in-error" role="alert">${texts[error]}</p>`}
-<label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" value="${email}" ${described}>
-<label for="password">${texts.password}</label>
-<p class="hint" id="password-hint">${texts.passwordHint}</p>
-<input id="password" name="password" type="password" autocomplete="current-password"
- aria-describedby="${error === undefined ? '' : 'sign-in-error '}password-hint" ${error === undefined ? undefined : html`aria-invalid="true"`}>
-<div class="actions">
-<button class="primary" name="answer" value="sign-in">${texts.signIn}</button>
-<button name="answer" value="cancel">${texts.cancel}</button>
-</div>
-</form>`,
+<p>${texts.purpose(clientName, brand.name)}</p>`,
+    signInForm(texts, email, error && texts[error]),
     peopleForm(brand, texts),
   ]);
 }
@@ -71,12 +59,11 @@ export function expiredPage({ brand, language }: BrandPage): Page {
 }
 
 function page({ brand, language }: BrandPage, title: string, parts: readonly Markup[]): Page {
-  return {
-    language,
-    title: `${title} – ${brand.name}`,
+  const shown = {
+    name: brand.name,
+    motto: brand.motto[language],
+    banner: signInTexts[language].banner,
     styles: ['/sign-in.css', `/${brand.key}.css`],
-    body: html`<aside class="banner" aria-label="Sandbox">${signInTexts[language].banner}</aside>
-<header><span class="emblem" aria-hidden="true"></span><p><strong>${brand.name}</strong> <span>${brand.motto[language]}</span></p></header>
-<main>${parts}</main>`,
   };
+  return hostedPage(shown, { language, title }, parts);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { type Language, languageOf } from '../http/language.ts';
-import { sendPage } from '../http/page.ts';
+import { formLeadsTo, sendPage, unframed } from '../http/page.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Brand } from './brands.ts';
 import { findClient } from './clients.ts';
@@ -101,16 +101,13 @@ export class SignIn {
   ): FastifyReply {
     const clientName = findClient(this.#sandbox.database, asked.client_id)?.name ?? asked.client_id;
     const page = signInPage({ brand: this.#brand, language: language(request, asked), clientName, ...state });
-    // Browsers hold the answer's redirects to this policy too, and the last one leads back to the client.
-    return sendPage(reply, page, { 'form-action': `'self' ${new URL(asked.redirect_uri).origin}`, ...unframed });
+    return sendPage(reply, page, { ...formLeadsTo(asked.redirect_uri), ...unframed });
   }
 
   #expired(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return sendPage(reply.code(400), expiredPage({ brand: this.#brand, language: language(request) }), unframed);
   }
 }
-
-const unframed = { 'frame-ancestors': "'none'" };
 
 function language(request: FastifyRequest, asked?: Asked): Language {
   return languageOf(asked?.ui_locales?.replaceAll(' ', ',') ?? request.headers['accept-language']);

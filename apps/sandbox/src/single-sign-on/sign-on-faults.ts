@@ -1,5 +1,5 @@
-import { answerFaultKinds, type FaultsOfRequest } from '../answer-faults.ts';
-import { type FaultKind, takeFaults } from '../faults.ts';
+import { answerFaultKinds } from '../answer-faults.ts';
+import { type FaultKind, type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** What faults can befall, and which kinds: `sso` is every request, the others are one address each. */
@@ -22,6 +22,5 @@ export function takeSignOnFaults(
   clientId: string | undefined,
 ): FaultsOfRequest {
   const scopes = clientId === undefined ? [provider] : [provider, clientId];
-  const faults = ['sso', operation].flatMap((name) => takeFaults(database, name, scopes));
-  return new Map(faults.map((fault) => [fault.kind, fault]));
+  return takeFaultsByKind(database, ['sso', operation], scopes);
 }

@@ -17,6 +17,7 @@ export function createSingleSignOn(sandbox: Sandbox): FastifyInstance {
   for (const person of demoPeople) registerPerson(sandbox.database, person);
   const app = Fastify({ forceCloseConnections: true });
   routeSourceFile(app, '/index-page.css', new URL('../http/index-page.css', import.meta.url));
+  routeSourceFile(app, '/hosted.css', new URL('../hosted/hosted.css', import.meta.url));
   routeSourceFile(app, '/sign-in.css', new URL('sign-in.css', import.meta.url));
   app.get('/', (_request, reply) => sendPage(reply, indexPage(sandbox)));
   for (const brand of brands) {

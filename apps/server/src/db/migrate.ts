@@ -30,6 +30,7 @@ import * as paymentPages from './migrations/0032-payment-pages.ts';
 import * as cardComponents from './migrations/0033-card-components.ts';
 import * as documentRetention from './migrations/0035-document-retention.ts';
 import * as agreementTotals from './migrations/0036-agreement-totals.ts';
+import * as afterThePayment from './migrations/0039-after-the-payment.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
 
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0033-card-components': cardComponents,
   '0035-document-retention': documentRetention,
   '0036-agreement-totals': agreementTotals,
+  '0039-after-the-payment': afterThePayment,
 };
 
 /**

@@ -55,6 +55,7 @@ export interface PaymentsTable {
   currency: string;
   amount_minor: number;
   allocated_minor: WithDefault<number>;
+  refunded_minor: WithDefault<number>;
   is_test: boolean;
   language: string | null;
   idempotency_key: string | null;

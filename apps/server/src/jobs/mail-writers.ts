@@ -5,6 +5,7 @@ import type { MailWriter } from '../features/mail/send-mail.ts';
 import { passwordChangedMail, passwordResetMail } from '../features/passwords/password-mails.ts';
 import { receiptMail } from '../features/receipts/receipt-mail.ts';
 import { registrationCodeMail } from '../features/registration/registration-code-mail.ts';
+import { payLinkMail } from '../features/quick-pay/pay-link-mail.ts';
 import { registeredMail } from '../features/registration/registered-mail.ts';
 import { identityLinkedMail } from '../features/sign-on/identity-linked-mail.ts';
 import { loginLockedMail } from '../features/identity/lock-mail.ts';
@@ -19,6 +20,7 @@ export const mailWriters: Record<MailKind, MailWriter> = {
   receipt: receiptMail,
   estimate: estimateMail,
   invoice: invoiceMail,
+  'pay-link': payLinkMail,
   registered: registeredMail,
   'registration-code': registrationCodeMail,
   'password-reset': passwordResetMail,

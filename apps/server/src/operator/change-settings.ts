@@ -1,4 +1,6 @@
+import { minorToDecimal } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
+import { isPayableAmount } from '../features/payments/largest-payment.ts';
 import { TenantSettings } from '../features/tenant/settings.ts';
 import { serverLanguages } from '../texts.ts';
 import { OperatorError } from './command.ts';
@@ -47,14 +49,24 @@ export const problemsOf = ({ issues }: Pick<z.ZodError, 'issues'>): string =>
   issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
 
 /** What has to hold between settings. */
-function checkTogether({ culture, backgroundColour, authProviders }: TenantSettings): void {
+function checkTogether({ culture, backgroundColour, authProviders, maxPayment }: TenantSettings): void {
   const unknown = culture.availableLanguages.find((language) => !serverLanguages.includes(language));
   if (unknown !== undefined)
     throw new OperatorError(`There are no texts in "${unknown}". Known are ${serverLanguages.join(', ')}.`);
   if (!culture.availableLanguages.includes(culture.defaultLanguage))
     throw new OperatorError('culture.defaultLanguage has to be one of culture.availableLanguages.');
+  checkLargestPayment('maxPayment', maxPayment, culture);
   checkColour('backgroundColour', backgroundColour);
   for (const { key, colour } of authProviders) if (colour !== null) checkColour(`colour of ${key}`, colour);
+}
+
+/** @throws OperatorError where nobody could pay it, or it is more exact than the currency */
+export function checkLargestPayment(setting: string, amount: unknown, culture: TenantSettings['culture']): void {
+  if (typeof amount !== 'number' || isPayableAmount(amount, culture)) return;
+  const { isoCurrencyCode, currencyDecimalPlaces: places } = culture;
+  throw new OperatorError(
+    `${setting} has to be an amount of ${isoCurrencyCode} with at most ${places} decimals, ${minorToDecimal(1, places)} at least.`,
+  );
 }
 
 function checkColour(setting: string, colour: string): void {

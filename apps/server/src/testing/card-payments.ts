@@ -74,6 +74,15 @@ export interface Books {
 export const readBooks = async (sandboxUrl: string, { accountId }: TestMerchant) =>
   (await control(sandboxUrl, 'GET', `books?accountId=${accountId}`)) as Books;
 
+interface Shop {
+  sandbox: { url: string };
+  merchant: TestMerchant;
+}
+
+/** What the provider's books have under one attempt's name. */
+export const chargesOf = async ({ sandbox, merchant }: Shop, merchantRefNumber: string) =>
+  (await readBooks(sandbox.url, merchant)).auths.filter(({ merchantRefNum }) => merchantRefNum === merchantRefNumber);
+
 /** Cards of the sandbox by what their bank answers. */
 export const cards = {
   frictionless: '4000000000001000',
@@ -82,6 +91,7 @@ export const cards = {
   unavailable: '4000000000001034',
   rejected: '4000000000001042',
   challenge: '4000000000001091',
+  decoupled: '4000000000001133',
 } as const;
 
 /** Calls the provider as its scripts do, with the key that browsers get. */

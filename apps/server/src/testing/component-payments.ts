@@ -58,11 +58,43 @@ export interface ComponentBooks {
   /** What the provider has taken, in minor units. */
   charged: number;
   paid: { id: string; paymentRequestId: string; transactionReference: string; amount: number }[];
-  requests: { PaymentRequestId: string; Status: string; Token?: string }[];
+  requests: { PaymentRequestId: string; Status: string; Token?: string; Transactions: { ReferenceId: string }[] }[];
 }
 
 export const readComponentBooks = async (url: string, { merchantAccountId }: ComponentMerchant) =>
   (await control(url, 'GET', `clear-accept/books?merchantAccountId=${merchantAccountId}`)) as ComponentBooks;
+
+/** Gives a payment back, or a part of it, as the marina's own back office does. */
+export async function refundComponents(
+  { url, clearAcceptUrl }: ComponentSandbox,
+  merchant: ComponentMerchant,
+  reference: string,
+  Amount: number,
+): Promise<void> {
+  const { clientId, clientSecret, platformId, merchantId, merchantAccountId } = merchant.settings as Record<
+    string,
+    string
+  >;
+  const { paid, requests } = await readComponentBooks(url, merchant);
+  const id = paid.find(({ transactionReference }) => transactionReference === reference)?.paymentRequestId;
+  const [taken] = requests.find(({ PaymentRequestId }) => PaymentRequestId === id)?.Transactions ?? [];
+  const signedIn = await fetch(`${clearAcceptUrl}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const path = `/v1/transact/payment-requests/${id}/transactions/${taken?.ReferenceId}/refund`;
+  const response = await fetch(clearAcceptUrl + path, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...{ PlatformId: platformId ?? '', MerchantId: merchantId ?? '' },
+    },
+    body: JSON.stringify({ MerchantAccountId: merchantAccountId, Amount }),
+  });
+  if (!response.ok) throw new Error(`sandbox: ${path}: ${response.status} ${await response.text()}`);
+}
 
 /** What the bank does with a payment that it left pending. */
 export const decidePending = (url: string, paymentRequestId: string, status: 'Approved' | 'Declined') =>

@@ -263,6 +263,13 @@ export const examples: Record<string, (world: World) => Example> = {
     },
     status: 400,
   }),
+  getQuickPayPaypalToken: ({ owner, orderGuid }) => ({
+    body: {
+      ...{ accountGuid: owner.account.guid, orderGuid, amountToPay: 99 },
+      ...{ returnUrl: 'https://example.com/back', cancelUrl: 'https://example.com/cancel' },
+    },
+    status: 400,
+  }),
   confirmPaypalPayment: ({ paypal }) => ({ body: { PayerID: 'PAYER', token: paypal.token } }),
   getPaypalPayment: ({ paypal }) => ({ params: { reference: paypal.token } }),
   receiveProviderEvent: () => ({ params: { provider: 'paypal', tenant: 'saltmarsh' }, status: 404 }),

@@ -58,8 +58,7 @@ export interface World {
   /** The owner's own. */
   waiting: Attempts['waiting'];
   completed: Attempts['completed'];
-  /** One by PayPal that was declined, by PayPal's name of it. */
-  paypal: { token: string };
+  paypal: Attempts['paypal'];
   /** An account that nobody has registered yet, with its code. */
   newcomer: { guid: string; renewalCode: string };
   /** Of a mail to somebody who signs in here. */
@@ -88,6 +87,8 @@ interface Attempts {
   /** An attempt that waits for its customer. */
   waiting: Attempt;
   completed: Attempt;
+  /** One by PayPal that was declined, by PayPal's name of it. */
+  paypal: { token: string };
 }
 
 /** @param orderKeyHash of the browser that makes them by a link; null: the owner does */
@@ -97,7 +98,17 @@ async function makeAttempts({ db }: TestTenant, owner: Owner, orderKeyHash: Buff
   return {
     waiting: await insertPayment(db, owner, { state: 'created', orderId: held.id, orderKeyHash }),
     completed: await insertPayment(db, owner, { state: 'allocated', orderId: paid.id, orderKeyHash }),
+    paypal: await makePaypalAttempt(db, owner, { state: 'declined', orderId: paid.id, orderKeyHash }),
   };
+}
+
+async function makePaypalAttempt(...[db, owner, wish]: Parameters<typeof insertPayment>): Promise<Attempts['paypal']> {
+  const { id } = await insertPayment(db, owner, wish);
+  const token = `ORDEROFPAYPAL${String(id).padStart(4, '0')}`;
+  const byPaypal = { provider_key: 'paypal', channel: 'PayPal', provider_reference: token };
+  const payments = db.updateTable('payments').set(byPaypal).where('tenant_id', '=', owner.tenantId);
+  await payments.where('id', '=', id).execute();
+  return { token };
 }
 
 /** A browser that has opened an order by its link. */
@@ -153,15 +164,7 @@ export async function makeWorld(settings = everything): Promise<World> {
   const thingsOf = { tenantId: tenant.id, accountId: owner.account.id, siteId: 1 };
   const order = await makeOrder(tenant.db, thingsOf);
   const paid = await makeOrder(tenant.db, thingsOf);
-  const declined = await insertPayment(tenant.db, thingsOf, { state: 'declined', orderId: paid.id });
   await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id });
-  const paypal = { token: 'ORDEROFPAYPAL0001' };
-  await tenant.db
-    .updateTable('payments')
-    .set({ provider_key: 'paypal', channel: 'PayPal', provider_reference: paypal.token })
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', declined.id)
-    .execute();
   const byLink = await openLink(app, order.guid);
   const other = await openLink(app, (await makeOrder(tenant.db, thingsOf)).guid);
   const papers = await makePapers(tenant, thingsOf, app.clock.now());
@@ -194,7 +197,6 @@ export async function makeWorld(settings = everything): Promise<World> {
     estimateId: await makeEstimate(tenant.db, thingsOf),
     ...papers,
     ...(await makeAttempts(tenant, thingsOf)),
-    paypal,
     staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),
     consent: await makeConsent(tenant, owner.account),
     unsignedAgreement: {

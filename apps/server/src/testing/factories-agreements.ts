@@ -5,7 +5,7 @@ import { storeDeclaration } from '../features/agreements/declarations.service.ts
 import { addAgreementFile } from '../features/agreements/agreement-files.queries.ts';
 import { insertSignature } from '../features/agreements/sign-agreement.queries.ts';
 import { registerFile, storePaper } from '../features/files/files.service.ts';
-import type { AgreementFileKind } from '../db/schema.ts';
+import type { AgreementFileKind } from '../db/schema-agreements.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import { type AgreementWishes, makeAgreement, type Owner } from './factories-orders.ts';
 

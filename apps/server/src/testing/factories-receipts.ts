@@ -28,6 +28,7 @@ export async function makePaidPayment(
 ): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'payment');
   const at = new Date(wishes.paidAt ?? '2026-05-16T08:50:07Z');
+  const isRefunded = wishes.state === 'refunded';
   const allocated = wishes.orders.reduce((sum, order) => sum + order.minor, 0);
   await db
     .insertInto('payments')
@@ -43,6 +44,7 @@ export async function makePaidPayment(
       currency: wishes.currency ?? 'GBP',
       amount_minor: allocated + (wishes.availableMinor ?? 0),
       allocated_minor: allocated,
+      refunded_minor: isRefunded ? allocated + (wishes.availableMinor ?? 0) : 0,
       is_test: wishes.isTest ?? false,
       masked_card_number: wishes.maskedCardNumber === undefined ? '**** 1000' : wishes.maskedCardNumber,
       created_at: at,
@@ -61,6 +63,7 @@ export async function makePaidPayment(
         payment_id: id,
         order_id: order.id,
         amount_minor: order.minor,
+        refunded_minor: isRefunded ? order.minor : 0,
         created_at: at,
       })
       .execute();

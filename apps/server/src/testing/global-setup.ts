@@ -1,11 +1,16 @@
 import type { TestProject } from 'vitest/node';
-import { startSandboxProcess } from './sandbox-process.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { startTestPostgres } from './test-postgres.ts';
+
+type SharedSandbox = Pick<
+  SandboxProcess,
+  'url' | 'bankUrl' | 'ssoUrl' | 'clearAcceptUrl' | 'paypalUrl' | 'redirectUrl'
+>;
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The sandbox that the run's tests share, each by merchants of its own. */
-    sandbox: { url: string; bankUrl: string; clearAcceptUrl: string; paypalUrl: string; redirectUrl: string };
+    /** The sandbox that the run's tests share, each by merchants, clients and people of its own. */
+    sandbox: SharedSandbox;
   }
 }
 
@@ -18,8 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', { adminUrl, ownerUrl, appUrl });
     const sandbox = await startSandboxProcess();
     begun.defer(sandbox.stop);
-    const { url, bankUrl, clearAcceptUrl, paypalUrl, redirectUrl } = sandbox;
-    project.provide('sandbox', { url, bankUrl, clearAcceptUrl, paypalUrl, redirectUrl });
+    const { url, bankUrl, ssoUrl, clearAcceptUrl, paypalUrl, redirectUrl } = sandbox;
+    project.provide('sandbox', { url, bankUrl, ssoUrl, clearAcceptUrl, paypalUrl, redirectUrl });
     return () => begun.disposeAsync();
   } catch (error) {
     await begun.disposeAsync();

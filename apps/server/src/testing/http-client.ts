@@ -15,6 +15,14 @@ export interface Answered<Body = unknown> {
   bytes: Buffer;
 }
 
+interface Refusable {
+  status: number;
+  body: { responseStatus?: { errorCode: string } | undefined } | undefined;
+}
+
+/** How a call was refused, such as `404 NOT_FOUND`. */
+export const codeOf = ({ status, body }: Refusable) => `${status} ${body?.responseStatus?.errorCode}`;
+
 type AnswerOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : unknown;
 
 const asSent = (body: unknown): string | FormData =>

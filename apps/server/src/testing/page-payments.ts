@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { confirmPaypalPayment, getPaypalToken, startPagePayment } from '@quayside/contract/payment-pages.ts';
 import type { TenantDb } from '../db/client.ts';
 import { saveProvider } from '../features/payments/providers.service.ts';
+import type { TestApp } from './app.ts';
 import { control } from './card-payments.ts';
 import type { HttpClient } from './http-client.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
@@ -69,8 +70,7 @@ export async function takenAt(sandbox: Sandbox, merchant: PageMerchant, referenc
 /** All payments that the provider has the money of. */
 async function paidAt({ url }: Sandbox, { key, accountId }: PageMerchant): Promise<Paid[]> {
   if (key === 'redirect') {
-    const books = (await control(url, 'GET', `redirect/books?merchantId=${accountId}`)) as RedirectBooks;
-    return books.payments
+    return (await pagesOf({ url }, { accountId }))
       .filter(({ status }) => status === 'success')
       .map(({ paymentId: id, reference, amount: minor }) => ({ id, reference, minor }));
   }
@@ -88,8 +88,20 @@ interface Paid {
   minor: number;
 }
 
+/** What the redirect provider was asked for, and what became of it. */
+export async function pagesOf({ url }: Pick<Sandbox, 'url'>, { accountId }: Pick<PageMerchant, 'accountId'>) {
+  return ((await control(url, 'GET', `redirect/books?merchantId=${accountId}`)) as RedirectBooks).payments;
+}
+
 interface RedirectBooks {
-  payments: { paymentId: string; reference: string; status: string; amount: number }[];
+  payments: {
+    paymentId: string;
+    reference: string;
+    status: string;
+    amount: number;
+    cancelUrl: string;
+    customer: Record<string, string>;
+  }[];
 }
 
 interface PaypalBooks {
@@ -102,6 +114,12 @@ interface PaypalBooks {
 }
 
 /** A customer's basket. */
+/** What comes by itself comes when it comes. */
+export const patient = { timeout: 30_000 };
+
+/** How many events the application has refused for their signature. */
+export const disownedEvents = ({ logs }: Pick<TestApp, 'logs'>) => logs().split('another signature').length;
+
 export interface PageBasket {
   client: HttpClient;
   accountGuid: string;

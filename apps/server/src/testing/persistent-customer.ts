@@ -21,10 +21,13 @@ export async function waitUntilOver({ client }: Customer, merchantRefNum: string
   const giveUpAt = performance.now() + 60_000;
   for (;;) {
     const { body } = await client.call(getPayment, { params: { merchantRefNum } });
-    if (body.paymentStatus !== 'Incomplete' || performance.now() > giveUpAt) return body;
+    if (!isUnderWay(body) || performance.now() > giveUpAt) return body;
     await sleep(500);
   }
 }
+
+const isUnderWay = ({ paymentStatus }: ProcessedPayment) =>
+  paymentStatus === 'Incomplete' || paymentStatus === 'Pending';
 
 /**
  * What a customer does who does not know what became of the payment: looks, gives the old attempt up, and pays again
@@ -36,7 +39,7 @@ export async function payUntilPaid(customer: Customer, bankUrl: string): Promise
   if (status?.errorCode === 'ORDER_NOT_PAYABLE') return;
   const reference = status?.meta?.merchantRefNumber ?? first.body.merchantRefNumber;
   const { body: given } = await customer.client.call(cancelPayment, { params: { ref: reference } });
-  const over = given.paymentStatus === 'Incomplete' ? await waitUntilOver(customer, reference) : given;
+  const over = isUnderWay(given) ? await waitUntilOver(customer, reference) : given;
   if (over.paymentStatus === 'Completed') return;
   const paid = await payOnce(customer, bankUrl);
   if (paid.paymentStatus !== 'Completed') throw new Error(`not paid: ${JSON.stringify(paid)}`);

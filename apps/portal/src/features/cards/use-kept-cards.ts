@@ -5,13 +5,19 @@ import { callQuery } from '../../lib/call-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** The cards that the second card provider keeps. The screen shows the failure. */
+/** The cards that the second card provider keeps for the session's account. The screen shows the failure. */
 export function useKeptCards() {
   const { accountGuid } = useSession();
   const query = callQuery(listKeptCards, { params: { accountGuid } });
-  const kept = useQuery({ ...query, meta: { showsFailure: true } });
+  const kept = useKeptCardsOf(accountGuid);
   const forget = async (id: number) => {
     queryClient.setQueryData(query.queryKey, await api(deleteKeptCard, { params: { accountGuid, id } }));
   };
   return { ...kept, forget };
+}
+
+/** The same of the account whose order is paid. @param isAsked whether they are shown at all */
+export function useKeptCardsOf(accountGuid: string, isAsked = true) {
+  const query = callQuery(listKeptCards, { params: { accountGuid } });
+  return useQuery({ ...query, enabled: isAsked, meta: { showsFailure: true } });
 }

@@ -1,10 +1,10 @@
 import { type EstimateSummary, listEstimates } from '@quayside/contract/estimates.ts';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
-import { boundsOf } from '../../lib/date-filter.ts';
+import { useDateBounds } from '../../lib/dated-list.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { useSite, useSiteDay } from '../../lib/site.ts';
+import { useSite } from '../../lib/site.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
@@ -42,15 +42,13 @@ export function EstimateList({ filter }: { filter: EstimateListFilter }) {
 
 function useListQuery(filter: EstimateListFilter) {
   const { accountGuid: guid } = useSession();
-  const today = useSiteDay();
-  const bounds = boundsOf(filter, today ?? '1970-01-01');
+  const { bounds, isKnown } = useDateBounds(filter);
   return (part: { page: number; rows: number }) => ({
     ...callQuery(listEstimates, {
       params: { guid },
       query: { ...part, ...bounds, statusFilter: filter.status ?? 'Active' },
     }),
-    // A span is counted from the day that it is at the site.
-    enabled: filter.dates === undefined || today !== undefined,
+    enabled: isKnown,
     meta: { showsFailure: true },
   });
 }

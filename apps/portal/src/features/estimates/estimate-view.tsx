@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
+import { AmountHead } from '../../ui/amount-head.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { EstimateButtons } from './estimate-buttons.tsx';
@@ -46,10 +47,9 @@ function EstimateFacts({ estimate }: { estimate: Estimate }) {
   }
   return (
     <>
-      <div className={styles.viewHead}>
-        <span className={styles.viewAmount}>{amountIn(estimate.isoCurrencyCode, estimate.grossCost)}</span>
+      <AmountHead amount={amountIn(estimate.isoCurrencyCode, estimate.grossCost)}>
         <EstimateStatusBadge status={estimate.status} />
-      </div>
+      </AmountHead>
       <FactList look="grid" facts={facts} />
     </>
   );

@@ -5,6 +5,7 @@ import {
   lookUpCardAuthentication,
   payByCard,
   reportFailedCardPayment,
+  type ThreeDSecureAnswer,
 } from '@quayside/contract/cards.ts';
 import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { type BankForm, enrollCard } from '@quayside/contract/three-d-secure-1.ts';
@@ -37,8 +38,17 @@ interface SettledEnd {
   payment: ProcessedPayment;
 }
 
+interface NotAuthenticated {
+  end: 'notAuthenticated';
+  /** The server's words where the bank has a reason of its own; null: the usual ones. */
+  reason: string | null;
+}
+
 /** How an attempt ended, as far as this browser knows. `unknown`: money may have moved, only the server can say. */
-export type CardPaymentEnd = SettledEnd | { end: 'unknown'; merchantRefNumber: string } | { end: 'notAuthenticated' };
+export type CardPaymentEnd = PaymentEnd | NotAuthenticated;
+
+/** The attempt came to something, or only the server can say to what. */
+export type PaymentEnd = SettledEnd | { end: 'unknown'; merchantRefNumber: string };
 
 /** What the reader waits for: the card is read, the bank recognises its customer, the money moves. */
 export type PaymentStep = 'card' | 'bank' | 'charge';
@@ -70,9 +80,9 @@ export async function payBasketByCard(
   surroundings.onStep('bank');
   try {
     const outcome = await authenticate(attempt, card, surroundings);
-    if (outcome === 'fail') {
+    if (outcome !== 'proceed') {
       await report(merchantRefNumber, 'NOT_AUTHENTICATED', 'authentication failed');
-      return { end: 'notAuthenticated' };
+      return { end: 'notAuthenticated', reason: outcome.reason };
     }
   } catch (error) {
     await report(merchantRefNumber, codeOf(error), error instanceof Error ? error.message : '');
@@ -110,7 +120,15 @@ async function startAttempt(basket: Basket, card: CardToPayWith, accountGuid: st
   return attempt;
 }
 
-type Outcome = 'proceed' | 'fail';
+type Outcome = 'proceed' | { reason: string | null };
+
+const failed: Outcome = { reason: null };
+
+/** What follows from the server's answer; a bank that asks elsewhere is said to (decision P4.12). */
+function outcomeOf({ outcome, payment }: ThreeDSecureAnswer): Outcome {
+  if (outcome === 'proceed') return 'proceed';
+  return payment.errorCode === 'AUTHENTICATION_DECOUPLED' ? { reason: payment.errorDescription } : failed;
+}
 
 const authenticate = (attempt: ProcessedPayment, card: CardToPayWith, { driver, showBankPage }: Surroundings) =>
   showBankPage ? authenticateByForm(attempt, card, showBankPage) : authenticateByScript(attempt, card, driver);
@@ -123,8 +141,8 @@ async function authenticateByForm(
 ): Promise<Outcome> {
   const body = { merchantRefNum: merchantRefNumber, amount, paymentToken: card.token };
   const first = await api(enrollCard, { body });
-  if (first.outcome !== 'challenge') return first.outcome;
-  if (first.bankForm === null || (await showBankPage(first.bankForm)) === 'cancelled') return 'fail';
+  if (first.outcome !== 'challenge') return outcomeOf(first);
+  if (first.bankForm === null || (await showBankPage(first.bankForm)) === 'cancelled') return failed;
   return lookUp(first.id, merchantRefNumber, card);
 }
 
@@ -144,8 +162,8 @@ async function authenticateByScript(
       browserDetails: readBrowserDetails(),
     },
   });
-  if (first.outcome !== 'challenge') return first.outcome;
-  if (first.sdkChallengePayload === null) return 'fail';
+  if (first.outcome !== 'challenge') return outcomeOf(first);
+  if (first.sdkChallengePayload === null) return failed;
   return lookUp(await driver.challenge(first.sdkChallengePayload), merchantRefNumber, card);
 }
 
@@ -157,7 +175,7 @@ async function lookUp(authenticationId: string, merchantRefNumber: string, card:
       ...(card.cardType !== undefined && { cardType: card.cardType }),
     },
   });
-  return second.outcome === 'proceed' ? 'proceed' : 'fail';
+  return outcomeOf(second);
 }
 
 /** From here on the answer may be lost while the money moves: whatever is no clear refusal is unknown. */

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api-error.ts';
 import { failureMessage, referenceOf } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import type { CheckoutProblem } from './checkout-problem.ts';
 import styles from './checkout-problem-alert.module.css';
+import { saysNothingCharged } from './nothing-charged.ts';
 
 interface Props {
   problem: Exclude<CheckoutProblem, { kind: 'broken' }>;
@@ -48,7 +50,7 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
       );
     case 'notAuthenticated':
       return (
-        <Alert kind="error" title={t('cards.authenticationFailed')}>
+        <Alert kind="error" title={problem.reason ?? t('cards.authenticationFailed')}>
           <p>{t('payments.tryAnotherCard')}</p>
           {nothingTaken}
         </Alert>
@@ -64,7 +66,7 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
     case 'failed':
       return (
         <Alert kind="error" title={failureMessage(problem.error)}>
-          {nothingTaken}
+          {!(problem.error instanceof ApiError && saysNothingCharged(problem.error.code)) && nothingTaken}
           {referenceOf(problem.error) && <p>{t('general.reference', { reference: referenceOf(problem.error) })}</p>}
         </Alert>
       );

@@ -9,7 +9,8 @@ export type CheckoutProblem =
   | { kind: 'broken' }
   /** The bank's check could not be started. */
   | { kind: 'start'; providerMessage: string }
-  | { kind: 'notAuthenticated' }
+  /** `reason`: the server's own words for it; null: the usual ones. */
+  | { kind: 'notAuthenticated'; reason: string | null }
   | { kind: 'amountChanged'; amount: number }
   /** Another attempt holds these orders; its reference is told only where it is the reader's own. */
   | { kind: 'inProgress'; merchantRefNumber: string | null }

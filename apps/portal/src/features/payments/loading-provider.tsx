@@ -41,7 +41,7 @@ export function LoadingProvider() {
           <div className={styles.buttons}>
             {url !== null && (
               <AnchorButton variant="filled" href={url}>
-                {t('payments.continue')}
+                {t('payments.goOn')}
               </AnchorButton>
             )}
             <ActionButton variant="default" onAction={() => window.close()}>

@@ -11,7 +11,7 @@ import { SwitchRow } from '../../ui/switch-row.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './dialogs.module.css';
-import type { Details } from './use-page-checkout.ts';
+import type { Details } from './page-checkout-flow.ts';
 
 /** What a provider may ask for, in the account form's names. */
 const askable = ['firstname', 'lastname', 'email', 'phone', 'mobile', 'address1', 'town', 'postcode'] as const;
@@ -21,6 +21,8 @@ type Values = Record<Name, string> & { keep: string };
 interface Props {
   /** Names of what the account lacks. */
   missing: readonly string[];
+  /** It is asked of the account's owner, who may have it kept there. */
+  isOwner: boolean;
   onGoOn: (details: Details) => unknown;
   onCancel: () => void;
 }
@@ -42,14 +44,14 @@ const autoComplete: Readonly<Record<(typeof askable)[number], string>> = {
 const labels: Readonly<Record<string, string>> = { phone: 'payments.contact.phone', countryCode: 'account.country' };
 
 /** Asks for what the provider wants to know and the account doesn't say. Used for this payment, kept where wished. */
-export function MandatoryDetailsDialog({ missing, onGoOn, onCancel }: Props) {
+export function MandatoryDetailsDialog({ missing, isOwner, onGoOn, onCancel }: Props) {
   const { t } = useTranslation();
   const { permissions } = useTenant();
   const countries = useCountries().data?.countries ?? [];
   // The code decides the name, so the two are one input.
   const names = ([...askable, 'countryCode'] as const).filter((name) => missing.includes(name));
   const locked = lockedAccountFields(permissions);
-  const mayKeep = names.some((name) => !locked.has(name));
+  const mayKeep = isOwner && names.some((name) => !locked.has(name));
   const form = useForm<Values>({
     initialValues: { ...blank, keep: '' },
     validate: Object.fromEntries(names.map((name) => [name, (value: string) => problemOf(name, value)])),
@@ -62,7 +64,7 @@ export function MandatoryDetailsDialog({ missing, onGoOn, onCancel }: Props) {
   };
   return (
     <Dialog title={t('payments.missingTitle')} size="large" onClose={onCancel}>
-      <p className={styles.intro}>{t('payments.missingInfo')}</p>
+      <p className={styles.intro}>{t(isOwner ? 'payments.missingInfo' : 'quickPay.missingInfo')}</p>
       <Form form={form} onSubmit={goOn}>
         {names.map((name) =>
           name === 'countryCode' ? (

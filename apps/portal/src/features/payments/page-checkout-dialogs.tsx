@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What stands over the page while a payment is made on a provider's own. */
-export function PageCheckoutDialogs({ checkout: { stage, goOn, close }, onEnd }: Props) {
+export function PageCheckoutDialogs({ checkout: { stage, isOwner, goOn, close }, onEnd }: Props) {
   switch (stage.at) {
     case 'idle':
       return null;
@@ -22,6 +22,7 @@ export function PageCheckoutDialogs({ checkout: { stage, goOn, close }, onEnd }:
       return (
         <MandatoryDetailsDialog
           missing={stage.missing}
+          isOwner={isOwner}
           onGoOn={(details) => goOn(stage.provider, details)}
           onCancel={close}
         />

@@ -1,6 +1,7 @@
 import {
   type CustomerDetails,
   getPaypalToken,
+  getQuickPayPaypalToken,
   startPagePayment,
   validateAccount,
 } from '@quayside/contract/payment-pages.ts';
@@ -11,54 +12,65 @@ import { withRecentSignIn } from '../../lib/prove-identity.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { type Basket, noteAttempt } from './basket.ts';
 import { giveUpEarlierAttempt } from './card-payment.ts';
+import type { PaymentPlaces } from './payment-places.ts';
 
 /** What the account lacks for a provider, in the names that the form has (P§5). */
 export async function fetchMissingFields(provider: PaymentProvider, accountGuid: string): Promise<string[]> {
   const query = callQuery(validateAccount, { params: { providerKey: provider.key, accountGuid } });
-  const { missingFields } = await queryClient.fetchQuery({ ...query, staleTime: 60_000 });
+  const { missingFields } = await queryClient.fetchQuery({ ...query, staleTime: 60_000, meta: { showsFailure: true } });
   return missingFields.map((name) => name.charAt(0).toLowerCase() + name.slice(1));
 }
 
-interface PageStart {
+/** Whose basket is paid, and by which link of an order, if by any. */
+interface Start {
   basket: Basket;
-  provider: PaymentProvider;
   accountGuid: string;
+  payLink: PaymentPlaces['payLink'];
+}
+
+interface PageStart extends Start {
+  provider: PaymentProvider;
   currencyCode: string;
   details: { account: CustomerDetails; saveToAccount: boolean };
 }
 
 /** Starts a payment on a provider's page: its address is in the answer, unless the payment has come to something. */
-export async function startOnPage({
-  basket,
-  provider,
-  accountGuid,
-  currencyCode,
-  details,
-}: PageStart): Promise<ProcessedPayment> {
-  const earlier = await giveUpEarlierAttempt(basket);
+export async function startOnPage(start: PageStart): Promise<ProcessedPayment> {
+  const { provider, accountGuid, currencyCode, details, payLink } = start;
+  const earlier = await giveUpEarlierAttempt(start.basket);
   if ('end' in earlier) return earlier.payment;
   const { orderIds, amount, idempotencyKey } = earlier.basket;
   const asked = { providerKey: provider.key, currencyCode, testMode: provider.inTestMode };
-  const body = { accountGuid, orderIds, amount, ...asked, ...details };
+  const body = { accountGuid, orderIds, amount, ...asked, ...details, ...(payLink && { payLink }) };
   const payment = await withRecentSignIn(() => api(startPagePayment, { body }, { idempotencyKey }));
   noteAttempt(earlier.basket, payment.merchantRefNumber);
   return payment;
 }
 
-/** Starts a payment by PayPal, which sends its payers back to this portal. */
-export async function startPaypal({
-  basket,
-  accountGuid,
-}: Pick<PageStart, 'basket' | 'accountGuid'>): Promise<ProcessedPayment> {
+/** Starts a payment by PayPal, which sends its payers back to where they began. */
+export async function startPaypal({ basket, accountGuid, payLink }: Start): Promise<ProcessedPayment> {
   const earlier = await giveUpEarlierAttempt(basket);
   if ('end' in earlier) return earlier.payment;
   const { orderIds, amount: amountToPay, idempotencyKey } = earlier.basket;
-  const addresses = {
-    returnUrl: `${location.origin}/secure/paypal-success`,
-    cancelUrl: `${location.origin}/secure/orders/outstanding?cancelled=true`,
-  };
-  const body = { accountGuid, orderIds, amountToPay, ...addresses };
-  const { payment } = await withRecentSignIn(() => api(getPaypalToken, { body }, { idempotencyKey }));
+  const asked = { accountGuid, amountToPay };
+  const ask = payLink
+    ? () => {
+        const body = { ...asked, orderGuid: payLink.orderGuid, ...addressesByLink(payLink) };
+        return api(getQuickPayPaypalToken, { body }, { idempotencyKey });
+      }
+    : () => api(getPaypalToken, { body: { ...asked, orderIds, ...addressesInPortal() } }, { idempotencyKey });
+  const { payment } = await withRecentSignIn(ask);
   noteAttempt(earlier.basket, payment.merchantRefNumber);
   return payment;
+}
+
+const addressesInPortal = () => ({
+  returnUrl: `${location.origin}/secure/paypal-success`,
+  cancelUrl: `${location.origin}/secure/orders/outstanding?cancelled=true`,
+});
+
+function addressesByLink({ orderGuid, referrer }: NonNullable<PaymentPlaces['payLink']>) {
+  const at = `${location.origin}/quick-pay/${orderGuid}/paypal`;
+  const search = referrer === undefined ? '' : `?${new URLSearchParams({ referrer })}`;
+  return { returnUrl: `${at}/success${search}`, cancelUrl: `${at}/cancel${search}` };
 }

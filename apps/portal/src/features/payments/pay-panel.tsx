@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -20,6 +20,8 @@ interface Props {
   /** Staff see the page but pay nothing (decision P6.1). */
   isAccountUser: boolean;
   onCheckout: (provider: PaymentProvider) => unknown;
+  /** Is told with what somebody is about to pay. */
+  onChosen: (provider: PaymentProvider) => void;
 }
 
 /** What is about to be paid, with what, and the way to the checkout. */
@@ -32,12 +34,19 @@ export function PayPanel({
   providers,
   isAccountUser,
   onCheckout,
+  onChosen,
 }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [only] = providers.length === 1 ? providers : [];
   const chosen = only ?? providers.find(({ key }) => key === chosenKey);
+  const tell = useEffectEvent(() => {
+    if (chosen) onChosen(chosen);
+  });
+  useEffect(() => tell(), [chosen?.key]);
+  const most = chosen?.maxPayment ?? null;
+  const isTooMuch = most !== null && total > most;
   const { panel, room } = useRoomForPanel(layout);
   return (
     <>
@@ -52,8 +61,16 @@ export function PayPanel({
         {prompt !== null && <Notice text={t(prompt)} />}
         {!isAccountUser && <Notice text={t('payments.staffCannotPay')} />}
         <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
+        {isTooMuch && (
+          <Notice
+            text={t(orderCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', {
+              provider: chosen?.displayName,
+              amount: amount(most),
+            })}
+          />
+        )}
         <ActionButton
-          disabled={total <= 0 || !chosen || !isAccountUser}
+          disabled={total <= 0 || !chosen || isTooMuch || !isAccountUser}
           processing={t('payments.openingCheckout')}
           onAction={() => chosen && onCheckout(chosen)}
         >

@@ -1,12 +1,13 @@
 import { isSettledStatus } from '@quayside/contract/orders.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { paymentStatusIcons } from './history/payment-status-badge.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentHead } from './payment-head.tsx';
+import { outcomeTitle } from './payment-outcome.ts';
 import styles from './payment-result.module.css';
 import { ReceiptButtons } from './receipt-buttons.tsx';
 import { TestBanner } from './test-banner.tsx';
@@ -29,23 +30,16 @@ export function PaymentConfirmation({
   onward,
 }: { payment: ProcessedPayment } & Surroundings) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   const isSettled = isSettledStatus(payment.paymentStatus);
-  const Icon = isSettled ? IconCircleCheck : IconHourglass;
   return (
     <div className={styles.result}>
-      <PageHeading title={t(isSettled ? 'payments.received' : 'payments.onItsWay')} />
+      <PageHeading title={outcomeTitle(t, payment)} />
       {payment.isTest && <TestBanner />}
       <section className={styles.panel} aria-label={t('payments.details')}>
-        <div className={styles.head} data-settled={isSettled}>
-          <Icon size={36} aria-hidden />
-          <div>
-            <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>
-            <p className={styles.amount}>{amount(payment.amount)}</p>
-          </div>
-        </div>
+        <PaymentHead payment={payment} icon={paymentStatusIcons[payment.paymentStatus]} isSettled={isSettled} />
         <PaymentFacts payment={payment} timeZone={timeZone} />
       </section>
+      {payment.paymentStatus === 'Pending' && <p>{t('payments.onItsWayHint')}</p>}
       {isSettled && <ReceiptButtons payment={payment} account={account} />}
       {payment.cardSaved === false && <Alert kind="warning">{t('cards.notKept')}</Alert>}
       {payment.cardSaved === true && <Alert kind="info">{t('cards.kept')}</Alert>}

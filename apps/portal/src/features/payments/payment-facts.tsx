@@ -20,7 +20,10 @@ export function PaymentFacts({ payment, timeZone }: { payment: ProcessedPayment;
           <ul>
             {orders.map((order) => (
               <li key={order.orderId}>
-                {t('orders.number', { id: order.orderId })} <span>{amount(order.amount)}</span>
+                {order.invoiceNumber === null
+                  ? t('orders.number', { id: order.orderId })
+                  : t('orders.invoiceOf', { number: order.invoiceNumber })}{' '}
+                <span>{amount(order.amount)}</span>
               </li>
             ))}
           </ul>
@@ -34,6 +37,7 @@ export function PaymentFacts({ payment, timeZone }: { payment: ProcessedPayment;
         </Fact>
       )}
       {paymentChannel !== 'None' && <Fact name={t('payments.method')}>{paymentMethod}</Fact>}
+      {payment.refundedAmount > 0 && <Fact name={t('payments.givenBack')}>{amount(payment.refundedAmount)}</Fact>}
       {payment.availableAmount > 0 && (
         <Fact name={t('payments.available')}>
           {t('payments.availableHint', { amount: amount(payment.availableAmount) })}

@@ -20,12 +20,17 @@ export function PaymentFailure({ payment }: { payment: ProcessedPayment | undefi
   const reason =
     payment?.errorDescription ??
     t(payment?.paymentStatus === 'Cancelled' ? 'payments.cancelledReason' : 'payments.unknownReason');
+  const stillToPay = payment?.saysUncharged
+    ? 'payments.stillToPay'
+    : isByCard
+      ? 'payments.notTaken'
+      : 'payments.notCharged';
   return (
     <div className={styles.result}>
       <PageHeading title={t('financial.paymentFailure')} />
       {payment?.isTest && <TestBanner />}
       <Alert kind="error" title={reason}>
-        {shown && <p>{t(isByCard ? 'payments.notTaken' : 'payments.notCharged', { amount: shown })}</p>}
+        {shown && <p>{t(stillToPay, { amount: shown })}</p>}
       </Alert>
       <div className={styles.buttons}>
         <LinkButton {...orders} variant="filled">

@@ -1,4 +1,3 @@
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useEffect } from 'react';
 import { useAccount, useSite } from '../../lib/site.ts';
 import { useTranslation } from 'react-i18next';
@@ -9,17 +8,10 @@ import { PaymentConfirmation, type Surroundings } from './payment-confirmation.t
 import { PaymentFailure } from './payment-failure.tsx';
 import { usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
+import { type ResultPage, resultPageOf } from './result-page.ts';
 import { usePayment } from './use-payment.ts';
 import { useSettledBasket } from './use-settled-basket.ts';
 import { WaitingForPayment } from './waiting-for-payment.tsx';
-
-export type ResultPage = 'confirmation' | 'error';
-
-/** The page that a payment's status belongs to, or null while nobody knows. */
-export function resultPageOf({ paymentStatus }: Pick<ProcessedPayment, 'paymentStatus'>): ResultPage | null {
-  if (paymentStatus === 'Incomplete') return null;
-  return paymentStatus === 'Declined' || paymentStatus === 'Cancelled' ? 'error' : 'confirmation';
-}
 
 interface Props {
   merchantRefNum: string;

@@ -1,16 +1,19 @@
 import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
-import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type ResultPage, resultPageOf } from './payment-result.tsx';
+import { paymentStatusIcons } from './history/payment-status-badge.tsx';
+import { PaymentHead } from './payment-head.tsx';
+import { outcomeTitle } from './payment-outcome.ts';
+import { usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
+import { type ResultPage, resultPageOf } from './result-page.ts';
 import { TestBanner } from './test-banner.tsx';
 import { usePayment } from './use-payment.ts';
 import { useSettledBasket } from './use-settled-basket.ts';
@@ -74,47 +77,42 @@ function Returned({ merchantRefNum }: Pick<Props, 'merchantRefNum'>) {
 
 function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPage }) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   const isCompleted = payment.paymentStatus === 'Completed';
-  const Icon = page === 'error' ? IconAlertTriangle : isCompleted ? IconCircleCheck : IconHourglass;
-  const title = page === 'error' ? 'financial.paymentFailure' : isCompleted ? 'payments.received' : 'payments.onItsWay';
+  const icon = page === 'error' ? IconAlertTriangle : paymentStatusIcons[payment.paymentStatus];
   return (
     <>
-      <PageHeading title={t(title)} />
+      <PageHeading title={page === 'error' ? t('financial.paymentFailure') : outcomeTitle(t, payment)} />
       {payment.isTest && <TestBanner />}
       <section className={styles.panel} aria-label={t('payments.details')}>
-        <div className={styles.head} data-settled={isCompleted}>
-          <Icon size={36} aria-hidden />
-          <div>
-            <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>
-            <p className={styles.amount}>{amount(payment.amount)}</p>
-          </div>
-        </div>
+        <PaymentHead payment={payment} icon={icon} isSettled={isCompleted} />
       </section>
       {page === 'error' && <Alert kind="error">{payment.errorDescription ?? t('payments.unknownReason')}</Alert>}
+      {payment.paymentStatus === 'Pending' && <p>{t('payments.onItsWayHint')}</p>}
       <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
     </>
   );
 }
 
-/** In a window of its own it is closed; in the portal's place it leads back there (decision P4.29). */
+/** In a window of its own it is closed; in the place of portal or pay link it leads back there (decision P4.29). */
 function WayOn({ page, merchantRefNum: reference }: { page: ResultPage | null; merchantRefNum: string }) {
   const { t } = useTranslation();
+  const { anyProvider, orders, texts } = usePaymentPlaces();
   if (window.opener !== null)
     return (
       <div className={styles.buttons}>
         <ActionButton onAction={() => window.close()}>{t('payments.closeWindow')}</ActionButton>
       </div>
     );
+  const { confirmation } = anyProvider;
   return (
     <div className={styles.buttons}>
       {page === 'confirmation' ? (
-        <LinkButton to="/secure/payment/confirmation" search={{ reference }} variant="filled">
-          {t('payments.backToPortal')}
+        <LinkButton {...confirmation} search={{ ...(confirmation.search as object), reference }} variant="filled">
+          {t(texts.back)}
         </LinkButton>
       ) : (
-        <LinkButton to="/secure/orders/outstanding" variant="filled">
-          {t('payments.toOrders')}
+        <LinkButton {...orders} variant="filled">
+          {t(texts.toOrders)}
         </LinkButton>
       )}
     </div>

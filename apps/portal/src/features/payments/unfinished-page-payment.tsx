@@ -8,7 +8,9 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { readBasket, startAfresh } from './basket.ts';
 import { giveUpEarlierAttempt } from './card-payment.ts';
 import { CheckoutProblemAlert } from './checkout-problem-alert.tsx';
-import { driverOf } from './drivers/registry.ts';
+import { referenceOfPage } from './page-attempt.ts';
+import { usePaymentPlaces } from './payment-places.ts';
+import { isDecided } from './payment-outcome.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 import styles from './unfinished-page-payment.module.css';
 
@@ -23,6 +25,7 @@ interface Props {
 /** What an earlier payment on a provider's page left behind in this tab: given up, still open there, or paid. */
 export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
   const { t } = useTranslation();
+  const { texts } = usePaymentPlaces();
   const [reference] = useState(referenceOfPage);
   const [isGone, setGone] = useState(false);
   const { data, isPending } = useQuery({
@@ -40,11 +43,11 @@ export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
   }, [data]);
 
   if (reference !== null && isPending) return <LoadingSkeleton heights={[44, 108, 108]} />;
-  const isOpen = data?.paymentStatus === 'Incomplete' && !isGone;
+  const isOpen = data != null && !isDecided(data.paymentStatus) && !isGone;
   return (
     <>
       <div className={styles.above}>
-        {isCancelled && !isOpen && <Alert kind="info">{t('payments.cancelledThere')}</Alert>}
+        {isCancelled && !isOpen && <Alert kind="info">{t(texts.cancelled)}</Alert>}
         {isOpen && (
           <CheckoutProblemAlert
             problem={{ kind: 'inProgress', merchantRefNumber: data.merchantRefNumber }}
@@ -61,11 +64,6 @@ export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
       {children}
     </>
   );
-}
-
-function referenceOfPage(): string | null {
-  const basket = readBasket();
-  return basket && !driverOf({ key: basket.providerKey }) ? basket.merchantRefNumber : null;
 }
 
 async function lookAt(reference: string, isCancelled: boolean): Promise<ProcessedPayment | null> {

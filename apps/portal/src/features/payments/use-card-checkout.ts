@@ -1,11 +1,12 @@
-import { cancelPayment, type PaymentProvider } from '@quayside/contract/payments.ts';
-import { useEffect, useRef, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { readBasket, repriceBasket, startAfresh } from './basket.ts';
-import { type CardPaymentEnd, type CardToPayWith, type PaymentStep, payBasketByCard } from './card-payment.ts';
-import { useBankPage } from './use-bank-page.ts';
-import { type CheckoutProblem, problemOf } from './checkout-problem.ts';
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { useState } from 'react';
+import { useMounted } from '../../lib/mounted.ts';
+import { readBasket } from './basket.ts';
+import { type CardToPayWith, payBasketByCard, type PaymentEnd, type PaymentStep } from './card-payment.ts';
+import { problemOf } from './checkout-problem.ts';
 import type { CardDriver } from './drivers/card-driver.ts';
+import { useBankPage } from './use-bank-page.ts';
+import { useCheckoutProblem } from './use-checkout-problem.ts';
 
 interface Options {
   accountGuid: string;
@@ -15,15 +16,12 @@ interface Options {
   onEnd: (end: PaymentEnd) => void;
 }
 
-export type PaymentEnd = Exclude<CardPaymentEnd, { end: 'notAuthenticated' }>;
-
 /** Runs one payment of the basket at a time and says what goes on. */
 export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Options) {
-  const [basket, setBasket] = useState(readBasket);
+  const { basket, problem, clearProblem, explain, cancelOther } = useCheckoutProblem(onEnd);
   const [step, setStep] = useState<PaymentStep | null>(null);
-  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
   const bank = useBankPage();
-  const isHere = useIsMounted();
+  const isHere = useMounted();
 
   const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
 
@@ -31,7 +29,7 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
   async function pay(makeCard: () => Promise<CardToPayWith>): Promise<void> {
     const current = readBasket();
     if (!driver || !current) return;
-    setProblem(null);
+    clearProblem();
     setStep('card');
     try {
       const card = await makeCard();
@@ -41,49 +39,21 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
         onEnd(end);
         return;
       }
-      setProblem({ kind: 'notAuthenticated' });
+      explain({ kind: 'notAuthenticated', reason: end.reason });
     } catch (error) {
       if (isHere.current) explain(problemOf(error));
     }
     setStep(null);
   }
 
-  function explain(next: CheckoutProblem): void {
-    const current = readBasket();
-    if (next.kind === 'amountChanged' && current) setBasket(repriceBasket(current, next.amount));
-    setProblem(next);
-  }
-
-  /** Gives up another attempt that holds these orders, which may turn out to have been paid. */
-  async function cancelOther(ref: string): Promise<void> {
-    const payment = await api(cancelPayment, { params: { ref } });
-    const current = readBasket();
-    if (current) setBasket(startAfresh(current));
-    if (payment.paymentStatus === 'Cancelled' || payment.paymentStatus === 'Declined') setProblem(null);
-    else onEnd({ end: 'settled', payment });
-  }
-
   return {
-    /** Undefined once it was emptied. */
     basket,
     /** Null while nothing is being paid. */
     step,
     /** The bank's page of 3-D Secure 1, where it is to be shown. */
     bankPage: bank.open,
     problem,
-    clearProblem: () => setProblem(null),
     pay,
     cancelOther,
   };
-}
-
-function useIsMounted() {
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  return mounted;
 }

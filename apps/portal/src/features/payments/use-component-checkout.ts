@@ -1,18 +1,18 @@
 import { confirmCardComponents, type CustomerInfo, openCardComponents } from '@quayside/contract/card-components.ts';
-import { cancelPayment, type PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { type Basket, noteAttempt, prepareAttempt, readBasket, repriceBasket, startAfresh } from './basket.ts';
-import { giveUpEarlierAttempt, type PaymentStep } from './card-payment.ts';
-import { type CheckoutProblem, problemOf } from './checkout-problem.ts';
+import { noteAttempt, prepareAttempt, readBasket } from './basket.ts';
+import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from './card-payment.ts';
+import { problemOf } from './checkout-problem.ts';
 import type { FieldsDriver, HostedFields } from './drivers/card-driver.ts';
 import { driverOf } from './drivers/registry.ts';
 import { tokenizeCard } from './tokenize-card.ts';
-import type { PaymentEnd } from './use-card-checkout.ts';
+import { useCheckoutProblem } from './use-checkout-problem.ts';
 import { useDriver } from './use-driver.ts';
 
 /** With what a basket is to be paid: a card that the provider keeps, or a new one. */
@@ -49,16 +49,15 @@ const load = (provider: PaymentProvider) => driverOf(provider)?.loadFields?.(pro
 export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }: Options) {
   const { culture } = useTenant();
   const openFields = useDriver(provider, load, onFailure);
-  const [basket, setBasket] = useState(readBasket);
+  const { basket, problem, clearProblem, explain, cancelOther } = useCheckoutProblem(onEnd);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [step, setStep] = useState<PaymentStep | null>(null);
-  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
 
   /** Reserves the orders, and has the provider open its fields. */
   async function open({ orders, keptCardId, customerInfo }: ComponentChoice): Promise<void> {
     const current = readBasket();
     if (!openFields || !current) return;
-    setProblem(null);
+    clearProblem();
     try {
       const earlier = await giveUpEarlierAttempt(current);
       if ('end' in earlier) return onEnd(earlier);
@@ -87,7 +86,7 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
 
   async function pay({ fields, holderName, nickName, rememberCard }: TypedCard): Promise<void> {
     if (!opened) return;
-    setProblem(null);
+    clearProblem();
     setStep('bank');
     try {
       const token = await tokenizeCard(fields, { holderName });
@@ -102,25 +101,9 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
     setStep(null);
   }
 
-  function explain(next: CheckoutProblem): void {
-    const current = readBasket();
-    if (next.kind === 'amountChanged' && current) setBasket(repriceBasket(current, next.amount));
-    setProblem(next);
-  }
-
-  /** Gives up another attempt that holds these orders, which may turn out to have been paid. */
-  async function cancelOther(ref: string): Promise<void> {
-    const payment = await api(cancelPayment, { params: { ref } });
-    const current: Basket | undefined = readBasket();
-    if (current) setBasket(startAfresh(current));
-    if (payment.paymentStatus === 'Cancelled' || payment.paymentStatus === 'Declined') setProblem(null);
-    else onEnd({ end: 'settled', payment });
-  }
-
   return {
     /** The script is there. */
     isReady: openFields !== undefined,
-    /** Undefined once it was emptied. */
     basket,
     /** The fields of this payment; undefined while a card is being chosen. */
     driver: opened?.driver,

@@ -2,14 +2,15 @@ import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.t
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../lib/call-query.ts';
+import { isDecided } from './payment-outcome.ts';
 import { pollDelay } from './poll-delay.ts';
 
 /**
  * A payment attempt by its reference, asked for again and again until it settles (decision P4.5).
  * A failed question changes nothing: what was not answered may be answered by the next one.
- * @param isOver when nothing more is to be asked; as soon as anything is known, unless said
+ * @param isOver when nothing more is to be asked; as soon as it is decided, unless said
  */
-export function usePayment(merchantRefNum: string, isOver: (payment: ProcessedPayment) => boolean = isKnown) {
+export function usePayment(merchantRefNum: string, isOver: (payment: ProcessedPayment) => boolean = isSettledYet) {
   const isSettled = (known: ProcessedPayment | undefined) => known !== undefined && isOver(known);
   const [waitingSince, setWaitingSince] = useState(() => Date.now());
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
@@ -38,7 +39,7 @@ export function usePayment(merchantRefNum: string, isOver: (payment: ProcessedPa
   };
 }
 
-const isKnown = ({ paymentStatus }: ProcessedPayment) => paymentStatus !== 'Incomplete';
+const isSettledYet = ({ paymentStatus }: ProcessedPayment) => isDecided(paymentStatus);
 
 const isNotFound = (error: unknown) => hasStatus(error, 404);
 

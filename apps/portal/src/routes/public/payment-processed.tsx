@@ -1,9 +1,16 @@
 import { useParams, useSearch } from '@tanstack/react-router';
+import { PaymentPlacesProvider, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { PaymentReturn } from '../../features/payments/payment-return.tsx';
+import { placesOf } from '../quick-pay/places.ts';
 
-/** Where a provider's page sends its customer back to. */
+/** Where a provider's page sends its customer back to; of an order that is paid by its link, the way on is by that. */
 export function PaymentProcessedPage() {
   const { paymentRef } = useParams({ from: '/auth/payment-processed/$paymentRef' });
-  const { cancelled } = useSearch({ from: '/auth/payment-processed/$paymentRef' });
-  return <PaymentReturn key={paymentRef} merchantRefNum={paymentRef} isCancelled={cancelled === true} />;
+  const { cancelled, orderGuid, referrer } = useSearch({ from: '/auth/payment-processed/$paymentRef' });
+  const around = usePaymentPlaces();
+  return (
+    <PaymentPlacesProvider value={orderGuid === undefined ? around : placesOf(orderGuid, referrer)}>
+      <PaymentReturn key={paymentRef} merchantRefNum={paymentRef} isCancelled={cancelled === true} />
+    </PaymentPlacesProvider>
+  );
 }

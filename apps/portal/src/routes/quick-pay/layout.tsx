@@ -1,10 +1,9 @@
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PaymentPlacesProvider } from '../../features/payments/payment-places.ts';
-import { OrderFailure } from '../../features/quick-pay/order-failure.tsx';
 import { useQuickPayOrder } from '../../features/quick-pay/use-quick-pay-order.ts';
 import { useFormat } from '../../lib/format.ts';
 import { isSignedIn, sessionQuery } from '../../lib/session.ts';
@@ -17,6 +16,15 @@ import { placesOf } from './places.ts';
 import { allowedReturn, type QuickPay, QuickPayProvider } from './quick-pay.ts';
 import { SignInFooter } from './sign-in-footer.tsx';
 import { Steps } from './steps.tsx';
+
+const OrderFailure = lazy(async () => ({
+  default: (await import('../../features/quick-pay/order-failure.tsx')).OrderFailure,
+}));
+
+/** Only who is signed in can be asked once more who they are. */
+const ProveIdentityDialog = lazy(async () => ({
+  default: (await import('../../features/passwords/prove-identity-dialog.tsx')).ProveIdentityDialog,
+}));
 
 /** What the pages of a pay link have around them: whose it is, the order, how far one is, and the way to the portal. */
 export function QuickPayLayout() {
@@ -32,10 +40,14 @@ function OfOrder({ guid }: { guid: string }) {
   return (
     <LinkLayout site={undefined} isWide>
       <PageHeading title={t('quickPay.title')} />
-      {error ? <OrderFailure error={error} onRetry={refetch} /> : <LoadingSkeleton heights={[64, 56, 320]} />}
+      <Suspense fallback={<Loading />}>
+        {error ? <OrderFailure error={error} onRetry={refetch} /> : <Loading />}
+      </Suspense>
     </LinkLayout>
   );
 }
+
+const Loading = () => <LoadingSkeleton heights={[64, 56, 320]} />;
 
 type Session = Parameters<typeof isSignedIn>[0];
 
@@ -55,6 +67,11 @@ function Known({ order, session }: { order: QuickPayOrder; session: Session }) {
               <Outlet />
             </Steps>
           </div>
+          {owner?.isAccountUser && (
+            <Suspense>
+              <ProveIdentityDialog />
+            </Suspense>
+          )}
         </LinkLayout>
       </PaymentPlacesProvider>
     </QuickPayProvider>

@@ -1,17 +1,24 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fillBasket } from '../../features/payments/basket.ts';
+import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
 import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { usePaymentResult } from '../secure/use-payment-result.ts';
 import { useQuickPay } from './quick-pay.ts';
+
+/** For who pays on a page of the provider's own. */
+const PageCheckout = lazy(async () => ({ default: (await import('./page-checkout.tsx')).PageCheckout }));
 
 /** What the order is paid with, and the way to the checkout. */
 export function PayOrder({ order }: { order: QuickPayOrder }) {
@@ -28,25 +35,38 @@ export function PayOrder({ order }: { order: QuickPayOrder }) {
 function Panel({ order, providers }: { order: QuickPayOrder; providers: readonly PaymentProvider[] }) {
   const navigate = useNavigate();
   const { owner } = useQuickPay();
-  const { cardCheckout } = usePaymentPlaces();
+  const places = usePaymentPlaces();
+  const { toEnd } = usePaymentResult('anyProvider');
+  const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
+  const page = usePageCheckout({ accountGuid: order.account.guid, isOwner: owner !== null, onEnd: end });
   // It never lies over the rest of the page: there is a password to be typed below.
   const layout = usePayPanelLayout(false);
   const { id, siteId, outstandingAmount } = order;
   const checkout = (provider: PaymentProvider) => {
     fillBasket({ orderIds: [id], siteId, amount: outstandingAmount, providerKey: provider.key });
+    const driver = driverOf(provider);
+    if (!driver) return page.start(provider);
     // The document of a checkout alone may load the provider's scripts.
-    return navigate({ ...cardCheckout, reloadDocument: true });
+    return navigate({ ...places[driver.place], reloadDocument: true });
   };
   return (
-    <PayPanel
-      layout={layout}
-      total={outstandingAmount}
-      selectedCount={1}
-      orderCount={1}
-      prompt={null}
-      providers={providers}
-      isAccountUser={owner?.isAccountUser ?? true}
-      onCheckout={checkout}
-    />
+    <>
+      {(page.problem || page.stage.at !== 'idle') && (
+        <Suspense>
+          <PageCheckout checkout={page} onEnd={end} />
+        </Suspense>
+      )}
+      <PayPanel
+        layout={layout}
+        total={outstandingAmount}
+        selectedCount={1}
+        orderCount={1}
+        prompt={null}
+        providers={providers}
+        isAccountUser={owner?.isAccountUser ?? true}
+        onCheckout={checkout}
+        onChosen={page.prepare}
+      />
+    </>
   );
 }

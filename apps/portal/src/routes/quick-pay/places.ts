@@ -7,9 +7,20 @@ export function placesOf(orderGuid: string, referrer: string | undefined): Payme
   return {
     orders: linkOptions({ to: '/quick-pay/$orderGuid', ...common }),
     cardCheckout: linkOptions({ to: '/quick-pay/$orderGuid/checkout', ...common }),
+    componentCheckout: linkOptions({ to: '/quick-pay/$orderGuid/clear-accept/checkout', ...common }),
     securityCode: linkOptions({ to: '/quick-pay/$orderGuid/cvv', ...common }),
     confirmation: linkOptions({ to: '/quick-pay/$orderGuid/paysafe/confirmation', ...common }),
     error: linkOptions({ to: '/quick-pay/$orderGuid/paysafe/error', ...common }),
-    texts: { toOrders: 'quickPay.toReview', unknown: 'quickPay.unknownPayment' },
+    anyProvider: {
+      confirmation: linkOptions({ to: '/quick-pay/$orderGuid/confirmation', ...common }),
+      error: linkOptions({ to: '/quick-pay/$orderGuid/error', ...common }),
+    },
+    payLink: { orderGuid, referrer },
+    texts: {
+      toOrders: 'quickPay.toReview',
+      back: 'quickPay.toReview',
+      unknown: 'quickPay.unknownPayment',
+      cancelled: 'quickPay.cancelledThere',
+    },
   };
 }

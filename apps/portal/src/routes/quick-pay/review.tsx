@@ -1,29 +1,64 @@
 import { agreementBlocksPayment, canBePaid } from '@quayside/contract/orders.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
+import { readBasket } from '../../features/payments/basket.ts';
+import { referenceOfPage } from '../../features/payments/page-attempt.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { PaidNotice } from '../../features/quick-pay/paid-notice.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PayOrder } from './pay-order.tsx';
 import { useQuickPay } from './quick-pay.ts';
 import styles from './review.module.css';
 
+/** For who comes back from a provider's page without having paid there. */
+const AfterProviderPage = lazy(async () => ({
+  default: (await import('./after-provider-page.tsx')).AfterProviderPage,
+}));
+
+/** Mostly there is something left to pay. */
+const PaidNotice = lazy(async () => ({
+  default: (await import('../../features/quick-pay/paid-notice.tsx')).PaidNotice,
+}));
+
 /** The first step: what is paid, and with what; or why there is nothing to pay here (decision P2.10). */
 export function ReviewPage() {
   const { t } = useTranslation();
   const { order } = useQuickPay();
-  const isBlocked = isPayableStatus(order) && agreementBlocksPayment(order.agreement);
+  const { cancelled } = useSearch({ strict: false });
+  // Looked at when the page opens: one that is begun here is followed by the pay panel.
+  const [isOpen] = useState(() => hasAttemptOnPage(order.id));
+  const content = <Content order={order} />;
   return (
     <>
       <PageHeading title={t('quickPay.reviewTitle')}>{isPayable(order) && t('quickPay.reviewHint')}</PageHeading>
+      {cancelled || isOpen ? (
+        <Suspense fallback={<LoadingSkeleton heights={[44, 320]} />}>
+          <AfterProviderPage isCancelled={cancelled === true}>{content}</AfterProviderPage>
+        </Suspense>
+      ) : (
+        content
+      )}
+    </>
+  );
+}
+
+/** Whether this tab has begun to pay the order on a provider's page. */
+const hasAttemptOnPage = (orderId: number) =>
+  referenceOfPage() !== null && readBasket()?.orderIds.includes(orderId) === true;
+
+function Content({ order }: { order: QuickPayOrder }) {
+  const isBlocked = isPayableStatus(order) && agreementBlocksPayment(order.agreement);
+  return (
+    <>
       <Notice order={order} />
       {!isBlocked && (
         <div className={styles.columns}>
@@ -48,7 +83,12 @@ const isPayable = (order: QuickPayOrder) => canBePaid(order, true);
 function Notice({ order }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { contact } = useTenant();
-  if (order.paymentStatus === 'Paid') return <PaidNotice order={order} ownPayment={<OwnPayment order={order} />} />;
+  if (order.paymentStatus === 'Paid')
+    return (
+      <Suspense>
+        <PaidNotice order={order} ownPayment={<OwnPayment order={order} />} />
+      </Suspense>
+    );
   if (order.paymentStatus === 'Processing')
     return (
       <Alert kind="info" title={t('quickPay.processing')} action={order.payment && <OwnPayment order={order} />}>

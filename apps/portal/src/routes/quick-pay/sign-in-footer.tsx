@@ -1,14 +1,20 @@
 import { takesPasswords } from '@quayside/contract/tenant.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegisterHere } from '../../features/quick-pay/register-here.tsx';
-import { SignInHere } from '../../features/quick-pay/sign-in-here.tsx';
-import { RenewalCodeForm } from '../../features/registration/renewal-code-form.tsx';
 import { useTenant } from '../../lib/tenant.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './layout.module.css';
 import { useQuickPay } from './quick-pay.ts';
+
+// Each is for some; whoever only pays waits for neither.
+const SignInHere = lazy(async () => ({
+  default: (await import('../../features/quick-pay/sign-in-here.tsx')).SignInHere,
+}));
+const RenewalCodeForm = lazy(async () => ({
+  default: (await import('../../features/registration/renewal-code-form.tsx')).RenewalCodeForm,
+}));
 
 /** The way from an order's link into the portal (REG-8). Not beside the card's fields: one thing at a time. */
 export function SignInFooter() {
@@ -38,7 +44,7 @@ function Part({ title, hint, children }: { title: string; hint?: string; childre
     <section className={styles.footer} aria-label={title}>
       <h2>{title}</h2>
       {hint && <p>{hint}</p>}
-      {children}
+      <Suspense>{children}</Suspense>
     </section>
   );
 }

@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnfinishedAttempt } from '../../features/payments/use-unfinished-attempt.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CardCheckoutForm } from './card-checkout-form.tsx';
 import { type AskedFacts, useCheckoutFacts } from './use-checkout-facts.ts';
-import { usePaymentResult } from './use-payment-result.ts';
+import { useFreeBasket } from './use-free-basket.ts';
 
 /** Paying by card: a stored one or a new one. Its document is loaded anew, for the provider's scripts (see page.ts). */
 export function CardCheckoutPage() {
@@ -23,12 +21,7 @@ export function CardCheckoutPage() {
 export function CardCheckout({ asked }: { asked: AskedFacts }) {
   const { t } = useTranslation();
   const { facts, error, retry, profileError, retryProfile } = asked;
-  const attempt = useUnfinishedAttempt();
-  const { toPage } = usePaymentResult();
-
-  useEffect(() => {
-    if (attempt.found !== null) toPage('confirmation', attempt.found);
-  }, [attempt.found, toPage]);
+  const attempt = useFreeBasket();
 
   if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
   if (attempt.error)

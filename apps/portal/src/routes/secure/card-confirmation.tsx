@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PaymentResult, type ResultPage } from '../../features/payments/payment-result.tsx';
+import { PaymentResult } from '../../features/payments/payment-result.tsx';
+import type { ResultPage } from '../../features/payments/result-page.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
 /** What a card payment has come to, read from the server by its reference. */

@@ -1,7 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { PaymentFailure } from '../../features/payments/payment-failure.tsx';
-import { PaymentResult, type ResultPage } from '../../features/payments/payment-result.tsx';
+import { PaymentResult } from '../../features/payments/payment-result.tsx';
+import type { ResultPage } from '../../features/payments/result-page.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
 /** A card payment that failed. Without a reference all it can say is that, and how to try again. */

@@ -2,14 +2,10 @@ import type { StoredCard } from '@quayside/contract/cards.ts';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { issuerOf } from '../../features/cards/issuers.ts';
-import { StoredCardLine } from '../../features/cards/stored-card-line.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
-import { HostedFieldBox } from '../../features/payments/hosted-field-box.tsx';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { PayDialogs } from '../../features/payments/pay-dialogs.tsx';
-import { SlowFieldsNotice } from '../../features/payments/slow-fields-notice.tsx';
 import { tokenizeCard } from '../../features/payments/tokenize-card.ts';
 import { useCardCheckout } from '../../features/payments/use-card-checkout.ts';
 import { useCardDriver } from '../../features/payments/use-card-driver.ts';
@@ -17,11 +13,11 @@ import { useHostedFields } from '../../features/payments/use-hosted-fields.ts';
 import { useSetupFailure } from '../../features/payments/use-setup-failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { SecurityCodeCard } from './security-code-card.tsx';
 import { type AskedFacts, type CheckoutFacts, useCheckoutFacts } from './use-checkout-facts.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
@@ -68,7 +64,6 @@ function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard 
     onEnd: toEnd,
   });
   const { fields, states } = useHostedFields(driver, onlyCode, setup.onFailure);
-  const { length, position } = issuerOf(card.cardType)?.securityCode ?? { length: 3, position: 'back' };
   const { basket } = checkout;
   if (!basket) return null;
 
@@ -101,18 +96,13 @@ function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard 
       onBroken={setup.onFailure}
       onCancelOther={checkout.cancelOther}
     >
-      <Card>
-        <StoredCardLine card={card} />
-        {!fields && <SlowFieldsNotice />}
-        <HostedFieldBox
-          name="cvv"
-          states={states}
-          fields={fields}
-          hint={t(`cards.securityCodeOn.${position}`, { length })}
-          error={wasRefused ? 'cards.enterSecurityCode' : undefined}
-          isRefused={checkout.problem?.kind === 'card'}
-        />
-      </Card>
+      <SecurityCodeCard
+        card={card}
+        states={states}
+        fields={fields}
+        isMissing={wasRefused}
+        isRefused={checkout.problem?.kind === 'card'}
+      />
       <ActionButton
         disabled={states.cvv.isEmpty || !fields}
         processing={t('payments.checking')}

@@ -2,14 +2,10 @@ import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckoutValues } from '../../features/cards/checkout-values.ts';
-import { issuerOf } from '../../features/cards/issuers.ts';
 import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
-import { StoredCardLine } from '../../features/cards/stored-card-line.tsx';
 import type { PaymentStep } from '../../features/payments/card-payment.ts';
 import { CardFields } from '../../features/payments/card-fields.tsx';
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
-import { HostedFieldBox } from '../../features/payments/hosted-field-box.tsx';
-import { SlowFieldsNotice } from '../../features/payments/slow-fields-notice.tsx';
 import type { TypedCard } from '../../features/payments/use-component-checkout.ts';
 import type { FieldStates } from '../../features/payments/use-hosted-fields.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -21,6 +17,7 @@ import { Form, SubmitButton } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormModel } from '../../ui/use-form.ts';
 import styles from './component-checkout.module.css';
+import { SecurityCodeCard } from './security-code-card.tsx';
 
 interface Props {
   fields: HostedFields | undefined;
@@ -73,7 +70,6 @@ export function KeptCardStep({ card, fields, states, isRefused, onPay, ...rest }
   const { t } = useTranslation();
   const { amount } = useFormat();
   const [wasRefused, setRefused] = useState(false);
-  const { length, position } = issuerOf(card.cardType)?.securityCode ?? { length: 3, position: 'back' };
   const pay = async () => {
     setRefused(!states.cvv.isValid);
     const { holderName } = card;
@@ -81,18 +77,7 @@ export function KeptCardStep({ card, fields, states, isRefused, onPay, ...rest }
   };
   return (
     <>
-      <Card>
-        <StoredCardLine card={card} />
-        {!fields && <SlowFieldsNotice />}
-        <HostedFieldBox
-          name="cvv"
-          states={states}
-          fields={fields}
-          hint={t(`cards.securityCodeOn.${position}`, { length })}
-          error={wasRefused ? 'cards.enterSecurityCode' : undefined}
-          isRefused={isRefused}
-        />
-      </Card>
+      <SecurityCodeCard card={card} states={states} fields={fields} isMissing={wasRefused} isRefused={isRefused} />
       <ActionButton
         disabled={states.cvv.isEmpty || !fields}
         processing={processing(rest.step, t)}

@@ -6,7 +6,6 @@ import type { HostedFieldName } from '../../features/payments/drivers/card-drive
 import { useComponentCheckout } from '../../features/payments/use-component-checkout.ts';
 import { useHostedFields } from '../../features/payments/use-hosted-fields.ts';
 import { useSetupFailure } from '../../features/payments/use-setup-failure.ts';
-import { useSession } from '../../lib/session.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { type FormRules, useForm } from '../../ui/use-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
@@ -26,8 +25,12 @@ export function ComponentCheckoutForm({ facts }: { facts: ComponentFacts }) {
   const { account, provider, countries, keptCards } = facts;
   const { toEnd } = usePaymentResult();
   const setup = useSetupFailure();
-  const { accountGuid } = useSession();
-  const checkout = useComponentCheckout({ accountGuid, provider, onFailure: setup.onFailure, onEnd: toEnd });
+  const checkout = useComponentCheckout({
+    accountGuid: account.guid,
+    provider,
+    onFailure: setup.onFailure,
+    onEnd: toEnd,
+  });
   const isTyping = checkout.driver !== undefined;
 
   const form = useForm<CheckoutValues>({

@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { useUnfinishedAttempt } from '../../features/payments/use-unfinished-attempt.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -9,8 +7,8 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ComponentCheckoutForm } from './component-checkout-form.tsx';
 import { ComponentPlaces } from './component-places.tsx';
-import { useComponentFacts } from './use-component-facts.ts';
-import { usePaymentResult } from './use-payment-result.ts';
+import { type AskedComponentFacts, useComponentFacts } from './use-component-facts.ts';
+import { useFreeBasket } from './use-free-basket.ts';
 
 /** Paying by card in the second provider's own fields. Its document is loaded anew, for the provider's script. */
 export function ComponentCheckoutPage() {
@@ -18,20 +16,16 @@ export function ComponentCheckoutPage() {
   return (
     <ComponentPlaces>
       <PageHeading title={t('payments.payNow')} />
-      <Content />
+      <ComponentCheckout asked={useComponentFacts()} />
     </ComponentPlaces>
   );
 }
 
-function Content() {
+/** The stepper, once it is known what it stands on, and that nothing of this basket is under way. */
+export function ComponentCheckout({ asked }: { asked: AskedComponentFacts }) {
   const { t } = useTranslation();
-  const { facts, isMissing, error, retry, keptError, retryKept } = useComponentFacts();
-  const attempt = useUnfinishedAttempt();
-  const { toPage } = usePaymentResult();
-
-  useEffect(() => {
-    if (attempt.found !== null) toPage('confirmation', attempt.found);
-  }, [attempt.found, toPage]);
+  const { facts, isMissing, error, retry, keptError, retryKept } = asked;
+  const attempt = useFreeBasket();
 
   if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
   if (attempt.error)
@@ -40,7 +34,7 @@ function Content() {
   if (!facts || !attempt.isFree) return <LoadingSkeleton heights={[88, 32, 160, 280, 44]} />;
   return (
     <>
-      {keptError && <ErrorState title={t('cards.profileNotLoaded')} error={keptError} onRetry={retryKept} />}
+      {Boolean(keptError) && <ErrorState title={t('cards.profileNotLoaded')} error={keptError} onRetry={retryKept} />}
       <ComponentCheckoutForm facts={facts} />
     </>
   );

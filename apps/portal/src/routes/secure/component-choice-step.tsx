@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
 import { type CheckoutValues, somethingNew } from '../../features/cards/checkout-values.ts';
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -22,6 +23,7 @@ interface Props {
 export function ComponentChoiceStep({ form, facts, isReady, onContinue }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
+  const places = usePaymentPlaces();
   const { orders, keptCards, countries } = facts;
   const cards = keptCards.map((card) => ({ ...card, id: String(card.id) }));
   return (
@@ -54,8 +56,8 @@ export function ComponentChoiceStep({ form, facts, isReady, onContinue }: Props)
       <SubmitButton processing={t('payments.openingFields')} disabled={!isReady} fullWidth>
         {t('payments.continue')}
       </SubmitButton>
-      <LinkButton to="/secure/orders/outstanding" variant="subtle">
-        {t('payments.toOrders')}
+      <LinkButton {...places.orders} variant="subtle">
+        {t(places.texts.toOrders)}
       </LinkButton>
     </Form>
   );

@@ -4,12 +4,11 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { addressTitle } from '../../features/cards/billing-address.ts';
 import { cardName } from '../../features/cards/card-name.ts';
+import { NoticeDialog } from '../../features/cards/notice-dialog.tsx';
 import { useForgetIneligible } from '../../features/cards/use-ineligible-cards.ts';
 import { useVault } from '../../features/cards/use-vault.ts';
 import { api } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 
 /** What is to be deleted. */
@@ -105,17 +104,8 @@ const nextAddress = (address: BillingAddress, addresses: readonly BillingAddress
 function InUseDialog({ card, onClose }: { card: StoredCard; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Dialog
-      title={t('cards.addressInUseTitle')}
-      size="question"
-      onClose={onClose}
-      footer={
-        <Button type="button" onClick={onClose}>
-          {t('cards.ok')}
-        </Button>
-      }
-    >
+    <NoticeDialog title={t('cards.addressInUseTitle')} onClose={onClose}>
       <p>{t('cards.addressInUse', { card: cardName(card, t) })}</p>
-    </Dialog>
+    </NoticeDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { getEstimateDateRange } from '@quayside/contract/estimates.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import {
@@ -6,7 +7,7 @@ import {
   statusFilters,
 } from '../../features/estimates/estimate-filter.ts';
 import { EstimateList } from '../../features/estimates/estimate-list.tsx';
-import { useEstimateRange } from '../../features/estimates/use-estimates.ts';
+import { useDateRange } from '../../lib/dated-list.ts';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { DateFilterField } from '../../ui/filters/date-filter-field.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
@@ -18,7 +19,7 @@ export function EstimatesPage() {
   const search = useSearch({ from: '/secure/estimates' });
   const navigate = useNavigate({ from: '/secure/estimates' });
   const filter = readEstimateFilter({ ...search });
-  const range = useEstimateRange(filter.dates === 'custom');
+  const range = useDateRange(getEstimateDateRange, filter);
   const { status, ...dates } = filter;
   // Another list begins with its first page.
   const narrow = (next: EstimateListFilter) => void navigate({ search: next, replace: true, resetScroll: false });

@@ -1,30 +1,23 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getOrderDateRange } from '@quayside/contract/orders.ts';
 import { useTranslation } from 'react-i18next';
 import { OrderHistory } from '../../features/orders/order-history.tsx';
-import { useOrderRange } from '../../features/orders/use-order-range.ts';
-import { readDateFilter } from '../../lib/date-filter.ts';
+import { useDateRange } from '../../lib/dated-list.ts';
 import { DateFilterField } from '../../ui/filters/date-filter-field.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PayOrderAction } from './pay-order.tsx';
+import { useDateFilter } from './use-date-filter.ts';
 
 /** Every order of the account, paid or not. */
 export function OrderHistoryPage() {
   const { t } = useTranslation();
-  const search = useSearch({ from: '/secure/account/order-history' });
-  const navigate = useNavigate({ from: '/secure/account/order-history' });
-  const filter = readDateFilter({ ...search });
-  const range = useOrderRange(filter.dates === 'custom');
+  const { filter, choose } = useDateFilter('/secure/account/order-history');
+  const range = useDateRange(getOrderDateRange, filter);
   return (
     <>
       <PageHeading title={t('orders.historyTitle')} />
       <FilterBar>
-        <DateFilterField
-          filter={filter}
-          range={range}
-          // Another list begins with its first page.
-          onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-        />
+        <DateFilterField filter={filter} range={range} onChange={choose} />
       </FilterBar>
       <OrderHistory
         key={JSON.stringify(filter)}

@@ -22,7 +22,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './outstanding-orders.module.css';
-import { pagePlaces, usePaymentResult } from './use-payment-result.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 
 /** What is left to pay, and the way to pay it. `?order=` selects that order alone. */
 export function OutstandingOrdersPage() {
@@ -38,7 +38,7 @@ export function OutstandingOrdersPage() {
 /** First what an earlier payment on a provider's page has left behind. */
 function Unfinished() {
   const { cancelled } = useSearch({ from: '/secure/orders/outstanding' });
-  const { toEnd } = usePaymentResult(pagePlaces);
+  const { toEnd } = usePaymentResult('anyProvider');
   return (
     <UnfinishedPagePayment isCancelled={cancelled === true} onEnd={(payment) => toEnd({ end: 'settled', payment })}>
       <Content />
@@ -99,11 +99,11 @@ interface PayChosenProps {
 
 function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   const navigate = useNavigate();
-  const { isAccountUser } = useSession();
+  const { accountGuid, isAccountUser } = useSession();
   const layout = usePayPanelLayout(toPay.selectedCount > 0);
-  const { toEnd } = usePaymentResult(pagePlaces);
+  const { toEnd } = usePaymentResult('anyProvider');
   const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
-  const page = usePageCheckout(end);
+  const page = usePageCheckout({ accountGuid, isOwner: true, onEnd: end });
 
   const checkout = (provider: PaymentProvider) => {
     const driver = driverOf(provider);
@@ -126,7 +126,14 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
           />
         </div>
       )}
-      <PayPanel {...toPay} layout={layout} providers={providers} isAccountUser={isAccountUser} onCheckout={checkout} />
+      <PayPanel
+        {...toPay}
+        layout={layout}
+        providers={providers}
+        isAccountUser={isAccountUser}
+        onCheckout={checkout}
+        onChosen={page.prepare}
+      />
       <PageCheckoutDialogs checkout={page} onEnd={end} />
     </>
   );

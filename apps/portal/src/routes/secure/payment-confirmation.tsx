@@ -1,12 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PaymentResult, type ResultPage } from '../../features/payments/payment-result.tsx';
-import { pagePlaces, usePaymentResult } from './use-payment-result.ts';
+import { PaymentResult } from '../../features/payments/payment-result.tsx';
+import type { ResultPage } from '../../features/payments/result-page.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 
 /** What a payment on a provider's page has come to, read from the server by its reference. */
 export function PaymentConfirmationPage() {
   const { reference } = useSearch({ from: '/secure/payment/confirmation' });
-  const { toPage } = usePaymentResult(pagePlaces);
+  const { toPage } = usePaymentResult('anyProvider');
   const onOtherPage = useCallback((page: ResultPage) => toPage(page, reference), [toPage, reference]);
   return <PaymentResult key={reference} merchantRefNum={reference} page="confirmation" onOtherPage={onOtherPage} />;
 }

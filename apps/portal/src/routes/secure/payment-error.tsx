@@ -1,13 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { PaymentFailure } from '../../features/payments/payment-failure.tsx';
-import { PaymentResult, type ResultPage } from '../../features/payments/payment-result.tsx';
-import { pagePlaces, usePaymentResult } from './use-payment-result.ts';
+import { PaymentResult } from '../../features/payments/payment-result.tsx';
+import type { ResultPage } from '../../features/payments/result-page.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 
 /** A payment on a provider's page that failed. Without a reference all it can say is that, and how to try again. */
 export function PaymentErrorPage() {
   const { reference = '' } = useSearch({ from: '/secure/payment/error' });
-  const { toPage } = usePaymentResult(pagePlaces);
+  const { toPage } = usePaymentResult('anyProvider');
   const onOtherPage = useCallback((page: ResultPage) => toPage(page, reference), [toPage, reference]);
   if (reference === '') return <PaymentFailure payment={undefined} />;
   return <PaymentResult key={reference} merchantRefNum={reference} page="error" onOtherPage={onOtherPage} />;

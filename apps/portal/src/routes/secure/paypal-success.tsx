@@ -3,19 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { resultPageOf } from '../../features/payments/result-page.ts';
 import { WaitingForPayment } from '../../features/payments/waiting-for-payment.tsx';
-import { resultPageOf } from '../../features/payments/payment-result.tsx';
 import { api } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { pagePlaces, usePaymentResult } from './use-payment-result.ts';
+import { usePaymentResult } from './use-payment-result.ts';
+
+export function PaypalSuccessPage() {
+  return <PaypalReturn {...useSearch({ from: '/secure/paypal-success' })} />;
+}
 
 /** Where PayPal sends a payer who agreed: only now the money is taken, once however often this is opened. */
-export function PaypalSuccessPage() {
+export function PaypalReturn({ token, PayerID }: { token: string; PayerID: string }) {
   const { t } = useTranslation();
-  const { token, PayerID } = useSearch({ from: '/secure/paypal-success' });
-  const { toPage } = usePaymentResult(pagePlaces);
+  const { orders, texts } = usePaymentPlaces();
+  const { toPage } = usePaymentResult('anyProvider');
   const { data, error, refetch } = useQuery({
     queryKey: ['confirmPaypal', token],
     queryFn: () => api(confirmPaypalPayment, { body: { token, PayerID } }),
@@ -33,7 +38,7 @@ export function PaypalSuccessPage() {
     <>
       <PageHeading title={t('financial.paymentFailure')} />
       <ErrorState title={t('financial.confirmationError')} error={error} onRetry={refetch} />
-      <LinkButton to="/secure/orders/outstanding">{t('payments.toOrders')}</LinkButton>
+      <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>
     </>
   );
 }

@@ -1,5 +1,8 @@
+import type { KeptCard } from '@quayside/contract/card-components.ts';
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
-import { addressCountries } from '../../features/cards/billing-address.ts';
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { Country } from '@quayside/contract/tenant.ts';
+import { addressCountries, type CheckoutAccount } from '../../features/cards/billing-address.ts';
 import { useKeptCards } from '../../features/cards/use-kept-cards.ts';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { readBasket } from '../../features/payments/basket.ts';
@@ -7,12 +10,32 @@ import { usePaymentProviders } from '../../features/payments/use-payment-provide
 import { useCountries } from '../../lib/countries.ts';
 import { useAccount } from '../../lib/site.ts';
 
+/** What a checkout with the provider's own fields stands on. */
+export interface ComponentFacts {
+  /** Whose orders are paid, and what of them a form may begin with and the provider is told. */
+  account: CheckoutAccount & { email: string; phone: string; mobile: string };
+  provider: PaymentProvider;
+  orders: readonly Pick<OutstandingOrder, 'id' | 'description' | 'outstandingAmount'>[];
+  /** Those that the provider takes. */
+  countries: Country[];
+  keptCards: readonly KeptCard[];
+}
+
 /**
- * What a checkout with the provider's own fields stands on. `facts` is undefined while something of it loads; `isMissing`
- * where it never comes, such as an order of the basket that isn't owed any more. Kept cards that can't be read are as if
- * there were none: a new card can still be paid with.
+ * `facts` is undefined while something of it loads; `isMissing` where it never comes, such as an order of the basket that
+ * isn't owed any more. Kept cards that can't be read are as if there were none: a new card can still be paid with.
  */
-export function useComponentFacts() {
+export interface AskedComponentFacts {
+  facts: ComponentFacts | undefined;
+  isMissing: boolean;
+  keptError: unknown;
+  retryKept: () => unknown;
+  error: unknown;
+  retry: () => unknown;
+}
+
+/** What the signed-in account's checkout stands on. */
+export function useComponentFacts(): AskedComponentFacts {
   const account = useAccount();
   const countryList = useCountries();
   const kept = useKeptCards();
@@ -41,8 +64,6 @@ export function useComponentFacts() {
     retry: () => (offered.error ? offered.retry() : countryList.error ? countryList.refetch() : owed.refetch()),
   };
 }
-
-export type ComponentFacts = NonNullable<ReturnType<typeof useComponentFacts>['facts']>;
 
 /** The basket's orders as they are owed; undefined where one of them isn't. */
 function ordersOf(ids: readonly number[], owed: readonly OutstandingOrder[]): OutstandingOrder[] | undefined {

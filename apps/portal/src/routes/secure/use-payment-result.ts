@@ -1,25 +1,17 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { type ResultPage, resultPageOf } from '../../features/payments/payment-result.tsx';
-import { type PaymentPlaces, usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import type { PaymentEnd } from '../../features/payments/use-card-checkout.ts';
-
-/** The pages about payments by whichever provider (P2.3). */
-export const pagePlaces: ResultPlaces = {
-  confirmation: { to: '/secure/payment/confirmation' },
-  error: { to: '/secure/payment/error' },
-};
-
-type ResultPlaces = Pick<PaymentPlaces, ResultPage>;
+import type { PaymentEnd } from '../../features/payments/card-payment.ts';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { type ResultPage, resultPageOf } from '../../features/payments/result-page.ts';
 
 /**
  * Leads to the page that says what a payment has come to, or waits for it. Going back never leads here again.
- * @param elsewhere where these pages are not those of the checkout around
+ * @param of whose checkout's pages: the one's around, or those of any provider
  */
-export function usePaymentResult(elsewhere?: ResultPlaces) {
+export function usePaymentResult(of: 'checkout' | 'anyProvider' = 'checkout') {
   const navigate = useNavigate();
   const around = usePaymentPlaces();
-  const places = elsewhere ?? around;
+  const places = of === 'checkout' ? around : around.anyProvider;
 
   const toPage = useCallback(
     (page: ResultPage, reference: string) => {

@@ -1,26 +1,15 @@
-import type { BankChallenge, ChallengeSource } from '../../bank/bank-challenge.ts';
-import { transaction } from '../../database.ts';
+import { type BankChallenge, type ChallengeSource, challengesIn } from '../../bank/bank-challenge.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { type Authentication, findByAcsTransaction } from './authentications.ts';
 import { decideChallenge } from './challenge.ts';
 
 /** The card vault provider's challenges, as the bank asks for them. */
 export function paysafeChallenges(sandbox: Sandbox): ChallengeSource {
-  const find = (acsTransactionId: string) => findByAcsTransaction(sandbox.database, acsTransactionId);
-  return {
-    find: (acsTransactionId) => {
-      const found = find(acsTransactionId);
-      return found && toChallenge(sandbox, found);
-    },
-    answer: (acsTransactionId, met) => {
-      const pending = find(acsTransactionId);
-      if (pending === undefined) throw new Error('There is no such challenge.');
-      return toChallenge(
-        sandbox,
-        transaction(sandbox.database, () => decideChallenge(sandbox, pending, met)),
-      );
-    },
-  };
+  return challengesIn(sandbox, {
+    find: (acsTransactionId) => findByAcsTransaction(sandbox.database, acsTransactionId),
+    decide: (pending, met) => decideChallenge(sandbox, pending, met),
+    toChallenge: (authentication) => toChallenge(sandbox, authentication),
+  });
 }
 
 /** What the bank knows of an authentication, of version 1 too. */

@@ -56,6 +56,7 @@ const shared = {
   microAppOrigins: [],
   allowedReturnUrls: [],
   embedders: [],
+  maxPayment: null,
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },

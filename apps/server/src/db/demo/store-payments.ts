@@ -28,7 +28,9 @@ export async function storePayments(
   const payments = paymentsOf(orders);
   const firstPayment = await takeNumbers(trx, tenantId, 'payment', payments.length);
   const numbered = payments.map((payment, index) => ({ ...payment, id: firstPayment + index }));
-  const parts = numbered.flatMap(({ id, on, parts: some }) => some.map((part) => ({ paymentId: id, on, ...part })));
+  const parts = numbered.flatMap(({ id, on, isRefunded, parts: some }) =>
+    some.map((part) => ({ paymentId: id, on, isRefunded, ...part })),
+  );
   const firstAllocation = await takeNumbers(trx, tenantId, 'payment-allocation', parts.length);
   await insertRows(
     trx,
@@ -51,11 +53,12 @@ export async function storePayments(
     trx,
     tenantId,
     'payment_allocations',
-    parts.map(({ paymentId, orderId, amount, on }, index) => ({
+    parts.map(({ paymentId, orderId, amount, on, isRefunded }, index) => ({
       id: firstAllocation + index,
       payment_id: paymentId,
       order_id: orderId,
       amount_minor: amount,
+      refunded_minor: isRefunded ? amount : 0,
       created_at: officeHour(on, 240),
     })),
   );
@@ -109,6 +112,7 @@ function paymentRow(
     currency,
     amount_minor: amount,
     allocated_minor: amount,
+    refunded_minor: isRefunded ? amount : 0,
     is_test: false,
     created_at: at,
     updated_at: at,

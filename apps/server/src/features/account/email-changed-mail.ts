@@ -1,4 +1,5 @@
 import { tenantText } from '../../texts.ts';
+import { plainLetter } from '../letters/plain-letter.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
@@ -12,18 +13,12 @@ export const emailChangedMail: MailWriter = async ({ db, tenant }, { language, a
   const text = (key: string) =>
     tenantText(tenant, language, `emailChanged.${key}`, { marina: tenant.name, name: titledFullName(account) });
   return {
-    letter: {
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
-      notice: null,
-      figure: null,
+    letter: plainLetter(text, {
       facts: [{ label: text('newAddress'), value: maskEmail(account.email) }],
-      table: null,
       next: [text('signIn'), text('notYou')],
       action:
         portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
-    },
+    }),
     sender: siteSender(tenant, language, account, text('reason')),
     attachments: [],
   };

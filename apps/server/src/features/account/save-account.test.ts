@@ -1,7 +1,5 @@
 import { type Account, getAccount, saveAccount } from '@quayside/contract/account.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { consentsOf, makeConsentGroup } from '../../testing/factories-consents.ts';
 import {
   makeAccount,
@@ -12,24 +10,18 @@ import {
   signedInStaff,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
-let worker: RunningWorker;
+let app: MailApp;
 let marina: TestTenant;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startMailWorker(app, mailbox);
+  app = await startMailApp(mailbox);
   marina = await makeTenant(app);
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 
 const details = {
   title: 'Mrs',

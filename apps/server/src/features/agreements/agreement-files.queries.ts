@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import type { AgreementFileKind } from '../../db/schema.ts';
+import type { AgreementFileKind } from '../../db/schema-agreements.ts';
 
 /** Makes a stored file one of an agreement. It has one of each kind. */
 export async function addAgreementFile(

@@ -2,8 +2,8 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { formatInstant } from '../../formats.ts';
 import { tenantText } from '../../texts.ts';
 import type { JobContext } from '../../jobs/context.ts';
-import type { Letter } from '../letters/letter.ts';
 import { titledFullName } from '../account/account-details.ts';
+import { plainLetter } from '../letters/plain-letter.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { makeKey, mailKeyLifeMs } from './agreement-keys.service.ts';
@@ -18,9 +18,6 @@ async function findSigned({ db, tenant, clock }: JobContext, agreementId: number
   return row && row.signed_at !== null && signature ? { row, signature, signedAt: row.signed_at } : null;
 }
 
-/** What none of these mails has. */
-const plain = { figure: null, notice: null, facts: [], table: null } satisfies Partial<Letter>;
-
 /** The signer's copy: a link that is made as the mail is written, opens this one paper, and ends after a week. */
 export const agreementSignedMail: MailWriter = async (ctx, { language, agreementId, portalUrl }) => {
   const { db, tenant, clock } = ctx;
@@ -31,11 +28,7 @@ export const agreementSignedMail: MailWriter = async (ctx, { language, agreement
     tenantText(tenant, language, `agreementSigned.${key}`, { marina: tenant.name, type: row.type, ...values });
   const key = await makeKey(db, tenant.id, row.id, { now: clock.now(), lifeMs: mailKeyLifeMs });
   return {
-    letter: {
-      ...plain,
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
+    letter: plainLetter(text, {
       facts: [
         { label: text('agreement'), value: row.type },
         { label: text('signedBy'), value: signature.full_name },
@@ -46,7 +39,7 @@ export const agreementSignedMail: MailWriter = async (ctx, { language, agreement
         portalUrl === null
           ? null
           : { label: text('action'), url: `${portalUrl}${apiBase}agreement/${row.guid}/download?key=${key}` },
-    },
+    }),
     sender: siteSender(tenant, language, row, text('reason')),
     attachments: [],
   };
@@ -63,11 +56,7 @@ export const agreementOfficeMail: MailWriter = async (ctx, { language, agreement
     tenantText(tenant, language, key, { marina: tenant.name, type: row.type, name: customer });
   const sender = siteSender(tenant, language, row, text('agreementOffice.reason'));
   return {
-    letter: {
-      ...plain,
-      subject: text('agreementOffice.subject'),
-      heading: text('agreementOffice.heading'),
-      lead: text('agreementOffice.lead'),
+    letter: plainLetter((key) => text(`agreementOffice.${key}`), {
       facts: [
         { label: text('agreement.customer'), value: `${customer} (${row.account_id})` },
         { label: text('agreement.agreementId'), value: row.guid },
@@ -76,8 +65,7 @@ export const agreementOfficeMail: MailWriter = async (ctx, { language, agreement
         { label: text('agreementSigned.signedOn'), value: formatInstant(signedAt, language, row.time_zone) },
       ],
       next: [text('agreementOffice.next')],
-      action: null,
-    },
+    }),
     sender: { ...sender, office: { ...sender.office, heading: text('contact.office') } },
     attachments: [],
   };
@@ -93,15 +81,10 @@ export const agreementCodeMail: MailWriter = async ({ db, tenant, clock }, { rec
     tenantText(tenant, language, `agreementCode.${key}`, { marina: tenant.name, type: row.type });
   const code = await makeEmailCode(db, tenant.id, row.id, recipient, now);
   return {
-    letter: {
-      ...plain,
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
+    letter: plainLetter(text, {
       figure: { label: text('code'), value: code },
       next: [text('life'), text('notYou')],
-      action: null,
-    },
+    }),
     sender: siteSender(tenant, language, row, text('reason')),
     attachments: [],
   };

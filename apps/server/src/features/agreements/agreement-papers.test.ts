@@ -7,14 +7,12 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadTenant } from '../../http/tenant.ts';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
 import { makeReadableAgreement, makeStoredFile, signatureImage } from '../../testing/factories-agreements.ts';
 import { makeAgreement, type Owner } from '../../testing/factories-orders.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { picturesOf, readPdf } from '../../testing/pdf.ts';
 import { isIntactForPdfsig } from '../../testing/pdf-signature.ts';
@@ -22,11 +20,10 @@ import { movingGif, plainWebp } from '../../testing/sample-files.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
+let app: MailApp;
 let tenant: TestTenant;
 let robin: SignedIn;
 let owner: Owner;
-let worker: RunningWorker;
 
 const declaration = `<h1>Annual berthing licence</h1><p>Between the <b>marina</b> and the <i>customer</i>; see the
   <a href="https://example.com/rules">rules</a>.</p><h2>1. Charges</h2>
@@ -36,18 +33,13 @@ const declaration = `<h1>Annual berthing licence</h1><p>Between the <b>marina</b
   <p>${'The customer keeps clear of the lifeboat’s way. '.repeat(120)}</p><p>The very last words.</p>`;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startMailApp(mailbox);
   tenant = await makeTenant(app, { key: 'saltmarsh', name: 'Saltmarsh Marina', hosts: ['saltmarsh.localhost'] });
   const account = await makeAccount(tenant, { title: 'Ms', email: 'robin.test@example.com' });
   robin = await signedInCustomer(app, tenant, account);
   owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
-  worker = await startMailWorker(app, mailbox);
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 
 const download = (client: HttpClient, agreementGuid: string, key?: string) =>
   client.call(downloadAgreement, { params: { agreementGuid }, query: key === undefined ? {} : { key } });
@@ -208,7 +200,7 @@ describe('the paper of an agreement', () => {
   });
 
   test('[AGR-9] two who seal at once leave one paper, one mail and one file', async () => {
-    await worker.stop();
+    await app.stopWorker();
     const { id, guid } = await signedBy(robin.client);
     const marina = await loadTenant(app.database, tenant.id);
     const means = {
@@ -222,7 +214,7 @@ describe('the paper of an agreement', () => {
     expect(new Set(papers.map((paper) => paper?.guid)).size).toBe(1);
     const mails = await tenant.db.selectFrom('mails').select('kind').where('agreement_id', '=', id).execute();
     expect(mails.map(({ kind }) => kind).sort()).toEqual(['agreement-signed', 'agreement-signed-office']);
-    worker = await startMailWorker(app, mailbox);
+    await app.startWorker();
     await waitForMail(guid);
     expect(
       (await auditOf(tenant)).filter(({ event, subject }) => event === 'agreement.sealed' && subject?.id === guid),

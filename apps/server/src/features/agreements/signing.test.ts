@@ -8,20 +8,17 @@ import {
 import { countUnsignedAgreements, getSignedAgreement } from '@quayside/contract/agreements.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
 import { changeDeclaration, makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
 import { makeAgreement, makeOrder, type Owner } from '../../testing/factories-orders.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
+let app: MailApp;
 let tenant: TestTenant;
-let worker: RunningWorker;
 let robin: SignedIn;
 let owner: Owner;
 let passerBy: HttpClient;
@@ -29,9 +26,8 @@ let passerBy: HttpClient;
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startMailApp(mailbox);
   tenant = await makeTenant(app, { key: 'saltmarsh', hosts: ['saltmarsh.localhost'] });
-  worker = await startMailWorker(app, mailbox);
 });
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
@@ -40,11 +36,7 @@ beforeEach(async () => {
   owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
   passerBy = app.client('saltmarsh');
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 
 const submitOf = (guid: string, changes: Record<string, unknown> = {}) =>
   ({

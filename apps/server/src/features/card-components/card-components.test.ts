@@ -1,6 +1,9 @@
 import { deleteKeptCard, listKeptCards, openCardComponents } from '@quayside/contract/card-components.ts';
+import { getOrder } from '@quayside/contract/orders.ts';
+import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { auditOf } from '../../testing/audit.ts';
 import { cards, create as createVaultPayment } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
 import {
@@ -12,6 +15,7 @@ import {
   makeKeptCard,
   open,
   readComponentBooks,
+  refundComponents,
   registerComponentMerchant,
   typeCard,
   typeSecurityCode,
@@ -174,7 +178,7 @@ describe('when the answer is lost', () => {
 
   test('[MONEY-2] what the bank leaves pending is settled once it has decided', async () => {
     const { customer, ref, token } = await typed(98);
-    expect((await confirm(customer, ref, token)).body.paymentStatus).toBe('Incomplete');
+    expect((await confirm(customer, ref, token)).body.paymentStatus).toBe('Pending');
     const waiting = (await books()).requests.at(-1);
     await decidePending(sandbox.url, waiting?.PaymentRequestId ?? '', 'Approved');
     world.app.clock.advance({ seconds: 10 });
@@ -249,6 +253,47 @@ describe('kept cards', () => {
     ).body;
     expect(kept).toHaveLength(10);
   });
+});
+
+test('[PROV-1] [MONEY-3] what the provider gave back is found when it is asked, and nothing is owed anew', async () => {
+  const now = world.app.clock.now();
+  const { customer, ref, token } = await typed();
+  const { body } = await confirm(customer, ref, token);
+  await refundComponents(sandbox, merchant, ref, 2_500);
+  world.app.clock.advance({ hours: 7 });
+  await reconcile(world);
+  world.app.clock.set(now.toISOString());
+  const { client, accountGuid, orderIds } = customer;
+  const { payment } = (await client.call(getAccountPayment, { params: { guid: accountGuid, id: body.paymentId } }))
+    .body;
+  expect(payment).toMatchObject({ paymentStatus: 'PartRefunded', refundedAmount: 25, availableAmount: 0 });
+  const { order } = (await client.call(getOrder, { params: { guid: accountGuid, id: orderIds[0] ?? 0 } })).body;
+  expect(order).toMatchObject({ paymentStatus: 'PartRefunded', outstandingAmount: 0 });
+});
+
+test('[PROV-1] of two payments at once only one gets the last place for a card, and the audit trail says which', async () => {
+  const first = await typed();
+  const { customer } = first;
+  const account = merchant.merchantAccountId;
+  for (let count = 0; count < 9; count += 1) await makeKeptCard(world.tenant.db, customer.owner, { account });
+  const orderId = (await makeOrder(world.tenant.db, customer.owner)).id;
+  const next = { ...customer, orderIds: [orderId], amount: 100 };
+  const { body } = await open(next);
+  const token = await typeCard(sandbox, body.fieldToken, '5200000000001005');
+  const answers = await Promise.all([
+    confirm(customer, first.ref, first.token, { rememberCard: true }),
+    confirm(next, body.payment.merchantRefNumber, token, { rememberCard: true }),
+  ]);
+  expect(answers.map((answer) => answer.body.paymentStatus)).toEqual(['Completed', 'Completed']);
+  const params = { accountGuid: customer.accountGuid };
+  const { cards: kept } = (await customer.client.call(listKeptCards, { params })).body;
+  expect(kept).toHaveLength(10);
+  await customer.client.call(deleteKeptCard, { params: { ...params, id: kept[0]?.id ?? 0 } });
+  const trail = (await auditOf(world.tenant)).filter(({ accountId }) => accountId === customer.account.id);
+  expect(trail.map(({ event, subject }) => [event, subject?.id])).toEqual([
+    ['card.kept', String(kept[0]?.id)],
+    ['card.deleted', String(kept[0]?.id)],
+  ]);
 });
 
 test('[SAFE-5] no secret, token or personal data is in any log line or event', async () => {

@@ -27,8 +27,8 @@ async function keep(ctx: PayerContext, { payment, components, naming }: Keeping)
     crashPoint('before-remember-call');
     const card = await components.readKeptCard(asAttempt(payment, ctx));
     crashPoint('after-remember-call');
-    if (card) await storeKeptCard(ctx, cardsKeyOf(payment), card, naming);
-    await noteCardSaved(db, tenant.id, payment.id, card !== null);
+    const isKept = card !== null && (await storeKeptCard(ctx, cardsKeyOf(payment), card, naming));
+    await noteCardSaved(db, tenant.id, payment.id, isKept);
   } catch (error) {
     // Of a fault of the provider's the text is ours; anything else may repeat what it was given.
     const reason = error instanceof Error && error.name === 'ProviderFault' ? error.message : 'fault';

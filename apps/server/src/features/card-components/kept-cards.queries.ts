@@ -48,10 +48,21 @@ export interface NewKeptCard extends CardsKey {
   created_at: Date;
 }
 
-/** A card that is kept already stays one; what was said of it last counts. */
-export async function insertKeptCard(trx: TenantDb, tenantId: number, card: NewKeptCard): Promise<void> {
-  const { card_type, last_digits, expiry_month, expiry_year, holder_name, nick_name } = card;
+/** Until the transaction ends nobody else keeps a card of the account, whose other rows may go on meanwhile. */
+export async function lockAccountsCards(trx: TenantDb, tenantId: number, accountId: number): Promise<void> {
   await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** A card that is kept already stays one; what was said of it last counts. @returns its number */
+export async function insertKeptCard(trx: TenantDb, tenantId: number, card: NewKeptCard): Promise<number> {
+  const { card_type, last_digits, expiry_month, expiry_year, holder_name, nick_name } = card;
+  const { id } = await trx
     .insertInto('component_cards')
     .values({ ...card, tenant_id: tenantId })
     .onConflict((conflict) =>
@@ -59,7 +70,9 @@ export async function insertKeptCard(trx: TenantDb, tenantId: number, card: NewK
         .columns(['tenant_id', 'account_id', 'provider_key', 'provider_account', 'permanent_token'])
         .doUpdateSet({ card_type, last_digits, expiry_month, expiry_year, holder_name, nick_name }),
     )
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** @returns whether it was there */

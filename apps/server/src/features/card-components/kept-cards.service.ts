@@ -3,6 +3,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { KeptCard as CardOfProvider } from '../../providers/payments/payment-provider.ts';
+import { auditCard } from '../cards/audit-card.ts';
 import { hasExpired } from '../cards/cards.presenter.ts';
 import { todayAtSite } from '../cards/vault.service.ts';
 import { findComponentProvider } from '../payments/providers.service.ts';
@@ -13,6 +14,7 @@ import {
   findCardToPayWith,
   insertKeptCard,
   keptCardsOf,
+  lockAccountsCards,
 } from './kept-cards.queries.ts';
 
 /** The account's kept cards at its site's provider; none where the site has no such provider. */
@@ -27,7 +29,11 @@ export async function listKeptCardsOf(ctx: AccountContext): Promise<KeptCard[]> 
 /** @throws CallError NOT_FOUND for anybody else's, too */
 export async function forgetCard(ctx: AccountContext, id: number): Promise<KeptCard[]> {
   const key = await keyOfSite(ctx);
-  if (!key || !(await deleteKeptCardRow(ctx.db, ctx.tenant.id, key, id))) throw notFound();
+  if (!key) throw notFound();
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await deleteKeptCardRow(trx, ctx.tenant.id, key, id))) throw notFound();
+    await auditCard(ctx, 'card.deleted', { cardId: String(id), provider: key.provider_key }, trx);
+  });
   return listKeptCardsOf(ctx);
 }
 
@@ -46,7 +52,7 @@ export async function permanentTokenOf(ctx: PayerContext, key: CardsKey, id: num
 }
 
 /** Whether one more card can be kept (decision P2.44). */
-export async function hasRoom({ db, tenant }: Pick<AccountContext, 'db' | 'tenant'>, key: CardsKey): Promise<boolean> {
+export async function hasRoom({ db, tenant }: Pick<PayerContext, 'db' | 'tenant'>, key: CardsKey): Promise<boolean> {
   return (await keptCardsOf(db, tenant.id, key)).length < mostKeptCards;
 }
 
@@ -55,13 +61,20 @@ export interface Naming {
   nickName: string;
 }
 
+/**
+ * Notes a card that the provider keeps. Of two payments at once only one gets the last place (decision P2.44).
+ * @returns whether there was room
+ */
 export async function storeKeptCard(
-  { db, tenant, clock }: Pick<AccountContext, 'db' | 'tenant' | 'clock'>,
+  ctx: PayerContext,
   key: CardsKey,
   card: CardOfProvider,
   { holderName, nickName }: Naming,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<boolean> {
+  const { db, tenant, clock } = ctx;
+  return db.transaction().execute(async (trx) => {
+    await lockAccountsCards(trx, tenant.id, key.account_id);
+    if (!(await hasRoom({ db: trx, tenant }, key))) return false;
     const row = {
       ...key,
       permanent_token: card.permanentToken,
@@ -73,7 +86,10 @@ export async function storeKeptCard(
       nick_name: nickName,
       created_at: clock.now(),
     };
-    await insertKeptCard(trx, tenant.id, { ...row, id: await takeNumbers(trx, tenant.id, 'component-card') });
+    const id = await takeNumbers(trx, tenant.id, 'component-card');
+    const stored = await insertKeptCard(trx, tenant.id, { ...row, id });
+    if (stored === id) await auditCard(ctx, 'card.kept', { cardId: String(id), provider: key.provider_key }, trx);
+    return true;
   });
 }
 

@@ -111,10 +111,10 @@ async function orderOf(
   return {
     customerReference: account.guid,
     payer: {
-      firstName: firstName ?? account.firstname,
-      lastName: lastName ?? account.lastname,
-      email: email ?? account.email,
-      phone: phone ?? (account.mobile || account.phone),
+      firstName: firstName || account.firstname,
+      lastName: lastName || account.lastname,
+      email: email || account.email,
+      phone: phone || account.mobile || account.phone,
     },
     billing: billingAddress,
     permanentToken: await permanentTokenOf(ctx, cardsKeyOf(payment), paymentMethod?.keptCardId ?? null),

@@ -5,6 +5,7 @@ import {
   authenticate,
   browserDetails,
   cards,
+  chargesOf,
   create,
   giveProvider,
   makeFault,
@@ -13,6 +14,7 @@ import {
   readBooks,
 } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { codeOf } from '../../testing/http-client.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -29,14 +31,6 @@ async function begin(cardNum?: string) {
 
 const lookUp = ({ client }: Customer, authenticationId: string, merchantRefNumber: string) =>
   client.call(lookUpCardAuthentication, { body: { authenticationId, paymentRequest: { merchantRefNumber } } });
-
-const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
-  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
-
-const chargesOf = async (merchantRefNumber: string) =>
-  (await readBooks(world.sandbox.url, world.merchant)).auths.filter(
-    (auth) => auth.merchantRefNum === merchantRefNumber,
-  );
 
 describe('who may authenticate what', () => {
   test("another account's attempt is answered like none at all", async () => {
@@ -65,7 +59,7 @@ describe('who may authenticate what', () => {
       expect(codeOf(answer)).toBe('400 RAW_CARD_DATA');
     }
     expect(world.app.logs()).not.toMatch(/4000000000001000|"987"/);
-    expect(await chargesOf(merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
   });
 
   test('[MONEY-4] another amount than the attempt’s is refused', async () => {
@@ -98,7 +92,7 @@ describe('version 2 without a challenge', () => {
     ['unavailable', 'U'],
     ['rejected', 'R'],
   ] as const)(
-    '[CARD-5] %s fails: the attempt is declined with the exact text, and cannot be paid',
+    '[PROV-8] [CARD-5] %s fails: the attempt is declined with the exact text, and cannot be paid',
     async (kind, threeDResult) => {
       const { customer, merchantRefNumber, card } = await begin(cards[kind]);
       const answer = await authenticate(customer, merchantRefNumber, card);
@@ -116,10 +110,21 @@ describe('version 2 without a challenge', () => {
         },
       });
       expect(await pay(customer, merchantRefNumber, card.token)).toMatchObject({ body: { paymentStatus: 'Declined' } });
-      expect(await chargesOf(merchantRefNumber)).toEqual([]);
+      expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
       expect((await create(customer)).status).toBe(200);
     },
   );
+});
+
+test('[PROV-8] [CARD-5] a bank that would ask in its own time fails with words of its own', async () => {
+  const { customer, merchantRefNumber, card } = await begin(cards.decoupled);
+  const { body } = await authenticate(customer, merchantRefNumber, card);
+  expect(body).toMatchObject({
+    ...{ threeDResult: 'D', outcome: 'fail' },
+    payment: { paymentStatus: 'Declined', errorCode: 'AUTHENTICATION_DECOUPLED', saysUncharged: false },
+  });
+  expect(body.payment.errorDescription).toMatch(/^Your bank wants to confirm this payment in its own time/);
+  expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
 });
 
 describe('version 2 with a challenge', () => {
@@ -135,7 +140,7 @@ describe('version 2 with a challenge', () => {
     expect(second.body).toMatchObject({ outcome: 'proceed', threeDResult: 'Y', sdkChallengePayload: null });
     expect((await lookUp(customer, first.body.id, merchantRefNumber)).body).toMatchObject({ outcome: 'proceed' });
     expect((await pay(customer, merchantRefNumber, card.token)).body.paymentStatus).toBe('Completed');
-    expect(await chargesOf(merchantRefNumber)).toMatchObject([{ authenticationCheck: 'genuine' }]);
+    expect(await chargesOf(world, merchantRefNumber)).toMatchObject([{ authenticationCheck: 'genuine' }]);
   });
 
   test('[CARD-5] a wrong code fails, and nothing is charged', async () => {
@@ -147,7 +152,7 @@ describe('version 2 with a challenge', () => {
       payment: { paymentStatus: 'Declined', errorDescription: 'Sorry we could not authenticate your payment' },
     });
     expect((await lookUp(customer, body.id, merchantRefNumber)).body.outcome).toBe('fail');
-    expect(await chargesOf(merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
   });
 
   test('[CARD-5] an authentication of another attempt opens nothing', async () => {
@@ -157,7 +162,7 @@ describe('version 2 with a challenge', () => {
     await authenticate(other.customer, other.merchantRefNumber, other.card);
     expect(codeOf(await lookUp(other.customer, passed.id, other.merchantRefNumber))).toBe('404 NOT_FOUND');
     expect(codeOf(await pay(other.customer, other.merchantRefNumber, other.card.token))).toBe('409 PAYMENT_STATE');
-    expect(await chargesOf(other.merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(world, other.merchantRefNumber)).toEqual([]);
   });
 });
 
@@ -168,7 +173,7 @@ describe('trying again', () => {
     const second = await presentCard(world.sandbox.url, world.merchant, cards.attempted);
     await authenticate(customer, merchantRefNumber, second);
     expect(codeOf(await pay(customer, merchantRefNumber, first.token))).toBe('409 PAYMENT_STATE');
-    expect(await chargesOf(merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
     expect((await pay(customer, merchantRefNumber, second.token)).body.paymentStatus).toBe('Completed');
     const books = (await readBooks(world.sandbox.url, world.merchant)) as unknown as {
       authentications: { merchantRefNum: string }[];

@@ -117,6 +117,41 @@ export async function forgetProfileId(db: TenantDb, tenantId: number, key: Profi
     .execute();
 }
 
+/**
+ * Takes the right to keep a card in a profile: until it is given back, or `until`, nobody else gets it.
+ * @returns whether it was free
+ */
+export async function claimProfile(
+  db: TenantDb,
+  tenantId: number,
+  key: ProfileKey,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('card_vault_profiles')
+    .set({ keeping_until: until })
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', key.account_id)
+    .where('provider_key', '=', key.provider_key)
+    .where('provider_account', '=', key.provider_account)
+    .where((where) => where.or([where('keeping_until', 'is', null), where('keeping_until', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** @param until as it was claimed: a claim that ran out may be somebody else's by now */
+export async function releaseProfile(db: TenantDb, tenantId: number, key: ProfileKey, until: Date): Promise<void> {
+  await db
+    .updateTable('card_vault_profiles')
+    .set({ keeping_until: null })
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', key.account_id)
+    .where('provider_key', '=', key.provider_key)
+    .where('provider_account', '=', key.provider_account)
+    .where('keeping_until', '=', until)
+    .execute();
+}
+
 export async function siteTimeZone(db: TenantDb, tenantId: number, siteId: number): Promise<string> {
   const site = await db
     .selectFrom('sites')

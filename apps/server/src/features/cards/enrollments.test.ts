@@ -2,8 +2,9 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
 import { type BankForm, enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { create, giveProvider, makeFault, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
+import { chargesOf, create, giveProvider, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { codeOf } from '../../testing/http-client.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -18,8 +19,6 @@ const useVersion1 = (changes: object) => {
 };
 
 const enrolled = '4206720814705635';
-const codeOf = ({ status, body }: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
-  `${status} ${body.responseStatus?.errorCode}`;
 
 async function enroll(cardNum: string, customer?: Customer) {
   const payer = customer ?? (await world.customer({}));
@@ -46,11 +45,6 @@ const sendBack = (fields: { PaRes: string; MD: string }) =>
 
 const lookUp = ({ client }: Customer, authenticationId: string, merchantRefNumber: string) =>
   client.call(lookUpCardAuthentication, { body: { authenticationId, paymentRequest: { merchantRefNumber } } });
-
-const chargesOf = async (reference: string) =>
-  (await readBooks(world.sandbox.url, world.merchant)).auths.filter(
-    ({ merchantRefNum }) => merchantRefNum === reference,
-  );
 
 const formOf = (form: BankForm | null) => form ?? expect.fail('no form');
 
@@ -80,7 +74,7 @@ test('[CARD-6] an enrolled card is asked about at its bank, whose answer comes w
     outcome: 'proceed',
   });
   expect((await pay(customer, merchantRefNumber, token)).body.paymentStatus).toBe('Completed');
-  expect((await chargesOf(merchantRefNumber)).map(({ authenticationCheck }) => authenticationCheck)).toEqual([
+  expect((await chargesOf(world, merchantRefNumber)).map(({ authenticationCheck }) => authenticationCheck)).toEqual([
     'genuine',
   ]);
   const kept = JSON.stringify(await world.tenant.db.selectFrom('bank_keys').selectAll().execute());
@@ -96,7 +90,7 @@ test.each([
   expect([answer.body.outcome, answer.body.bankForm]).toEqual([outcome, null]);
   const { body } = await pay(customer, merchantRefNumber, token);
   expect(body.paymentStatus).toBe(outcome === 'proceed' ? 'Completed' : 'Declined');
-  expect(await chargesOf(merchantRefNumber)).toHaveLength(outcome === 'proceed' ? 1 : 0);
+  expect(await chargesOf(world, merchantRefNumber)).toHaveLength(outcome === 'proceed' ? 1 : 0);
 });
 
 test('[CARD-6] a wrong code, or an answer that the bank did not sign, charges nothing', async () => {
@@ -112,7 +106,7 @@ test('[CARD-6] a wrong code, or an answer that the bank did not sign, charges no
       payment: { errorDescription: 'Sorry we could not authenticate your payment' },
     });
     expect((await pay(customer, merchantRefNumber, token)).body.paymentStatus).toBe('Declined');
-    expect(await chargesOf(merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
   }
 });
 

@@ -7,11 +7,13 @@ import { loadAccount } from '../account/account.service.ts';
 import { limitPaymentCalls } from '../payments/payment-limits.ts';
 import { plainText } from '../payments/plain-text.ts';
 import { findVaultProvider } from '../payments/providers.service.ts';
-import { ensureProfileId, loadProfile, readProfile } from './vault.service.ts';
+import type { ProfileKey } from './cards.queries.ts';
+import { ensureProfileId, keyOf, loadProfile, readProfile } from './vault.service.ts';
 
 /** The account's profile as it was read, in the vault of its site's provider. */
 export interface OwnProfile {
   vault: CardVault;
+  key: ProfileKey;
   profile: VaultProfile;
   /** Empty: all. */
   supportedCountries: readonly string[];
@@ -49,7 +51,7 @@ async function openOwnProfile(ctx: AccountContext, { id, siteId }: NamedProfile)
   const found = await readProfile(ctx, provider);
   if (id !== newProfile && found?.id !== id) throw notFound();
   const made = found ?? emptyProfile(await ensureProfileId(ctx, provider, await loadAccount(ctx, account.id)));
-  return { vault: provider.vault, profile: made, supportedCountries };
+  return { vault: provider.vault, key: keyOf(ctx, provider), profile: made, supportedCountries };
 }
 
 const emptyProfile = (id: string): VaultProfile => ({ id, cards: [], addresses: [] });

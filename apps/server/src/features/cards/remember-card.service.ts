@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '@quayside/contract/account.ts';
-import { mostStoredCards } from '@quayside/contract/stored-cards.ts';
 import type { PayerContext } from '../../http/context.ts';
-import {
-  type CardToKeep,
-  type CardVault,
-  type PaymentProvider,
-  ProviderFault,
-} from '../../providers/payments/payment-provider.ts';
+import { type CardToKeep, type PaymentProvider, ProviderFault } from '../../providers/payments/payment-provider.ts';
 import { crashPoint } from '../payments/crash-points.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
-import { ensureProfileId } from './vault.service.ts';
+import { auditCard } from './audit-card.ts';
+import { keepInTurn } from './keep-in-turn.ts';
+import { ensureProfileId, keyOf } from './vault.service.ts';
 
 /** How long a customer who has paid waits to hear whether the card was kept. */
 const patienceMs = 3_000;
@@ -30,10 +26,18 @@ export async function keepCardShortly(ctx: PayerContext, keeping: Keeping): Prom
   await Promise.race([keep(ctx, keeping), sleep(patienceMs, undefined, { ref: false })]);
 }
 
-async function keepIfRoom(vault: CardVault | undefined, profileId: string, card: CardToKeep): Promise<void> {
-  const profile = await vault?.readProfile(profileId);
-  if (!vault || (profile?.cards.length ?? 0) >= mostStoredCards) throw new ProviderFault('no room for another card');
-  await vault.keepCard(profileId, card);
+async function keepIfRoom(ctx: PayerContext, provider: PaymentProvider, profileId: string, card: CardToKeep) {
+  const { vault } = provider;
+  if (!vault) throw new ProviderFault(`${provider.key} keeps no cards`);
+  const { cardId, wasKept } = await keepInTurn(
+    ctx,
+    { vault, profileId, key: keyOf(ctx, provider) },
+    async (profile) => {
+      if (!profile) throw new ProviderFault('no room for another card');
+      return vault.keepCard(profile.id, card);
+    },
+  );
+  if (!wasKept) await auditCard(ctx, 'card.kept', { cardId, provider: provider.key });
 }
 
 async function keep(ctx: PayerContext, { payment, provider, account, card }: Keeping): Promise<void> {
@@ -42,7 +46,7 @@ async function keep(ctx: PayerContext, { payment, provider, account, card }: Kee
   try {
     crashPoint('before-remember-call');
     const profileId = await ensureProfileId(ctx, provider, account);
-    await keepIfRoom(provider.vault, profileId, card);
+    await keepIfRoom(ctx, provider, profileId, card);
     crashPoint('after-remember-call');
     await note(true);
   } catch (error) {

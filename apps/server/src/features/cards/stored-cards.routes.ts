@@ -35,7 +35,7 @@ export const storedCardRoutes: readonly Route[] = [
     profile: await inOwnProfile(ctx, { id: newProfile, siteId: body.siteId }, (own) => storeCard(ctx, own, body)),
   })),
   accountRoute(updateCard, async (ctx, { params: { id, cardId }, body }) => ({
-    profile: await inOwnProfile(ctx, { id, siteId: body.siteId }, (own) => changeStoredCard(own, cardId, body)),
+    profile: await inOwnProfile(ctx, { id, siteId: body.siteId }, (own) => changeStoredCard(ctx, own, cardId, body)),
   })),
   accountRoute(addAddressToCard, async (ctx, { params: { id, cardId }, body: { address, siteId } }) => ({
     profile: await inOwnProfile(ctx, { id, siteId }, (own) => giveNewAddress(own, cardId, address)),

@@ -6,8 +6,10 @@ import { CallError, notFound } from '../../http/errors.ts';
 import type { CardToKeep, VaultProfile } from '../../providers/payments/payment-provider.ts';
 import { siteDay } from '../tenant/site-day.ts';
 import { refuseUnknownAddress, storeAddress } from './billing-addresses.service.ts';
+import { auditCard } from './audit-card.ts';
 import { hasExpired } from './cards.presenter.ts';
 import { siteTimeZone } from './cards.queries.ts';
+import { keepInTurn } from './keep-in-turn.ts';
 import type { OwnProfile } from './own-profile.ts';
 
 type NewCard = z.output<typeof addCard.body>;
@@ -16,14 +18,21 @@ type Card = VaultProfile['cards'][number];
 
 /** Keeps a card whose token comes from the provider's frame. @throws CallError TOO_MANY_CARDS */
 export async function storeCard(ctx: AccountContext, own: OwnProfile, card: NewCard): Promise<void> {
-  const { vault, profile } = own;
-  if (profile.cards.length >= mostStoredCards)
-    throw new CallError('TOO_MANY_CARDS', { values: { most: mostStoredCards } });
+  const { vault, key, profile } = own;
   const { token: singleUseToken, holderName, nickName, isDefault } = card;
-  const billingAddressId = await billingAddressOf(own, card);
-  const wanted = { singleUseToken, holderName, nickName, billing: null, billingAddressId };
-  const cardId = await keepOrRenew(ctx, own, wanted);
-  if (isDefault) await vault.changeCard(profile.id, cardId, { isDefault });
+  const cardId = await keepInTurn(ctx, { vault, profileId: profile.id, key }, async (now) => {
+    if (!now) throw new CallError('TOO_MANY_CARDS', { values: { most: mostStoredCards } });
+    const billingAddressId = await billingAddressOf(own, card);
+    const wanted = { singleUseToken, holderName, nickName, billing: null, billingAddressId };
+    return keepOrRenew(ctx, { ...own, profile: now }, wanted);
+  });
+  await auditCard(ctx, 'card.kept', { cardId, provider: key.provider_key });
+  if (isDefault) await makeDefault(ctx, own, cardId);
+}
+
+async function makeDefault(ctx: AccountContext, { vault, key, profile }: OwnProfile, cardId: string): Promise<void> {
+  await vault.changeCard(profile.id, cardId, { isDefault: true });
+  await auditCard(ctx, 'card.default', { cardId, provider: key.provider_key });
 }
 
 /** A number that is kept already is not kept twice: it gets the new name and address, or is replaced where it is over. */
@@ -49,7 +58,12 @@ async function billingAddressOf(
   return billingAddressId ?? (address ? await storeAddress(own, address) : null);
 }
 
-export async function changeStoredCard(own: OwnProfile, cardId: string, changes: Changes): Promise<void> {
+export async function changeStoredCard(
+  ctx: AccountContext,
+  own: OwnProfile,
+  cardId: string,
+  changes: Changes,
+): Promise<void> {
   const { billingAddressId, isDefault } = changes;
   refuseUnknownCard(own, cardId);
   if (billingAddressId !== undefined) refuseUnknownAddress(own.profile, billingAddressId);
@@ -57,6 +71,7 @@ export async function changeStoredCard(own: OwnProfile, cardId: string, changes:
     ...(billingAddressId !== undefined && { billingAddressId }),
     ...(isDefault && { isDefault }),
   });
+  if (isDefault) await auditCard(ctx, 'card.default', { cardId, provider: own.key.provider_key });
 }
 
 /** Where the second half fails, the address is kept: it can be given to the card then. */
@@ -68,13 +83,14 @@ export async function giveNewAddress(own: OwnProfile, cardId: string, address: V
 
 /** Where it was the default one, the newest that is still good becomes it, else none is (decision P5.11). */
 export async function forgetCard(ctx: AccountContext, own: OwnProfile, cardId: string): Promise<void> {
-  const { vault, profile } = own;
+  const { vault, key, profile } = own;
   const card = refuseUnknownCard(own, cardId);
   await vault.removeCard(profile.id, cardId);
+  await auditCard(ctx, 'card.deleted', { cardId, provider: key.provider_key });
   if (!card.defaultCardIndicator) return;
   const isOver = await expiryJudge(ctx);
   const next = profile.cards.findLast((other) => other.id !== cardId && !isOver(other));
-  if (next) await vault.changeCard(profile.id, next.id, { isDefault: true });
+  if (next) await makeDefault(ctx, own, next.id);
 }
 
 /** @throws CallError NOT_FOUND for a card that isn't the account's */

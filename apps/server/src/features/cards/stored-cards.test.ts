@@ -1,4 +1,4 @@
-import type { CardVaultProfile } from '@quayside/contract/cards.ts';
+import { type CardVaultProfile, getCardVaultProfile } from '@quayside/contract/cards.ts';
 import {
   addAddressToCard,
   addBillingAddress,
@@ -11,7 +11,9 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticated, giveProvider, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { auditOf } from '../../testing/audit.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
+import { codeOf } from '../../testing/http-client.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -24,7 +26,6 @@ const office = { country: 'US', state: 'ME', nickName: 'Office' };
 const numbers = { visa: '4000000000001000', mastercard: '5200000000001005', amex: '340000000001007' };
 
 type Answer = { status: number; body: { responseStatus?: { errorCode: string; message: string } | undefined } };
-const codeOf = ({ status, body }: Answer) => `${status} ${body.responseStatus?.errorCode}`;
 
 /** Keeps a card, whatever comes of it. */
 async function tryToKeep(
@@ -186,7 +187,47 @@ test('[CARD-3] ten cards are enough, also for one that is kept after a payment',
   expect(paid.body).toMatchObject({ paymentStatus: 'Completed', cardSaved: false });
 });
 
-test('[CARD-3] what the provider says about a card is passed on; a token is good for one card only', async () => {
+test('[CARD-3] of many that are kept at once only as many are kept as there is room for', async () => {
+  const robin = await world.customer({});
+  const numbered = ['4000000000001018', '4000000000001026', '4000000000001034', '4000000000001042', '4111111111111111'];
+  for (const number of [...Object.values(numbers), ...numbered]) await keep(robin, number);
+  const more = ['4530910000012345', '5200400000000009', '5200000000001013', '5200000000001021', '5200000000001039'];
+  const { payment, token } = await authenticated(robin);
+  const [paid, ...answers] = await Promise.all([
+    pay(robin, payment.merchantRefNumber, token, { rememberCard: true }),
+    ...more.map((number) => tryToKeep(robin, number)),
+  ]);
+  expect(answers.map(codeOf).toSorted()).toEqual([
+    ...['200 undefined', '200 undefined'],
+    ...['409 TOO_MANY_CARDS', '409 TOO_MANY_CARDS', '409 TOO_MANY_CARDS'],
+  ]);
+  // The card that paid is one that is kept already.
+  expect(paid.body.paymentStatus).toBe('Completed');
+  const { profile } = (await robin.client.call(getCardVaultProfile, { params: { guid: robin.accountGuid } })).body;
+  expect(profile?.cards).toHaveLength(10);
+});
+
+test('[CARD-3] what is kept, made the default one and deleted is in the audit trail, without a word about the card', async () => {
+  const robin = await world.customer({});
+  const { id, cards } = await keep(robin, numbers.visa, { nickName: 'Blue' });
+  const { payment, token } = await authenticated({ ...robin });
+  await pay(robin, payment.merchantRefNumber, token, { rememberCard: true });
+  const two = await keep(robin, numbers.mastercard);
+  const [visa, mastercard] = [cards[0]?.id, cardOf(two, '1005')?.id ?? ''];
+  await robin.client.call(updateCard, { params: { id, cardId: mastercard }, body: { isDefault: true } });
+  await robin.client.call(deleteCard, { params: { id, cardId: mastercard }, query: {}, body: {} });
+  const trail = (await auditOf(world.tenant)).filter(({ accountId }) => accountId === robin.account.id);
+  expect(trail.map(({ event, subject, actor }) => [event, subject?.id, actor.kind])).toEqual([
+    ['card.kept', visa, 'customer'],
+    ['card.kept', mastercard, 'customer'],
+    ['card.default', mastercard, 'customer'],
+    ['card.deleted', mastercard, 'customer'],
+    ['card.default', visa, 'customer'],
+  ]);
+  expect(trail.map(({ details }) => details)).toEqual(trail.map(() => ({ provider: 'paysafe' })));
+});
+
+test('[PROV-8] [CARD-3] what the provider says about a card is passed on; a token is good for one card only', async () => {
   const robin = await world.customer();
   const { token } = await presentCard(world.sandbox.url, world.merchant);
   await keep(robin, numbers.visa, { token });
@@ -196,7 +237,7 @@ test('[CARD-3] what the provider says about a card is passed on; a token is good
   expect(world.app.logs()).not.toContain(token);
 });
 
-test('a provider that does not answer is said to be out; an address whose answer was lost is not there twice', async () => {
+test('[PROV-8] a provider that does not answer is said to be out; an address whose answer was lost is not there twice', async () => {
   const robin = await world.customer();
   const { id } = await keep(robin, numbers.visa);
   const add = () => robin.client.call(addBillingAddress, { params: { id }, body: { address: home } });

@@ -75,7 +75,8 @@ export async function readProfile(ctx: PayerContext, provider: PaymentProvider):
   }
 }
 
-const keyOf = ({ account }: PayerContext, provider: PaymentProvider): ProfileKey => ({
+/** Which profile in which vault is the account's. */
+export const keyOf = ({ account }: PayerContext, provider: PaymentProvider): ProfileKey => ({
   account_id: account.id,
   provider_key: provider.key,
   provider_account: provider.account,

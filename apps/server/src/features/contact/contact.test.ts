@@ -1,7 +1,5 @@
 import { contactMessageText, contactUs } from '@quayside/contract/contact.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
   makeTenant,
@@ -10,24 +8,18 @@ import {
   signedInCustomer,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
-let worker: RunningWorker;
+let app: MailApp;
 let marina: TestTenant;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startMailWorker(app, mailbox);
+  app = await startMailApp(mailbox);
   marina = await makeTenant(app, { name: 'Heron' });
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 
 const stored = (tenant: TestTenant, accountId: number) =>
   tenant.db

@@ -1,7 +1,5 @@
 import { emailEstimate, getEstimateDocument } from '@quayside/contract/estimates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { estimateLine, makeEstimate } from '../../testing/factories-estimates.ts';
 import {
   makeAccount,
@@ -12,30 +10,24 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import type { NewEstimate } from './new-estimates.service.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
+let app: MailApp;
 let tenant: TestTenant;
-let worker: RunningWorker;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startMailApp(mailbox);
   tenant = await makeTenant(app, {
     name: 'Saltmarsh Marina',
     hosts: ['saltmarsh.localhost'],
     settings: sampleSettings({ taxNumber: 'GB 000 0000 00' }),
   });
-  worker = await startMailWorker(app, mailbox);
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 
 const lines = [
   estimateLine({ quantity: '11.35', grossUnitMinor: 46_500 }),

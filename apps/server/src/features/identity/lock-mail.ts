@@ -1,5 +1,6 @@
 import { tenantText } from '../../texts.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
+import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { findUsableLogin } from './identity.service.ts';
 
@@ -8,17 +9,10 @@ export const loginLockedMail: MailWriter = async ({ db, tenant }, { recipient, l
   if (!(await findUsableLogin(db, tenant.id, recipient))) return null;
   const text = (key: string) => tenantText(tenant, language, `loginLocked.${key}`, { marina: tenant.name });
   return {
-    letter: {
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
-      figure: null,
-      notice: null,
-      facts: [],
-      table: null,
+    letter: plainLetter(text, {
       next: [text('open'), text('notYou')],
       action: portalUrl === null ? null : { label: text('action'), url: `${portalUrl}/forgotten-password` },
-    },
+    }),
     sender: marinaSender(tenant, language, text('reason')),
     attachments: [],
   };

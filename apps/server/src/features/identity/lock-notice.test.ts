@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { signIn } from '@quayside/contract/identity.ts';
 import { changePassword } from '@quayside/contract/passwords.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
   makeLogin,
@@ -12,24 +10,18 @@ import {
   signedInCustomer,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
-let worker: RunningWorker;
+let app: MailApp;
 let tenant: TestTenant;
 let email: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startMailWorker(app, mailbox);
+  app = await startMailApp(mailbox);
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   tenant = await makeTenant(app, { name: 'Heron Marina', hosts: [`heron-${randomUUID()}.localhost`] });
@@ -71,7 +63,7 @@ test('[SAFE-3] nine failures tell nobody, and neither does a tenth try that is r
 });
 
 test('[SAFE-3] a name that no login has leaves the same behind, and nobody gets a mail', async () => {
-  await worker.stop();
+  await app.stopWorker();
   const known = await lock(email);
   await tenant.db.deleteFrom('sign_in_locks').execute();
   const unknown = await lock('nobody@example.com');
@@ -80,7 +72,7 @@ test('[SAFE-3] a name that no login has leaves the same behind, and nobody gets 
   const same = { recipient: '', id: 0, message_id: '' };
   expect({ ...first, ...same }).toEqual({ ...second, ...same });
 
-  worker = await startMailWorker(app, mailbox);
+  await app.startWorker();
   await mailbox.mailTo(email);
   // One queue: when the mail of a later lock has come, the unknown one's turn is over.
   const last = await makeLogin(tenant, await makeAccount(tenant));

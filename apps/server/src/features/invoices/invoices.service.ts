@@ -103,7 +103,8 @@ export async function storeInvoice(means: PaperMeans, whole: WholeInvoice) {
   return paper;
 }
 
-function languageOf({ settings: { culture } }: Tenant, { invoice: { language } }: WholeInvoice): string {
+/** In which its account reads, as far as the marina offers that. */
+export function languageOf({ settings: { culture } }: Tenant, { invoice: { language } }: WholeInvoice): string {
   const isOffered = language !== null && culture.availableLanguages.includes(language);
   return isOffered ? language : culture.defaultLanguage;
 }

@@ -3,8 +3,6 @@ import { getOrder } from '@quayside/contract/orders.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobContext } from '../../jobs/context.ts';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
   makeTenant,
@@ -15,24 +13,18 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { makeOrder, type OrderWishes, type Owner } from '../../testing/factories-orders.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { issueInvoices } from './issue-invoices.service.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
-let worker: RunningWorker;
+let app: MailApp;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startMailWorker(app, mailbox);
+  app = await startMailApp(mailbox);
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 
 /** A marina that issues invoices from 2026 on by itself. */
 const newMarina = (settings: Parameters<typeof sampleSettings>[0] = {}) =>

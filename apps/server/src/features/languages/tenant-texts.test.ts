@@ -2,8 +2,6 @@ import { emailReceipt, getReceipt } from '@quayside/contract/receipts.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
   makeTenant,
@@ -14,19 +12,18 @@ import {
 } from '../../testing/factories.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
 const languages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar'] as const;
 const server = join(import.meta.dirname, '../../../../../languages/Server');
 const mailbox = new TestMailbox();
-let app: TestApp;
+let app: MailApp;
 let marina: TestTenant;
-let worker: RunningWorker;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startMailApp(mailbox);
   marina = await makeTenant(app, {
     name: 'Harbour Office',
     hosts: ['harbour-office.localhost'],
@@ -39,13 +36,8 @@ beforeAll(async () => {
       },
     }),
   });
-  worker = await startMailWorker(app, mailbox);
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 
 const serverTextOf = (language: string, key: string): string =>
   JSON.parse(readFileSync(join(server, `${language}.json`), 'utf8'))[key];

@@ -1,8 +1,6 @@
 import type { Tenant } from '../../http/context.ts';
-import { tenantText } from '../../texts.ts';
-import { brandOf } from '../tenant/brand.ts';
-import { readLogo } from '../tenant/logo.ts';
 import type { Sender } from './letter.ts';
+import { marinaSender } from './marina-sender.ts';
 
 /** A site as mails name it. */
 export interface MailSite {
@@ -17,19 +15,15 @@ export interface MailSite {
  * @param reason why the reader gets it
  */
 export function siteSender(tenant: Tenant, language: string, site: MailSite, reason: string): Sender {
-  const { name, settings } = tenant;
+  const marina = marinaSender(tenant, language, reason);
   return {
-    name,
-    brand: brandOf(settings),
-    logo: readLogo(settings),
-    language,
+    ...marina,
     office: {
-      heading: tenantText(tenant, language, 'mail.office'),
+      ...marina.office,
       name: site.site_name,
       address: site.site_address,
-      telephone: site.site_telephone || settings.contact.telephone,
-      email: site.site_email || settings.contact.email,
+      telephone: site.site_telephone || marina.office.telephone,
+      email: site.site_email || marina.office.email,
     },
-    reason,
   };
 }

@@ -1,16 +1,13 @@
 import { tenantText } from '../../texts.ts';
 import { isLoginName, loadLoginAddress } from '../identity/login-addresses.service.ts';
-import type { Letter } from '../letters/letter.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
+import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailContent, MailWriter } from '../mail/send-mail.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
 import { startConfirmation } from './confirmation-tokens.ts';
 import { findConfirmationOf } from './login-address.queries.ts';
 
 type Writing = Parameters<MailWriter>;
-
-/** What most of these mails lack. */
-const plain = { figure: null, notice: null, facts: [], table: null, action: null } satisfies Partial<Letter>;
 
 /** The link that confirms an address, made as the mail is written: it is nowhere but in the mail. */
 export const confirmAddressMail: MailWriter = async (ctx, subject) => {
@@ -28,14 +25,10 @@ export const confirmAddressMail: MailWriter = async (ctx, subject) => {
   const token = await startConfirmation(db, tenant.id, loginId, clock.now());
   const text = textsOf(isOwn ? 'confirmLogin' : 'confirmChange', ctx, subject);
   return {
-    letter: {
-      ...plain,
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
+    letter: plainLetter(text, {
       next: [text('life'), text('notYou')],
       action: { label: text('action'), url: `${portalUrl}/confirm-address/${token}` },
-    },
+    }),
     sender: marinaSender(tenant, subject.language, text('reason')),
     attachments: [],
   };
@@ -44,13 +37,7 @@ export const confirmAddressMail: MailWriter = async (ctx, subject) => {
 /** To an address that somebody signs in with already: its owner is told, and nobody else. */
 function takenMail(ctx: Writing[0], subject: Writing[1]): MailContent {
   const text = textsOf('addressTaken', ctx, subject);
-  const letter = {
-    ...plain,
-    subject: text('subject'),
-    heading: text('heading'),
-    lead: text('lead'),
-    next: [text('nothing'), text('help')],
-  };
+  const letter = plainLetter(text, { next: [text('nothing'), text('help')] });
   return { letter, sender: marinaSender(ctx.tenant, subject.language, text('reason')), attachments: [] };
 }
 
@@ -60,14 +47,10 @@ export const loginAddressChangedMail: MailWriter = async (ctx, subject) => {
   const { email } = await loadLoginAddress(ctx.db, ctx.tenant.id, subject.loginId);
   const text = textsOf('loginAddressChanged', ctx, subject);
   return {
-    letter: {
-      ...plain,
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
+    letter: plainLetter(text, {
       facts: [{ label: text('newAddress'), value: maskEmail(email ?? '') }],
       next: [text('letters'), text('notYou')],
-    },
+    }),
     sender: marinaSender(ctx.tenant, subject.language, text('reason')),
     attachments: [],
   };

@@ -9,8 +9,6 @@ import {
 } from '@quayside/contract/login-address.ts';
 import { validatePasswordToken } from '@quayside/contract/passwords.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import {
   makeAccount,
@@ -24,13 +22,12 @@ import {
   signedInStaff,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { sweepConfirmations } from './login-address.queries.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
-let worker: RunningWorker;
+let app: MailApp;
 let tenant: TestTenant;
 let owner: SignedIn;
 let loginId: number;
@@ -38,14 +35,9 @@ let oldEmail: string;
 let newEmail: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startMailWorker(app, mailbox);
+  app = await startMailApp(mailbox);
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   tenant = await makeTenant(app, { name: 'Heron Marina', hosts: [`heron-${randomUUID()}.localhost`] });
@@ -182,11 +174,11 @@ describe('the link', () => {
   });
 
   test('a mail that is written after another address was asked for is not sent', async () => {
-    await worker.stop();
+    await app.stopWorker();
     await ask();
     const other = `other.${randomUUID()}@example.com`;
     await ask(other);
-    worker = await startMailWorker(app, mailbox);
+    await app.startWorker();
     await mailbox.mailTo(other);
     expect((await mailKinds()).filter(([, recipient]) => recipient === newEmail)).toEqual([]);
   });

@@ -10,6 +10,7 @@ export type MailKind =
   | 'receipt'
   | 'estimate'
   | 'invoice'
+  | 'pay-link'
   | 'registered'
   | 'registration-code'
   | 'password-reset'

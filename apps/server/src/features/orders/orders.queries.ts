@@ -79,13 +79,12 @@ export const ordersOfAccount = fixedQuery((db, values: OfAccount & { orderIds: r
   ordersWithFacts(db, values).where('o.id', '=', sql<number>`any(${values.orderIds})`).orderBy('o.id'),
 );
 
-/** With what of it was paid back since, by payments that were refunded. */
+/** With what of it was paid back since. */
 function ordersWithRefunds(db: TenantDb, values: OfAccount) {
   return ordersWithFacts(db, values).select(
     sql<number>`(
-      select coalesce(sum(a.amount_minor), 0)::bigint from payment_allocations a
-      join payments r on r.tenant_id = a.tenant_id and r.id = a.payment_id
-      where a.tenant_id = o.tenant_id and a.order_id = o.id and r.state = 'refunded'
+      select coalesce(sum(a.refunded_minor), 0)::bigint from payment_allocations a
+      where a.tenant_id = o.tenant_id and a.order_id = o.id
     )`.as('refunded_minor'),
   );
 }
@@ -214,6 +213,23 @@ export async function addAllocations(
   return rows;
 }
 
+/** Takes allocations off their orders again. Locks in the order of ids, as lockOrders does. */
+export async function removeFromOrders(
+  trx: TenantDb,
+  tenantId: number,
+  orderIds: readonly number[],
+  amounts: readonly number[],
+): Promise<void> {
+  await sql`
+    with locked as (
+      select o.id, taken.amount from orders o
+      join unnest(${orderIds}::int[], ${amounts}::bigint[]) as taken (id, amount) on taken.id = o.id
+      where o.tenant_id = ${tenantId} order by o.id for update of o
+    )
+    update orders o set allocated_minor = o.allocated_minor - locked.amount
+    from locked where o.tenant_id = ${tenantId} and o.id = locked.id`.execute(trx);
+}
+
 export interface NewOrderRow {
   id: number;
   guid: string;
@@ -266,4 +282,14 @@ export async function insertOrders(
     select ${tenantId}::int, r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r (order_id int, line int,
       name text, quantity numeric, gross_unit_minor bigint, gross_minor bigint, net_minor bigint, vat_minor bigint,
       vat_percent numeric, start_date date, departure_date date, location text, boat_name text)`.execute(db);
+}
+
+/** The number of an account's order. */
+export async function findOrderId(
+  db: TenantDb,
+  { tenantId, accountId }: OfAccount,
+  guid: string,
+): Promise<number | undefined> {
+  const orders = db.selectFrom('orders').select('id').where('tenant_id', '=', tenantId);
+  return (await orders.where('account_id', '=', accountId).where('guid', '=', guid).executeTakeFirst())?.id;
 }

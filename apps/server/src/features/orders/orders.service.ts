@@ -4,22 +4,24 @@ import { type Part, totalsOf } from '@quayside/contract/paging.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
-import type { AccountContext, Tenant } from '../../http/context.ts';
+import type { AccountContext, PayerContext, Tenant } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type NewOrderLine, priceLine } from './order-line.ts';
 import { outstandingMinorOf, presentOrderSummary, presentOutstandingOrder } from './orders.presenter.ts';
 import {
   addAllocations,
   insertOrders,
+  findOrderId,
   linesOfOrder,
   lockOrders,
   type NewLineRow,
   type NewOrderRow,
-  type OrderRow,
   orderHistory,
+  type OrderRow,
   ordersOfAccount,
   type OrderSpan,
   outstandingOrders,
+  removeFromOrders,
   wholeOrder,
 } from './orders.queries.ts';
 
@@ -106,6 +108,26 @@ export async function allocateToOrder(
 ): Promise<number> {
   const [taken = 0] = await allocateToOrders(trx, tenantId, [{ orderId, amountMinor }]);
   return taken;
+}
+
+/** The number of an order of the payer's, by its guid. @throws CallError NOT_FOUND for one that no link has opened, too */
+export async function loadOrderId({ db, tenant, account, orderKey }: PayerContext, guid: string): Promise<number> {
+  const id = orderKey
+    ? orderKey.orders.find((order) => order.guid === guid.toLowerCase())?.id
+    : await findOrderId(db, { tenantId: tenant.id, accountId: account.id }, guid);
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+/** Takes what a payment had put on its orders off them again: they are owed as before. */
+export async function takeOffOrders(
+  trx: TenantDb,
+  tenantId: number,
+  parts: readonly { order_id: number; amount_minor: number }[],
+): Promise<void> {
+  const orderIds = parts.map(({ order_id }) => order_id);
+  const amounts = parts.map(({ amount_minor }) => amount_minor);
+  if (parts.length > 0) await removeFromOrders(trx, tenantId, orderIds, amounts);
 }
 
 /** An order of the session's account with its lines. @throws CallError NOT_FOUND for anybody else's, too */

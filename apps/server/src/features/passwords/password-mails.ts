@@ -1,12 +1,9 @@
 import { tenantText } from '../../texts.ts';
 import { findUsableLogin } from '../identity/identity.service.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
-import type { Letter } from '../letters/letter.ts';
+import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { startReset } from './reset-tokens.ts';
-
-/** What neither of these mails has. */
-const plain = { figure: null, notice: null, facts: [], table: null } satisfies Partial<Letter>;
 
 /** The link to a new password, made as the mail is written: it is nowhere but in the mail. */
 export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, { recipient, language, portalUrl }) => {
@@ -19,14 +16,10 @@ export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, 
   const token = await startReset(db, tenant.id, login.id, clock.now());
   const text = (key: string) => tenantText(tenant, language, `passwordReset.${key}`, { marina: tenant.name });
   return {
-    letter: {
-      ...plain,
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
+    letter: plainLetter(text, {
       next: [text('life'), text('notYou')],
       action: { label: text('action'), url: `${portalUrl}/passwordResetForm/${token}` },
-    },
+    }),
     sender: marinaSender(tenant, language, text('reason')),
     attachments: [],
   };
@@ -36,14 +29,10 @@ export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, 
 export const passwordChangedMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
   const text = (key: string) => tenantText(tenant, language, `passwordChanged.${key}`, { marina: tenant.name });
   return {
-    letter: {
-      ...plain,
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
+    letter: plainLetter(text, {
       next: [text('sessions'), text('notYou')],
       action: portalUrl === null ? null : { label: text('action'), url: `${portalUrl}/forgotten-password` },
-    },
+    }),
     sender: marinaSender(tenant, language, text('reason')),
     attachments: [],
   };

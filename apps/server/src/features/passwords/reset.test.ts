@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { getSession, signIn } from '@quayside/contract/identity.ts';
 import { requestPasswordReset, resetPassword, validatePasswordToken } from '@quayside/contract/passwords.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
   makeLogin,
@@ -12,25 +10,19 @@ import {
   samplePassword,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { sweepResets } from './passwords.queries.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
-let worker: RunningWorker;
+let app: MailApp;
 let tenant: TestTenant;
 let login: { id: number; email: string };
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startMailWorker(app, mailbox);
+  app = await startMailApp(mailbox);
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   tenant = await makeTenant(app, { name: 'Heron Marina', hosts: [`heron-${randomUUID()}.localhost`] });
@@ -80,14 +72,14 @@ describe('asking for a link', () => {
   });
 
   test('[REG-6] before any mail is written, a known and an unknown address leave the same behind', async () => {
-    await worker.stop();
+    await app.stopWorker();
     await ask(login.email);
     await ask('nobody@example.com');
     const [known, unknown] = await tenant.db.selectFrom('mails').selectAll().orderBy('id').execute();
     const same = { recipient: '', id: 0, message_id: '' };
     expect({ ...known, ...same }).toEqual({ ...unknown, ...same });
     expect(await tenant.db.selectFrom('password_resets').selectAll().execute()).toEqual([]);
-    worker = await startMailWorker(app, mailbox);
+    await app.startWorker();
   });
 
   test('[REG-6] a login whose account is closed gets none', async () => {

@@ -11,7 +11,10 @@ export type AlertKind =
   | 'surplus'
   | 'charged-more-than-once'
   | 'not-as-asked'
-  | 'provider-configuration';
+  | 'provider-configuration'
+  | 'refunded'
+  | 'disputed'
+  | 'reversed';
 
 /** A wrong setting fails every payment: one mail tells as much as one for each customer. */
 const quietMs: Partial<Record<AlertKind, number>> = { 'provider-configuration': 60 * 60_000 };

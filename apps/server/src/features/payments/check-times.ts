@@ -1,4 +1,4 @@
-import { isUndecided, isUnpaidEnd, isWaiting } from './payment-states.ts';
+import { isPaid, isUndecided, isUnpaidEnd, isWaiting } from './payment-states.ts';
 import type { PaymentRow } from './payments.queries.ts';
 
 const second = 1000;
@@ -20,10 +20,14 @@ function delayOf(payment: PaymentRow, now: Date): number | null {
   // The customer may have paid on the provider's page and be gone.
   if (payment.state === 'redirected') return Math.min(backOff(now.getTime() - payment.created_at.getTime()), left);
   if (isWaiting(payment.state)) return left;
+  if (isPaid(payment.state)) return sinceThen(now.getTime() - (payment.transaction_at ?? payment.created_at).getTime());
   const age = now.getTime() - (payment.sent_at ?? payment.created_at).getTime();
   if (isUndecided(payment.state)) return backOff(age);
   return mayTurnUp(payment) && age < 3 * day ? Math.max(3 * age, minute) : null;
 }
+
+/** Refunds and disputes: asked about ever more rarely, for as long as a bank may still take money back. */
+const sinceThen = (age: number) => (age < 200 * day ? Math.min(Math.max(age / 4, 6 * 60 * minute), 3 * day) : null);
 
 const backOff = (age: number) => Math.min(Math.max(age / 10, 2 * second), 5 * minute);
 

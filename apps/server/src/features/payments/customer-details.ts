@@ -1,11 +1,23 @@
 import type { Account } from '@quayside/contract/account.ts';
+import { type AccountField, accountFields } from '@quayside/contract/account-fields.ts';
 import type { CustomerDetails } from '@quayside/contract/payment-pages.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { CustomerField, PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import { loadAccount } from '../account/account.service.ts';
 
 type Known = Pick<Account, CustomerField>;
 
-/** What a provider asks for and the account doesn't say. */
+const nobody = Object.fromEntries(accountFields.map((field) => [field, ''])) as Record<AccountField, string>;
+
+/**
+ * What is known of who pays: of a session its account. Who pays by a link may be anybody, and a provider may show on its
+ * page what it is told: of them nothing is known, and nothing of the account is told (decision P2.12).
+ */
+export const loadCustomer = async (ctx: PayerContext): Promise<Pick<Account, AccountField>> =>
+  ctx.orderKey ? nobody : loadAccount(ctx, ctx.account.id);
+
+/** What a provider asks for and isn't known. */
 export const missingFields = ({ redirect }: PaymentProvider, account: Known): CustomerField[] =>
   (redirect?.requiredFields ?? []).filter((field) => account[field].trim() === '');
 

@@ -140,7 +140,7 @@ describe('cancelling', () => {
 });
 
 describe('a failure that the browser reports', () => {
-  test('[CARD-5] ends an attempt that waits, with its text as plain text', async () => {
+  test('[PROV-8] [CARD-5] ends an attempt that waits, with its text as plain text', async () => {
     const customer = await world.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
     const { body } = await report(

@@ -1,28 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
 import { loadTenant } from '../../http/tenant.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../testing/factories.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { type AlertKind, alertMarina } from './alert-marina.ts';
 import { findById } from './payments.queries.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
-let worker: RunningWorker;
+let app: MailApp;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = await startMailWorker(app, mailbox);
+  app = await startMailApp(mailbox);
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 beforeEach(() => app.clock.set('2026-05-16T09:00:00Z'));
 
 async function makePayment(tenant: TestTenant) {
@@ -67,6 +59,9 @@ test.each([
   'charged-more-than-once',
   'not-as-asked',
   'provider-configuration',
+  'refunded',
+  'disputed',
+  'reversed',
 ] satisfies AlertKind[])('[MONEY-6] %s says in words what happened, in the marina’s language', async (kind) => {
   const office = `${kind}@example.com`;
   const { culture } = sampleSettings();

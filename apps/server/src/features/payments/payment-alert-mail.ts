@@ -20,6 +20,7 @@ export const paymentAlertMail: MailWriter = async ({ db, tenant }, { language, p
     { label: text('customer'), value: `${titledFullName(alert)} (${alert.account_id})` },
     { label: text('amount'), value: money(alert.amount_minor) },
     { label: text('onOrders'), value: money(alert.allocated_minor) },
+    { label: text('givenBack'), value: alert.refunded_minor > 0 ? money(alert.refunded_minor) : '' },
     { label: text('provider'), value: alert.provider_key },
     { label: text('providerReference'), value: alert.provider_payment_id ?? '' },
     { label: text('noticed'), value: formatInstant(alert.created_at, language, alert.time_zone) },

@@ -48,6 +48,7 @@ export async function findAlert(db: TenantDb, tenantId: number, id: number) {
       'p.currency',
       'p.amount_minor',
       'p.allocated_minor',
+      'p.refunded_minor',
       'p.is_test',
       'a.id as account_id',
       'a.title',

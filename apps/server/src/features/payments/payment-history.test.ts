@@ -54,7 +54,13 @@ test('[ORD-6] the account’s payments and nobody else’s, the newest first, a 
   expect(await idsOf(reader, { skip: 2, take: 2 })).toEqual([first]);
   expect(body.payments[0]).toEqual({
     ...{ id: third, paymentId: third, reference: `P${String(third).padStart(6, '0')}`, paymentStatus: 'Completed' },
-    ...{ amount: 100, availableAmount: 100, isoCurrencyCode: 'GBP', createdOn: '2026-05-03T08:00:00.000Z' },
+    ...{
+      amount: 100,
+      availableAmount: 100,
+      refundedAmount: 0,
+      isoCurrencyCode: 'GBP',
+      createdOn: '2026-05-03T08:00:00.000Z',
+    },
     ...{ transactionDate: '2026-05-03T08:00:00.000Z', paymentMethod: 'Card', paymentChannel: 'Card' },
     maskedCardNumber: '**** 1000',
   });

@@ -2,14 +2,18 @@ import {
   confirmPaypalPayment,
   getPaypalPayment,
   getPaypalToken,
+  getQuickPayPaypalToken,
   receiveProviderEvent,
   startPagePayment,
   validateAccount,
 } from '@quayside/contract/payment-pages.ts';
-import { accountRoute, hookRoute, type Route } from '../../http/route.ts';
+import type { PayerContext } from '../../http/context.ts';
+import { accountRoute, hookRoute, payerRoute, type Route } from '../../http/route.ts';
 import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
+import type { Engine } from './engine.ts';
 import { captureAgreed } from './express.service.ts';
 import { refresh } from './look-up.service.ts';
+import { loadOrderId } from '../orders/orders.service.ts';
 import { limitPaymentCalls } from './payment-limits.ts';
 import { loadPaypalPayment, showPayment } from './payments.service.ts';
 import { receiveEvent } from './provider-events.service.ts';
@@ -18,27 +22,25 @@ import { fieldsToAskFor, payByPaypal, payOnPage } from './start-page.service.ts'
 /** Payments on pages of providers. @param visibilityMs how long a charge may stay invisible at a provider */
 export function paymentPageRoutes(visibilityMs: number): Route[] {
   return [
-    accountRoute(validateAccount, async (ctx, { params }) => ({
+    payerRoute(validateAccount, async (ctx, { params }) => ({
       missingFields: await fieldsToAskFor(ctx, params.providerKey),
     })),
-    accountRoute(startPagePayment, async (ctx, { body }) => {
+    payerRoute(startPagePayment, async (ctx, { body }) => {
       await limitPaymentCalls(ctx);
       requireRecentAuthentication(ctx);
       return showPayment(ctx, await payOnPage({ ...ctx, visibilityMs }, body));
     }),
-    accountRoute(getPaypalToken, async (ctx, { body }) => {
-      await limitPaymentCalls(ctx);
-      requireRecentAuthentication(ctx);
-      const started = await payByPaypal({ ...ctx, visibilityMs }, body);
-      const payment = await showPayment(ctx, started);
-      return { payment, redirectUrl: payment.redirectUrl, token: payment.redirectUrl && started.provider_reference };
+    accountRoute(getPaypalToken, (ctx, { body }) => startPaypal({ ...ctx, visibilityMs }, body)),
+    payerRoute(getQuickPayPaypalToken, async (ctx, { body: { orderGuid, ...wish } }) => {
+      const orderIds = [await loadOrderId(ctx, orderGuid)];
+      return startPaypal({ ...ctx, visibilityMs }, { ...wish, orderIds });
     }),
-    accountRoute(confirmPaypalPayment, async (ctx, { body }) => {
+    payerRoute(confirmPaypalPayment, async (ctx, { body }) => {
       const payment = await loadPaypalPayment(ctx, body.token);
       await limitPaymentCalls(ctx);
       return showPayment(ctx, await captureAgreed({ ...ctx, visibilityMs }, payment, ctx.language));
     }),
-    accountRoute(getPaypalPayment, async (ctx, { params }) => {
+    payerRoute(getPaypalPayment, async (ctx, { params }) => {
       const payment = await loadPaypalPayment(ctx, params.reference);
       return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
     }),
@@ -47,4 +49,12 @@ export function paymentPageRoutes(visibilityMs: number): Route[] {
       return {};
     }),
   ];
+}
+
+async function startPaypal(ctx: PayerContext & Engine, wish: Parameters<typeof payByPaypal>[1]) {
+  await limitPaymentCalls(ctx);
+  requireRecentAuthentication(ctx);
+  const started = await payByPaypal(ctx, wish);
+  const payment = await showPayment(ctx, started);
+  return { payment, redirectUrl: payment.redirectUrl, token: payment.redirectUrl && started.provider_reference };
 }

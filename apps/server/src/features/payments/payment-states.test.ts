@@ -68,9 +68,16 @@ const expected: Record<PaymentEvent, string[]> = {
     'authenticated → expired',
     'redirected → expired',
   ],
-  refunded: ['allocated → refunded'],
-  reversed: ['allocated → reversed'],
-  disputed: ['allocated → disputed'],
+  partlyRefunded: [
+    'allocated → partRefunded',
+    'partRefunded → partRefunded',
+    'refunded → partRefunded',
+    'disputed → partRefunded',
+  ],
+  refunded: ['allocated → refunded', 'partRefunded → refunded', 'refunded → refunded', 'disputed → refunded'],
+  reversed: ['allocated → reversed', 'partRefunded → reversed', 'refunded → reversed', 'disputed → reversed'],
+  disputed: ['allocated → disputed', 'partRefunded → disputed', 'refunded → disputed', 'disputed → disputed'],
+  restored: ['partRefunded → allocated', 'refunded → allocated', 'reversed → approved', 'disputed → allocated'],
 };
 
 describe.each(paymentEvents)('%s', (event) => {

@@ -11,6 +11,7 @@ export const paymentStates = {
   held: 'The provider holds the charge back until somebody looks at it.',
   approved: 'Paid. Not on the orders yet.',
   allocated: 'Paid, and on the orders.',
+  partRefunded: 'Paid, and partly paid back.',
   declined: 'Not paid.',
   cancelled: 'Given up by the customer.',
   expired: 'The customer did not come back.',
@@ -38,9 +39,11 @@ export const paymentEvents = [
   'failureReported',
   'cancelled',
   'expired',
+  'partlyRefunded',
   'refunded',
   'reversed',
   'disputed',
+  'restored',
 ] as const;
 export type PaymentEvent = (typeof paymentEvents)[number];
 
@@ -55,9 +58,17 @@ const waiting: Row = { ...paid, failureReported: 'declined', cancelled: 'cancell
 /** What the provider says about a charge that it may have taken. */
 const asked: Row = { ...paid, declined: 'declined' };
 
+/** What the provider says of money that it took: given back, disputed, or taken back by the bank. */
+const since: Row = {
+  partlyRefunded: 'partRefunded',
+  refunded: 'refunded',
+  reversed: 'reversed',
+  disputed: 'disputed',
+};
+
 /**
  * State × event → state. What is not here is refused and leaves the attempt as it is.
- * DANGER: `approved` and `allocated` lead nowhere but on. A late failure never undoes a payment.
+ * DANGER: from `approved` on only what became of the money counts. A late failure never undoes a payment.
  */
 export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
   created: { ...waiting, authenticationStarted: 'authenticating', redirected: 'redirected' },
@@ -88,13 +99,15 @@ export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
   pending: { ...asked, heldBack: 'held' },
   held: { ...asked, leftPending: 'pending' },
   approved: { allocated: 'allocated' },
-  allocated: { refunded: 'refunded', reversed: 'reversed', disputed: 'disputed' },
+  allocated: since,
+  partRefunded: { ...since, restored: 'allocated' },
   declined: paid,
   cancelled: paid,
   expired: paid,
-  refunded: {},
-  reversed: {},
-  disputed: {},
+  refunded: { ...since, restored: 'allocated' },
+  // Its orders were owed anew: it is put on whatever is still owed.
+  reversed: { restored: 'approved' },
+  disputed: { ...since, restored: 'allocated' },
 };
 
 /** Where an event leads from a state; null where it is refused. */
@@ -103,7 +116,9 @@ export function nextState(state: PaymentState, event: PaymentEvent): PaymentStat
 }
 
 const unpaidEnds: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired']);
-const paidStates: ReadonlySet<PaymentState> = new Set(['approved', 'allocated', 'refunded', 'reversed', 'disputed']);
+const paidStates: ReadonlySet<PaymentState> = new Set([
+  ...(['approved', 'allocated', 'partRefunded', 'refunded', 'reversed', 'disputed'] as const),
+]);
 
 /** Given up or refused: the orders are free for another attempt. */
 export const isUnpaidEnd = (state: PaymentState): boolean => unpaidEnds.has(state);

@@ -15,6 +15,8 @@ export const paymentReference = (paymentId: number) => `P${String(paymentId).pad
 export interface PaymentFacts {
   /** On which orders it is, or is meant to be. */
   orders: readonly PlannedOrder[];
+  /** By order, of those whose invoice is issued. */
+  invoiceNumbers: ReadonlyMap<number, string>;
   account: { guid: string; email: string };
   now: Date;
 }
@@ -23,7 +25,7 @@ export interface PaymentFacts {
 export function presentPayment(
   { tenant, language }: Pick<Context, 'tenant' | 'language'>,
   payment: PaymentRow,
-  { orders, account, now }: PaymentFacts,
+  { orders, invoiceNumbers, account, now }: PaymentFacts,
 ): ProcessedPayment {
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
   return {
@@ -31,9 +33,13 @@ export function presentPayment(
     merchantRefNumber: payment.merchant_ref_number,
     cardPaymentStatus: isPaid(payment.state) ? 'COMPLETED' : isUnpaidEnd(payment.state) ? 'FAILED' : null,
     errorCode: payment.error_code,
-    errorDescription: errorText(payment, tenant, language),
+    ...errorText(payment, tenant, language),
     providerKey: payment.provider_key,
-    orders: orders.map((order) => ({ orderId: order.order_id, amount: minorToMajor(order.amount_minor, places) })),
+    orders: orders.map(({ order_id: orderId, amount_minor }) => ({
+      orderId,
+      invoiceNumber: invoiceNumbers.get(orderId) ?? null,
+      amount: minorToMajor(amount_minor, places),
+    })),
     accountGuid: account.guid,
     isTest: payment.is_test,
     cardSaved: cardSaved(payment, now),
@@ -88,13 +94,13 @@ export function presentPaymentDetails(
 /** What everybody who is shown a payment is told of it. */
 function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, payment: PaymentRow) {
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
-  const isAllocated = isPaid(payment.state) && payment.state !== 'approved';
   return {
     paymentId: payment.id,
     reference: paymentReference(payment.id),
     paymentStatus: statusOf(payment.state),
     amount: minorToMajor(payment.amount_minor, places),
-    availableAmount: minorToMajor(isAllocated ? payment.amount_minor - payment.allocated_minor : 0, places),
+    availableAmount: minorToMajor(availableOf(payment), places),
+    refundedAmount: minorToMajor(payment.refunded_minor, places),
     isoCurrencyCode: payment.currency,
     transactionDate: payment.transaction_at?.toISOString() ?? null,
     createdOn: payment.created_at.toISOString(),
@@ -104,18 +110,27 @@ function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, pa
   };
 }
 
+/** What was given back was on no order first, as far as it goes; what a bank took back is nobody's. */
+function availableOf({ state, amount_minor, allocated_minor, refunded_minor }: PaymentRow): number {
+  if (!isPaid(state) || state === 'approved' || state === 'reversed') return 0;
+  return Math.max(0, amount_minor - allocated_minor - refunded_minor);
+}
+
 const statuses: Readonly<Partial<Record<PaymentState, PaymentStatus>>> = {
   approved: 'Completed',
   allocated: 'Completed',
+  pending: 'Pending',
+  held: 'Pending',
   declined: 'Declined',
   expired: 'Declined',
   cancelled: 'Cancelled',
+  partRefunded: 'PartRefunded',
   refunded: 'Refunded',
   reversed: 'Disputed',
   disputed: 'Disputed',
 };
 
-/** What isn't known for certain is Incomplete, never Declined. */
+/** What isn't known for certain is Incomplete, never Declined; what the provider is to decide is Pending (P3.8). */
 function statusOf(state: PaymentState): PaymentStatus {
   return statuses[state] ?? 'Incomplete';
 }
@@ -128,12 +143,18 @@ const ourCodes: ReadonlySet<string> = new Set([
   'AMOUNT_CHANGED',
   'ORDER_NOT_PAYABLE',
   'AUTHENTICATION_FAILED',
+  'AUTHENTICATION_DECOUPLED',
   'AUTHENTICATION_MISMATCH',
   'NOT_AUTHENTICATED',
   'PROVIDER_CONFIGURATION',
   'PROVIDER_UNAVAILABLE',
   'CANCELLED_BY_PROVIDER',
   ...['DECIMAL_PRECISION', 'ORDER_NOT_APPROVED', 'INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY'],
+]);
+
+/** The ones whose texts say what the bank did, and not that nothing was charged: one of them is the specification's. */
+const ofTheBank: ReadonlySet<string> = new Set([
+  ...['AUTHENTICATION_FAILED', 'AUTHENTICATION_DECOUPLED', 'AUTHENTICATION_MISMATCH', 'NOT_AUTHENTICATED'],
 ]);
 
 /** The ones whose texts speak of cards, and have other words where no card is meant. */
@@ -148,12 +169,14 @@ function errorText(
   { state, channel, error_code, error_description }: PaymentRow,
   tenant: Tenant,
   language: string,
-): string | null {
-  if (error_code === null || !isUnpaidEnd(state)) return null;
-  if (!ourCodes.has(error_code) && error_description !== null) return error_description;
+): Pick<ProcessedPayment, 'errorDescription' | 'saysUncharged'> {
+  if (error_code === null || !isUnpaidEnd(state)) return { errorDescription: null, saysUncharged: false };
+  if (!ourCodes.has(error_code) && error_description !== null)
+    return { errorDescription: error_description, saysUncharged: false };
   const code = ourCodes.has(error_code) ? error_code : 'DECLINED';
   const texts = ofCards.has(code) && isOnPage(channel) ? 'pageRefusals' : 'refusals';
-  return tenantText(tenant, language, `payments.${texts}.${code}`);
+  const errorDescription = tenantText(tenant, language, `payments.${texts}.${code}`);
+  return { errorDescription, saysUncharged: !ofTheBank.has(code) };
 }
 
 /** Keeping a card follows the payment within seconds. One that was never heard of again is not kept. */

@@ -17,6 +17,7 @@ export const paymentColumns = [
   'currency',
   'amount_minor',
   'allocated_minor',
+  'refunded_minor',
   'is_test',
   'language',
   'request_hash',
@@ -104,13 +105,20 @@ export async function findOfAnybody(db: TenantDb, tenantId: number, merchantRefN
     | undefined;
 }
 
-/** Whose an attempt is, by its merchant reference number or its id. */
+/** Whose an attempt is, by its id, its merchant reference number or PayPal's name of it. */
 export async function findOwnerOfPayment(db: TenantDb, tenantId: number, name: string | number) {
   return db
     .selectFrom('payments')
     .select(['account_id', 'order_key_hash'])
     .where('tenant_id', '=', tenantId)
-    .where(typeof name === 'number' ? 'id' : 'merchant_ref_number', '=', name)
+    .where((named) =>
+      typeof name === 'number'
+        ? named('id', '=', name)
+        : named.or([
+            named('merchant_ref_number', '=', name),
+            named.and([named('provider_key', '=', 'paypal'), named('provider_reference', '=', name)]),
+          ]),
+    )
     .executeTakeFirst();
 }
 
@@ -334,6 +342,22 @@ export async function claimDue(
     where p.tenant_id = ${tenantId} and p.id = due.id
     returning p.id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Numbers of the invoices of orders that have one. */
+export async function invoiceNumbersOf(
+  db: TenantDb,
+  tenantId: number,
+  orderIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'invoice_number'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<number>`any(${orderIds})`)
+    .where('invoice_number', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, invoice_number }) => [id, invoice_number ?? '']));
 }
 
 /** On which orders a payment is. */

@@ -15,6 +15,7 @@ import {
   findByReference,
   findNewestOfOrder,
   findOwnerOfPayment,
+  invoiceNumbersOf,
   lockPayment,
   type PaymentRow,
   paymentsOfOrder,
@@ -66,8 +67,10 @@ export async function paymentById({ db, tenant }: Pick<Context, 'db' | 'tenant'>
 /** An attempt as its customer sees it. */
 export async function showPayment(ctx: PayerContext, payment: Payment): Promise<ProcessedPayment> {
   const orders = await ordersOf(ctx, payment);
+  const ids = orders.map(({ order_id }) => order_id);
+  const invoiceNumbers = await invoiceNumbersOf(ctx.db, ctx.tenant.id, ids);
   const account = await loadAccount(ctx, payment.account_id);
-  return presentPayment(ctx, payment, { orders, account, now: ctx.clock.now() });
+  return presentPayment(ctx, payment, { orders, invoiceNumbers, account, now: ctx.clock.now() });
 }
 
 /** What the payer has made of an order: the newest attempt, unless it came to nothing. */

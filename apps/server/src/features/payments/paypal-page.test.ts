@@ -7,13 +7,16 @@ import { TestMailbox } from '../../testing/mailbox.ts';
 import {
   approveAtPaypal,
   confirmPaypal,
+  disownedEvents,
   givePageProvider,
   makePageFault,
   type PageMerchant,
+  patient,
   registerPaypal,
   startPaypal,
   takenAt,
 } from '../../testing/page-payments.ts';
+import { codeOf } from '../../testing/http-client.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 
 let world: CheckoutWorld;
@@ -28,12 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
-/** What comes by itself comes when it comes. */
-const patient = { timeout: 30_000 };
-/** How many events were refused for their signature. */
-const disowned = () => world.app.logs().split('another signature').length;
-const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
-  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
+const disowned = () => disownedEvents(world.app);
 
 /** A customer who agreed at PayPal, before they are back. */
 async function agreed(outcome: 'pay' | 'decline' | 'review' = 'pay') {

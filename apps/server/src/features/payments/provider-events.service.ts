@@ -4,11 +4,11 @@ import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import type { EventReading, IncomingEvent, ProviderEvent } from '../../providers/payments/payment-provider.ts';
+import { hasAftermath, lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
 import type { Engine } from './engine.ts';
 import { lookAtPage } from './express.service.ts';
 import { lookUp } from './look-up.service.ts';
-import { isPaid } from './payment-states.ts';
 import { findOfAnybody, type PaymentRow } from './payments.queries.ts';
 import { findProviderEvent, insertProviderEvent, noteHandled, sweepProviderEvents } from './provider-events.queries.ts';
 import { openProvidersByKey } from './providers.service.ts';
@@ -70,12 +70,14 @@ export async function handleEvent(engine: Engine, providerEventId: number): Prom
   await noteHandled(db, tenant.id, event.id, clock.now());
 }
 
-/** Also where the attempt has ended: money may come late. */
+/** Also where the attempt has ended: money may come late, and go. */
 async function look(engine: Engine, payment: PaymentRow): Promise<void> {
   if (payment.state === 'approved') await allocate(engine, payment.id);
   else if (payment.state === 'redirected') await lookAtPage(engine, payment);
-  else if (!isPaid(payment.state)) {
-    const { isAnswered } = await lookUp(engine, payment);
+  else {
+    const isAnswered = hasAftermath(payment.state)
+      ? await lookAfter(engine, payment)
+      : (await lookUp(engine, payment)).isAnswered;
     // The job runs again.
     if (!isAnswered) throw new Error('the provider does not answer');
   }

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../providers/payments/payment-provider.
 import { implementationOf } from '../../providers/payments/registry.ts';
 
 /** A provider as browsers know it. Field by field, so that a setting added later doesn't leave by itself. */
-export function presentProvider({ key, face }: PaymentProvider): PublicProvider {
+export function presentProvider({ key, face, maxPayment = null }: PaymentProvider): PublicProvider {
   return {
     key,
     value: key,
@@ -11,6 +11,7 @@ export function presentProvider({ key, face }: PaymentProvider): PublicProvider 
     displayName: face.displayName,
     logo: face.logo,
     inTestMode: face.inTestMode,
+    maxPayment,
     publicApiKey: face.publicApiKey,
     rememberCardByDefault: face.rememberCardByDefault,
     isApplePayEnabled: face.isApplePayEnabled,

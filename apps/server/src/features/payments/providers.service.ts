@@ -1,3 +1,4 @@
+import { minorToMajor } from '@quayside/contract/money.ts';
 import type { DatabaseClient, TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
 import { unsafeTenantIds } from '../../http/tenant.ts';
@@ -9,6 +10,7 @@ import type {
 } from '../../providers/payments/payment-provider.ts';
 import { canonicalKey, openProvider, ProviderSettingsError } from '../../providers/payments/registry.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
+import { largestPayment } from './largest-payment.ts';
 import type { Engine } from './engine.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { findProvider, providersOfSite, providersOfTenant, upsertProvider } from './providers.queries.ts';
@@ -18,13 +20,18 @@ async function openProviders(db: TenantDb, tenantId: number, siteId: number): Pr
   return (await providersOfSite(db, tenantId, siteId)).map(openProvider);
 }
 
-/** The ones of them that take the marina's currency. */
+/** The ones of them that take the marina's currency, each with the most that the marina lets be paid by it. */
 export async function openUsableProviders(
   db: TenantDb,
   tenant: Engine['tenant'],
   siteId: number,
 ): Promise<PaymentProvider[]> {
-  return (await openProviders(db, tenant.id, siteId)).filter((provider) => takesCurrencyOf(tenant, provider));
+  const usable = (await openProviders(db, tenant.id, siteId)).filter((provider) => takesCurrencyOf(tenant, provider));
+  const places = tenant.settings.culture.currencyDecimalPlaces;
+  return usable.map((provider) => {
+    const largest = largestPayment(tenant, provider);
+    return { ...provider, maxPayment: largest === null ? null : minorToMajor(largest, places) };
+  });
 }
 
 /** Whether a provider can take the marina's money at all (decision P5.1). */

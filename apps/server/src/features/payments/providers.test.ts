@@ -4,6 +4,7 @@ import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-w
 import { giveProvider } from '../../testing/card-payments.ts';
 import { makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../testing/factories.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
+import { codeOf } from '../../testing/http-client.ts';
 import { checkStoredProviders, listScriptOrigins, saveProvider } from './providers.service.ts';
 
 let world: CheckoutWorld;
@@ -11,9 +12,6 @@ beforeAll(async () => {
   world = await startCheckoutWorld();
 });
 afterAll(() => world.close());
-
-const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
-  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
 
 test('a visitor may not ask, and another site than the account’s is answered like none at all', async () => {
   const { client } = await world.customer();

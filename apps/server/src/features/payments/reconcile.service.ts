@@ -1,3 +1,4 @@
+import { hasAftermath, lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
 import { mayTurnUp } from './check-times.ts';
 import type { Engine } from './engine.ts';
@@ -15,7 +16,7 @@ const leaseMs = 12_000;
 
 /**
  * Moves every attempt of a tenant on that waits for something but its customer: asks the provider about those that may
- * be paid, allocates the paid ones, ends the expired ones. Any number of copies may do it at once.
+ * be paid, allocates the paid ones, asks what became of those later, ends the expired ones. Any number of copies may do it at once.
  */
 export async function reconcilePayments(engine: Engine): Promise<void> {
   const { db, tenant, clock } = engine;
@@ -44,6 +45,7 @@ async function moveOn(engine: Engine, id: number): Promise<void> {
   const { db, tenant, clock } = engine;
   const payment = await findById(db, tenant.id, id);
   if (payment.state === 'approved') await allocate(engine, id);
+  else if (hasAftermath(payment.state)) await lookAfter(engine, payment);
   else if (isUndecided(payment.state) || mayTurnUp(payment)) await lookUp(engine, payment);
   else if (!isWaiting(payment.state)) await updatePayment(db, tenant.id, id, { check_at: null });
   else if (payment.expires_at <= clock.now()) await expire(engine, payment);

@@ -6,13 +6,16 @@ import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../tes
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import {
   actOnPage,
+  disownedEvents,
   givePageProvider,
   makePageFault,
   type PageMerchant,
+  patient,
   registerRedirect,
   startOnPage,
   takenAt,
 } from '../../testing/page-payments.ts';
+import { codeOf } from '../../testing/http-client.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 
@@ -29,12 +32,7 @@ afterAll(() => world.close());
 
 const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
 const cancel = ({ client }: Customer, ref: string) => client.call(cancelPayment, { params: { ref } });
-/** What comes by itself comes when it comes. */
-const patient = { timeout: 30_000 };
-/** How many events were refused for their signature. */
-const disowned = () => world.app.logs().split('another signature').length;
-const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
-  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
+const disowned = () => disownedEvents(world.app);
 
 /** A customer on the provider's page. */
 async function onItsWay() {
@@ -80,7 +78,7 @@ describe('paying on the provider’s page', () => {
     expect(await takenAt(sandbox, merchant, body.merchantRefNumber)).toEqual([12_345]);
   });
 
-  test('[PROV-7] where the bank refuses it is Declined with the provider’s words, and can be tried again', async () => {
+  test('[PROV-8] [PROV-7] where the bank refuses it is Declined with the provider’s words, and can be tried again', async () => {
     const { customer, reference, page } = await onItsWay();
     await actOnPage(page, 'fail');
     world.app.clock.advance({ seconds: 3 });

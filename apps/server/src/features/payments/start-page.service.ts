@@ -1,39 +1,39 @@
 import type { getPaypalToken, startPagePayment } from '@quayside/contract/payment-pages.ts';
 import type { z } from 'zod';
-import type { AccountContext } from '../../http/context.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { PageInput, PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { tenantText } from '../../texts.ts';
-import { loadAccount } from '../account/account.service.ts';
 import { checkDetails, completeAccount } from '../account/complete-account.service.ts';
 import { beginPage } from './begin-page.service.ts';
-import { customerOf, missingFields, namesOf, readDetails } from './customer-details.ts';
+import { customerOf, loadCustomer, missingFields, namesOf, readDetails } from './customer-details.ts';
 import type { Engine } from './engine.ts';
 import { limitAttempts } from './payment-limits.ts';
 import { ordersOf, type Payment } from './payments.service.ts';
 import { findUsableProvider, openProvidersByKey, providerOf } from './providers.service.ts';
 import { startPayment, type Wish } from './start-payment.service.ts';
 
-type Caller = AccountContext & Engine;
+type Caller = PayerContext & Engine;
 
-/** What a provider still wants to know. Where the account's own site hasn't got it, as another site's has it. */
-export async function fieldsToAskFor(ctx: AccountContext, providerKey: string): Promise<string[]> {
-  const { db, tenant, account } = ctx;
-  const own = await findUsableProvider(db, tenant, { siteId: account.siteId, key: providerKey });
+/** What a provider still wants to know. Where the site that is paid at hasn't got it, as another site's has it. */
+export async function fieldsToAskFor(ctx: PayerContext, providerKey: string): Promise<string[]> {
+  const { db, tenant, account, orderKey } = ctx;
+  const { siteId } = orderKey?.orders[0] ?? account;
+  const own = await findUsableProvider(db, tenant, { siteId, key: providerKey });
   const provider = own ?? (await openProvidersByKey(db, tenant.id, providerKey))[0];
   if (!provider) throw notFound();
-  return namesOf(missingFields(provider, await loadAccount(ctx, account.id)));
+  return namesOf(missingFields(provider, await loadCustomer(ctx)));
 }
 
 /** Starts a payment on a provider's page, and answers it with the page's address. */
 export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePayment.body>): Promise<Payment> {
   refuseOtherCurrency(ctx, body.currencyCode);
-  const account = await loadAccount(ctx, ctx.account.id);
+  const known = await loadCustomer(ctx);
   const details = body.account ?? {};
   const choose = async (provider: PaymentProvider) => {
     if (!provider.redirect) return false;
     if (body.testMode !== undefined && body.testMode !== provider.face.inTestMode) throw wrongField('testMode');
-    checkDetails(ctx, account, readDetails(provider, account, details));
+    checkDetails(ctx, known, readDetails(provider, known, details));
     return true;
   };
   const { providerKey, orderIds, amount } = body;
@@ -42,10 +42,23 @@ export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePaym
   if (!redirect) return payment;
   const { country: _, ...filled } = details;
   const given = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined && value !== ''));
-  if (body.saveToAccount) await completeAccount(ctx, given);
-  const back = `${ctx.request.origin}/payment-processed/${payment.merchant_ref_number}`;
-  const input = await pageInput(ctx, payment, { returnUrl: back, cancelUrl: `${back}?cancelled=true` });
-  return beginPage(ctx, payment, { begin: redirect.begin, input: { ...input, customer: customerOf(account, given) } });
+  // Who only has a link changes nothing of the account.
+  if (body.saveToAccount && ctx.session) await completeAccount({ ...ctx, session: ctx.session }, given);
+  const input = await pageInput(ctx, payment, wayBack(ctx, payment, body.payLink));
+  return beginPage(ctx, payment, { begin: redirect.begin, input: { ...input, customer: customerOf(known, given) } });
+}
+
+/** Where the provider's page leads, which says from where its payer came. */
+function wayBack(
+  { request }: PayerContext,
+  payment: Payment,
+  payLink: z.output<typeof startPagePayment.body>['payLink'],
+): Pick<PageInput, 'returnUrl' | 'cancelUrl'> {
+  const back = new URL(`/payment-processed/${payment.merchant_ref_number}`, request.origin);
+  for (const [name, value] of Object.entries(payLink ?? {})) if (value) back.searchParams.set(name, value);
+  const returnUrl = back.href;
+  back.searchParams.set('cancelled', 'true');
+  return { returnUrl, cancelUrl: back.href };
 }
 
 /** Starts a payment by PayPal, and answers it with the address of its page. */
@@ -96,13 +109,13 @@ async function pageInput(
   return { ...addresses, description, merchantName: tenant.name, language, customer: {} };
 }
 
-function refuseOtherCurrency({ tenant }: AccountContext, currencyCode: string | undefined): void {
+function refuseOtherCurrency({ tenant }: PayerContext, currencyCode: string | undefined): void {
   const { isoCurrencyCode } = tenant.settings.culture;
   if (currencyCode !== undefined && currencyCode !== isoCurrencyCode) throw wrongField('currencyCode');
 }
 
 /** The provider sends its customers wherever it is told: only back to us. */
-function refuseForeignAddress({ request }: AccountContext, addresses: Record<string, string>): void {
+function refuseForeignAddress({ request }: PayerContext, addresses: Record<string, string>): void {
   const foreign = Object.entries(addresses).find(([, address]) => new URL(address).origin !== request.origin);
   if (foreign) throw wrongField(foreign[0]);
 }

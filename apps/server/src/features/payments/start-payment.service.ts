@@ -7,6 +7,7 @@ import type { PaymentProvider } from '../../providers/payments/payment-provider.
 import { lockOrdersForPayment, type PayableOrder } from '../orders/orders.service.ts';
 import { crashPoint } from './crash-points.ts';
 import { attemptLifeMs, type Engine } from './engine.ts';
+import { largestPayment } from './largest-payment.ts';
 import {
   findByIdempotencyKey,
   findByReference,
@@ -36,7 +37,7 @@ export interface Wish {
 
 /**
  * Prices the orders, reserves them and stores the attempt, in one transaction. Calls nobody, charges nothing.
- * @throws CallError AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND,
+ * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND,
  *   TOO_MANY_PAYMENTS
  */
 export async function startPayment(engine: Engine, wish: Wish): Promise<PaymentRow> {
@@ -107,6 +108,7 @@ async function check(
   const provider = await wish.chooseProvider(trx, siteId);
   if (!provider) throw notPayable(orders[0]);
   refuseOtherAmount(engine, wish, totalOf(orders));
+  refuseTooLarge(engine, wish, provider, totalOf(orders));
   return provider;
 }
 
@@ -132,12 +134,24 @@ export function refuseOtherAmount(
     throw amountChanged({ tenant }, dueMinor, language);
 }
 
+/** @throws CallError PAYMENT_TOO_LARGE with the most that may be paid at a time (decision P2.44) */
+function refuseTooLarge({ tenant }: Engine, { language }: Wish, provider: PaymentProvider, dueMinor: number): void {
+  const largest = largestPayment(tenant, provider);
+  if (largest !== null && dueMinor > largest)
+    throw new CallError('PAYMENT_TOO_LARGE', sayAmount(tenant, largest, language));
+}
+
 export function amountChanged({ tenant }: Pick<Engine, 'tenant'>, dueMinor: number, language: string): CallError {
-  const { culture } = tenant.settings;
-  return new CallError('AMOUNT_CHANGED', {
-    meta: { amount: minorToDecimal(dueMinor, culture.currencyDecimalPlaces) },
-    values: { amount: formatMinor(dueMinor, culture.isoCurrencyCode, culture.currencyDecimalPlaces, language) },
-  });
+  return new CallError('AMOUNT_CHANGED', sayAmount(tenant, dueMinor, language));
+}
+
+/** An amount as a refusal carries it: for programs, and in its text. */
+function sayAmount({ settings: { culture } }: Engine['tenant'], minor: number, language: string) {
+  const { isoCurrencyCode, currencyDecimalPlaces: places } = culture;
+  return {
+    meta: { amount: minorToDecimal(minor, places) },
+    values: { amount: formatMinor(minor, isoCurrencyCode, places, language) },
+  };
 }
 
 export const notPayable = (order: Pick<PayableOrder, 'id'> | undefined) =>

@@ -1,18 +1,17 @@
 import { createCardPayment } from '@quayside/contract/cards.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { create, readBooks } from '../../testing/card-payments.ts';
+import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { create, giveProvider, readBooks } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
 import { makeTenant, signedInCustomer, signedInStaff } from '../../testing/factories.ts';
 import { makeAgreement, makeOrder } from '../../testing/factories-orders.ts';
+import { codeOf } from '../../testing/http-client.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
   world = await startCheckoutWorld();
 });
 afterAll(() => world.close());
-
-const codeOf = (answer: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
-  `${answer.status} ${answer.body.responseStatus?.errorCode}`;
 
 async function attempts(accountId: number): Promise<number> {
   const rows = await world.tenant.db.selectFrom('payments').select('id').where('account_id', '=', accountId).execute();
@@ -58,6 +57,23 @@ describe('the price', () => {
     expect(english.body.responseStatus?.message).toContain('£12,345.50');
     expect(await attempts(customer.account.id)).toBe(0);
     expect((await readBooks(world.sandbox.url, world.merchant)).auths).toEqual([]);
+  });
+
+  test('[PROV-8] more than may be paid at a time is refused with the most that may, which the browser was told', async () => {
+    const customer = await world.customer({ grossMinor: 6_000 }, { grossMinor: 4_001 });
+    const { settings } = world.merchant;
+    const limited = { ...world.merchant, settings: { ...settings, maxPayment: 100 } };
+    await giveProvider(world.tenant.db, world.tenant.id, limited);
+    onTestFinished(() => giveProvider(world.tenant.db, world.tenant.id, world.merchant));
+    const { body } = await customer.client.call(listPaymentProviders, { params: { siteId: 1 } });
+    expect(body.providers).toMatchObject([{ maxPayment: 100 }]);
+    const refused = await create(customer);
+    expect(codeOf(refused)).toBe('409 PAYMENT_TOO_LARGE');
+    expect(refused.body.responseStatus?.meta).toEqual({ amount: '100.00' });
+    expect(refused.body.responseStatus?.message).toMatch(/at most £100\.00 at a time\. Nothing was charged\./);
+    expect(await attempts(customer.account.id)).toBe(0);
+    const [first = 0] = customer.orderIds;
+    expect((await create({ ...customer, orderIds: [first], amount: 60 })).status).toBe(200);
   });
 
   test('[MONEY-4] a part-paid order costs what is left of it', async () => {

@@ -1,11 +1,10 @@
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
-import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { emailReceipt, getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate, create, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
-import { makeOrder, type OrderWishes } from '../../testing/factories-orders.ts';
-import type { HttpClient } from '../../testing/http-client.ts';
+import type { OrderWishes } from '../../testing/factories-orders.ts';
+import { codeOf, makeVisitor } from '../../testing/pay-links.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -13,18 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const codeOf = ({ status, body }: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
-  `${status} ${body?.responseStatus?.errorCode}`;
-
-/** Somebody with a link to an order of a customer's, in a browser that nobody is signed in with. */
-async function visitor(wish: OrderWishes = {}, of?: Customer) {
-  const owner = of ?? (await world.customer());
-  const order = await makeOrder(world.tenant.db, owner.owner, wish);
-  const client = world.app.client(world.tenant.key);
-  const open = (browser: HttpClient = client) => browser.call(getQuickPayOrder, { params: { guid: order.guid } });
-  const checkout = { ...owner, client, orderIds: [order.id], amount: 100 };
-  return { owner, order, client, open, checkout };
-}
+const visitor = (wish: OrderWishes = {}, of?: Customer) => makeVisitor(world, wish, of);
 
 /** Pays by a card whose bank asks nothing. */
 async function payByLink(checkout: Customer) {

@@ -3,12 +3,12 @@ import { getSession, signIn, signInFromQuickPay } from '@quayside/contract/ident
 import {
   checkQuickPayRegistration,
   emailReceiptOfOrder,
-  getQuickPayOrder,
   listQuickPayProviders,
   sendQuickPayRegistration,
 } from '@quayside/contract/quick-pay.ts';
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobContext } from '../../jobs/context.ts';
 import type { RunningWorker } from '../../jobs/worker.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -20,10 +20,13 @@ import {
   type TestAccount,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { makeAgreement, makeOrder, type Owner } from '../../testing/factories-orders.ts';
+import { makeAgreement, makeOrder, type OrderWishes, type Owner } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
+import { codeOf, openLink } from '../../testing/pay-links.ts';
+import { mailPayLink } from './mail-pay-link.service.ts';
+import { payLinkMail } from './pay-link-mail.ts';
 
 const mailbox = new TestMailbox();
 let app: TestApp;
@@ -43,7 +46,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
-  tenant = await makeTenant(app);
+  tenant = await makeTenant(app, { hosts: [`${randomUUID()}.localhost`] });
   account = await makeAccount(tenant, {
     firstname: 'Wilhelmina',
     lastname: 'Éclair',
@@ -52,14 +55,21 @@ beforeEach(async () => {
   owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
 });
 
-const codeOf = ({ status, body }: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) =>
-  `${status} ${body?.responseStatus?.errorCode}`;
 const browser = () => app.client(tenant.key);
-const open = (guid: string, client = browser()) => client.call(getQuickPayOrder, { params: { guid } });
+const open = (guid: string, client = browser()) => openLink(client, guid);
+/** An order of the account's. */
+const addOrder = (wishes: OrderWishes = {}, of: Partial<Owner> = {}) =>
+  makeOrder(tenant.db, { ...owner, ...of }, wishes);
+/** The same, paid. */
+async function addPaid(paidAt?: string) {
+  const { id, guid } = await addOrder();
+  await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }], ...(paidAt && { paidAt }) });
+  return guid;
+}
 
 test('[QP-3] [SAFE-5] a link shows the order, and of its owner initials and a hint at the address', async () => {
   const agreement = await makeAgreement(tenant.db, owner);
-  const { guid } = await makeOrder(tenant.db, owner, { agreementId: agreement.id });
+  const { guid } = await addOrder({ agreementId: agreement.id });
   const { body, text } = await open(guid.toUpperCase());
   expect(body.order).toMatchObject({
     guid,
@@ -81,8 +91,7 @@ test('[QP-3] a link that leads nowhere, a malformed one and another marina’s a
 });
 
 test('[QP-3] a paid order is shown for 120 days', async () => {
-  const { id, guid } = await makeOrder(tenant.db, owner);
-  await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }], paidAt: '2026-05-16T08:00:00Z' });
+  const guid = await addPaid('2026-05-16T08:00:00Z');
   app.clock.set('2026-09-13T07:00:00Z');
   expect((await open(guid)).body.order.paymentStatus).toBe('Paid');
   app.clock.set('2026-09-13T09:00:00Z');
@@ -90,7 +99,7 @@ test('[QP-3] a paid order is shown for 120 days', async () => {
 });
 
 test('[SAFE-3] who guesses links is stopped for a while; a browser that has opened one goes on', async () => {
-  const first = await makeOrder(tenant.db, owner);
+  const first = await addOrder();
   const opened = browser();
   await open(first.guid, opened);
   const guesses = await Promise.all(Array.from({ length: 60 }, () => open(randomUUID())));
@@ -103,7 +112,7 @@ test('[SAFE-3] who guesses links is stopped for a while; a browser that has open
 });
 
 test('[PROV-6] the providers are those of the order’s site, for who has opened it or names it', async () => {
-  const { guid } = await makeOrder(tenant.db, owner);
+  const { guid } = await addOrder();
   const client = browser();
   const ask = (siteId: number, query = {}) => client.call(listQuickPayProviders, { params: { siteId }, query });
   expect(codeOf(await ask(1))).toBe('404 NOT_FOUND');
@@ -143,7 +152,7 @@ test('[REG-8] an unknown account and one without a login are answered like a wro
 });
 
 test('[REG-8] the code goes to the address on file, and nothing that opens anything to who asks', async () => {
-  const { guid } = await makeOrder(tenant.db, owner);
+  const { guid } = await addOrder();
   const client = browser();
   const { body, text } = await client.call(checkQuickPayRegistration, { params: { guid } });
   expect(body).toEqual({ available: true, maskedEmail: 'w***@example.com' });
@@ -163,7 +172,7 @@ test('[REG-8] no code for who has registered, nor without an address on file', a
   const nameless = await makeAccount(tenant, { email: '' });
   const { account: registered } = await signedInCustomer(app, tenant);
   for (const { id: accountId } of [nameless, registered]) {
-    const { guid } = await makeOrder(tenant.db, { ...owner, accountId });
+    const { guid } = await addOrder({}, { accountId });
     const client = browser();
     const asked = await client.call(checkQuickPayRegistration, { params: { guid } });
     expect(asked.body).toEqual({ available: false, maskedEmail: null });
@@ -172,10 +181,50 @@ test('[REG-8] no code for who has registered, nor without an address on file', a
 });
 
 test('[QP-3] the receipt of a paid order goes to the address on file', async () => {
-  const { id, guid } = await makeOrder(tenant.db, owner);
-  const send = () => browser().call(emailReceiptOfOrder, { params: { guid } });
-  expect(codeOf(await send())).toBe('409 RECEIPT_NOT_READY');
-  await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }] });
-  expect((await send()).body).toEqual({ emailQueued: true, maskedEmail: 'w***@example.com' });
+  const send = (guid: string) => browser().call(emailReceiptOfOrder, { params: { guid } });
+  expect(codeOf(await send((await addOrder()).guid))).toBe('409 RECEIPT_NOT_READY');
+  expect((await send(await addPaid())).body).toEqual({ emailQueued: true, maskedEmail: 'w***@example.com' });
   expect((await mailbox.mailTo(`w.${tenant.key}@example.com`)).attachments).toHaveLength(1);
+});
+
+describe('a mail with the pay link', () => {
+  const means = () => jobContext({ ...app, log: app.app.log }, tenant.id);
+  const queue = async (orderId: number) => {
+    const { tenant: marina, db, clock } = await means();
+    return db.transaction().execute((trx) => mailPayLink(trx, marina, orderId, clock.now()));
+  };
+
+  test('[QP-1] says what is left to pay and where, to the address on file', async () => {
+    const { id, guid } = await addOrder({ allocatedMinor: 2_500 });
+    const recipient = `w.${tenant.key}@example.com`;
+    expect(await queue(id)).toEqual({ accountId: account.id, recipient });
+    const { subject, text } = await mailbox.mailTo(recipient);
+    expect(subject).toContain(`pay order ${id} online`);
+    for (const said of ['Wilhelmina Éclair, you can pay £75.00', 'Visitor berth', `.localhost:3000/quick-pay/${guid}`])
+      expect(text).toContain(said);
+  });
+
+  test('[QP-3] goes to nobody where nothing is owed, no address is on file or the account was closed', async () => {
+    const nameless = await makeAccount(tenant, { email: '' });
+    const closed = await makeAccount(tenant, { closed_at: app.clock.now() });
+    const { id: cancelled } = await addOrder({ cancelledAt: app.clock.now() });
+    const { id: without } = await addOrder({}, { accountId: nameless.id });
+    const { id: ofClosed } = await addOrder({}, { accountId: closed.id });
+    const asked = [await queue(cancelled), await queue(without), await queue(ofClosed)];
+    expect(asked).toEqual(['nothing-owed', 'no-address', 'nothing-owed']);
+    expect(await tenant.db.selectFrom('mails').select('kind').where('tenant_id', '=', tenant.id).execute()).toEqual([]);
+  });
+
+  test('[QP-3] is not written once the order was paid, or its owner has another address', async () => {
+    const { id } = await addOrder();
+    const write = async (recipient = `w.${tenant.key}@example.com`) => {
+      const about = { recipient, language: 'en-GB', orderId: id, portalUrl: 'https://portal.example' };
+      const ids = { paymentId: null, accountId: null, contactMessageId: null, loginId: null, paymentAlertId: null };
+      const subject = { ...ids, agreementId: null, estimateId: null, ...about };
+      return (await payLinkMail({ ...(await means()), files: app.files }, subject)) !== null;
+    };
+    expect([await write(), await write('moved@example.com')]).toEqual([true, false]);
+    await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }] });
+    expect(await write()).toBe(false);
+  });
 });

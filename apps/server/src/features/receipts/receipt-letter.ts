@@ -2,10 +2,9 @@ import type { Tenant } from '../../http/context.ts';
 import { formatInstant, formatMinor } from '../../formats.ts';
 import { tenantText } from '../../texts.ts';
 import type { AmountRow, Fact, Letter, Sender } from '../letters/letter.ts';
+import { siteSender } from '../letters/site-sender.ts';
 import { paymentReference } from '../payments/payments.presenter.ts';
-import { brandOf } from '../tenant/brand.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
-import { readLogo } from '../tenant/logo.ts';
 import type { ReceiptOrderRow, ReceiptRow } from './receipts.queries.ts';
 
 /** A payment that is on its orders, with these. */
@@ -78,21 +77,7 @@ export function paidAt({ transaction_at, created_at }: ReceiptRow): Date {
   return transaction_at ?? created_at;
 }
 
-/** The marina and the site that answers for a payment; what a site doesn't say, the marina does. */
+/** The marina and the site that answers for a payment. */
 export function receiptSender(tenant: Tenant, language: string, { payment }: Receipt): Sender {
-  const { name, settings } = tenant;
-  return {
-    name,
-    brand: brandOf(settings),
-    logo: readLogo(settings),
-    language,
-    office: {
-      heading: tenantText(tenant, language, 'mail.office'),
-      name: payment.site_name,
-      address: payment.site_address,
-      telephone: payment.site_telephone || settings.contact.telephone,
-      email: payment.site_email || settings.contact.email,
-    },
-    reason: tenantText(tenant, language, 'receipt.reason', { marina: name }),
-  };
+  return siteSender(tenant, language, payment, tenantText(tenant, language, 'receipt.reason', { marina: tenant.name }));
 }

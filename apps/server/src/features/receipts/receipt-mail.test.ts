@@ -1,31 +1,23 @@
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { loadTenant } from '../../http/tenant.ts';
 import { enqueueReceipt } from './enqueue-receipt.ts';
 
 const mailbox = new TestMailbox();
-let app: TestApp;
+let app: MailApp;
 let tenant: TestTenant;
-let worker: RunningWorker;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startMailApp(mailbox);
   tenant = await makeTenant(app, { name: 'Saltmarsh Marina', hosts: ['saltmarsh.localhost'] });
-  worker = await startMailWorker(app, mailbox);
 });
-afterAll(async () => {
-  await worker.stop();
-  await app.close();
-  mailbox.remove();
-});
+afterAll(() => app.close());
 
 /** A customer with a completed payment of £100.00. */
 async function payer(email: string): Promise<SignedIn & { paymentId: number }> {

@@ -1,22 +1,16 @@
 import { tenantText } from '../../texts.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
+import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 
 /** Tells whoever owns a login that a provider's identity opens it as well now. */
 export const identityLinkedMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
   const text = (key: string) => tenantText(tenant, language, `identityLinked.${key}`, { marina: tenant.name });
   return {
-    letter: {
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
-      figure: null,
-      notice: null,
-      facts: [],
-      table: null,
+    letter: plainLetter(text, {
       next: [text('password'), text('notYou')],
       action: portalUrl === null ? null : { label: text('action'), url: `${portalUrl}/forgotten-password` },
-    },
+    }),
     sender: marinaSender(tenant, language, text('reason')),
     attachments: [],
   };

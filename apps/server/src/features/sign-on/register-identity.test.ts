@@ -1,7 +1,7 @@
 import { getSession, signIn } from '@quayside/contract/identity.ts';
 import { requestPasswordReset, resetPassword } from '@quayside/contract/passwords.ts';
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import {
@@ -12,11 +12,10 @@ import {
   samplePassword,
   type TestAccount,
 } from '../../testing/factories.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts';
 import { makePerson, makeSignOnTenant, type Person, providerKeys, SignOnBrowser } from '../../testing/sign-on-world.ts';
 
+const sandbox = inject('sandbox');
 let app: TestApp;
-let sandbox: SandboxProcess;
 let tenant: Awaited<ReturnType<typeof makeSignOnTenant>>;
 let account: TestAccount;
 let code: string;
@@ -24,12 +23,8 @@ let person: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  sandbox = await startSandboxProcess();
 });
-afterAll(async () => {
-  await sandbox.stop();
-  await app.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   tenant = await makeSignOnTenant(app, sandbox);

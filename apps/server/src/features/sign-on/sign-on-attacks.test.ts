@@ -1,25 +1,20 @@
 import { getSession } from '@quayside/contract/identity.ts';
 import { confirmSignOn } from '@quayside/contract/sign-on.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeLogin, makeRenewalCodeOf, samplePassword, signedInStaff } from '../../testing/factories.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts';
 import { makePerson, makeSignOnTenant, type Person, SignOnBrowser } from '../../testing/sign-on-world.ts';
 import { sweepSignOns } from './sign-on.queries.ts';
 
+const sandbox = inject('sandbox');
 let app: TestApp;
-let sandbox: SandboxProcess;
 let tenant: Awaited<ReturnType<typeof makeSignOnTenant>>;
 let person: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  sandbox = await startSandboxProcess();
 });
-afterAll(async () => {
-  await sandbox.stop();
-  await app.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   tenant = await makeSignOnTenant(app, sandbox);

@@ -1,8 +1,7 @@
 import { getSession } from '@quayside/contract/identity.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeRenewalCodeOf, type TestAccount } from '../../testing/factories.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts';
 import {
   control,
   letSignOn,
@@ -14,8 +13,8 @@ import {
   SignOnBrowser,
 } from '../../testing/sign-on-world.ts';
 
+const sandbox = inject('sandbox');
 let app: TestApp;
-let sandbox: SandboxProcess;
 let tenant: Awaited<ReturnType<typeof makeSignOnTenant>>;
 let account: TestAccount;
 let code: string;
@@ -24,12 +23,8 @@ let visitor: SignOnBrowser;
 
 beforeAll(async () => {
   app = await startTestApp();
-  sandbox = await startSandboxProcess();
 });
-afterAll(async () => {
-  await sandbox.stop();
-  await app.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   tenant = await makeSignOnTenant(app, sandbox);
   account = await makeAccount(tenant);

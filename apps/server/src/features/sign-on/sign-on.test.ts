@@ -1,9 +1,8 @@
 import { getSession } from '@quayside/contract/identity.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeLogin, samplePassword, type TestAccount } from '../../testing/factories.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts';
 import {
   makePerson,
   makeSignOnTenant,
@@ -14,8 +13,8 @@ import {
 } from '../../testing/sign-on-world.ts';
 import { confirmSignOn } from '@quayside/contract/sign-on.ts';
 
+const sandbox = inject('sandbox');
 let app: TestApp;
-let sandbox: SandboxProcess;
 let tenant: Awaited<ReturnType<typeof makeSignOnTenant>>;
 let account: TestAccount;
 let person: Person;
@@ -23,12 +22,8 @@ let loginId: number;
 
 beforeAll(async () => {
   app = await startTestApp();
-  sandbox = await startSandboxProcess();
 });
-afterAll(async () => {
-  await sandbox.stop();
-  await app.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   tenant = await makeSignOnTenant(app, sandbox);

@@ -64,6 +64,8 @@ export const TenantSettings = TenantConfig.pick({
         .default(''),
     })
     .prefault({}),
+  /** The most that one payment may be, in major units; null: any amount. A provider's own limit may be lower. */
+  maxPayment: z.number().positive().nullable().default(null),
   microAppApi: webAddress.nullable().default(null),
   microAppOrigins: z.array(Origin).default([]),
   /** Where quick pay may lead back to, https only. */

@@ -130,6 +130,10 @@ describe('tenant set', () => {
       /^There is no setting "permissions\.showestimates"/,
     );
     expect(await notSet('permissions', 'true')).toMatch(/^permissions: /);
+    for (const amount of ['0.001', '0', '12.345'])
+      expect(await notSet('maxPayment', amount)).toMatch(
+        /^maxPayment(: | has to be an amount of \w{3} with at most 2)/,
+      );
     expect(await notSet('backgroundColour', 'blue')).toMatch(/not a colour/);
     expect(await notSet('culture.availableLanguages', '["en-GB","tlh"]')).toMatch(/no texts in "tlh"/);
     expect(await notSet('culture.defaultLanguage', 'fr-FR-x')).toMatch(/one of culture\.availableLanguages/);
@@ -181,6 +185,10 @@ describe('a payment provider’s secrets', () => {
       expect(why).toMatch(/accountId|not a JSON object/);
       expect(why).not.toContain('never-shown');
     }
+    const tooExact = JSON.stringify({ ...paysafe, maxPayment: 0.001 });
+    expect(await refused(['tenant', 'set', tenant.key, 'providers.paysafe', '--file', '-'], tooExact)).toMatch(
+      /providers\.paysafe\.maxPayment has to be an amount/,
+    );
     expect(await refused(['tenant', 'set', tenant.key, 'providers.elsewhere', '--file', '-'], '{}')).toMatch(
       /no payment provider elsewhere/,
     );
@@ -302,5 +310,25 @@ describe('pay-link', () => {
         `https://sample.example.org/quick-pay/${guid}`,
       );
     expect(await refused(['pay-link', '--tenant', tenant.key, '--order', 'INV-8'])).toContain('has no order "INV-8"');
+  });
+
+  test('[QP-1] mails it to the customer, and says so in the audit trail; not where nothing is left to pay', async () => {
+    const own = await makeTenant(app, { hosts: ['links.example.org'] });
+    const { id: accountId } = await makeAccount(own, { email: 'robin@example.com' });
+    const nameless = await makeAccount(own, { email: '' });
+    const addOrder = (of: number, wishes = {}) =>
+      makeOrder(own.db, { tenantId: own.id, accountId: of, siteId: 1 }, wishes);
+    const { id, guid } = await addOrder(accountId);
+    const mail = (order: number) => ['pay-link', '--tenant', own.key, '--order', String(order), '--mail'];
+    expect(await told(mail(id))).toBe(
+      `An e-mail is on its way to robin@example.com.\nhttps://links.example.org/quick-pay/${guid}`,
+    );
+    const { id: paid } = await addOrder(accountId, { allocatedMinor: 10_000 });
+    expect(await refused(mail(paid))).toBe(`Order ${paid} has nothing left to pay.`);
+    const { id: ofNameless } = await addOrder(nameless.id);
+    expect(await refused(mail(ofNameless))).toContain('has no e-mail address on file');
+    const mails = own.db.selectFrom('mails').select(['kind', 'recipient', 'order_id']).where('tenant_id', '=', own.id);
+    expect(await mails.execute()).toEqual([{ kind: 'pay-link', recipient: 'robin@example.com', order_id: id }]);
+    expect(await auditOf(own)).toMatchObject([{ event: 'pay-link.mail', accountId, details: { order: id } }]);
   });
 });

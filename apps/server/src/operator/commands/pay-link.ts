@@ -1,25 +1,47 @@
 import { z } from 'zod';
 import { findOrders } from '../../features/orders/find-orders.ts';
+import { mailPayLink } from '../../features/quick-pay/mail-pay-link.service.ts';
 import { portalUrl } from '../../features/tenant/portal-url.ts';
+import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../origin.ts';
-import { command, OperatorError } from '../command.ts';
+import { auditOperator } from '../audit-operator.ts';
+import { command, type OperatorContext, OperatorError } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 
-/** The address where anybody may pay an order, for the office's letters and mails. */
+/** The address where anybody may pay an order, for the office's letters, or mailed to its customer. */
 export const payLink = command({
   name: 'pay-link',
-  summary: 'Print the address where an order can be paid without signing in.',
+  summary: 'Print the address where an order can be paid without signing in, or mail it to its customer.',
   options: z.strictObject({
     tenant: TenantKey,
     order: z.string().min(1).meta({ description: 'the order, by your reference or its number', value: 'order' }),
+    mail: z.boolean().default(false).meta({ description: "also e-mail it to the customer's address on file" }),
   }),
-  async run(ctx, { tenant: key, order: wanted }) {
+  async run(ctx, { tenant: key, order: wanted, mail }) {
     const tenant = await findTenant(ctx, key);
     const db = ctx.database.forTenant(tenant.id);
     const [order] = await findOrders(db, tenant.id, wanted);
     if (!order) throw new OperatorError(`${tenant.name} has no order "${wanted}".`);
     const portal = await portalUrl(db, tenant, (host) => originOf(host, ctx.environment));
     if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
+    if (mail) ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order.id)}.`);
     ctx.say(`${portal}/quick-pay/${order.guid}`);
   },
 });
+
+/** @returns where the mail goes */
+async function send(ctx: OperatorContext, tenant: Tenant, orderId: number): Promise<string> {
+  const now = ctx.clock.now();
+  return ctx.database
+    .forTenant(tenant.id)
+    .transaction()
+    .execute(async (trx) => {
+      const queued = await mailPayLink(trx, tenant, orderId, now);
+      if (queued === 'nothing-owed') throw new OperatorError(`Order ${orderId} has nothing left to pay.`);
+      if (queued === 'no-address')
+        throw new OperatorError(`The customer of order ${orderId} has no e-mail address on file.`);
+      const { accountId, recipient } = queued;
+      await auditOperator(trx, tenant.id, now, { event: 'pay-link.mail', accountId, details: { order: orderId } });
+      return recipient;
+    });
+}

@@ -10,7 +10,7 @@ import {
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { auditOperator } from '../audit-operator.ts';
-import { mergeIn, setOne } from '../change-settings.ts';
+import { checkLargestPayment, mergeIn, setOne } from '../change-settings.ts';
 import { command, type OperatorContext, OperatorError } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 import { givenText, jsonObject } from '../given-text.ts';
@@ -128,12 +128,13 @@ async function savePaymentProvider(
   text: string,
   site: number | undefined,
 ) {
-  const { id } = await findTenant(ctx, key);
+  const { id, settings: ofMarina } = await findTenant(ctx, key);
   const db = ctx.database.forTenant(id);
   const numbers = (await sitesOf(db, id)).map((each) => each.id).filter((number) => number === (site ?? number));
   if (numbers.length === 0)
     throw new OperatorError(site === undefined ? 'The marina has no site yet.' : `The marina has no site ${site}.`);
   const settings = jsonObject(text);
+  checkLargestPayment(`providers.${provider}.maxPayment`, settings['maxPayment'], ofMarina.culture);
   const stored = await listProviderSettings(db, id);
   await db.transaction().execute(async (trx) => {
     for (const siteId of numbers) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getConfig } from '@quayside/contract/tenant.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Environment } from '../../env.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
 import { setTenant } from './set-tenant.ts';
@@ -10,7 +10,6 @@ import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeRenewalCodeOf, makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { runOperator } from '../testing/operator.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts';
 import { control, makePerson, SignOnBrowser } from '../../testing/sign-on-world.ts';
 
 const guide = readFileSync(new URL('../../../../../docs/operating/single-sign-on.md', import.meta.url), 'utf8');
@@ -19,21 +18,17 @@ const [clubFile = ''] = /\{\n.*?\n +\}/s.exec(guide) ?? [];
 const [, switchedOff = ''] = /echo '(.*?)' \|/.exec(guide) ?? [];
 
 const client = { clientId: 'the-id', clientSecret: 'the-secret' };
+const sandbox = inject('sandbox');
 let app: TestApp;
-let sandbox: SandboxProcess;
 let tenant: TestTenant;
 
 beforeAll(async () => {
   app = await startTestApp();
-  sandbox = await startSandboxProcess();
   tenant = await makeTenant(app, { key: 'saltmarsh' });
   const redirectUris = ['http://localhost/harbour/api/auth/club/callback'];
   await control(sandbox, 'sso/clients', { ...client, redirectUris });
 });
-afterAll(async () => {
-  await sandbox.stop();
-  await app.close();
-});
+afterAll(() => app.close());
 
 /** What `tenant set` says of a file, without a process of its own; null where it does it. */
 async function refusal(text: string, setting = 'sign-on.club', changes: object = {}): Promise<string | null> {

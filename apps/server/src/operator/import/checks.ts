@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import type { Finding, Kind, KindName } from './kinds/kind.ts';
+import type { Finding, ImportTenant, Kind, KindName } from './kinds/kind.ts';
 import { waitingTable } from './kinds/kind.ts';
 
 /** What is told of one check; more is counted. */
@@ -32,6 +32,40 @@ export function findDoubles(trx: TenantDb, { name, key }: Pick<Kind, 'name' | 'k
       ) as numbered
       where place > 1`,
   );
+}
+
+/** Something that a waiting row `s` may have wrong, beside the stored row `t`. */
+export interface Check {
+  column: string;
+  message: RawBuilder<unknown>;
+  when: RawBuilder<unknown>;
+}
+
+/** What checks find. @param rows where they look: a query from `from` on, with a `where` that each check narrows */
+export async function findWrong(
+  trx: TenantDb,
+  rows: RawBuilder<unknown>,
+  checks: readonly Check[],
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const { column, message, when } of checks)
+    found.push(
+      ...(await find(
+        trx,
+        sql`select s.source_line as line, ${column}::text as "column", ${message} as message from ${rows} and ${when}`,
+      )),
+    );
+  return found;
+}
+
+/** A row that names another account than the stored one has. */
+export const namesAnotherAccount = (tenantId: number) => sql`t.account_id <> (
+  select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`;
+
+/** Minor units as a message writes them. */
+export function moneyText({ settings }: ImportTenant) {
+  const places = settings.culture.currencyDecimalPlaces;
+  return (minor: RawBuilder<unknown>) => sql`round(${minor} / 10::numeric ^ ${places}::int, ${places}::int)::text`;
 }
 
 export interface Link {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Mishap } from './contract-suite.ts';
+import { billing, foundAfter, type Mishap, newAttempt, type TestSystem } from './contract-suite-parts.ts';
 import {
   type CardComponents,
   type ComponentOrder,
@@ -13,14 +12,7 @@ import {
 
 type ComponentProvider = PaymentProvider & { components: CardComponents };
 
-/** A provider's own test system, as the suite needs it. */
-export interface ComponentHost {
-  /** The provider, with other settings than the usual where wished. */
-  open(changes?: Record<string, unknown>): ComponentProvider;
-  /** Settings under which nobody answers, and under which the keys are wrong. */
-  unreachable: Record<string, unknown>;
-  wrongKeys: Record<string, unknown>;
-  currency: string;
+export interface ComponentHost extends TestSystem<ComponentProvider> {
   /** Minor units that make the provider do something. */
   amounts: { declined: number; pending: number };
   /** Types a card, by what its bank will say, into the fields that a token opens. @returns the browser's token */
@@ -28,39 +20,17 @@ export interface ComponentHost {
   typeSecurityCode(fieldToken: string): Promise<string>;
   /** Of the next charge. */
   befall(mishap: Mishap): Promise<void>;
-  /** What the provider has taken under a reference, in minor units, one entry a charge. */
-  taken(reference: string): Promise<number[]>;
-  /** What must never be in an answer. */
-  secrets: readonly string[];
 }
 
 const order: ComponentOrder = {
   customerReference: 'customer-1',
   payer: { firstName: 'Robin', lastName: 'Test', email: 'not an address', phone: '+44 1632 960000' },
-  billing: {
-    nickName: '',
-    address1: '1 Quay Road',
-    address2: '',
-    town: 'Saltmarsh',
-    state: '',
-    postcode: 'SM1 1AA',
-    country: 'GB',
-  },
+  billing,
   permanentToken: null,
 };
 
 /** What holds for every provider with fields that see to card and bank. Runs against its real wire. */
 export function componentsContract(name: string, host: () => ComponentHost): void {
-  const newAttempt = (provider: PaymentProvider, amountMinor = 10_000): PaymentAttempt => ({
-    merchantRefNumber: `QS-${randomUUID()}`,
-    amountMinor,
-    currency: host().currency,
-    account: provider.account,
-    decimalPlaces: 2,
-    providerReference: null,
-    createdAt: new Date(),
-  });
-
   async function opened(provider: ComponentProvider, amountMinor?: number, wished: Partial<ComponentOrder> = {}) {
     const attempt = newAttempt(provider, amountMinor);
     const opening = await provider.components.openRequest(attempt, { ...order, ...wished });
@@ -163,13 +133,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
       expect(await provider.components.readKeptCard(other.attempt)).toBeNull();
     });
 
-    test.each([
-      ['request lost', 'absent', 0],
-      ['answer lost', 'approved', 1],
-      ['answer late', 'approved', 1],
-      ['server error', 'absent', 0],
-      ['answer unreadable', 'approved', 1],
-    ] as const)(
+    test.each(foundAfter('absent'))(
       '[MONEY-1] %s: the outcome is unknown until it is asked for, then %s',
       async (mishap, found, charges) => {
         const provider = host().open({ deadlineMs: 1_000 });

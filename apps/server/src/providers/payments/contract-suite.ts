@@ -1,27 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { billing, foundAfter, type Mishap, newAttempt, type TestSystem } from './contract-suite-parts.ts';
 import type { CardProvider, ChargeInput, PaymentAttempt, ProviderStatus, StartInput } from './payment-provider.ts';
 
-/** What can be made to go wrong with the next charge. */
-export type Mishap = 'request lost' | 'answer lost' | 'answer late' | 'server error' | 'answer unreadable' | 'doubled';
-
-/** A provider's own test system, as the suite needs it. */
-export interface ProviderHost {
-  /** The provider, with other settings than the usual where wished. */
-  open(changes?: Record<string, unknown>): CardProvider;
-  /** Settings under which nobody answers, and under which the keys are wrong. */
-  unreachable: Record<string, unknown>;
-  wrongKeys: Record<string, unknown>;
-  currency: string;
+export interface ProviderHost extends TestSystem<CardProvider> {
   /** Minor units that make the provider do something. */
   amounts: { declined: number; held: number };
   /** Presents a card by what its bank will say. */
   presentCard(bank: 'knows' | 'refuses' | 'asks'): Promise<Pick<StartInput, 'paymentToken' | 'deviceFingerprintingId'>>;
+  /** Of the next charge. */
   befall(mishap: Mishap): Promise<void>;
-  /** What the provider has taken under a reference, in minor units, one entry a charge. */
-  taken(reference: string): Promise<number[]>;
-  /** What must never be in an answer. */
-  secrets: readonly string[];
 }
 
 const browser: StartInput['browser'] = {
@@ -38,28 +25,9 @@ const browser: StartInput['browser'] = {
 };
 
 const payer = { firstName: 'Robin', lastName: 'Test', email: 'robin.test@example.com' };
-const billing = {
-  nickName: '',
-  address1: '1 Quay Road',
-  address2: '',
-  town: 'Saltmarsh',
-  state: '',
-  postcode: 'SM1 1AA',
-  country: 'GB',
-};
 
 /** What holds for every provider of cards. Runs against its real wire. @param host answers once the system is up */
 export function providerContract(name: string, host: () => ProviderHost): void {
-  const newAttempt = (provider: CardProvider, amountMinor = 10_000): PaymentAttempt => ({
-    merchantRefNumber: `QS-${randomUUID()}`,
-    amountMinor,
-    currency: host().currency,
-    account: provider.account,
-    decimalPlaces: 2,
-    providerReference: null,
-    createdAt: new Date(),
-  });
-
   async function begin(provider: CardProvider, attempt: PaymentAttempt, bank: 'knows' | 'refuses' | 'asks') {
     const card = await host().presentCard(bank);
     const reference = `${attempt.merchantRefNumber}-3ds-1`;
@@ -161,13 +129,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       expect((await provider.resume(attempt, input)).kind).toBe('ready');
     });
 
-    test.each([
-      ['request lost', 'absent', 0],
-      ['answer lost', 'approved', 1],
-      ['answer late', 'approved', 1],
-      ['server error', 'absent', 0],
-      ['answer unreadable', 'approved', 1],
-    ] as const)(
+    test.each(foundAfter('absent'))(
       '[MONEY-1] %s: the outcome is unknown until it is asked for, then %s',
       async (mishap, found, charges) => {
         const provider = host().open({ deadlineMs: 1_000 });

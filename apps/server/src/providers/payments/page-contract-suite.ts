@@ -1,24 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { foundAfter, type Mishap, newAttempt, type TestSystem } from './contract-suite-parts.ts';
 import type { PageInput, PageStep, PaymentAttempt, PaymentProvider, ProviderStatus } from './payment-provider.ts';
 
-/** What can be made to go wrong with the next question for a page, or with the next capture. */
-export type PageMishap = 'request lost' | 'answer lost' | 'answer late' | 'server error' | 'answer unreadable';
-
-/** The test system of a provider with a page of its own, as the suites need it. */
-export interface PageHost {
-  /** The provider, with other settings than the usual where wished. */
-  open(changes?: Record<string, unknown>): PaymentProvider;
-  /** Settings under which nobody answers, and under which the keys are wrong. */
-  unreachable: Record<string, unknown>;
-  wrongKeys: Record<string, unknown>;
-  befall(operation: 'begin' | 'capture', mishap: PageMishap): Promise<void>;
+export interface PageHost extends TestSystem<PaymentProvider> {
+  /** Of the next question for a page, or of the next capture. */
+  befall(operation: 'begin' | 'capture', mishap: Mishap): Promise<void>;
   /** What a customer does who agrees on the page: pays there, or lets us take the money. */
   agree(step: Extract<PageStep, { kind: 'page' }>): Promise<unknown>;
-  /** What the provider has taken under a reference, in minor units, one entry a payment. */
-  taken(reference: string): Promise<number[]>;
-  /** What must never be in an answer. */
-  secrets: readonly string[];
 }
 
 const input: PageInput = {
@@ -30,16 +18,6 @@ const input: PageInput = {
   customer: { firstname: 'Robin', lastname: 'Test', email: 'robin.test@example.com', countryCode: 'GB' },
 };
 
-const newPageAttempt = (provider: PaymentProvider, amountMinor = 10_000): PaymentAttempt => ({
-  merchantRefNumber: `QS-${randomUUID()}`,
-  amountMinor,
-  currency: 'GBP',
-  account: provider.account,
-  decimalPlaces: 2,
-  providerReference: null,
-  createdAt: new Date(),
-});
-
 /** Asks for the page of an attempt, whichever way the provider has one. */
 function askForPage(provider: PaymentProvider, attempt: PaymentAttempt): Promise<PageStep> {
   const { begin } = provider.redirect ?? provider.express ?? {};
@@ -48,7 +26,7 @@ function askForPage(provider: PaymentProvider, attempt: PaymentAttempt): Promise
 }
 
 /** An attempt on its way to the page, and the page. */
-export async function onPage(provider: PaymentProvider, attempt = newPageAttempt(provider)) {
+export async function onPage(provider: PaymentProvider, attempt = newAttempt(provider)) {
   const step = await askForPage(provider, attempt);
   if (step.kind !== 'page') throw new Error(`no page: ${JSON.stringify(step)}`);
   return { step, attempt: { ...attempt, providerReference: step.providerReference } };
@@ -59,7 +37,7 @@ export function pageContract(name: string, host: () => PageHost): void {
   describe(`the contract of pages: ${name}`, () => {
     test('what was never begun is absent, and what nobody has paid yet is open', async () => {
       const provider = host().open();
-      expect(await provider.fetchStatus(newPageAttempt(provider))).toEqual({ kind: 'absent' });
+      expect(await provider.fetchStatus(newAttempt(provider))).toEqual({ kind: 'absent' });
       const { attempt } = await onPage(provider);
       expect(await provider.fetchStatus(attempt)).toEqual({ kind: 'open' });
       expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
@@ -71,11 +49,11 @@ export function pageContract(name: string, host: () => PageHost): void {
       expect(await askForPage(provider, attempt)).toEqual(step);
     });
 
-    test.each(['request lost', 'answer lost', 'answer late', 'server error', 'answer unreadable'] as const)(
+    test.each(foundAfter('absent').map(([mishap]) => mishap))(
       '[MONEY-1] %s: there is no page now, and asked again there is',
       async (mishap) => {
         const provider = host().open({ deadlineMs: 1_000 });
-        const attempt = newPageAttempt(provider);
+        const attempt = newAttempt(provider);
         await host().befall('begin', mishap);
         expect((await askForPage(provider, attempt)).kind).toBe('unavailable');
         expect((await askForPage(provider, attempt)).kind).toBe('page');
@@ -84,7 +62,7 @@ export function pageContract(name: string, host: () => PageHost): void {
     );
 
     test('where nobody answers there is no page, and nothing is known; wrong keys are a matter of our settings', async () => {
-      const attempt = newPageAttempt(host().open());
+      const attempt = newAttempt(host().open());
       const nobody = host().open(host().unreachable);
       expect((await askForPage(nobody, attempt)).kind).toBe('unavailable');
       const begun = (await onPage(host().open())).attempt;
@@ -103,8 +81,8 @@ export function pageContract(name: string, host: () => PageHost): void {
       await host().agree(step);
       const answers: (PageStep | ProviderStatus | PaymentProvider['face'])[] = [provider.face, step];
       answers.push(await provider.fetchStatus(attempt));
-      answers.push(await askForPage(host().open(host().wrongKeys), newPageAttempt(provider)));
-      answers.push(await askForPage(host().open(host().unreachable), newPageAttempt(provider)));
+      answers.push(await askForPage(host().open(host().wrongKeys), newAttempt(provider)));
+      answers.push(await askForPage(host().open(host().unreachable), newAttempt(provider)));
       const said = JSON.stringify(answers);
       expect(host().secrets.filter((secret) => said.includes(secret))).toEqual([]);
     });
@@ -116,7 +94,7 @@ export function redirectContract(name: string, host: () => PageHost): void {
   describe(`the contract of pages that take money: ${name}`, () => {
     test.each([1_250, 10_139])('[MONEY-5] %i minor units that were paid there are found exactly', async (minor) => {
       const provider = host().open();
-      const { step, attempt } = await onPage(provider, newPageAttempt(provider, minor));
+      const { step, attempt } = await onPage(provider, newAttempt(provider, minor));
       await host().agree(step);
       expect(await provider.fetchStatus(attempt)).toMatchObject({ kind: 'approved', surplusIds: [] });
       expect(await host().taken(attempt.merchantRefNumber)).toEqual([minor]);
@@ -153,7 +131,7 @@ export function redirectContract(name: string, host: () => PageHost): void {
 /** What holds for every provider on whose page customers agree, and whose money we take afterwards. */
 export function expressContract(name: string, host: () => PageHost): void {
   async function agreed(provider: PaymentProvider, minor = 10_000) {
-    const { step, attempt } = await onPage(provider, newPageAttempt(provider, minor));
+    const { step, attempt } = await onPage(provider, newAttempt(provider, minor));
     await host().agree(step);
     return attempt;
   }
@@ -182,13 +160,7 @@ export function expressContract(name: string, host: () => PageHost): void {
       expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
     });
 
-    test.each([
-      ['request lost', 'agreed', 0],
-      ['answer lost', 'approved', 1],
-      ['answer late', 'approved', 1],
-      ['server error', 'agreed', 0],
-      ['answer unreadable', 'approved', 1],
-    ] as const)(
+    test.each(foundAfter('agreed'))(
       '[MONEY-1] %s: the outcome is unknown until it is asked for, then %s',
       async (mishap, found, charges) => {
         const provider = host().open({ deadlineMs: 1_000 });

@@ -76,6 +76,15 @@ export type ProviderStatus =
   | { kind: 'absent' }
   | { kind: 'unknown'; reason: string };
 
+/**
+ * What became of money since a provider took it. `reversed`: a bank or the provider has taken it back for good;
+ * `disputed`: somebody wants that, and it isn't decided.
+ */
+export type Aftermath =
+  | { kind: 'known' /** Given back by the marina, in minor units. */; refundedMinor: number; claim: Claim }
+  | { kind: 'unknown'; reason: string };
+export type Claim = 'none' | 'disputed' | 'reversed';
+
 export interface StartInput {
   /** Unique per authentication: `<merchantRefNumber>-3ds-<n>`. */
   reference: string;
@@ -327,7 +336,7 @@ export class ProviderFault extends Error {
 }
 
 /** What a browser may know of a provider. */
-export type PublicFace = Omit<PublicProvider, 'key' | 'value' | 'paymentImplementation'>;
+export type PublicFace = Omit<PublicProvider, 'key' | 'value' | 'paymentImplementation' | 'maxPayment'>;
 
 /**
  * A provider with one merchant's settings: translation between us and its wire, and nothing else. It keeps no state and
@@ -342,8 +351,12 @@ export interface PaymentProvider extends Partial<CardPayments> {
   readonly face: PublicFace;
   /** Origins that the provider's browser scripts and frames come from, for the page's CSP. */
   readonly browserOrigins: readonly string[];
+  /** The most that one payment may be, in major units; null or absent: any amount. A setting of every provider. */
+  readonly maxPayment?: number | null;
   /** Asks what became of an attempt. Takes no money, however often it is asked. */
   fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
+  /** Asks what became of money that it took; absent: it doesn't say. @param providerPaymentId of the charge */
+  readonly fetchAftermath?: (attempt: PaymentAttempt, providerPaymentId: string) => Promise<Aftermath>;
   /** Whether it takes a currency; absent: any. */
   readonly takesCurrency?: (currency: string, decimalPlaces: DecimalPlaces) => boolean;
   readonly vault?: CardVault;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { StartError } from '../../start-error.ts';
 import { clearAccept } from './clear-accept/clear-accept.ts';
 import type { PaymentProvider, ProviderKind } from './payment-provider.ts';
@@ -7,6 +8,12 @@ import { redirect } from './redirect/redirect.ts';
 
 /** Every provider there is. A new one is one line here. */
 const kinds: readonly ProviderKind[] = [paysafe, clearAccept, paypal, redirect].map((kind) => kind as ProviderKind);
+
+/** What a marina may say of any provider, beside what that one needs. */
+const CommonSettings = z.looseObject({
+  /** The most that one payment may be, in major units of the marina's currency (decision P2.44). */
+  maxPayment: z.number().positive().nullable().optional(),
+});
 
 /** A provider as it is stored for a site. */
 export interface StoredProvider {
@@ -22,9 +29,12 @@ export class ProviderSettingsError extends StartError {
 /** @throws ProviderSettingsError where nobody knows the key or the settings are wrong: it is never passed over */
 export function openProvider({ key, settings }: StoredProvider): PaymentProvider {
   const kind = findKind(key);
-  const parsed = kind.settings.safeParse(settings);
-  if (parsed.success) return kind.open(parsed.data);
-  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const common = CommonSettings.safeParse(settings);
+  const { maxPayment = null, ...own } = common.data ?? {};
+  const parsed = kind.settings.safeParse(own);
+  if (common.success && parsed.success) return { ...kind.open(parsed.data), maxPayment };
+  const issues = [common, parsed].flatMap(({ error }) => error?.issues ?? []);
+  const wrong = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw new ProviderSettingsError(`The settings of the payment provider ${key} are wrong: ${wrong}.`);
 }
 

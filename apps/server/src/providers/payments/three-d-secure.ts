@@ -32,6 +32,10 @@ function decideVersion1({ cardType, enrollment, hasChallengePayload }: ThreeDSec
   return enrollment === 'N' && cardType !== null && visa.has(cardType.toUpperCase()) ? 'proceed' : 'fail';
 }
 
+/** Our code of an authentication that failed: a bank that would ask in its own time gets words of its own (P4.12). */
+export const refusalCodeOf = (result: string | null): string =>
+  result === 'D' ? 'AUTHENTICATION_DECOUPLED' : 'AUTHENTICATION_FAILED';
+
 /** What follows once a challenge of version 1 was answered: the bank's signature has to be good as well. */
 export function decideAnsweredVersion1(result: string | null, signatureStatus: string | null): ThreeDSecureOutcome {
   return signatureStatus === 'Y' && (result === 'Y' || result === 'A') ? 'proceed' : 'fail';

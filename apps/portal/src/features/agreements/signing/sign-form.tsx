@@ -61,7 +61,7 @@ export function SignForm({ agreement, account, known, aids, onSubmit }: SignForm
     if (!isUsable(signature)) return;
     const signer = { email: email.trim(), emailCode: signerEmail.code ?? null, fullName: fullName.trim() };
     try {
-      const end = await onSubmit({ ...signer, method: signature.method, signature: imageOf(signature) });
+      const end = await onSubmit({ ...signer, method: signature.method, signature: await imageOf(signature) });
       // Another text wants to be signed anew.
       if (end === 'changed') model.clear();
     } catch (error) {

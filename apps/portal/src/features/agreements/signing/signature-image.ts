@@ -1,4 +1,4 @@
-import Pad, { type PointGroup } from 'signature_pad';
+import type { PointGroup } from 'signature_pad';
 import { scaleStrokes, signatureHeight, signatureWidth } from './strokes.ts';
 
 /** As on paper, in whichever colours the portal is shown. */
@@ -9,7 +9,8 @@ const paper = '#ffffff';
 const sharpness = 2;
 
 /** What was drawn, as the image that is stored. */
-export function imageOfStrokes(strokes: readonly PointGroup[]): string {
+export async function imageOfStrokes(strokes: readonly PointGroup[]): Promise<string> {
+  const { default: Pad } = await import('signature_pad');
   const { canvas, context } = blankPaper();
   context.scale(sharpness, sharpness);
   const pad = new Pad(canvas, { backgroundColor: paper });

@@ -14,10 +14,10 @@ interface Props {
 /** Paper to sign on by mouse, finger or pen. Who can't, types: it says so to those who hear it. */
 export function SignaturePad(props: Props) {
   const { t } = useTranslation();
-  const { wrapper, canvas, size } = usePad(props);
+  const { wrapper, canvas, size, isReady } = usePad(props);
   return (
     <div ref={wrapper} className={styles.wrapper}>
-      <div className={styles.paper} data-active={props.isActive || undefined}>
+      <div className={styles.paper} data-active={isReady || undefined}>
         <canvas
           ref={canvas}
           // A picture, but one to draw on.

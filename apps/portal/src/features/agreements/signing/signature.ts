@@ -20,5 +20,5 @@ export const isUsable = ({ method, strokes, name }: Signature): boolean =>
   method === 'drawn' ? !isTooShort(strokes) : name.trim().length >= shortestName;
 
 /** As it is stored: the same kind of image, whichever way it was made. */
-export const imageOf = ({ method, strokes, name }: Signature): string =>
+export const imageOf = async ({ method, strokes, name }: Signature): Promise<string> =>
   method === 'drawn' ? imageOfStrokes(strokes) : imageOfName(name.trim());

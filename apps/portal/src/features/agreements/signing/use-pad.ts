@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import Pad, { type PointGroup } from 'signature_pad';
+import type Pad from 'signature_pad';
+import type { PointGroup } from 'signature_pad';
 import { ink } from './signature-image.ts';
 import { padHeightOf, padWidthIn, penOn, scaleStrokes, signatureWidth } from './strokes.ts';
 
@@ -7,7 +8,7 @@ interface Options {
   /** On a pad of full width. */
   strokes: readonly PointGroup[];
   onChange: (strokes: readonly PointGroup[]) => void;
-  /** Takes strokes. */
+  /** May be signed on. */
   isActive: boolean;
 }
 
@@ -16,22 +17,38 @@ export function usePad({ strokes, onChange, isActive }: Options) {
   const wrapper = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, ratio } = usePadSize(wrapper);
+  const library = useLibrary(isActive || strokes.length > 0);
 
   useEffect(() => {
     const element = canvas.current;
-    if (!element || width === 0) return undefined;
+    if (!element || !library || width === 0) return undefined;
     element.width = Math.round(width * ratio);
     element.height = Math.round(padHeightOf(width) * ratio);
     element.getContext('2d')?.scale(ratio, ratio);
     // Without its throttle, which would drop the end of a quick stroke.
-    const pad = new Pad(element, { ...penOn(width), penColor: ink, minDistance: 2, throttle: 0 });
+    const pad = new library.Pad(element, { ...penOn(width), penColor: ink, minDistance: 2, throttle: 0 });
     pad.fromData(scaleStrokes(strokes, width / signatureWidth));
     pad.addEventListener('endStroke', () => onChange(scaleStrokes(pad.toData(), signatureWidth / width)));
     if (!isActive) pad.off();
     return () => pad.off();
-  }, [strokes, onChange, isActive, width, ratio]);
+  }, [strokes, onChange, isActive, library, width, ratio]);
 
-  return { wrapper, canvas, size: { width, height: padHeightOf(width) } };
+  return {
+    wrapper,
+    canvas,
+    size: { width, height: padHeightOf(width) },
+    /** Takes strokes. */
+    isReady: isActive && library !== undefined,
+  };
+}
+
+/** What draws: loaded once there is something to draw, as most who open an agreement read it first. */
+function useLibrary(isWanted: boolean) {
+  const [library, setLibrary] = useState<{ Pad: typeof Pad }>();
+  useEffect(() => {
+    if (isWanted) void import('signature_pad').then((loaded) => setLibrary({ Pad: loaded.default }));
+  }, [isWanted]);
+  return library;
 }
 
 function usePadSize(wrapper: RefObject<HTMLElement | null>) {

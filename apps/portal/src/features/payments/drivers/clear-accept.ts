@@ -1,6 +1,5 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import {
-  brokenScriptCode,
   type HostedField,
   type HostedFieldName,
   type HostedFields,
@@ -9,13 +8,11 @@ import {
 } from './card-driver.ts';
 import type { FormStatus, HostedFieldsOfProvider, HostedFieldsOptions } from './clear-accept-globals.ts';
 import { fieldStyle } from './field-style.ts';
-import { loadScript } from './load-script.ts';
+import { loadProviderScripts } from './load-script.ts';
 
 /** Loads the script that the provider's settings name. Its fields see to the bank's question by themselves. */
 export async function loadClearAccept(provider: PaymentProvider): Promise<OpenFields> {
-  for (const url of Object.values(provider.config.scripts)) await loadScript(url);
-  const script = window.HostedFields;
-  if (!script) throw new ProviderScriptError(brokenScriptCode, 'The script did not start.');
+  const script = await loadProviderScripts(provider, () => window.HostedFields);
   return (fieldToken) => ({
     setUpFields: (fields) =>
       new Promise((resolve, reject) => {

@@ -1,7 +1,22 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { brokenScriptCode, ProviderScriptError } from './card-driver.ts';
+
 const loading = new Map<string, Promise<void>>();
 
+/** Loads the scripts that a provider's settings name. @param find the global object that they make */
+export async function loadProviderScripts<Global>(
+  { config }: PaymentProvider,
+  find: () => Global | undefined,
+): Promise<Global> {
+  // One by one, in the order of the settings: a later one may extend what an earlier one made.
+  for (const url of Object.values(config.scripts)) await loadScript(url);
+  const found = find();
+  if (found === undefined) throw new ProviderScriptError(brokenScriptCode, 'The script did not start.');
+  return found;
+}
+
 /** Loads a script once. A failure is forgotten, so that the next call tries again. */
-export function loadScript(url: string): Promise<void> {
+function loadScript(url: string): Promise<void> {
   const known = loading.get(url);
   if (known) return known;
   const promise = append(url).catch((error: unknown) => {

@@ -9,12 +9,12 @@ import {
   type TokenRequest,
 } from './card-driver.ts';
 import { fieldStyle } from './field-style.ts';
-import { loadScript } from './load-script.ts';
-import type { Paysafe, PaysafeError, PaysafeFieldsInstance, PaysafeTokenizeOptions } from './paysafe-globals.ts';
+import { loadProviderScripts } from './load-script.ts';
+import type { PaysafeError, PaysafeFieldsInstance, PaysafeTokenizeOptions } from './paysafe-globals.ts';
 
 /** Loads the scripts that the provider's settings name, and speaks with them for one tenant. */
 export async function loadPaysafe(provider: PaymentProvider, currencyCode: string): Promise<CardDriver> {
-  const paysafe = await loadGlobal(provider);
+  const paysafe = await loadProviderScripts(provider, () => window.paysafe);
   const key = provider.publicApiKey ?? '';
   const environment = provider.inTestMode ? 'TEST' : 'LIVE';
   return {
@@ -43,13 +43,6 @@ export async function loadPaysafe(provider: PaymentProvider, currencyCode: strin
         rejectWith(settled, reject);
       }),
   };
-}
-
-async function loadGlobal(provider: PaymentProvider): Promise<Paysafe> {
-  // The scripts share one global and the second extends the first: in the order of the settings, one by one.
-  for (const url of Object.values(provider.config.scripts)) await loadScript(url);
-  if (!window.paysafe) throw new ProviderScriptError(brokenScriptCode, 'The script did not start.');
-  return window.paysafe;
 }
 
 /** Some versions of the scripts answer a promise besides calling back. */

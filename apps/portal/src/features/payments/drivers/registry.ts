@@ -3,8 +3,9 @@ import type { LoadCardDriver, OpenFields } from './card-driver.ts';
 
 interface PortalDriver {
   readonly key: string;
-  /** Where Checkout leads. */
+  /** Where Checkout leads, in the portal and wherever else (`PaymentPlaces`). */
   readonly checkoutPath: '/secure/paysafe/checkout' | '/secure/clear-accept/checkout';
+  readonly place: 'cardCheckout' | 'componentCheckout';
   /** The page of the cards that it keeps, where that is one of its own. */
   readonly payCardsPath?: '/secure/clear-accept-pay-cards';
   /** The driver and the provider's scripts load only when a checkout opens. */
@@ -17,11 +18,13 @@ const drivers: readonly PortalDriver[] = [
   {
     key: 'paysafe',
     checkoutPath: '/secure/paysafe/checkout',
+    place: 'cardCheckout',
     load: async (provider, currencyCode) => (await import('./paysafe.ts')).loadPaysafe(provider, currencyCode),
   },
   {
     key: 'clearaccept',
     checkoutPath: '/secure/clear-accept/checkout',
+    place: 'componentCheckout',
     payCardsPath: '/secure/clear-accept-pay-cards',
     loadFields: async (provider) => (await import('./clear-accept.ts')).loadClearAccept(provider),
   },

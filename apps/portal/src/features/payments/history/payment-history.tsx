@@ -1,10 +1,11 @@
 import { listPaymentHistory, type PaymentSummary } from '@quayside/contract/payment-history.ts';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/call-query.ts';
-import { boundsOf, type DateFilter } from '../../../lib/date-filter.ts';
+import type { DateFilter } from '../../../lib/date-filter.ts';
+import { useDateBounds } from '../../../lib/dated-list.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useSite, useSiteDay } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Column } from '../../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../../ui/paged-list/paged-list.tsx';
@@ -60,12 +61,10 @@ export function PaymentHistory({ filter }: { filter: DateFilter }) {
 
 function useListQuery(filter: DateFilter) {
   const { accountGuid: guid } = useSession();
-  const today = useSiteDay();
-  const bounds = boundsOf(filter, today ?? '1970-01-01');
+  const { bounds, isKnown } = useDateBounds(filter);
   return (part: { page: number; rows: number }) => ({
     ...callQuery(listPaymentHistory, { params: { guid }, query: { ...part, ...bounds } }),
-    // A span is counted from the day that it is at the site.
-    enabled: filter.dates === undefined || today !== undefined,
+    enabled: isKnown,
     meta: { showsFailure: true },
   });
 }

@@ -4,7 +4,8 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconCircleX, IconC
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 
-const icons: Record<PaymentStatus, typeof IconClock> = {
+/** Each status's own icon, wherever it is shown (decision P2.26). */
+export const paymentStatusIcons: Record<PaymentStatus, typeof IconClock> = {
   Completed: IconCircleCheck,
   Declined: IconCircleX,
   Incomplete: IconClock,
@@ -19,7 +20,10 @@ const icons: Record<PaymentStatus, typeof IconClock> = {
 export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
   const { t } = useTranslation();
   return (
-    <StatusBadge tone={isSettledStatus(status) ? 'settled' : 'failed'} icon={icons[status] ?? IconAlertTriangle}>
+    <StatusBadge
+      tone={isSettledStatus(status) ? 'settled' : 'failed'}
+      icon={paymentStatusIcons[status] ?? IconAlertTriangle}
+    >
       {t(`payments.status.${status}`, { defaultValue: status })}
     </StatusBadge>
   );

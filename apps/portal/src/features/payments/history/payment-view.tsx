@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAccount, useSite } from '../../../lib/site.ts';
+import { AmountHead } from '../../../ui/amount-head.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -39,7 +40,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation();
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;
-  const { isoCurrencyCode, amount, availableAmount, createdOn, transactionDate } = payment;
+  const { isoCurrencyCode, amount, availableAmount, refundedAmount, createdOn, transactionDate } = payment;
   const at = (instant: string | null) => instant && date(instant, 'dd MMM yyyy HH:mm:ss', timeZone);
   const facts = [
     { name: t('payments.reference'), value: payment.reference },
@@ -48,14 +49,14 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
     { name: t('payments.transactionDate'), value: transactionDate !== createdOn && at(transactionDate) },
     { name: t('payments.method'), value: payment.paymentMethod },
     { name: t('payments.card'), value: payment.maskedCardNumber && <CardNumber masked={payment.maskedCardNumber} /> },
+    { name: t('payments.givenBack'), value: refundedAmount > 0 && amountIn(isoCurrencyCode, refundedAmount) },
     { name: t('payments.available'), value: availableAmount > 0 && amountIn(isoCurrencyCode, availableAmount) },
   ];
   return (
     <>
-      <div className={styles.head}>
-        <span className={styles.amount}>{amountIn(isoCurrencyCode, amount)}</span>
+      <AmountHead amount={amountIn(isoCurrencyCode, amount)}>
         <PaymentStatusBadge status={payment.paymentStatus} />
-      </div>
+      </AmountHead>
       <FactList look="grid" facts={facts} />
     </>
   );

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { find } from '../checks.ts';
+import { findWrong, namesAnotherAccount } from '../checks.ts';
 import { orNull } from '../store.ts';
 import type { Finding } from './kind.ts';
 
@@ -75,8 +75,7 @@ export async function findWrongAgreements(trx: TenantDb, tenantId: number, now: 
     {
       column: 'account',
       message: sql`'is another than the stored agreement''s: withdraw that one and make a new one'`,
-      when: sql`t.account_id <> (
-        select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`,
+      when: namesAnotherAccount(tenantId),
     },
     {
       column: 'scan',
@@ -104,15 +103,5 @@ export async function findWrongAgreements(trx: TenantDb, tenantId: number, now: 
       when: sql`t.signed_at is not null and ${difference}`,
     })),
   ];
-  const findings: Finding[] = [];
-  for (const { column, message, when } of checks)
-    findings.push(
-      ...(await find(
-        trx,
-        sql`
-          select s.source_line as line, ${column}::text as "column", ${message} as message
-          from ${waitingAgreements(tenantId)} where s.tenant_id = ${tenantId} and not s.wrong and ${when}`,
-      )),
-    );
-  return findings;
+  return findWrong(trx, sql`${waitingAgreements(tenantId)} where s.tenant_id = ${tenantId} and not s.wrong`, checks);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { find } from '../checks.ts';
+import { findWrong, moneyText, namesAnotherAccount } from '../checks.ts';
 import type { Finding, ImportTenant } from './kind.ts';
 
 /** What the lines that wait come to, by estimate; without estimates of which a line is wrong. */
@@ -11,10 +11,9 @@ export const estimateSums = (tenantId: number) => sql`
   group by estimate having not bool_or(wrong)`;
 
 /** What is wrong with estimates as a whole, or with how they differ from what is stored. */
-export async function findWrongEstimates(trx: TenantDb, { id: tenantId, settings }: ImportTenant): Promise<Finding[]> {
-  const places = settings.culture.currencyDecimalPlaces;
-  const money = (minor: ReturnType<typeof sql>) =>
-    sql`round(${minor} / 10::numeric ^ ${places}::int, ${places}::int)::text`;
+export async function findWrongEstimates(trx: TenantDb, tenant: ImportTenant): Promise<Finding[]> {
+  const tenantId = tenant.id;
+  const money = moneyText(tenant);
   const comesTo = sql`coalesce(sums.gross_minor, t.gross_minor)`;
   const checks = [
     {
@@ -31,8 +30,7 @@ export async function findWrongEstimates(trx: TenantDb, { id: tenantId, settings
     {
       column: 'account',
       message: sql`'is another than the stored estimate''s: make a new one'`,
-      when: sql`t.account_id <> (
-        select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`,
+      when: namesAnotherAccount(tenantId),
     },
     {
       column: 'order',
@@ -43,18 +41,10 @@ export async function findWrongEstimates(trx: TenantDb, { id: tenantId, settings
           where o.tenant_id = ${tenantId} and o.reference = s."order"))`,
     },
   ];
-  const findings: Finding[] = [];
-  for (const { column, message, when } of checks)
-    findings.push(
-      ...(await find(
-        trx,
-        sql`
-          select s.source_line as line, ${column}::text as "column", ${message} as message
-          from import_estimates s
-          left join estimates t on t.tenant_id = ${tenantId} and t.reference = s.reference
-          left join (${estimateSums(tenantId)}) as sums on sums.estimate = s.reference
-          where s.tenant_id = ${tenantId} and not s.wrong and ${when}`,
-      )),
-    );
-  return findings;
+  const rows = sql`
+    import_estimates s
+    left join estimates t on t.tenant_id = ${tenantId} and t.reference = s.reference
+    left join (${estimateSums(tenantId)}) as sums on sums.estimate = s.reference
+    where s.tenant_id = ${tenantId} and not s.wrong`;
+  return findWrong(trx, rows, checks);
 }

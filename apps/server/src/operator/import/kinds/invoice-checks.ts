@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { find } from '../checks.ts';
+import { findWrong } from '../checks.ts';
 import type { Finding } from './kind.ts';
 
 /** What is wrong with the numbers of invoices that orders bring: each is one order's, and an order keeps the one it has. */
@@ -39,13 +39,5 @@ export async function findWrongInvoices(trx: TenantDb, tenantId: number): Promis
           and w.source_line < s.source_line)`,
     },
   ];
-  const findings: Finding[] = [];
-  for (const { column, message, when } of checks)
-    findings.push(
-      ...(await find(
-        trx,
-        sql`select s.source_line as line, ${column}::text as "column", ${message} as message from ${rows} and ${when}`,
-      )),
-    );
-  return findings;
+  return findWrong(trx, rows, checks);
 }

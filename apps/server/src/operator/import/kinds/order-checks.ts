@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { find } from '../checks.ts';
+import { findWrong, moneyText, namesAnotherAccount } from '../checks.ts';
 import type { Finding, ImportTenant } from './kind.ts';
 
 /** What the lines that wait come to, by order; without orders of which a line is wrong. */
@@ -35,10 +35,9 @@ export async function lockChangingOrders(trx: TenantDb, tenantId: number): Promi
 }
 
 /** What is wrong with orders as a whole, or with how they differ from what is stored. */
-export async function findWrongOrders(trx: TenantDb, { id: tenantId, settings }: ImportTenant): Promise<Finding[]> {
-  const places = settings.culture.currencyDecimalPlaces;
-  const money = (minor: ReturnType<typeof sql>) =>
-    sql`round(${minor} / 10::numeric ^ ${places}::int, ${places}::int)::text`;
+export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Promise<Finding[]> {
+  const tenantId = tenant.id;
+  const money = moneyText(tenant);
   const checks = [
     {
       column: 'reference',
@@ -55,8 +54,7 @@ export async function findWrongOrders(trx: TenantDb, { id: tenantId, settings }:
     {
       column: 'account',
       message: sql`'is another than the stored order''s: cancel that one and make a new one'`,
-      when: sql`t.account_id <> (
-        select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`,
+      when: namesAnotherAccount(tenantId),
     },
     {
       column: 'agreement',
@@ -89,17 +87,7 @@ export async function findWrongOrders(trx: TenantDb, { id: tenantId, settings }:
       when: sql`${becomesCancelled} and ${hasPayments(tenantId)}`,
     },
   ];
-  const findings: Finding[] = [];
-  for (const { column, message, when } of checks)
-    findings.push(
-      ...(await find(
-        trx,
-        sql`
-          select s.source_line as line, ${column}::text as "column", ${message} as message
-          from ${waiting(tenantId)} where ${ofTenant(tenantId)} and ${when}`,
-      )),
-    );
-  return findings;
+  return findWrong(trx, sql`${waiting(tenantId)} where ${ofTenant(tenantId)}`, checks);
 }
 
 /** Whether something was paid on a stored order, or somebody is paying it now. */

@@ -1,4 +1,10 @@
-import { configurationCode, type PaymentAttempt, type ProviderStatus, type TypedCard } from '../payment-provider.ts';
+import {
+  type Aftermath,
+  configurationCode,
+  type PaymentAttempt,
+  type ProviderStatus,
+  type TypedCard,
+} from '../payment-provider.ts';
 import { callApi } from './http-client.ts';
 import { isBusy, isOfAttempt, parseRequest, readRequest } from './requests.ts';
 import type { ClearAcceptSettings } from './settings.ts';
@@ -38,6 +44,16 @@ export async function fetchStatus(settings: ClearAcceptSettings, attempt: Paymen
   if (attempt.providerReference === null) return { kind: 'absent' };
   const read = await readRequest(settings, attempt);
   return 'reason' in read ? { kind: 'unknown', reason: read.reason } : statusOf(read.request, attempt);
+}
+
+/** What was given back of the attempt's request. Of disputes this provider's API says nothing that is public. */
+export async function fetchAftermath(settings: ClearAcceptSettings, attempt: PaymentAttempt): Promise<Aftermath> {
+  const read = await readRequest(settings, attempt);
+  if ('reason' in read) return { kind: 'unknown', reason: read.reason };
+  if (!isOfAttempt(read.request, attempt)) return { kind: 'unknown', reason: 'another request' };
+  const done = read.request.Transactions.filter(({ Status }) => Status === 'Approved');
+  const back = done.filter(({ Type }) => Type === 'Refund' || Type === 'Void');
+  return { kind: 'known', refundedMinor: back.reduce((sum, { Amount }) => sum + Amount, 0), claim: 'none' };
 }
 
 /** A request that the network doubled may be refused after the first of the two was executed. */

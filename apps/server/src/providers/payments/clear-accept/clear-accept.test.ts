@@ -1,5 +1,4 @@
-import { inject } from 'vitest';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   type ComponentMerchant,
   makeComponentFault,
@@ -10,8 +9,7 @@ import {
 } from '../../../testing/component-payments.ts';
 import { cards } from '../../../testing/card-payments.ts';
 import { type ComponentHost, componentsContract } from '../components-contract-suite.ts';
-import type { Mishap } from '../contract-suite.ts';
-import type { PaymentAttempt } from '../payment-provider.ts';
+import { newAttempt, sandboxFaults } from '../contract-suite-parts.ts';
 import { openProvider } from '../registry.ts';
 import { ClearAcceptSettings } from './settings.ts';
 import { maskedNumber, readExpiry } from './wire.ts';
@@ -22,14 +20,6 @@ beforeAll(async () => {
   merchant = await registerComponentMerchant(sandbox);
 });
 
-const faults: Record<Mishap, object> = {
-  'request lost': { kind: 'drop-before' },
-  'answer lost': { kind: 'drop-after-commit' },
-  'answer late': { kind: 'delay-answer', ms: 1_500 },
-  'server error': { kind: 'status', status: 503 },
-  'answer unreadable': { kind: 'invalid-json' },
-  doubled: { kind: 'duplicate' },
-};
 const bankOf = { knows: cards.frictionless, refuses: cards.refused, asks: cards.challenge };
 
 componentsContract(
@@ -42,12 +32,14 @@ componentsContract(
     // Nobody listens there.
     unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
     wrongKeys: { clientSecret: 'not-the-secret' },
-    currency: 'GBP',
     amounts: { declined: 11, pending: 98 },
     type: (fieldToken, bank) => typeCard(sandbox, fieldToken, bankOf[bank]),
     typeSecurityCode: (fieldToken) => typeSecurityCode(sandbox, fieldToken),
     befall: async (mishap) => {
-      await makeComponentFault(sandbox.url, merchant, { operation: 'payment-requests.confirm', ...faults[mishap] });
+      await makeComponentFault(sandbox.url, merchant, {
+        operation: 'payment-requests.confirm',
+        ...sandboxFaults[mishap],
+      });
     },
     taken: async (reference) => {
       const { paid } = await readComponentBooks(sandbox.url, merchant);
@@ -60,11 +52,7 @@ componentsContract(
 describe('the wire', () => {
   test('a bearer token that is not taken any more is renewed, once', async () => {
     const provider = openProvider({ key: 'clearAccept', settings: merchant.settings });
-    const attempt: PaymentAttempt = {
-      decimalPlaces: 2,
-      ...{ merchantRefNumber: 'QS-1', amountMinor: 100, currency: 'GBP', account: provider.account },
-      ...{ providerReference: 'pr_unknown', createdAt: new Date() },
-    };
+    const attempt = { ...newAttempt(provider), providerReference: 'pr_unknown' };
     const refusing = { operation: 'payment-requests.read', kind: 'status', status: 401 };
     await makeComponentFault(sandbox.url, merchant, refusing);
     expect(await provider.fetchStatus(attempt)).toEqual({ kind: 'unknown', reason: 'HTTP 404' });

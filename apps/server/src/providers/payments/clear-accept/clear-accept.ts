@@ -1,5 +1,5 @@
 import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
-import { charge, fetchStatus } from './charges.ts';
+import { charge, fetchAftermath, fetchStatus } from './charges.ts';
 import { check, openFields, openRequest, readKeptCard } from './requests.ts';
 import { ClearAcceptSettings } from './settings.ts';
 
@@ -19,6 +19,7 @@ function open(settings: ClearAcceptSettings): PaymentProvider {
     face: faceOf(settings),
     browserOrigins: [new URL(settings.scriptBaseUrl).origin],
     fetchStatus: (attempt) => fetchStatus(settings, attempt),
+    fetchAftermath: (attempt) => fetchAftermath(settings, attempt),
     components: {
       openRequest: (attempt, order) => openRequest(settings, attempt, order),
       openFields: (attempt) => openFields(settings, attempt),

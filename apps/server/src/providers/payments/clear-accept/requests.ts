@@ -7,6 +7,7 @@ import {
   type PaymentAttempt,
   ProviderFault,
 } from '../payment-provider.ts';
+import { refusalCodeOf } from '../three-d-secure.ts';
 import type { WireAnswer } from '../wire-call.ts';
 import { callApi } from './http-client.ts';
 import type { ClearAcceptSettings } from './settings.ts';
@@ -88,8 +89,9 @@ export async function check(
   // One that is confirmed may hold the card's lasting token by now; confirming it again tells what came of it.
   if (cardToken === null || (Status !== 'confirmed' && !(Status === 'pending_confirm' && isSame)))
     return { kind: 'incomplete' };
-  const isKnown = Threeds?.ThreedsStatus === 'Y' || Threeds?.ThreedsStatus === 'A';
-  return isKnown ? { kind: 'ready', typed: { cardToken, codeToken } } : refuse('AUTHENTICATION_FAILED');
+  const result = Threeds?.ThreedsStatus ?? null;
+  const isKnown = result === 'Y' || result === 'A';
+  return isKnown ? { kind: 'ready', typed: { cardToken, codeToken } } : refuse(refusalCodeOf(result));
 }
 
 export async function readKeptCard(settings: ClearAcceptSettings, attempt: PaymentAttempt): Promise<KeptCard | null> {

@@ -13,13 +13,14 @@ const marks = {
 
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** Of a capture, or of an order that its payer agreed to. */
+/** Of a capture or a refund of one, of an order that its payer agreed to, or of a dispute. */
 const Event = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().max(100),
   resource: z.object({
     custom_id: z.string().max(200).optional(),
     purchase_units: z.array(z.object({ custom_id: z.string().max(200).optional() })).optional(),
+    disputed_transactions: z.array(z.object({ custom: z.string().max(200).optional() })).optional(),
   }),
 });
 
@@ -44,7 +45,8 @@ export async function readEvent(settings: PaypalSettings, { body, headers }: Inc
   const event = Event.safeParse(JSON.parse(text));
   if (!event.success) return { kind: 'forged', reason: 'an event of another shape' };
   const { id, event_type: kind, resource } = event.data;
-  const merchantRefNumber = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? null;
+  const { custom_id: own, purchase_units: units, disputed_transactions: disputed } = resource;
+  const merchantRefNumber = own ?? units?.[0]?.custom_id ?? disputed?.[0]?.custom ?? null;
   return { kind: 'genuine', event: { id, kind, merchantRefNumber } };
 }
 

@@ -7,7 +7,8 @@ import {
   registerPaypal,
   takenAt,
 } from '../../../testing/page-payments.ts';
-import { expressContract, onPage, pageContract, type PageHost, type PageMishap } from '../page-contract-suite.ts';
+import { sandboxFaults } from '../contract-suite-parts.ts';
+import { expressContract, onPage, pageContract, type PageHost } from '../page-contract-suite.ts';
 import { openProvider } from '../registry.ts';
 
 let merchant: PageMerchant;
@@ -15,13 +16,6 @@ beforeAll(async () => {
   merchant = await registerPaypal(inject('sandbox'));
 });
 
-const faults: Record<PageMishap, object> = {
-  'request lost': { kind: 'drop-before' },
-  'answer lost': { kind: 'drop-after-commit' },
-  'answer late': { kind: 'delay-answer', ms: 1_500 },
-  'server error': { kind: 'status', status: 503 },
-  'answer unreadable': { kind: 'invalid-json' },
-};
 const operations = { begin: 'paypal.create', capture: 'paypal.capture' };
 
 const open = (changes: Record<string, unknown> = {}) =>
@@ -33,7 +27,7 @@ const host = (): PageHost => ({
   unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
   wrongKeys: { clientSecret: 'not-the-secret' },
   befall: async (operation, mishap) => {
-    await makePageFault(inject('sandbox'), merchant, { operation: operations[operation], ...faults[mishap] });
+    await makePageFault(inject('sandbox'), merchant, { operation: operations[operation], ...sandboxFaults[mishap] });
   },
   agree: ({ providerReference }) => approveAtPaypal(inject('sandbox'), providerReference),
   taken: (reference) => takenAt(inject('sandbox'), merchant, reference),

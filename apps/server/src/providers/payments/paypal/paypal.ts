@@ -1,5 +1,6 @@
 import { noCardFace } from '../face.ts';
 import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import { fetchAftermath } from './aftermath.ts';
 import { takesCurrency } from './amount.ts';
 import { readEvent } from './events.ts';
 import { captureOrder, createOrder, fetchOrder } from './orders.ts';
@@ -26,6 +27,7 @@ function open(settings: PaypalSettings): PaymentProvider {
       capture: (attempt) => captureOrder(settings, attempt),
     },
     fetchStatus: (attempt) => fetchOrder(settings, attempt),
+    fetchAftermath: (attempt, captureId) => fetchAftermath(settings, attempt, captureId),
     readEvent: (event) => readEvent(settings, event),
   };
 }

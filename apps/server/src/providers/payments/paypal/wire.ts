@@ -10,13 +10,28 @@ const Capture = z.object({
 });
 export type Capture = z.output<typeof Capture>;
 
+const Refund = z.object({ status: z.string(), amount: z.object({ value: z.string() }) });
+
+/** What is disputed of a merchant's captures. */
+export const Disputes = z.object({
+  items: z.array(z.object({ dispute_id: z.string().min(1).max(255), status: z.string() })).default([]),
+});
+
+export const DisputeOutcome = z.object({
+  dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional(),
+});
+
 /** An order as far as we look at it. */
 export const Order = z.object({
   id: z.string().regex(/^[A-Z0-9]{1,36}$/),
   status: z.string(),
   links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
   purchase_units: z
-    .array(z.object({ payments: z.object({ captures: z.array(Capture).optional() }).optional() }))
+    .array(
+      z.object({
+        payments: z.object({ captures: z.array(Capture).optional(), refunds: z.array(Refund).optional() }).optional(),
+      }),
+    )
     .optional(),
 });
 export type Order = z.output<typeof Order>;

@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
 import type { PaymentAttempt, PaymentStep, ResumeInput, StartInput } from '../payment-provider.ts';
-import { decideAnsweredVersion1, decideThreeDSecure, type ThreeDSecureOutcome } from '../three-d-secure.ts';
+import {
+  decideAnsweredVersion1,
+  decideThreeDSecure,
+  refusalCodeOf,
+  type ThreeDSecureOutcome,
+} from '../three-d-secure.ts';
 import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { stepFrom } from './step.ts';
@@ -80,7 +85,7 @@ function decide(found: Authentication, attempt: PaymentAttempt, reference: strin
   if (outcome === 'proceed') return { kind: 'ready', authentication };
   if (outcome === 'challenge' && found.sdkChallengePayload !== null)
     return { kind: 'challenge', authentication, payload: found.sdkChallengePayload };
-  return refuse('AUTHENTICATION_FAILED');
+  return refuse(refusalCodeOf(found.threeDResult));
 }
 
 function outcomeOf(found: Authentication, version: number, resumed: boolean): ThreeDSecureOutcome {

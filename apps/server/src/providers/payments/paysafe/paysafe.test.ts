@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   cards,
   makeFault,
@@ -7,29 +7,18 @@ import {
   registerMerchant,
   type TestMerchant,
 } from '../../../testing/card-payments.ts';
-import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts';
-import { type Mishap, providerContract, type ProviderHost } from '../contract-suite.ts';
+import { providerContract, type ProviderHost } from '../contract-suite.ts';
+import { billing, sandboxFaults } from '../contract-suite-parts.ts';
 import type { CardProvider } from '../payment-provider.ts';
 import { openProvider } from '../registry.ts';
 import { PaysafeSettings } from './settings.ts';
 
-let sandbox: SandboxProcess;
+const sandbox = inject('sandbox');
 let merchant: TestMerchant;
-
 beforeAll(async () => {
-  sandbox = await startSandboxProcess();
   merchant = await registerMerchant(sandbox.url);
 });
-afterAll(() => sandbox.stop());
 
-const faults: Record<Mishap, object> = {
-  'request lost': { kind: 'drop-before' },
-  'answer lost': { kind: 'drop-after-commit' },
-  'answer late': { kind: 'delay-answer', ms: 1_500 },
-  'server error': { kind: 'status', status: 503 },
-  'answer unreadable': { kind: 'invalid-json' },
-  doubled: { kind: 'duplicate' },
-};
 const bankOf = { knows: cards.frictionless, refuses: cards.refused, asks: cards.challenge };
 
 providerContract(
@@ -39,14 +28,13 @@ providerContract(
     // Nobody listens there.
     unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
     wrongKeys: { serverSecret: 'not-the-secret' },
-    currency: 'GBP',
     amounts: { declined: 11, held: 98 },
     presentCard: async (bank) => {
       const { token, deviceFingerprintingId } = await presentCard(sandbox.url, merchant, bankOf[bank]);
       return { paymentToken: token, deviceFingerprintingId };
     },
     befall: async (mishap) => {
-      await makeFault(sandbox.url, merchant, { operation: 'auths.create', ...faults[mishap] });
+      await makeFault(sandbox.url, merchant, { operation: 'auths.create', ...sandboxFaults[mishap] });
     },
     taken: async (reference) => {
       const { auths } = await readBooks(sandbox.url, merchant);
@@ -72,15 +60,6 @@ describe('the card vault', () => {
     email: 'not an address',
     phone: '+44 1632 960000',
     cellPhone: '',
-  };
-  const billing = {
-    nickName: '',
-    address1: '1 Quay Road',
-    address2: '',
-    town: 'Saltmarsh',
-    state: '',
-    postcode: 'SM1 1AA',
-    country: 'GB',
   };
 
   test('one customer has one profile, however often it is asked for', async () => {

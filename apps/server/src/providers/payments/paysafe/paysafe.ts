@@ -1,4 +1,5 @@
 import type { CardProvider, PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import { fetchAftermath } from './aftermath.ts';
 import { resumeAuthentication, startAuthentication } from './authentications.ts';
 import { charge, fetchStatus } from './charges.ts';
 import { openVersion1 } from './enrollments.ts';
@@ -25,6 +26,7 @@ function open(settings: PaysafeSettings): CardProvider {
     resume: (attempt, input) => resumeAuthentication(settings, attempt, input),
     charge: (attempt, input) => charge(settings, attempt, input),
     fetchStatus: (attempt) => fetchStatus(settings, attempt),
+    fetchAftermath: (attempt, id) => fetchAftermath(settings, attempt, id),
     vault: openVault(settings),
     ...(settings.force3dsV1 && { version1: openVersion1(settings) }),
   };

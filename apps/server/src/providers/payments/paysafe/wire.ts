@@ -75,6 +75,12 @@ export const Auth = z.object({
 });
 export type Auth = z.output<typeof Auth>;
 
+export const Settlement = z.object({
+  status: z.string(),
+  amount: z.number().int(),
+  availableToRefund: z.number().int().nonnegative(),
+});
+
 export const AuthSearch = z.object({ auths: z.array(z.unknown()).default([]) });
 
 export const ExistingEntity = z.object({

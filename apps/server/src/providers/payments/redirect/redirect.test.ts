@@ -8,21 +8,14 @@ import {
   registerRedirect,
   takenAt,
 } from '../../../testing/page-payments.ts';
-import { onPage, pageContract, type PageHost, type PageMishap, redirectContract } from '../page-contract-suite.ts';
+import { sandboxFaults } from '../contract-suite-parts.ts';
+import { onPage, pageContract, type PageHost, redirectContract } from '../page-contract-suite.ts';
 import { openProvider } from '../registry.ts';
 
 let merchant: PageMerchant;
 beforeAll(async () => {
   merchant = await registerRedirect(inject('sandbox'));
 });
-
-const faults: Record<PageMishap, object> = {
-  'request lost': { kind: 'drop-before' },
-  'answer lost': { kind: 'drop-after-commit' },
-  'answer late': { kind: 'delay-answer', ms: 1_500 },
-  'server error': { kind: 'status', status: 503 },
-  'answer unreadable': { kind: 'invalid-json' },
-};
 
 const open = (changes: Record<string, unknown> = {}) =>
   openProvider({ key: 'redirect', settings: { ...merchant.settings, ...changes } });
@@ -33,7 +26,9 @@ const host = (): PageHost => ({
   unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
   wrongKeys: { secretKey: 'not-the-secret' },
   befall: (_, mishap) =>
-    makePageFault(inject('sandbox'), merchant, { operation: 'redirect.create', ...faults[mishap] }).then(() => {}),
+    makePageFault(inject('sandbox'), merchant, { operation: 'redirect.create', ...sandboxFaults[mishap] }).then(
+      () => {},
+    ),
   agree: ({ url }) => actOnPage(url, 'pay'),
   taken: (reference) => takenAt(inject('sandbox'), merchant, reference),
   secrets: [String(merchant.settings.secretKey), String(merchant.settings.webhookSecret)],

@@ -1,7 +1,7 @@
 import { noCardFace } from '../face.ts';
 import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
 import { beginPage, closePage } from './pages.ts';
-import { fetchStatus } from './status.ts';
+import { fetchAftermath, fetchStatus } from './status.ts';
 import { readEvent } from './events.ts';
 import { RedirectSettings } from './settings.ts';
 
@@ -27,6 +27,7 @@ function open(settings: RedirectSettings): PaymentProvider {
       close: (attempt) => closePage(settings, attempt),
     },
     fetchStatus: (attempt) => fetchStatus(settings, attempt),
+    fetchAftermath: (attempt) => fetchAftermath(settings, attempt),
     readEvent: async (event) => readEvent(settings, event),
   };
 }

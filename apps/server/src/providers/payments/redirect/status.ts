@@ -1,4 +1,4 @@
-import type { PaymentAttempt, ProviderStatus } from '../payment-provider.ts';
+import type { Aftermath, PaymentAttempt, ProviderStatus } from '../payment-provider.ts';
 import type { RedirectSettings } from './settings.ts';
 import { findPayment, KnownPayment } from './wire.ts';
 
@@ -12,15 +12,32 @@ export async function fetchStatus(settings: RedirectSettings, attempt: PaymentAt
   return known.success ? statusOf(known.data, attempt) : { kind: 'unknown', reason: 'an answer of another shape' };
 }
 
+/** What became of a payment that was made. */
+export async function fetchAftermath(settings: RedirectSettings, attempt: PaymentAttempt): Promise<Aftermath> {
+  const answer = await findPayment(settings, attempt);
+  if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
+  const known = KnownPayment.safeParse(answer.status === 200 ? answer.body : null);
+  if (!known.success) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
+  const { status, refundedAmount: refundedMinor } = known.data;
+  if (status === 'disputed' || status === 'reversed') return { kind: 'known', refundedMinor, claim: status };
+  return status === 'success'
+    ? { kind: 'known', refundedMinor, claim: 'none' }
+    : { kind: 'unknown', reason: `paid, and now ${status}` };
+}
+
 function statusOf(payment: KnownPayment, attempt: PaymentAttempt): ProviderStatus {
   const providerPaymentId = payment.paymentId;
   switch (payment.status) {
+    case 'disputed':
     case 'success': {
       if (!isAsAsked(payment, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
       // The provider does not say when: we know it since now.
       const charge = { providerPaymentId, chargedAt: null, maskedCardNumber: null, cardType: null };
       return { kind: 'approved', charge, surplusIds: [] };
     }
+    // Taken and taken back before we knew of it: for somebody to look at.
+    case 'reversed':
+      return { kind: 'held', providerPaymentId, reason: 'REVERSED' };
     case 'created':
       return { kind: 'open' };
     case 'pending':

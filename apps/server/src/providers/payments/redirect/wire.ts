@@ -16,9 +16,11 @@ export const Started = z.object({
 export const KnownPayment = z.object({
   paymentId: z.string().min(1).max(200),
   reference: z.string(),
-  status: z.enum(['created', 'pending', 'success', 'failed', 'cancelled', 'error', 'expired']),
+  status: z.enum(['created', 'pending', 'success', 'failed', 'cancelled', 'error', 'expired', 'disputed', 'reversed']),
   amount: z.number().int(),
   currency: z.string(),
+  /** What was given back of it. */
+  refundedAmount: z.number().int().nonnegative().default(0),
   code: z.string().nullable(),
   message: z.string().nullable(),
 });

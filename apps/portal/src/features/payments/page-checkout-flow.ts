@@ -1,0 +1,123 @@
+import type { CustomerDetails } from '@quayside/contract/payment-pages.ts';
+import { cancelPayment, getPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import i18next from 'i18next';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { type Basket, readBasket, repriceBasket } from './basket.ts';
+import { type CheckoutProblem, problemOf } from './checkout-problem.ts';
+import { isPaypal } from './drivers/registry.ts';
+import { fetchMissingFields, startOnPage, startPaypal } from './page-payment.ts';
+import type { PaymentPlaces } from './payment-places.ts';
+import { openPaymentWindow, type PaymentWindow } from './payment-window.ts';
+import { refreshAfterPayment } from './refresh-after-payment.ts';
+
+export interface Details {
+  account: CustomerDetails;
+  saveToAccount: boolean;
+}
+
+/** Where a payment on a provider's page stands, as far as this page shows it. */
+export type PageStage =
+  | { at: 'idle' }
+  | { at: 'details'; provider: PaymentProvider; missing: readonly string[] }
+  | { at: 'blocked' }
+  /** `payment`: null as long as it is being started. */
+  | { at: 'window'; provider: PaymentProvider; window: PaymentWindow; payment: ProcessedPayment | null }
+  | { at: 'leaving'; to: 'paypal' | 'page' };
+
+export type PageProblem = Exclude<CheckoutProblem, { kind: 'broken' }>;
+
+/** What a payment on a provider's page is made with, and who is told how it goes. */
+export interface PageFlow {
+  accountGuid: string;
+  currencyCode: string;
+  payLink: PaymentPlaces['payLink'];
+  show: (stage: PageStage) => void;
+  explain: (problem: PageProblem | null) => void;
+  /** Is told what a payment has come to. */
+  onEnd: (payment: ProcessedPayment) => void;
+}
+
+const noDetails: Details = { account: {}, saveToAccount: false };
+
+/** Pays the basket: asks for what is missing, or goes to the provider's page. */
+export async function start(flow: PageFlow, provider: PaymentProvider): Promise<void> {
+  flow.explain(null);
+  const basket = readBasket();
+  if (basket && isPaypal(provider)) return payByPaypal(flow, basket);
+  try {
+    const missing = await fetchMissingFields(provider, flow.accountGuid);
+    if (missing.length > 0) return flow.show({ at: 'details', provider, missing });
+  } catch (error) {
+    return fail(flow, error);
+  }
+  return payOnPage(flow, provider, noDetails);
+}
+
+/** To the provider's page, in a window beside this page or in its place. */
+export async function payOnPage(flow: PageFlow, provider: PaymentProvider, details: Details): Promise<void> {
+  const basket = readBasket();
+  if (!basket) return;
+  const inWindow = provider.config.page?.flow !== 'redirect';
+  const opened = inWindow ? openPaymentWindow() : null;
+  if (inWindow && !opened) return flow.show({ at: 'blocked' });
+  flow.show(opened ? { at: 'window', provider, window: opened, payment: null } : { at: 'leaving', to: 'page' });
+  try {
+    const payment = await startOnPage({ ...flow, basket, provider, details });
+    if (payment.redirectUrl === null) {
+      opened?.close();
+      flow.onEnd(payment);
+    } else if (opened) {
+      opened.show(payment.redirectUrl);
+      flow.show({ at: 'window', provider, window: opened, payment });
+    } else location.assign(payment.redirectUrl);
+  } catch (error) {
+    opened?.close();
+    await fail(flow, error);
+  }
+}
+
+async function payByPaypal(flow: PageFlow, basket: Basket): Promise<void> {
+  flow.show({ at: 'leaving', to: 'paypal' });
+  try {
+    goOn(flow, await startPaypal({ ...flow, basket }));
+  } catch (error) {
+    await fail(flow, error, true);
+  }
+}
+
+/** On to the provider's page, or to what the payment has come to. */
+function goOn(flow: PageFlow, payment: ProcessedPayment): void {
+  if (payment.redirectUrl === null) flow.onEnd(payment);
+  else location.assign(payment.redirectUrl);
+}
+
+async function fail(flow: PageFlow, error: unknown, isPaypalToken = false): Promise<void> {
+  flow.show({ at: 'idle' });
+  const known = problemOf(error);
+  const basket = readBasket();
+  if (known.kind === 'amountChanged' && basket) repriceBasket(basket, known.amount);
+  if (known.kind === 'amountChanged' || known.kind === 'inProgress') await refreshAfterPayment();
+  if (isPaypalToken && known.kind === 'failed' && error instanceof ApiError) {
+    showToast({ kind: 'error', message: i18next.t('financial.paypalError') });
+  } else if (known.kind !== 'broken') flow.explain(known);
+}
+
+/** Has at hand what the click will need, so that a window opens in it. */
+export async function prepare({ accountGuid }: PageFlow, provider: PaymentProvider): Promise<void> {
+  if (!isPaypal(provider)) await fetchMissingFields(provider, accountGuid);
+}
+
+/** Goes on with another attempt of the reader's own, as in another tab. */
+export async function continueOther(flow: PageFlow, merchantRefNum: string): Promise<void> {
+  goOn(flow, await api(getPayment, { params: { merchantRefNum } }));
+}
+
+/** Gives up another attempt that holds these orders, which may turn out to have been paid. */
+export async function cancelOther(flow: PageFlow, ref: string): Promise<void> {
+  const payment = await api(cancelPayment, { params: { ref } });
+  await refreshAfterPayment();
+  flow.explain(null);
+  if (payment.paymentStatus === 'Completed') flow.onEnd(payment);
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ComponentCheckout } from '../secure/component-checkout.tsx';
+import { ComponentPlaces } from '../secure/component-places.tsx';
+import { WithBasket } from './with-basket.tsx';
+import { useLinkComponentFacts } from './use-link-component-facts.ts';
+
+/** The second step, by the second card provider: what is outstanding of the order (P§2). */
+export function QuickPayComponentCheckoutPage() {
+  const { t } = useTranslation();
+  const asked = useLinkComponentFacts();
+  return (
+    <WithBasket>
+      <ComponentPlaces>
+        <PageHeading title={t('payments.payNow')} />
+        <ComponentCheckout asked={asked} />
+      </ComponentPlaces>
+    </WithBasket>
+  );
+}

@@ -1,0 +1,40 @@
+import { getAccount } from '@quayside/contract/account.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { CheckoutAccount } from '../../features/cards/billing-address.ts';
+import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import type { QuickPay } from './quick-pay.ts';
+
+/**
+ * The provider of a checkout by an order's link; by the link alone it keeps no card (decision P2.47). The same object as
+ * long as nothing changes: its fields are set up once.
+ */
+export function useLinkProvider({ order, owner }: QuickPay, key: 'paysafe' | 'clearaccept') {
+  const { providers, ...asked } = useQuickPayProviders(order);
+  const found = providers.find((provider) => provider.key.toLowerCase() === key);
+  const isOwner = owner !== null;
+  const provider = useMemo(
+    () => found && (isOwner ? found : { ...found, config: { ...found.config, allowVaultPortal: false } }),
+    [found, isOwner],
+  );
+  return { provider, ...asked };
+}
+
+/** The account of an order by its link: to its owner its details, to whoever else pays an empty form (decision P2.12). */
+export function useLinkAccount({ order, owner }: QuickPay) {
+  const { twoDigitCountryCode } = useTenant().culture;
+  const { data, isLoading } = useQuery({
+    ...callQuery(getAccount, { params: { accountGuid: order.account.guid } }),
+    enabled: owner !== null,
+    meta: { showsFailure: true },
+  });
+  const own = data?.account;
+  return { own, account: own ?? nobody(order.account.guid, twoDigitCountryCode), isPending: isLoading };
+}
+
+const nobody = (guid: string, countryCode: string): CheckoutAccount & Record<'email' | 'phone' | 'mobile', string> => ({
+  ...{ guid, firstname: '', lastname: '', email: '', phone: '', mobile: '' },
+  ...{ address1: '', address2: '', town: '', county: '', countyCode: '', postcode: '', countryCode },
+});

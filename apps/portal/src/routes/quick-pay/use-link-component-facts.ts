@@ -1,0 +1,37 @@
+import { canBePaid } from '@quayside/contract/orders.ts';
+import { addressCountries } from '../../features/cards/billing-address.ts';
+import { useKeptCardsOf } from '../../features/cards/use-kept-cards.ts';
+import { useCountries } from '../../lib/countries.ts';
+import type { AskedComponentFacts } from '../secure/use-component-facts.ts';
+import { useLinkAccount, useLinkProvider } from './link-facts.ts';
+import { useQuickPay } from './quick-pay.ts';
+
+/** The same for the second card provider's own fields, and what is outstanding of the order. */
+export function useLinkComponentFacts(): AskedComponentFacts {
+  const quickPay = useQuickPay();
+  const { order, owner } = quickPay;
+  const { id, outstandingAmount, orderType } = order;
+  const countryList = useCountries();
+  const countries = countryList.data?.countries;
+  const { provider, ...offered } = useLinkProvider(quickPay, 'clearaccept');
+  const { account, isPending } = useLinkAccount(quickPay);
+  const kept = useKeptCardsOf(order.account.guid, owner !== null && order.siteId === order.account.siteId);
+  const isLoaded = countries && !offered.isPending && !isPending && !kept.isLoading;
+  return {
+    facts:
+      isLoaded && provider && canBePaid(order, true)
+        ? {
+            account,
+            provider,
+            orders: [{ id, description: orderType.name, outstandingAmount }],
+            countries: addressCountries(countries, provider.config.supportedCountries),
+            keptCards: provider.config.allowVaultPortal ? (kept.data?.cards ?? []) : [],
+          }
+        : undefined,
+    isMissing: Boolean(isLoaded) && !(provider && canBePaid(order, true)),
+    keptError: kept.error,
+    retryKept: kept.refetch,
+    error: offered.error ?? countryList.error,
+    retry: () => (offered.error ? offered.retry() : countryList.refetch()),
+  };
+}

@@ -1,0 +1,14 @@
+import { Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { readBasket } from '../../features/payments/basket.ts';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { useQuickPay } from './quick-pay.ts';
+
+/** Without this order in the basket there is nothing to pay here: the review fills it. */
+export function WithBasket({ children }: { children: ReactNode }) {
+  const { order } = useQuickPay();
+  const { orders } = usePaymentPlaces();
+  const basket = readBasket();
+  const isThis = basket?.orderIds.length === 1 && basket.orderIds[0] === order.id;
+  return isThis ? children : <Navigate {...orders} replace />;
+}

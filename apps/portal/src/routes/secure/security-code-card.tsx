@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { issuerOf } from '../../features/cards/issuers.ts';
+import { type ShownCard, StoredCardLine } from '../../features/cards/stored-card-line.tsx';
+import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
+import { HostedFieldBox } from '../../features/payments/hosted-field-box.tsx';
+import { SlowFieldsNotice } from '../../features/payments/slow-fields-notice.tsx';
+import type { FieldStates } from '../../features/payments/use-hosted-fields.ts';
+import { Card } from '../../ui/card.tsx';
+
+interface Props {
+  card: ShownCard;
+  states: FieldStates;
+  /** Undefined until the frame is there. */
+  fields: HostedFields | undefined;
+  /** The customer went on without a code. */
+  isMissing: boolean;
+  /** The provider refused the card as a whole. */
+  isRefused: boolean;
+}
+
+/** A card that a provider has, and the frame for its security code, which every payment asks for anew. */
+export function SecurityCodeCard({ card, states, fields, isMissing, isRefused }: Props) {
+  const { t } = useTranslation();
+  const { length, position } = issuerOf(card.cardType)?.securityCode ?? { length: 3, position: 'back' };
+  return (
+    <Card>
+      <StoredCardLine card={card} />
+      {!fields && <SlowFieldsNotice />}
+      <HostedFieldBox
+        name="cvv"
+        states={states}
+        fields={fields}
+        hint={t(`cards.securityCodeOn.${position}`, { length })}
+        error={isMissing ? 'cards.enterSecurityCode' : undefined}
+        isRefused={isRefused}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createPaypalMerchant,
+  type Delivery,
+  type EventReceiver,
+  fetchToken,
+  receiveEvents,
+  type TestPaypalMerchant,
+} from '../testing/hosted-merchants.ts';
+import { type SandboxProcess, startSandbox } from '../testing/sandbox-process.ts';
+import { request } from '../testing/test-merchant.ts';
+
+let sandbox: SandboxProcess;
+let receiver: EventReceiver;
+let merchant: TestPaypalMerchant;
+beforeAll(async () => {
+  [sandbox, receiver] = await Promise.all([startSandbox(), receiveEvents()]);
+});
+afterAll(() => Promise.all([sandbox.dispose(), receiver.close()]));
+beforeEach(async () => {
+  merchant = await createPaypalMerchant(sandbox, receiver.url);
+});
+
+const back = 'http://shop.localhost:3000/back';
+const order = (changes: object = {}) => ({
+  intent: 'CAPTURE',
+  purchase_units: [{ custom_id: 'QS-1', amount: { currency_code: 'GBP', value: '12.50' }, ...changes }],
+  payment_source: { paypal: { experience_context: { return_url: back, cancel_url: `${back}?cancelled=true` } } },
+});
+
+const create = (body: object = order(), requestId: string = randomUUID()) =>
+  merchant.api('POST', '/v2/checkout/orders', body, { 'PayPal-Request-Id': requestId });
+const capture = (id: string, requestId = 'capture', headers: Record<string, string> = {}) =>
+  merchant.api('POST', `/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': requestId, ...headers });
+const issueOf = ({ status, body }: { status: number; body: { details?: { issue: string }[] } }) =>
+  `${status} ${body.details?.[0]?.issue}`;
+
+/** An order that its payer agreed to, and what the merchant was told of that. */
+async function approved(outcome: 'pay' | 'decline' | 'review' = 'pay') {
+  const { id } = (await create()).body as { id: string };
+  await merchant.control('approve', { orderId: id, outcome });
+  return { id, told: await receiver.next() };
+}
+
+async function captured() {
+  const { id } = await approved();
+  const { body } = await capture(id, 'capture', { Prefer: 'return=representation' });
+  await receiver.next();
+  return { id, captureId: body.purchase_units[0].payments.captures[0].id as string };
+}
+
+describe('who may ask', () => {
+  test('a token needs the client’s secret and the right grant, and is good for one client’s orders', async () => {
+    const { clientId } = merchant;
+    expect(await fetchToken(sandbox.paypal, clientId, 'wrong')).toMatchObject({
+      ...{ status: 401, body: { error: 'invalid_client' } },
+    });
+    expect((await fetchToken(sandbox.paypal, clientId, 'client secret', 'password')).status).toBe(400);
+    expect(await fetchToken(sandbox.paypal, clientId, 'client secret')).toMatchObject({
+      status: 200,
+      body: { token_type: 'Bearer', access_token: expect.stringMatching(/^A21AA/), expires_in: 32_400 },
+    });
+    const { id } = (await create()).body;
+    expect(
+      (await merchant.api('GET', `/v2/checkout/orders/${id}`, undefined, { Authorization: 'Bearer x' })).status,
+    ).toBe(401);
+    const other = await createPaypalMerchant(sandbox);
+    expect(issueOf(await other.api('GET', `/v2/checkout/orders/${id}`))).toBe('404 INVALID_RESOURCE_ID');
+  });
+});
+
+describe('an order', () => {
+  test('is created once under a key, and sends its payer to the page', async () => {
+    const first = await create(order(), 'key');
+    expect(first).toMatchObject({ status: 201, body: { status: 'PAYER_ACTION_REQUIRED' } });
+    expect(first.body.id).toMatch(/^[A-Z0-9]{17}$/);
+    const link = first.body.links.find(({ rel }: { rel: string }) => rel === 'payer-action');
+    expect(link.href).toBe(`${sandbox.paypal}/checkoutnow?token=${first.body.id}`);
+    const again = await create(order(), 'key');
+    expect([again.status, again.body.id]).toEqual([200, first.body.id]);
+    const page = await fetch(link.href as string);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('£12.50')]);
+  });
+
+  test.each([
+    ['no key', order(), '', '400 PAYPAL_REQUEST_ID_REQUIRED'],
+    ['a field that is not known', { ...order(), total: 5 }, 'key', '400 INVALID_PARAMETER_SYNTAX'],
+    [
+      'nothing to pay',
+      order({ amount: { currency_code: 'GBP', value: '0.00' } }),
+      'key',
+      '422 CANNOT_BE_ZERO_OR_NEGATIVE',
+    ],
+    ['three decimals', order({ amount: { currency_code: 'GBP', value: '1.005' } }), 'key', '422 DECIMAL_PRECISION'],
+    ['decimals of yen', order({ amount: { currency_code: 'JPY', value: '5.5' } }), 'key', '422 DECIMAL_PRECISION'],
+    ['another currency', order({ amount: { currency_code: 'XAF', value: '5' } }), 'key', '422 CURRENCY_NOT_SUPPORTED'],
+  ])('%s is refused in the provider’s words', async (_, body, key, issue) => {
+    expect(issueOf(await create(body, key))).toBe(issue);
+    expect((await merchant.books()).orders).toEqual([]);
+  });
+
+  test('that nobody agreed to gives no money; agreed to it gives it once, by whatever key', async () => {
+    const { id } = (await create()).body;
+    expect(issueOf(await capture(id))).toBe('422 ORDER_NOT_APPROVED');
+    expect((await merchant.control('approve', { orderId: id })).body.payerId).toBeDefined();
+    await receiver.next();
+    expect((await merchant.api('GET', `/v2/checkout/orders/${id}`)).body.status).toBe('APPROVED');
+    expect(issueOf(await merchant.api('POST', `/v2/checkout/orders/${id}/capture`, {}))).toBe(
+      '400 PAYPAL_REQUEST_ID_REQUIRED',
+    );
+    const first = await capture(id, 'one', { Prefer: 'return=representation' });
+    expect(first).toMatchObject({ status: 201, body: { status: 'COMPLETED' } });
+    const again = await capture(id, 'one', { Prefer: 'return=representation' });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(issueOf(await capture(id, 'two'))).toBe('422 ORDER_ALREADY_CAPTURED');
+    const [taken] = first.body.purchase_units[0].payments.captures;
+    expect(taken).toMatchObject({ status: 'COMPLETED', custom_id: 'QS-1', amount: { value: '12.50' } });
+    expect((await merchant.api('GET', `/v2/payments/captures/${taken.id}`)).body).toEqual(taken);
+    await receiver.next();
+  });
+
+  test('whose payer can’t pay asks for another way, and a review leaves the money pending', async () => {
+    const refused = await approved('decline');
+    expect(issueOf(await capture(refused.id))).toBe('422 INSTRUMENT_DECLINED');
+    expect((await merchant.api('GET', `/v2/checkout/orders/${refused.id}`)).body.status).toBe('PAYER_ACTION_REQUIRED');
+    const held = await approved('review');
+    const { body } = await capture(held.id, 'capture', { Prefer: 'return=representation' });
+    expect(body.purchase_units[0].payments.captures[0]).toMatchObject({
+      ...{ status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } },
+    });
+    await receiver.next();
+  });
+});
+
+describe('after the payment', () => {
+  test('a capture is given back in parts, once a key, and never more than it was', async () => {
+    const { id, captureId } = await captured();
+    const refund = (value: string, key: string) =>
+      merchant.api(
+        'POST',
+        `/v2/payments/captures/${captureId}/refund`,
+        { amount: { currency_code: 'GBP', value } },
+        { 'PayPal-Request-Id': key },
+      );
+    const part = await refund('2.50', 'one');
+    expect(part).toMatchObject({ status: 201, body: { status: 'COMPLETED', amount: { value: '2.50' } } });
+    expect(await refund('2.50', 'one')).toMatchObject({ status: 200, body: part.body });
+    expect(issueOf(await refund('10.01', 'two'))).toBe('422 REFUND_AMOUNT_EXCEEDED');
+    const told = JSON.parse((await receiver.next()).body);
+    expect(told).toMatchObject({ event_type: 'PAYMENT.CAPTURE.REFUNDED', resource: { custom_id: 'QS-1' } });
+    const paymentsOf = async () =>
+      (await merchant.api('GET', `/v2/checkout/orders/${id}`)).body.purchase_units[0].payments;
+    expect(await paymentsOf()).toMatchObject({ captures: [{ status: 'PARTIALLY_REFUNDED' }], refunds: [part.body] });
+    expect((await refund('10.00', 'three')).status).toBe(201);
+    expect((await paymentsOf()).captures).toMatchObject([{ status: 'REFUNDED' }]);
+    expect(issueOf(await refund('0.01', 'four'))).toBe('422 CAPTURE_FULLY_REFUNDED');
+    await receiver.next();
+  });
+
+  test('a dispute is listed for its capture, with its outcome once there is one', async () => {
+    const { id, captureId } = await captured();
+    const list = async (about: string) =>
+      (await merchant.api('GET', `/v1/customer/disputes?disputed_transaction_id=${about}`)).body.items;
+    expect(await list(captureId)).toEqual([]);
+    await merchant.control('dispute', { orderId: id, status: 'OPEN' });
+    expect(JSON.parse((await receiver.next()).body)).toMatchObject({
+      event_type: 'CUSTOMER.DISPUTE.CREATED',
+      resource: { disputed_transactions: [{ seller_transaction_id: captureId, custom: 'QS-1' }] },
+    });
+    const [open] = await list(captureId);
+    expect(open).toMatchObject({ status: 'OPEN' });
+    expect(await list('another')).toEqual([]);
+    await merchant.control('dispute', { orderId: id, status: 'RESOLVED', outcome: 'RESOLVED_BUYER_FAVOUR' });
+    expect((await merchant.api('GET', `/v1/customer/disputes/${open.dispute_id}`)).body).toMatchObject({
+      ...{ status: 'RESOLVED', dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } },
+    });
+    await receiver.next();
+  });
+});
+
+describe('what it tells by itself', () => {
+  const verify = ({ headers, body }: Delivery, changes: object = {}) =>
+    merchant.api('POST', '/v1/notifications/verify-webhook-signature', {
+      auth_algo: headers['paypal-auth-algo'],
+      cert_url: headers['paypal-cert-url'],
+      transmission_id: headers['paypal-transmission-id'],
+      transmission_sig: headers['paypal-transmission-sig'],
+      transmission_time: headers['paypal-transmission-time'],
+      webhook_id: merchant.webhookId,
+      webhook_event: JSON.parse(body) as object,
+      ...changes,
+    });
+
+  test('is signed for this webhook and these very bytes', async () => {
+    const { told } = await approved();
+    expect(JSON.parse(told.body)).toMatchObject({
+      event_type: 'CHECKOUT.ORDER.APPROVED',
+      resource_type: 'checkout-order',
+    });
+    expect((await verify(told)).body).toEqual({ verification_status: 'SUCCESS' });
+    const event = JSON.parse(told.body) as object;
+    const failures = [
+      await verify(told, { webhook_id: 'another' }),
+      await verify(told, { webhook_event: { ...event, id: 'WH-another' } }),
+      await verify(told, { auth_algo: 'SHA1withRSA' }),
+    ];
+    expect(failures.map(({ body }) => body)).toEqual(failures.map(() => ({ verification_status: 'FAILURE' })));
+    await merchant.fault({ operation: 'paypal.event', kind: 'wrong-signature' });
+    expect((await verify((await approved()).told)).body).toEqual({ verification_status: 'FAILURE' });
+  });
+
+  test('the same event comes twice by a fault', async () => {
+    await merchant.fault({ operation: 'paypal.event', kind: 'duplicate' });
+    const { told } = await approved();
+    expect((await receiver.next()).body).toBe(told.body);
+  });
+});
+
+describe('faults', () => {
+  test.each([
+    ['drop-before', 0],
+    ['drop-after-commit', 1],
+  ])('%s: no answer, and %i orders in the books', async (kind, orders) => {
+    await merchant.fault({ operation: 'paypal.create', kind });
+    await expect(create(order(), 'key')).rejects.toThrow('fetch failed');
+    expect((await merchant.books()).orders).toHaveLength(orders);
+    expect((await create(order(), 'key')).status).toBe(orders === 0 ? 201 : 200);
+  });
+
+  test('an answer of another status, one after the commit, and half a body', async () => {
+    const { id } = await approved();
+    await merchant.fault({ operation: 'paypal.capture', kind: 'status', status: 503 });
+    expect((await capture(id)).status).toBe(503);
+    expect((await merchant.books()).orders[0].capture).toBeNull();
+    await merchant.fault({ operation: 'paypal.capture', kind: 'status-after-commit' });
+    expect((await capture(id)).status).toBe(500);
+    expect((await merchant.books()).orders[0].capture).toMatchObject({ status: 'COMPLETED' });
+    await merchant.fault({ operation: 'paypal.read', kind: 'invalid-json' });
+    await expect(merchant.api('GET', `/v2/checkout/orders/${id}`)).rejects.toThrow(SyntaxError);
+    const refused = await request(`${sandbox.provider}/_sandbox/faults`, 'POST', {
+      operation: 'paypal.nothing',
+      kind: 'status',
+    });
+    expect(refused.status).toBe(400);
+    await receiver.next();
+  });
+});

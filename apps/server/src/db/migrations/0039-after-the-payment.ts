@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table payments
+      -- what the provider gave back of it
+      add column refunded_minor bigint not null default 0
+        check (refunded_minor >= 0 and refunded_minor <= amount_minor)`.execute(db);
+  await sql`
+    alter table payment_allocations
+      -- of that, what had been on this order; it stays on it, because nothing is owed anew
+      add column refunded_minor bigint not null default 0
+        check (refunded_minor >= 0 and refunded_minor <= amount_minor)`.execute(db);
+  await fillRefunds(db);
+  await sql`
+    alter table card_vault_profiles
+      -- until then one request alone may keep a card in it, so that two can't pass the limit together
+      add column keeping_until timestamptz`.execute(db);
+}
+
+/** The owner is behind the tenant's wall too. */
+async function fillRefunds(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['payments', 'payment_allocations'])
+    await sql`alter table ${sql.table(table)} no force row level security`.execute(db);
+  await sql`update payments set refunded_minor = amount_minor where state = 'refunded'`.execute(db);
+  await sql`
+    update payment_allocations a set refunded_minor = a.amount_minor from payments p
+    where p.tenant_id = a.tenant_id and p.id = a.payment_id and p.state = 'refunded'`.execute(db);
+  for (const table of ['payments', 'payment_allocations'])
+    await sql`alter table ${sql.table(table)} force row level security`.execute(db);
+}

@@ -1,0 +1,79 @@
+import type { ColumnType } from 'kysely';
+import type { Day, Json, Reference, WithDefault } from './columns.ts';
+
+/** Accounts, with what belongs to them. */
+export interface AccountTables {
+  accounts: AccountsTable;
+  boats: BoatsTable;
+  waiting_lists: { tenant_id: number; id: number; reference: Reference; title: string; type: string };
+  waiting_list_entries: {
+    tenant_id: number;
+    waiting_list_id: number;
+    account_id: number;
+    position: number | null;
+    joined_on: Day | null;
+    added_on: Day;
+  };
+  consent_groups: { tenant_id: number; id: number; reference: Reference; position: number; descriptions: Json };
+  consents: {
+    tenant_id: number;
+    account_id: number;
+    consent_group_id: number;
+    sequence: number;
+    granted: boolean;
+    source: string;
+    email_message_id: string | null;
+    recorded_at: Date;
+  };
+  contact_messages: {
+    tenant_id: number;
+    id: number;
+    account_id: number;
+    subject: string;
+    subject_code: string | null;
+    message: string;
+    language: string;
+    created_at: Date;
+  };
+}
+
+interface AccountsTable {
+  tenant_id: number;
+  id: number;
+  guid: string;
+  site_id: number;
+  title: WithDefault<string>;
+  firstname: string;
+  lastname: string;
+  phone: WithDefault<string>;
+  mobile: WithDefault<string>;
+  email: WithDefault<string>;
+  address1: WithDefault<string>;
+  address2: WithDefault<string>;
+  town: WithDefault<string>;
+  county: WithDefault<string>;
+  county_code: WithDefault<string>;
+  postcode: WithDefault<string>;
+  country_code: WithDefault<string>;
+  opaque_token: string;
+  created_at: Date;
+  closed_at: Date | null;
+  version: WithDefault<number>;
+  reference: Reference;
+  imported_details: ColumnType<unknown, string | null | undefined, string | null>;
+}
+
+interface BoatsTable {
+  tenant_id: number;
+  id: number;
+  account_id: number;
+  name: string;
+  type: string;
+  /** numeric(6,2): text when read */
+  length: ColumnType<string, number | string, number | string>;
+  beam: ColumnType<string, number | string, number | string>;
+  draft: ColumnType<string, number | string, number | string>;
+  relationship: string;
+  current_sticker_number: string | null;
+  reference: Reference;
+}

@@ -1,0 +1,272 @@
+import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { getAccountPayment } from '@quayside/contract/payment-history.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import {
+  cancelSettlement,
+  decideOnPage,
+  disputeAtPaypal,
+  refundAtPaypal,
+  refundCard,
+  refundOnPage,
+} from '../../testing/after-payment.ts';
+import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { signedInCustomer } from '../../testing/factories.ts';
+import type { OrderWishes } from '../../testing/factories-orders.ts';
+import { startMailWorker } from '../../testing/mail-worker.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+import {
+  actOnPage,
+  approveAtPaypal,
+  confirmPaypal,
+  givePageProvider,
+  type PageMerchant,
+  registerPaypal,
+  registerRedirect,
+  startOnPage,
+  startPaypal,
+} from '../../testing/page-payments.ts';
+import { reconcile } from '../../testing/reconcile.ts';
+import type { PaymentState } from './payment-states.ts';
+
+let world: CheckoutWorld;
+let redirect: PageMerchant;
+let paypal: PageMerchant;
+const sandbox = inject('sandbox');
+
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  const hook = (provider: string) => `${world.app.url}/harbour/api/hooks/${provider}/${world.tenant.key}`;
+  redirect = await registerRedirect(sandbox, hook('redirect'));
+  paypal = await registerPaypal(sandbox, hook('paypal'));
+  for (const merchant of [redirect, paypal]) await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+});
+afterAll(() => world.close());
+beforeEach(() => world.app.clock.set(new Date().toISOString()));
+
+/** What comes by itself comes when it comes. */
+const patient = { timeout: 30_000 };
+
+interface Paid {
+  customer: Customer;
+  paymentId: number;
+  reference: string;
+}
+
+async function paidByCard(...orders: OrderWishes[]): Promise<Paid> {
+  const customer = await world.customer(...orders);
+  const { payment, token } = await authenticated(customer);
+  const { body } = await pay(customer, payment.merchantRefNumber, token);
+  expect(body.paymentStatus).toBe('Completed');
+  return { customer, paymentId: body.paymentId, reference: body.merchantRefNumber };
+}
+
+/** What its customer sees of a payment and its orders. */
+async function seen({ customer: { account, orderIds }, paymentId }: Paid) {
+  const { client } = await signedInCustomer(world.app, world.tenant, account);
+  const { guid } = account;
+  const { payment } = (await client.call(getAccountPayment, { params: { guid, id: paymentId } })).body;
+  const orders = [];
+  for (const id of orderIds) orders.push((await client.call(getOrder, { params: { guid, id } })).body.order);
+  const { body } = await client.call(listOutstandingOrders, { params: { guid } });
+  const { paymentStatus, refundedAmount, availableAmount, receiptReady, paymentAllocations } = payment;
+  return {
+    payment: { paymentStatus, refundedAmount, availableAmount, receiptReady },
+    onOrders: paymentAllocations.map(({ amount }) => amount),
+    orders: orders.map((order) => `${order.paymentStatus} ${order.outstandingAmount}`),
+    owes: body.orders.map(({ id }) => id),
+  };
+}
+
+/** The reconciler, so many hours later. */
+async function later(hours: number): Promise<void> {
+  world.app.clock.advance({ hours });
+  await reconcile(world);
+}
+
+const alertsOf = async (paymentId: number) => {
+  const rows = await world.tenant.db
+    .selectFrom('payment_alerts')
+    .select('kind')
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind }) => kind);
+};
+const eventsOf = async (paymentId: number) => {
+  const rows = await world.tenant.db
+    .selectFrom('payment_events')
+    .select(['event', 'to_state', 'detail'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('sequence')
+    .execute();
+  return rows;
+};
+
+describe('a card provider that tells nothing by itself is asked', () => {
+  test('[MONEY-3] a part that is paid back, then the rest: nothing is owed anew, and the office is told once', async () => {
+    const paid = await paidByCard({ grossMinor: 6_000 }, { grossMinor: 4_000 });
+    await refundCard(sandbox, world.merchant, paid.reference, 4_500);
+    await later(7);
+    expect(await seen(paid)).toEqual({
+      payment: { paymentStatus: 'PartRefunded', refundedAmount: 45, availableAmount: 0, receiptReady: false },
+      onOrders: [60, 40],
+      // What was put on its order last is what was given back first.
+      orders: ['PartRefunded 0', 'Refunded 0'],
+      owes: [],
+    });
+    await refundCard(sandbox, world.merchant, paid.reference, 5_500);
+    await later(7);
+    expect(await seen(paid)).toMatchObject({
+      payment: { paymentStatus: 'Refunded', refundedAmount: 100 },
+      orders: ['Refunded 0', 'Refunded 0'],
+      owes: [],
+    });
+    expect(await alertsOf(paid.paymentId)).toEqual(['refunded']);
+    expect((await eventsOf(paid.paymentId)).slice(-2)).toEqual([
+      { event: 'partlyRefunded', to_state: 'partRefunded', detail: { refundedMinor: 4_500 } },
+      { event: 'refunded', to_state: 'refunded', detail: { refundedMinor: 10_000 } },
+    ]);
+  });
+
+  test('[MONEY-3] a settlement that came to nothing is taken off its orders, which are owed again', async () => {
+    const paid = await paidByCard({ grossMinor: 6_000 });
+    await cancelSettlement(sandbox, world.merchant, paid.reference);
+    await later(7);
+    expect(await seen(paid)).toEqual({
+      payment: { paymentStatus: 'Disputed', refundedAmount: 0, availableAmount: 0, receiptReady: false },
+      onOrders: [],
+      orders: ['Overdue 60'],
+      owes: paid.customer.orderIds,
+    });
+    expect(await alertsOf(paid.paymentId)).toEqual(['reversed']);
+    expect((await eventsOf(paid.paymentId)).at(-1)?.detail).toEqual({
+      takenOff: [`${paid.customer.orderIds[0]}: 6000`],
+    });
+  });
+
+  test('asked rarely, about nothing new, by a provider that is out: the payment stays as it is', async () => {
+    const paid = await paidByCard({});
+    const checked = async () => {
+      const columns = ['check_at', 'state', 'transaction_at'] as const;
+      const query = world.tenant.db.selectFrom('payments').select(columns).where('id', '=', paid.paymentId);
+      const { check_at, state, transaction_at } = await query.executeTakeFirstOrThrow();
+      return { state, hours: Math.round(((check_at?.getTime() ?? 0) - (transaction_at?.getTime() ?? 0)) / 3_600_000) };
+    };
+    expect(await checked()).toEqual({ state: 'allocated', hours: 6 });
+    await makeFault(world.sandbox.url, world.merchant, { operation: 'settlements.read', kind: 'status', times: 50 });
+    await later(7);
+    expect(await checked()).toEqual({ state: 'allocated', hours: 13 });
+    await later(7);
+    expect(await checked()).toEqual({ state: 'allocated', hours: 20 });
+    expect(await alertsOf(paid.paymentId)).toEqual([]);
+    await fetch(`${world.sandbox.url}/_sandbox/faults?accountId=${world.merchant.accountId}`, { method: 'DELETE' });
+  });
+});
+
+describe('a provider that tells is asked at once', () => {
+  beforeAll(async () => {
+    const mailbox = new TestMailbox();
+    const worker = await startMailWorker(world.app, mailbox);
+    return async () => {
+      await worker.stop();
+      mailbox.remove();
+    };
+  });
+
+  const stateOf = async ({ paymentId }: Pick<Paid, 'paymentId'>) => {
+    const query = world.tenant.db.selectFrom('payments').select('state').where('id', '=', paymentId);
+    return (await query.executeTakeFirstOrThrow()).state;
+  };
+  const becomes = (paid: Pick<Paid, 'paymentId'>, state: PaymentState) =>
+    expect.poll(() => stateOf(paid), patient).toBe(state);
+
+  async function paidOnPage(): Promise<Paid & { page: string | null }> {
+    const customer = await world.customer({});
+    const { body } = await startOnPage(customer);
+    await actOnPage(body.redirectUrl, 'pay');
+    const paid = { customer, paymentId: body.paymentId, reference: body.merchantRefNumber, page: body.redirectUrl };
+    await becomes(paid, 'allocated');
+    return paid;
+  }
+
+  test('[MONEY-3] what a bank leaves pending is on its way, its order is being processed, and then it is paid', async () => {
+    const customer = await world.customer({});
+    const { body } = await startOnPage(customer);
+    await actOnPage(body.redirectUrl, 'leave');
+    const paid = { customer, paymentId: body.paymentId, reference: body.merchantRefNumber };
+    await becomes(paid, 'pending');
+    expect(await seen(paid)).toMatchObject({ orders: ['Processing 100'], payment: { paymentStatus: 'Pending' } });
+    await decideOnPage(sandbox, redirect, paid.reference, 'success');
+    await becomes(paid, 'allocated');
+    expect(await seen(paid)).toMatchObject({ orders: ['Paid 0'], payment: { receiptReady: true } });
+  });
+
+  test('[MONEY-3] a dispute leaves the order paid, won it is as before, lost the order is owed again', async () => {
+    const paid = await paidOnPage();
+    await decideOnPage(sandbox, redirect, paid.reference, 'disputed');
+    await becomes(paid, 'disputed');
+    expect(await seen(paid)).toMatchObject({
+      payment: { paymentStatus: 'Disputed' },
+      ...{ orders: ['Paid 0'], onOrders: [100], owes: [] },
+    });
+    await decideOnPage(sandbox, redirect, paid.reference, 'success');
+    await becomes(paid, 'allocated');
+    await decideOnPage(sandbox, redirect, paid.reference, 'reversed');
+    await becomes(paid, 'reversed');
+    expect(await seen(paid)).toMatchObject({ owes: paid.customer.orderIds, onOrders: [] });
+    // The bank changes its mind.
+    await decideOnPage(sandbox, redirect, paid.reference, 'success');
+    await becomes(paid, 'allocated');
+    expect(await seen(paid)).toMatchObject({ orders: ['Paid 0'], onOrders: [100], owes: [] });
+    expect(await alertsOf(paid.paymentId)).toEqual(['disputed', 'reversed']);
+  });
+
+  test('[MONEY-3] what was on no order is given back first', async () => {
+    const paid = await paidOnPage();
+    const { db, id: tenantId } = world.tenant;
+    await db
+      .updateTable('payments')
+      .set({ amount_minor: 12_000 })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', paid.paymentId)
+      .execute();
+    await refundOnPage(sandbox, redirect, paid.reference, 1_500);
+    await becomes(paid, 'partRefunded');
+    expect(await seen(paid)).toMatchObject({
+      payment: { refundedAmount: 15, availableAmount: 5 },
+      orders: ['Paid 0'],
+    });
+  });
+
+  test('[PROV-2] PayPal: a part given back, then a dispute that its payer wins', async () => {
+    const customer = await world.customer({});
+    const { body } = await startPaypal(customer);
+    await approveAtPaypal(sandbox, body.token);
+    expect((await confirmPaypal(customer, body.token)).body.paymentStatus).toBe('Completed');
+    const { paymentId, merchantRefNumber: reference } = body.payment;
+    const paid = { customer, paymentId, reference };
+    await refundAtPaypal(sandbox, body.token, '12.50');
+    await becomes(paid, 'partRefunded');
+    expect(await seen(paid)).toMatchObject({ payment: { refundedAmount: 12.5 }, orders: ['PartRefunded 0'] });
+    await disputeAtPaypal(sandbox, body.token, 'OPEN');
+    await becomes(paid, 'disputed');
+    await disputeAtPaypal(sandbox, body.token, 'RESOLVED', 'RESOLVED_SELLER_FAVOUR');
+    await becomes(paid, 'partRefunded');
+    await refundAtPaypal(sandbox, body.token);
+    await becomes(paid, 'refunded');
+    await disputeAtPaypal(sandbox, body.token, 'RESOLVED', 'RESOLVED_BUYER_FAVOUR');
+    await becomes(paid, 'reversed');
+    expect((await seen(paid)).orders).toEqual(['Overdue 100']);
+    expect(await alertsOf(paymentId)).toEqual(['refunded', 'disputed', 'reversed']);
+  });
+
+  test('a provider that is gone from the site is asked no more, and nothing is lost', async () => {
+    const paid = await paidOnPage();
+    const { db, id: tenantId } = world.tenant;
+    await db.deleteFrom('payment_providers').where('tenant_id', '=', tenantId).where('key', '=', 'redirect').execute();
+    onTestFinished(() => givePageProvider(db, tenantId, redirect));
+    await later(7);
+    expect(await seen(paid)).toMatchObject({ payment: { paymentStatus: 'Completed' }, orders: ['Paid 0'] });
+  });
+});

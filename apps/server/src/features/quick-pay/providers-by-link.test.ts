@@ -1,0 +1,144 @@
+import { listKeptCards } from '@quayside/contract/card-components.ts';
+import { getQuickPayPaypalToken, startPagePayment, validateAccount } from '@quayside/contract/payment-pages.ts';
+import { getPayment } from '@quayside/contract/payments.ts';
+import { getAccount } from '@quayside/contract/account.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { cards } from '../../testing/card-payments.ts';
+import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import {
+  type ComponentMerchant,
+  confirm,
+  giveComponents,
+  open as openFields,
+  readComponentBooks,
+  registerComponentMerchant,
+  typeCard,
+} from '../../testing/component-payments.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
+import {
+  actOnPage,
+  approveAtPaypal,
+  confirmPaypal,
+  givePageProvider,
+  type PageMerchant,
+  pagesOf,
+  registerPaypal,
+  registerRedirect,
+  takenAt,
+} from '../../testing/page-payments.ts';
+import { codeOf, makeVisitor, type Visitor } from '../../testing/pay-links.ts';
+
+const sandbox = inject('sandbox');
+let world: CheckoutWorld;
+let paypal: PageMerchant;
+let redirect: PageMerchant;
+let components: ComponentMerchant;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  const { db, id } = world.tenant;
+  [paypal, redirect, components] = await Promise.all([
+    registerPaypal(sandbox),
+    registerRedirect(sandbox),
+    registerComponentMerchant(sandbox),
+  ]);
+  await givePageProvider(db, id, paypal);
+  await givePageProvider(db, id, redirect, { requiredFields: ['town', 'phone'] });
+  await giveComponents(db, id, components);
+});
+afterAll(() => world.close());
+
+/** Somebody who has opened the link, and another browser that has too. */
+async function visitors(minor?: number) {
+  const visitor = await makeVisitor(world, minor === undefined ? {} : { grossMinor: minor });
+  const other = world.app.client(world.tenant.key);
+  await Promise.all([visitor.open(), visitor.open(other)]);
+  return { visitor, other };
+}
+
+const token = ({ order, checkout }: Visitor, client: HttpClient = checkout.client, origin = client.url) => {
+  const at = `${origin}/quick-pay/${order.guid}/paypal`;
+  const { accountGuid, amount: amountToPay } = checkout;
+  const body = { accountGuid, amountToPay, orderGuid: order.guid };
+  return client.call(getQuickPayPaypalToken, {
+    body: { ...body, returnUrl: `${at}/success`, cancelUrl: `${at}/cancel` },
+  });
+};
+
+test('[QP-2] [PROV-2] PayPal pays an order by its link once, for the browser that began it and its owner', async () => {
+  const { visitor, other } = await visitors(4_850);
+  expect(codeOf(await token(visitor, undefined, 'https://elsewhere.example'))).toBe('400 INVALID_REQUEST');
+  const { body } = await token(visitor);
+  expect(body.redirectUrl).toBe(`${sandbox.paypalUrl}/checkoutnow?token=${body.token}`);
+  expect(codeOf(await token(visitor, other))).toBe('409 PAYMENT_IN_PROGRESS');
+  await approveAtPaypal(sandbox, body.token);
+  expect(codeOf(await confirmPaypal({ client: other }, body.token))).toBe('404 NOT_FOUND');
+  const twice = await Promise.all([1, 2].map(() => confirmPaypal(visitor, body.token)));
+  for (const answer of twice) expect(answer.body).toMatchObject({ paymentStatus: 'Completed', amount: 48.5 });
+  expect(await takenAt(sandbox, paypal, body.payment.merchantRefNumber)).toEqual([4_850]);
+  expect((await visitor.open()).body.order).toMatchObject({ outstandingAmount: 0, paymentStatus: 'Paid' });
+});
+
+test('[QP-2] [PROV-2] its signed-in owner starts it by the same link, and nobody else’s order', async () => {
+  const { visitor } = await visitors();
+  const { body } = await token(visitor, visitor.owner.client);
+  await approveAtPaypal(sandbox, body.token);
+  expect((await confirmPaypal(visitor.owner, body.token)).body.paymentStatus).toBe('Completed');
+  const stranger = await makeVisitor(world);
+  expect(codeOf(await token({ ...visitor, order: stranger.order }, visitor.owner.client))).toBe('404 NOT_FOUND');
+});
+
+test('[QP-2] [PROV-5] a provider’s page is told what its payer typed, and of the account neither they nor it hear', async () => {
+  const { visitor } = await visitors();
+  const { owner, checkout, order } = visitor;
+  const stored = world.tenant.db.updateTable('accounts').set({ town: 'Secretown' });
+  await stored.where('tenant_id', '=', world.tenant.id).where('id', '=', owner.account.id).execute();
+  const missing = async (client: HttpClient) =>
+    (await client.call(validateAccount, { params: { providerKey: 'redirect', accountGuid: owner.accountGuid } })).body;
+  expect(await missing(checkout.client)).toEqual({ missingFields: ['Town', 'Phone'] });
+  expect(await missing(owner.client)).toEqual({ missingFields: ['Phone'] });
+
+  const { accountGuid, orderIds, amount, client } = checkout;
+  const payLink = { orderGuid: order.guid, referrer: 'https://www.example.org/?a=1' };
+  const start = (account: Record<string, string>) =>
+    client.call(startPagePayment, {
+      body: { accountGuid, orderIds, amount, providerKey: 'redirect', account, saveToAccount: true, payLink },
+    });
+  expect(codeOf(await start({ town: 'Bosham' }))).toBe('400 INVALID_REQUEST');
+  const { body } = await start({ town: 'Bosham', phone: '+447700900123' });
+  const reference = body.merchantRefNumber;
+  const [asked] = (await pagesOf(sandbox, redirect)).filter((page) => page.reference === reference);
+  expect(asked?.customer).toEqual({ town: 'Bosham', phone: '+447700900123' });
+  const account = await owner.client.call(getAccount, { params: { accountGuid } });
+  expect(account.body.account).toMatchObject({ town: 'Secretown', phone: '' });
+
+  const back = new URL((await actOnPage(body.redirectUrl, 'pay')) ?? '');
+  expect(back.pathname).toBe(`/payment-processed/${reference}`);
+  expect(Object.fromEntries(back.searchParams)).toEqual(payLink);
+  expect(new URL(asked?.cancelUrl ?? '').searchParams.get('cancelled')).toBe('true');
+});
+
+test('[QP-2] [PROV-1] the second card provider takes what is outstanding, and keeps no card', async () => {
+  const { visitor, other } = await visitors(6_050);
+  const { checkout, owner } = visitor;
+  expect(codeOf(await openFields({ ...checkout, amount: 1 }))).toBe('409 AMOUNT_CHANGED');
+  const { body } = await openFields(checkout);
+  const ref = body.payment.merchantRefNumber;
+  const typed = await typeCard(sandbox, body.fieldToken, cards.challenge);
+  expect(codeOf(await confirm({ client: other }, ref, typed))).toBe('404 NOT_FOUND');
+  const { body: paid } = await confirm(checkout, ref, typed, { rememberCard: true });
+  expect(paid).toMatchObject({ paymentStatus: 'Completed', amount: 60.5, cardSaved: null });
+  expect((await readComponentBooks(sandbox.url, components)).charged).toBe(6_050);
+  const kept = await owner.client.call(listKeptCards, { params: { accountGuid: owner.accountGuid } });
+  expect(kept.body.cards).toEqual([]);
+});
+
+test('[QP-2] [ORD-9] a payment is told with its order’s invoice, once that has a number', async () => {
+  const { visitor } = await visitors();
+  const { body } = await openFields(visitor.checkout);
+  const params = { merchantRefNum: body.payment.merchantRefNumber };
+  const told = async () => (await visitor.client.call(getPayment, { params })).body.orders;
+  expect(await told()).toEqual([{ orderId: visitor.order.id, invoiceNumber: null, amount: 100 }]);
+  const issued = world.tenant.db.updateTable('orders').set({ invoice_number: 'SM-7', invoiced_on: '2026-06-01' });
+  await issued.where('tenant_id', '=', world.tenant.id).where('id', '=', visitor.order.id).execute();
+  expect(await told()).toEqual([{ orderId: visitor.order.id, invoiceNumber: 'SM-7', amount: 100 }]);
+});

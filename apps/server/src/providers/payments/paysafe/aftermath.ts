@@ -1,0 +1,27 @@
+import type { Aftermath, PaymentAttempt } from '../payment-provider.ts';
+import { callPaysafe } from './http-client.ts';
+import type { PaysafeSettings } from './settings.ts';
+import { Settlement } from './wire.ts';
+
+const deadlineMs = 8_000;
+
+/**
+ * What became of a charge by its settlement, which has the charge's id. This generation of the provider's API tells of
+ * refunds, and of settlements that came to nothing; of disputes it tells the marina alone.
+ */
+export async function fetchAftermath(
+  settings: PaysafeSettings,
+  { account }: PaymentAttempt,
+  providerPaymentId: string,
+): Promise<Aftermath> {
+  const path = `/cardpayments/v1/accounts/${encodeURIComponent(account)}/settlements/${encodeURIComponent(providerPaymentId)}`;
+  const answer = await callPaysafe(settings, { method: 'GET', path, deadlineMs });
+  if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
+  if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
+  const parsed = Settlement.safeParse(answer.body);
+  if (!parsed.success) return { kind: 'unknown', reason: 'an answer of another shape' };
+  const { status, amount, availableToRefund } = parsed.data;
+  const isReversed = status === 'FAILED' || status === 'CANCELLED';
+  if (isReversed) return { kind: 'known', refundedMinor: 0, claim: 'reversed' };
+  return { kind: 'known', refundedMinor: amount - availableToRefund, claim: 'none' };
+}

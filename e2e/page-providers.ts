@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import {
+  givePageProvider,
+  type PageMerchant,
+  registerPaypal,
+  registerRedirect,
+  takenAt,
+} from '../apps/server/src/testing/page-payments.ts';
+import { type Debtor, expect, test as base } from './debts.ts';
+
+interface Fixtures {
+  /** Where the sandbox's providers with pages of their own are. */
+  hosts: { url: string; paypalUrl: string; redirectUrl: string };
+  /** Gives the debtor's marina one of them. */
+  offer: (debtor: Debtor, key: PageMerchant['key'], settings?: Record<string, unknown>) => Promise<PageMerchant>;
+  /** What it has taken, in minor units. */
+  taken: (merchant: PageMerchant) => Promise<number[]>;
+}
+
+export const test = base.extend<Fixtures>({
+  hosts: async ({ sandboxUrl: url, paypalUrl, redirectUrl }, use) => {
+    await use({ url, paypalUrl, redirectUrl });
+  },
+  offer: async ({ hosts }, use) => {
+    await use(async ({ marina: { tenant } }, key, settings) => {
+      const register = key === 'paypal' ? registerPaypal : registerRedirect;
+      const merchant = await register(hosts);
+      await givePageProvider(tenant.db, tenant.id, merchant, settings);
+      return merchant;
+    });
+  },
+  taken: async ({ hosts }, use) => {
+    await use((merchant) => takenAt(hosts, merchant));
+  },
+});
+
+/** Chooses a provider on the page that is open, and starts. */
+export async function payBy(page: Page, provider: string): Promise<void> {
+  await page.getByRole('radio', { name: provider }).check();
+  await page.getByRole('button', { name: 'Checkout' }).click();
+}
+
+/** The payment's window, once our own page was shown in it for four seconds. Needs `page.clock.install()` before. */
+export async function inWindow(page: Page, click: () => Promise<void>): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await click();
+  const popup = await opened;
+  await expect(popup.getByRole('heading', { level: 1, name: 'Taking you to the payment page' })).toBeVisible();
+  await expect(page.getByText('Waiting until you have paid…')).toBeVisible();
+  await expect(popup).toHaveURL(/\/portal\/loading-payment-provider$/);
+  await page.clock.fastForward(4_000);
+  await expect(popup.getByRole('heading', { level: 1, name: 'Pay from your bank account' })).toBeVisible();
+  return popup;
+}
+
+/** Agrees on PayPal's page. */
+export async function agreeAtPaypal(page: Page, amount: string): Promise<void> {
+  // There may be one to type on the page that is left, too.
+  await page.waitForURL(/\/checkoutnow\?/);
+  await page.getByLabel('Password').fill('sandbox');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: `Pay ${amount}` }).click();
+}

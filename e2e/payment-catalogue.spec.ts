@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { getAccount } from '@quayside/contract/account.ts';
+import { confirmPaypalPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import { releaseHeld } from '../apps/server/src/testing/after-payment.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { makePageFault } from '../apps/server/src/testing/page-payments.ts';
+import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { cards, expect, expectReceived, openOrders, orderBox, payWithNewCard } from './debts.ts';
+import { breakCall } from './faults.ts';
+import { test } from './page-providers.ts';
+import { home, keepCards } from './stored-cards.ts';
+import { messages, noteMessages } from './toasts.ts';
+
+// What P§8 says and no other file proves: docs/payment-error-catalogue.md says of each line where it is proven.
+
+const discover = '6011000000000004';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout' });
+
+test('[PROV-8] [CARD-4] more than may be paid at a time is said before the checkout, and a kept card of an unknown kind in it', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{}, {}], { provider: { maxPayment: 150 } });
+  const said = await noteMessages(page);
+  await page.goto(`${robin.url}/404`);
+  await keepCards(page, robin, sandboxUrl, [{ number: discover, address: home }]);
+  await openOrders(page, robin.url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await expect(panel).toContainText('With Card you can pay at most £150.00 at a time. Select fewer orders');
+  await expect(checkout(page)).toBeDisabled();
+  await expectAccessibleOnDeskAndPhone(page);
+  await orderBox(page, robin.orderIds[1]).uncheck();
+  await expect(panel).not.toContainText('at most');
+  await checkout(page).click();
+  await expect(page.getByRole('radio', { name: /ending 0004/ })).toBeChecked();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Pay |Continue/ })
+    .click();
+  await expect.poll(said).toContain('We do not know this kind of card');
+  await expect(heading(page, 'Checkout')).toBeVisible();
+});
+
+test('[PROV-8] [PROV-2] PayPal: no token is “paypal error”, a lost confirmation is asked for again, and what is declined says once that nothing was charged', async ({
+  page,
+  debtor,
+  offer,
+  hosts,
+}) => {
+  const robin = await debtor([{}]);
+  const merchant = await offer(robin, 'paypal');
+  await makePageFault(hosts, merchant, { operation: 'paypal.create', kind: 'status' });
+  await page.clock.install();
+  await openOrders(page, robin.url);
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await checkout(page).click();
+  await expect(messages(page).getByRole('alert')).toContainText('paypal error');
+  await expect(page).toHaveURL(/\/secure\/orders\/outstanding/);
+
+  const confirming = await breakCall(page, confirmPaypalPayment, 'fails');
+  await page.clock.fastForward(2_000);
+  await checkout(page).click();
+  await page.getByLabel('Password').fill('sandbox');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Agree, but the money cannot be taken' }).click();
+  await expect(page.getByText('The payment could not be confirmed')).toBeVisible();
+  await confirming.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('PayPal could not take the money.')).toBeVisible();
+  await expect(page.getByText(/nothing was charged/i)).toHaveCount(1);
+  await expect(page.getByText('£100.00 is still to pay.')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(orderBox(page, robin.orderIds[0])).toBeChecked();
+});
+
+test('[PROV-8] [PROV-3] [PROV-7] a page that can’t be started says so once; one that takes long offers Continue and Cancel; a refusal there keeps waiting until the window is closed', async ({
+  page,
+  debtor,
+  offer,
+  hosts,
+}) => {
+  const robin = await debtor([{}]);
+  const merchant = await offer(robin, 'redirect', { redirectsOnError: false });
+  await makePageFault(hosts, merchant, { operation: 'redirect.create', kind: 'status' });
+  await page.clock.install();
+  await openOrders(page, robin.url);
+  await page.getByRole('radio', { name: 'Lighthouse Pay' }).check();
+  await checkout(page).click();
+  await expect(page.getByText('The payment provider does not answer right now.')).toBeVisible();
+  await expect(page.getByText(/nothing (was|has been) charged/i)).toHaveCount(1);
+
+  const starting = await breakCall(page, startPagePayment, 'waits');
+  await page.clock.fastForward(2_000);
+  const opened = page.waitForEvent('popup');
+  await checkout(page).click();
+  const popup = await opened;
+  await expect(heading(popup, 'Taking you to the payment page')).toBeVisible();
+  await expect(popup.getByText('£100.00')).toBeVisible();
+  // Less than the minute after which a call is given up.
+  await page.clock.pauseAt(Date.now() + 30_000);
+  await expect(popup.getByText('This takes longer than usual.')).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  const goOn = popup.getByRole('link', { name: 'Continue' });
+  await expect(goOn).toHaveCount(0);
+  // Time stands still: the page is known, and nothing leads there by itself yet.
+  await starting.mend();
+  await expect(goOn).toBeVisible();
+  await goOn.click();
+  await expect(heading(popup, 'Pay from your bank account')).toBeVisible();
+  await page.clock.resume();
+
+  await popup.getByRole('button', { name: 'The bank refuses, and you stay here to try again' }).click();
+  await expect(popup.getByText('Your bank did not make this payment.')).toBeVisible();
+  await page.waitForResponse(
+    async (response) => /payment\/QS-/.test(response.url()) && (await response.text()).includes('"Declined"'),
+  );
+  await expect(page.getByText('Waiting until you have paid…')).toBeVisible();
+  await popup.close();
+  await expect(heading(page, 'Payment failure')).toBeVisible();
+  await expect(page.getByText('The bank refused the payment.')).toBeVisible();
+  await expect(page.getByText('Nothing was charged. £100.00 is still to pay.')).toBeVisible();
+});
+
+test('[PROV-8] [ORD-7] a receipt whose account is not known says so', async ({ page, debtor }) => {
+  const robin = await debtor([{}]);
+  const { db } = robin.marina.tenant;
+  const [id = 0] = robin.orderIds;
+  const paid = await makePaidPayment(db, robin.owner, { orders: [{ id, minor: 10_000 }] });
+  await page.goto(`${robin.url}/404`);
+  await breakCall(page, getAccount, 'fails');
+  await page.clock.install();
+  await page.goto(`${robin.url}/secure/account/payment/${paid}`);
+  await page.getByRole('button', { name: 'E-mail receipt' }).click();
+  await expect(messages(page)).toContainText('We could not tell which account this receipt belongs to.');
+});
+
+test('[PROV-8] [ORD-9] [ORD-10] a payment that is held is on its way, in red with a clock, until the provider lets it go', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{ grossMinor: 98 }]);
+  await payWithNewCard(page, robin.url, cards.frictionless);
+  await expect(heading(page, 'Your payment is on its way')).toBeVisible({ timeout: 30_000 });
+  const head = page.getByRole('region', { name: 'Payment details' }).locator('[data-settled]');
+  await expect(head).toHaveAttribute('data-settled', 'false');
+  await expect(head).toContainText('On its way');
+  await expect(head.locator('svg.tabler-icon-clock')).toBeVisible();
+  await expect(page.getByText('You do not need to pay again.')).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+  await releaseHeld(sandboxUrl, robin.merchant);
+  await expectReceived(page);
+});

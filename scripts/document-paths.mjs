@@ -1,0 +1,61 @@
+/**
+ * Checks that what the documents name is there: each file or folder in `backticks`, from the project's top or within an
+ * application's sources, and each link to a file. `<noun>` and `*` stand for any name, `{a,b}` for each of some.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { inProject } from './project.mjs';
+
+const notOurs = new Set(['node_modules', 'dist', 'data']);
+const places = globSync('**/*', { cwd: inProject(), exclude: (path) => notOurs.has(basename(path)) });
+const documents = places.filter((file) => file.endsWith('.md'));
+
+/** What a path may begin with: a folder at the top, or one of the server's or the portal's sources; `src` is the document's. */
+const firstNames = new Set([
+  'src',
+  ...places
+    .filter((place) => /^([^/]+|apps\/(server|portal)\/src\/[^/]+)$/.test(place))
+    .map((place) => basename(place)),
+]);
+
+const broken = documents.flatMap((file) => {
+  // Neither commands nor what STYLE shows as bad.
+  const text = readFileSync(inProject(file), 'utf8')
+    .replace(/^```.*?^```/gms, '')
+    .replace(/^Bad: .*$/gm, '');
+  const named = Array.from(text.matchAll(/`([^`\s]+)`/g), ([, token = '']) => token).filter(isPath);
+  const linked = Array.from(text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g), ([, to = '']) => to).filter(
+    (to) => !/^\w+:/.test(to),
+  );
+  return [
+    ...named
+      .filter((token) => !expand(token).every((path) => isThere(path, file)))
+      .map((token) => `${file}: \`${token}\``),
+    ...linked.filter((to) => !existsSync(inProject(dirname(file), to))).map((to) => `${file}: (${to})`),
+  ];
+});
+console.log(broken.length === 0 ? `${documents.length} documents name only what is there` : broken.join('\n'));
+process.exitCode = broken.length === 0 ? 0 : 1;
+
+/** A name of a file of ours, or a path that begins like one of ours; `{guid}` is a call's. @param {string} token */
+function isPath(token) {
+  if (!/^[\w@{<][\w@.{},<>*/-]*$/.test(token) || /\{[^,]*\}/.test(token)) return false;
+  const [first = '', ...rest] = token.split('/');
+  return /\.(tsx?|mjs|md|css)$/.test(token) || (rest.length > 0 && firstNames.has(first));
+}
+
+/** @param {string} path @returns {string[]} */
+function expand(path) {
+  const [, before = '', some = '', after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(path) ?? [];
+  return some === '' ? [path] : some.split(',').flatMap((one) => expand(before + one + after));
+}
+
+/** @param {string} path @param {string} document */
+function isThere(path, document) {
+  const pattern = path
+    .replace(/\/$/, '')
+    .replace(/[.]/g, '\\$&')
+    .replace(/<[^>]*>|\*+/g, '[^/]*');
+  const whole = new RegExp(`(^|/)${pattern}$`);
+  return places.some((place) => whole.test(place)) || existsSync(inProject(dirname(document), path));
+}

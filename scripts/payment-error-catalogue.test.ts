@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** The rows of the catalogue, each with the tests that it names. */
+const rows = read('docs/payment-error-catalogue.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && line.includes('`: '))
+  .map((line) => {
+    const [, what = '', , tests = ''] = line.split('|').map((cell) => cell.trim());
+    return { what, tests: tests.split('<br>') };
+  });
+
+test('[PROV-8] the payments’ error catalogue names every line of P§8 but the wallets’', () => {
+  expect(rows).toHaveLength(23);
+  expect(new Set(rows.map(({ what }) => what)).size).toBe(23);
+});
+
+test.each(rows.flatMap(({ what, tests }) => tests.map((named) => [what, named] as const)))(
+  '[PROV-8] %s: the test is there',
+  (_, named) => {
+    const [, path = '', title = ''] = /^`(.+?)`: (.+)$/.exec(named) ?? [];
+    const carrying = read(path)
+      .split('\n')
+      .filter((line) => line.includes(title) && line.includes('[PROV-8]'));
+    expect(carrying).toHaveLength(1);
+  },
+);
