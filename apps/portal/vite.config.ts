@@ -35,9 +35,9 @@ const paying = new RegExp(
   ].join('|'),
 );
 
-/** What all say of an agreement who read one, signed in or by its link. */
+/** What all say of an agreement who read one, signed in or by its link. Whoever pays by a link needs none of it. */
 const agreement =
-  /portal\/src\/(features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(Keyboard|Signature)\./;
+  /portal\/src\/(lib\/(arrival|settled)\.|features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(Keyboard|Signature)\./;
 
 /** What giving and choosing a password takes. */
 const passwords =
