@@ -11,8 +11,8 @@ const signedIn = new RegExp(
   [
     // Of several queries at once: lists, and partners' apps.
     'query-core/build/modern/queriesObserver|react-query/build/modern/useQueries',
-    'portal/src/ui/(paged-list|filters|row-(list|card|actions)|email-paper-button|empty-state|(recipient|question)-dialog|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded|read-only-notice)',
-    'portal/src/lib/(length|countries|running-number|day-text|api-upload|email(er|-paper)|explain-proof|prove-identity|compact)',
+    'portal/src/ui/(amount-head|paged-list|filters|row-(list|card|actions)|email-paper-button|empty-state|(recipient|question)-dialog|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded|read-only-notice)',
+    'portal/src/lib/(length|countries|dated-list|running-number|day-text|api-upload|email(er|-paper)|explain-proof|prove-identity|compact)',
     'packages/contract/src/((stored-)?cards|account-fields|card-components|payment-pages|three-d-secure-1|documents|estimates|invoices|login-address|micro-apps|payment-history|receipts|stays|uploads)\\.',
     // Of header and sidebar, and what several pages say of the same.
     'portal/src/routes/secure/sidebar\\.',
@@ -35,9 +35,9 @@ const paying = new RegExp(
   ].join('|'),
 );
 
-/** What all say of an agreement who read one, signed in or by its link. */
+/** What all say of an agreement who read one, signed in or by its link. Whoever pays by a link needs none of it. */
 const agreement =
-  /portal\/src\/(features\/agreements\/(agreement-failure|download-button|use-agreement-words)|lib\/site\.|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(FileTypePdf|Keyboard|Signature)\./;
+  /portal\/src\/(lib\/(arrival|settled|site)\.|features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(FileTypePdf|Keyboard|Signature)\./;
 
 /** What choosing a password takes. */
 const passwords = /portal\/src\/ui\/(new-password-fields|password-rules)|packages\/contract\/src\/password-policy/;

@@ -1,14 +1,8 @@
-/**
- * Lets the browser paint, and answer touches, between two long steps. By a message and not by a timer, which a browser
- * holds back.
- */
-export function pause(): Promise<void> {
+/** Lets the browser paint, and answer touches, between two long steps. Not by a timer: a browser holds those back. */
+export function pause(): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
+    port1.addEventListener('message', resolve);
     port1.start();
     port2.postMessage(null);
   });
