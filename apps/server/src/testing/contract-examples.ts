@@ -1,5 +1,6 @@
 import type { World } from './contract-world.ts';
 import { signatureImage } from './factories-agreements.ts';
+import { emptyTokens } from './wallet-tokens.ts';
 
 export interface Example {
   params?: Record<string, unknown>;
@@ -351,7 +352,7 @@ export const examples: Record<string, (world: World) => Example> = {
   exchangeGooglePayToken: ({ owner, orderId }) => ({
     body: {
       ...{ accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, paymentChannel: 'GooglePay', siteId: 1 },
-      googlePayPaymentToken: { signature: 'MEUC', protocolVersion: 'ECv1', signedMessage: '{}' },
+      googlePayPaymentToken: emptyTokens.google,
     },
     status: 409,
   }),
@@ -359,17 +360,8 @@ export const examples: Record<string, (world: World) => Example> = {
     body: { accountGuid: owner.account.guid, siteId: 1, validationUrl: 'https://apple-pay-gateway.apple.com/' },
     status: 404,
   }),
-  payByApplePay: ({ owner, orderId }) => ({
-    body: {
-      ...{ accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, siteId: 1 },
-      token: {
-        paymentData: {
-          ...{ version: 'EC_v1', data: 'AAAA', signature: 'MEUC' },
-          header: { ephemeralPublicKey: 'MFkw', publicKeyHash: 'AAAA', transactionId: '00' },
-        },
-        ...{ paymentMethod: { network: 'Visa' }, transactionIdentifier: '00' },
-      },
-    },
+  payByApplePay: ({ owner: { account }, orderId }) => ({
+    body: { accountGuid: account.guid, orderIds: [orderId], amount: 99, siteId: 1, token: emptyTokens.apple },
     status: 409,
   }),
   openCardComponents: ({ owner, orderId }) => ({
