@@ -34,6 +34,8 @@ interface Circumstances {
   /** The marina takes no cards. */
   withoutProvider?: boolean;
   account?: Record<string, unknown>;
+  /** The page stays a stranger's, as of who comes by a link. */
+  signedOut?: boolean;
 }
 
 /** A customer with orders to pay, in a marina of their own, and what its provider knows. */
@@ -58,7 +60,8 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   debtor: async ({ page, openMarina, sandboxUrl }, use) => {
-    await use(async (wishes, { culture = {}, settings = {}, provider = {}, sites, withoutProvider, account } = {}) => {
+    await use(async (wishes, circumstances = {}) => {
+      const { culture = {}, settings = {}, provider = {}, sites, withoutProvider, account, signedOut } = circumstances;
       const sample = sampleSettings();
       const marina = await openMarina({ ...settings, culture: { ...sample.culture, ...culture } }, sites);
       const { tenant, url } = marina;
@@ -86,7 +89,7 @@ export const test = base.extend<Fixtures>({
       };
       const orderIds: number[] = [];
       for (const wish of wishes) orderIds.push(await addOrder(wish));
-      await signIn(page, url, customer);
+      if (!signedOut) await signIn(page, url, customer);
       return {
         ...customer,
         url,

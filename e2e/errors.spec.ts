@@ -40,6 +40,8 @@ test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, 
 }) => {
   const robin = await somebody();
   await openDashboard(page, robin);
+  // As above: what comes late would be refused first.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => sessionStorage.setItem('quayside.settings', '"kept"'));
   const { db, id } = robin.marina.tenant;
   await db.updateTable('accounts').set({ closed_at: new Date() }).where('tenant_id', '=', id).execute();

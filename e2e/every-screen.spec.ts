@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { textsOfTenant } from '../apps/server/src/testing/texts-of-tenant.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect } from './components.ts';
 import {
-  expect,
-  type Harbour,
   keepACard,
   payingScreens,
   provoke,
@@ -13,8 +12,8 @@ import {
   screens,
   secureScreens,
   staffScreens,
-  test,
 } from './every-screen.ts';
+import { type Harbour, test } from './harbour.ts';
 import { expectNothingCovered } from './nothing-covered.ts';
 import { rawKeys, untranslated, visibleTexts } from './texts-of-page.ts';
 import { sections } from './words.ts';

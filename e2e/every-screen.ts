@@ -1,90 +1,8 @@
 import type { Page } from '@playwright/test';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
-import {
-  cards,
-  type ComponentDebtor,
-  expect,
-  expectReceived,
-  openCheckout,
-  pay,
-  test as base,
-  typeAddress,
-  typeCard,
-} from './components.ts';
-import { fillMarina, type Paths } from './full-marina.ts';
+import { cards, expect, expectReceived, openCheckout, pay, typeAddress, typeCard } from './components.ts';
+import { expectLoaded, type Harbour } from './harbour.ts';
 import { appAddress } from './partner-apps.ts';
 import { wordsOf } from './words.ts';
-
-export { expect } from './components.ts';
-
-/** A marina with something on every screen, and the way to each. */
-export interface Harbour {
-  robin: ComponentDebtor;
-  /** Reads the portal in a language from the next page on. */
-  speak: (language: string) => Promise<void>;
-  /** Reads the page that is open in another language; one that offers none is opened again. */
-  turnTo: (language: string, reopen: () => Promise<void>) => Promise<void>;
-  /** Forgets who is signed in. */
-  leave: () => Promise<void>;
-  open: (path: string) => Promise<void>;
-  paths: Paths;
-}
-
-interface Fixtures {
-  harbour: () => Promise<Harbour>;
-}
-
-const languages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar', 'en-XA'];
-
-const sentence = 'Office hours are from 9 to 5, and a diver is on call at weekends.';
-
-export const test = base.extend<Fixtures>({
-  harbour: async ({ page, context, debtor, withComponents, appsUrl }, use) => {
-    await use(async () => {
-      const culture = { ...sampleSettings().culture, availableLanguages: languages };
-      const messages = Object.fromEntries(languages.map((language) => [language, { login: `<p>${sentence}</p>` }]));
-      const unpaid = [{}, { unsigned: true }, { dueInDays: 30 }, { currency: 'EUR' }, { allocatedMinor: 4_000 }];
-      const settings = { ...apps(appsUrl), messages, brand, features };
-      const robin = await withComponents(await debtor(unpaid, { culture, settings }));
-      const paths = await fillMarina(robin, languages);
-      const open = async (path: string) => {
-        await page.goto(robin.url + path);
-        await expectLoaded(page);
-      };
-      const speak = (language: string) =>
-        context.addCookies([{ name: 'ha.selectedLanguage', value: language, url: robin.url }]);
-      const turnTo = async (language: string, reopen: () => Promise<void>) => {
-        const selector = page.locator('select:has(option[lang=ar])').filter({ visible: true });
-        if ((await selector.count()) > 0) await selector.first().selectOption(language);
-        else await speak(language).then(reopen);
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
-      };
-      const leave = () => context.clearCookies({ name: 'quayside_session' });
-      return { robin, paths, open, speak, turnTo, leave };
-    });
-  },
-});
-
-const features = { 'ineligible-vaulted-cards': true };
-/** The partner's apps; their names in the pseudo-language are for the marina to give. */
-const apps = (microAppApi: string) => ({
-  microAppApi,
-  translations: {
-    'en-XA': Object.fromEntries(
-      ['tidesAndWeather', 'tides', 'weather', 'warnings', 'shorePower'].map((name) => [
-        `partnerApps.${name}`,
-        `⟦${name}⟧`,
-      ]),
-    ),
-  },
-});
-const brand = { logo: '', title: 'Quayside', url: 'https://quayside.example' };
-
-/** The page stands, and none of its parts is still to come. */
-async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.locator('h1').first()).toBeVisible();
-  await expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0);
-}
 
 /** A form that was sent with nothing in it says all that it has to say. */
 export async function provoke(page: Page): Promise<void> {
@@ -247,22 +165,17 @@ export const secureScreens: readonly Screen[] = [
     open: at('/secure/payment/error?reference=unknown-payment'),
   },
   {
+    name: 'failed',
+    routes: ['/secure/paysafe/error'],
+    open: at('/secure/paysafe/error?reference=unknown-payment'),
+  },
+  {
     name: 'back from PayPal with a name that nobody knows',
     routes: ['/secure/paypal-success'],
     open: at('/secure/paypal-success?token=NOBODYKNOWSTHIS01&PayerID=PAYER'),
   },
   { name: 'waiting', routes: [], open: ({ open, paths }) => open(paths.pending) },
   { name: 'pay cards', routes: ['/secure/clear-accept-pay-cards'], open: at('/secure/clear-accept-pay-cards') },
-  {
-    name: 'received by any provider',
-    routes: ['/secure/payment/confirmation'],
-    open: ({ open, paths }) => open(paths.payment.replace('paysafe/checkout', 'payment')),
-  },
-  {
-    name: 'failed',
-    routes: ['/secure/paysafe/error', '/secure/payment/error'],
-    open: at('/secure/payment/error?reference=unknown-payment'),
-  },
 ];
 
 /** Of somebody with a stored card: on the way to the provider, and the card itself. */

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './every-screen.ts';
+import { expect } from './components.ts';
+import { test } from './harbour.ts';
 
 /** How far a text's last line ends from the right edge of what is around it, in pixels. */
 const gapAtRight = (text: Locator) =>

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { watchRefusals } from './lib/api.ts';
 import { takeFirstAnswers } from './lib/first-answers.ts';
 import { currentLanguage, startI18n } from './lib/i18n.ts';
+import { pause } from './lib/pause.ts';
 import { queryClient } from './lib/query-client.ts';
 import { endRefusedSession, sessionQuery, watchSessionEnd } from './lib/session.ts';
 import { loadTenant, TenantProvider } from './lib/tenant.ts';
@@ -15,6 +16,8 @@ import { leaveSession } from './routes/session-end.ts';
 import { Theme } from './ui/theme/theme.tsx';
 
 async function start(root: HTMLElement): Promise<void> {
+  // Reading all these scripts was a long step by itself.
+  await pause();
   const tenant = await loadTenant();
   const languageOfPage = document.documentElement.lang;
   takeFirstAnswers();
@@ -23,6 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startI18n(tenant);
   if (currentLanguage() !== languageOfPage) void queryClient.invalidateQueries();
 
+  await pause();
   const router = makeRouter(tenant);
   watchRefusals((error) => void endRefusedSession(error));
   watchSessionEnd((end) => void leaveSession(router, end));

@@ -27,24 +27,30 @@ export interface Sandbox {
   readonly origins: Origins;
 }
 
+/** Opens the books in the folder that the settings name. */
 export function openSandbox(environment: Environment): Sandbox {
   const database = openDatabase(environment.stateFolder);
-  const origin = (port: number) => `http://127.0.0.1:${port}`;
   return {
     database,
     clock: createClock(database),
     secrets: loadSecrets(database),
-    origins: {
-      provider: origin(environment.port),
-      bank: origin(environment.port + 1),
-      mailbox: origin(environment.port + 2),
-      singleSignOn: origin(environment.port + 3),
-      partnerApps: origin(environment.port + 4),
-      clearAccept: origin(environment.port + 5),
-      paypal: origin(environment.port + 6),
-      redirect: origin(environment.port + 7),
-      wallets: origin(environment.port + 8),
-      appleGateway: `https://127.0.0.1:${environment.port + 9}`,
-    },
+    origins: originsFrom(environment.port),
+  };
+}
+
+/** The services have ports in a row. */
+export function originsFrom(port: number): Origins {
+  const at = (offset: number) => `http://127.0.0.1:${port + offset}`;
+  return {
+    provider: at(0),
+    bank: at(1),
+    mailbox: at(2),
+    singleSignOn: at(3),
+    partnerApps: at(4),
+    clearAccept: at(5),
+    paypal: at(6),
+    redirect: at(7),
+    wallets: at(8),
+    appleGateway: `https://127.0.0.1:${port + 9}`,
   };
 }

@@ -1,7 +1,8 @@
 import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { ErrorAnswer } from '@quayside/contract/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Example, examples } from './testing/contract-examples.ts';
+import type { Example } from './testing/contract-example.ts';
+import { examples } from './testing/contract-examples.ts';
 import { contents, makeWorld, type World } from './testing/contract-world.ts';
 import { type Answered, bodyOf } from './testing/http-client.ts';
 

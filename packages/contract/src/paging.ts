@@ -28,6 +28,7 @@ export function partOf({ page = 1, rows, skip, take }: z.output<typeof PageQuery
   return { skip: skip ?? (page - 1) * size, take: size };
 }
 
+/** How much there is, in pages as long as the one that is asked for. */
 export function totalsOf(totalItems: number, { take }: Part): z.output<typeof PageTotals> {
   return { totalItems, totalPages: Math.ceil(totalItems / take) };
 }

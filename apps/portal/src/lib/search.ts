@@ -8,6 +8,7 @@ export function readSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
+/** The other way; what is undefined is left out. */
 export function writeSearch(search: Record<string, Plain | undefined>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

@@ -37,6 +37,7 @@ type TabMessage = 'signed-out' | 'extended';
 
 const otherTabs = new BroadcastChannel('quayside.session');
 
+/** Signed in, with an account to look at. */
 export function isSignedIn(session: UserSession | undefined): session is SignedIn {
   return session?.isAuthenticated === true && session.accountGuid !== null;
 }

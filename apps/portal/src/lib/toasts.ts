@@ -37,6 +37,7 @@ export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
+/** What is shown now, the oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     (listener) => {

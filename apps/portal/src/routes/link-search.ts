@@ -14,6 +14,7 @@ export interface LoginSearch {
   accountGuid?: string;
 }
 
+/** What the sign-in page takes of its address, as text whatever it looks like. */
 export function readLoginSearch(search: Record<string, unknown>): LoginSearch {
   const names = ['f', 'renewalToken', 'accountGuid'] as const;
   return Object.fromEntries(names.filter((name) => name in search).map((name) => [name, String(search[name])]));

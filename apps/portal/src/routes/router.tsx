@@ -136,6 +136,7 @@ function basepath(): string {
   return /^\/portal(\/|$)/.test(location.pathname) ? '/portal' : '/';
 }
 
+/** The router of a tenant's portal. */
 export function makeRouter(tenant: TenantConfig) {
   return createRouter({
     routeTree: tree,

@@ -10,6 +10,7 @@ export interface CardProps {
   children: ReactNode;
 }
 
+/** A surface for what belongs together. */
 export function Card({ title, aside, children }: CardProps) {
   const titleId = useId();
   return (

@@ -15,6 +15,7 @@ interface FormState {
 
 const FormContext = createContext<FormState | undefined>(undefined);
 
+/** The form around a piece of it. */
 export function useFormState(): FormState {
   const state = useContext(FormContext);
   if (!state) throw new Error('a form piece needs a Form around it');
@@ -94,6 +95,7 @@ export interface SubmitButtonProps {
   variant?: ButtonLook['variant'];
 }
 
+/** Sends the form around it, once at a time. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { locked } = useFormState();
   return (

@@ -16,6 +16,7 @@ export interface RowProps {
   children?: ReactNode;
 }
 
+/** One thing, with what there is to say about it and where it stands. */
 export function Row({ icon, title, details = [], end, children }: RowProps) {
   const said = details.filter((detail) => detail !== null && detail !== '' && detail !== false);
   return (

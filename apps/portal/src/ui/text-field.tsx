@@ -8,6 +8,7 @@ export interface TextFieldProps<Values extends object> extends FieldProps<Values
   readOnly?: boolean;
 }
 
+/** A line of text. */
 export function TextField<Values extends object>({
   type = 'text',
   maxLength,

@@ -4,22 +4,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Origins, originsFrom } from '../sandbox.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** A sandbox as a process of its own, on free ports and in a folder of its own. */
-export interface SandboxProcess {
+export interface SandboxProcess extends Origins {
   readonly port: number;
-  readonly provider: string;
-  readonly bank: string;
-  readonly mailbox: string;
-  readonly singleSignOn: string;
-  readonly partnerApps: string;
-  readonly clearAccept: string;
-  readonly paypal: string;
-  readonly redirect: string;
-  readonly wallets: string;
-  readonly appleGateway: string;
   readonly folder: string;
   readonly child: ChildProcess;
   /** Stops the process with a signal and waits until it is gone. */
@@ -92,16 +83,7 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
   };
   return {
     port,
-    provider: `http://127.0.0.1:${port}`,
-    bank: `http://127.0.0.1:${port + 1}`,
-    mailbox: `http://127.0.0.1:${port + 2}`,
-    singleSignOn: `http://127.0.0.1:${port + 3}`,
-    partnerApps: `http://127.0.0.1:${port + 4}`,
-    clearAccept: `http://127.0.0.1:${port + 5}`,
-    paypal: `http://127.0.0.1:${port + 6}`,
-    redirect: `http://127.0.0.1:${port + 7}`,
-    wallets: `http://127.0.0.1:${port + 8}`,
-    appleGateway: `https://127.0.0.1:${port + 9}`,
+    ...originsFrom(port),
     folder,
     child,
     stop,

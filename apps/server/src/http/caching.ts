@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** For what never changes under its address. */
 export const forEver = 'public, max-age=31536000, immutable';
 
+/** Names a content by what is in it. */
 export function entityTag(content: string | Buffer): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }

@@ -16,6 +16,7 @@ export function acceptBytes(scope: FastifyInstance): void {
   );
 }
 
+/** What was delivered, byte for byte. */
 export function deliveryOf({ body, headers }: FastifyRequest): Delivery {
   return { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers };
 }

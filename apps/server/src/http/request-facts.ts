@@ -8,6 +8,7 @@ export function firstText(value: unknown): string | undefined {
   return typeof first === 'string' ? first : undefined;
 }
 
+/** What handlers know of a request, in sizes that can be stored. */
 export function requestFacts(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,

@@ -18,6 +18,7 @@ export interface JobGround {
   log: FastifyBaseLogger;
 }
 
+/** What a job of a tenant works with. */
 export async function jobContext({ database, clock, log }: JobGround, tenantId: number): Promise<JobContext> {
   const tenant = await loadTenant(database, tenantId);
   return { tenant, db: database.forTenant(tenantId), clock, log: log.child({ tenant: tenant.key }) };

@@ -1,20 +1,7 @@
-import type { World } from './contract-world.ts';
+import { type Examples, nobody, nobodysGuid } from './contract-example.ts';
+import { accountExamples } from './contract-examples-accounts.ts';
 import { signatureImage } from './factories-agreements.ts';
 import { emptyTokens } from './wallet-tokens.ts';
-
-export interface Example {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: Record<string, unknown>;
-  /** What the owner gets; 200 unless said. */
-  status?: number;
-  /** Names nothing of anybody's: a neighbour gets the same as the owner. */
-  isEverybodys?: boolean;
-  /** For a call that asks for a key: the same with one that opens nothing, and how that is refused. */
-  wrongKey?: { example: Pick<Example, 'params' | 'query' | 'body'>; status: number; errorCode: string };
-  /** Fields in which any words are welcome, and do something. */
-  freeText?: readonly string[];
-}
 
 const browserDetails = {
   javaEnabled: false,
@@ -30,125 +17,12 @@ const address = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA
 
 const newCard = { token: 'SCexample', holderName: 'R Test', address };
 
-const nobodysGuid = '00000000-0000-4000-8000-000000000000';
-
-/** The guid of an account is the key of its consents, an agreement's that of the agreement; this one is of none. */
-const nobody = (body?: Record<string, unknown>): Example['wrongKey'] => ({
-  example: { params: { guid: nobodysGuid }, ...(body ? { body } : {}) },
-  status: 404,
-  errorCode: 'NOT_FOUND',
-});
-
 /**
  * Valid input of every call, about the owner's things. The tests that walk the contract fail for a call that has none
  * here. Calls of a provider name an attempt in a state that stops before the provider is called.
  */
-export const examples: Record<string, (world: World) => Example> = {
-  getHealth: () => ({}),
-  getOpenApi: () => ({}),
-  reportClientError: () => ({
-    body: { reference: nobodysGuid, type: 'TypeError', message: 'x is undefined', stack: '', page: '/login' },
-    freeText: ['type', 'message', 'stack'],
-  }),
-  signIn: () => ({ body: { userName: 'nobody@example.com', password: 'Wrong#2026' }, status: 401 }),
-  getSession: () => ({}),
-  getAuthSession: () => ({}),
-  signOut: () => ({}),
-  signOutByPost: () => ({}),
-  getRenewalTokenByUserId: ({ owner }) => ({ query: { userId: owner.loginId } }),
-  openStaffView: ({ staffLinkToken }) => ({
-    body: { token: staffLinkToken },
-    wrongKey: { example: { body: { token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
-  }),
-  checkRenewalToken: ({ newcomer }) => ({
-    query: { renewalToken: newcomer.renewalCode },
-    wrongKey: { example: { query: { renewalToken: 'N0T-A-C0DE' } }, status: 404, errorCode: 'CODE_NOT_FOUND' },
-  }),
-  registerAccount: ({ newcomer: { guid, renewalCode }, owner }) => {
-    const bodyWith = (renewalToken: string, of = guid) => ({
-      body: { account: { guid: of, renewalToken, email: 'new.login@example.com' }, password: 'Harbour#2026' },
-    });
-    return {
-      ...bodyWith(renewalCode),
-      wrongKey: { example: bodyWith('N0T-A-C0DE', owner.account.guid), status: 404, errorCode: 'CODE_NOT_FOUND' },
-    };
-  },
-  requestPasswordReset: () => ({ body: { email: 'nobody@example.com' } }),
-  validatePasswordToken: ({ resetToken }) => ({
-    params: { token: resetToken },
-    wrongKey: { example: { params: { token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
-  }),
-  resetPassword: ({ resetToken }) => ({
-    body: { token: resetToken, password: 'Harbour#2027' },
-    wrongKey: {
-      example: { body: { token: 'no-token', password: 'Harbour#2027' } },
-      status: 410,
-      errorCode: 'INVALID_TOKEN',
-    },
-  }),
-  getSessionEnd: () => ({}),
-  extendSession: () => ({ isEverybodys: true }),
-  confirmPassword: () => ({ body: { password: 'Harbour#2026' }, isEverybodys: true }),
-  getSignInDetails: () => ({ isEverybodys: true }),
-  changeLoginAddress: () => ({
-    body: { email: 'another.login@example.com', currentPassword: 'Harbour#2026' },
-    isEverybodys: true,
-  }),
-  sendConfirmationAgain: () => ({ isEverybodys: true }),
-  validateConfirmation: ({ confirmationToken }) => ({
-    params: { token: confirmationToken },
-    wrongKey: { example: { params: { token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
-  }),
-  confirmAddress: ({ confirmationToken }) => ({
-    body: { token: confirmationToken },
-    wrongKey: { example: { body: { token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
-  }),
-  changePassword: () => ({ body: { currentPassword: 'Harbour#2026', password: 'Harbour#2027' }, isEverybodys: true }),
-  startSignOn: ({ newcomer: { guid, renewalCode } }) => ({
-    params: { providerKey: 'none-here' },
-    query: { portal: 'true', renewalToken: renewalCode, accountGuid: guid, authType: 'register' },
-    status: 303,
-  }),
-  finishSignOn: () => ({
-    params: { providerKey: 'none-here' },
-    query: { code: 'code', state: 'state', iss: 'https://id.example.com', error: 'access_denied' },
-    status: 303,
-  }),
-  confirmSignOn: () => ({ params: { providerKey: 'none-here' }, body: { password: 'Harbour#2026' }, status: 410 }),
-  getConfig: () => ({}),
-  listSites: () => ({}),
-  listCountries: () => ({}),
-  listLanguages: () => ({}),
-  getLanguageFile: () => ({ params: { folder: 'Portal', language: 'en-GB' } }),
-  getAccount: ({ owner }) => ({ params: { accountGuid: owner.account.guid } }),
-  saveAccount: () => ({
-    body: {
-      account: { title: 'Mr', firstname: 'Robin', lastname: 'Test', mobile: '+447700900123', countryCode: 'GB' },
-      consentGroups: [],
-    },
-    isEverybodys: true,
-  }),
-  saveConsentGroups: ({ owner, consent }) => ({
-    body: { guid: owner.account.guid, renewalToken: 'x', consentGroups: [{ id: consent.groupId, bool: true }] },
-  }),
-  getConsentInfo: ({ owner }) => ({ params: { guid: owner.account.guid }, wrongKey: nobody() }),
-  getConsentInfoByAccount: ({ owner }) => ({ params: { guid: owner.account.guid }, wrongKey: nobody() }),
-  updateConsentGroups: ({ owner, consent }) => {
-    const choice = { emailMessageId: 'mail-1', idBools: { [consent.groupId]: true } };
-    return {
-      params: { guid: owner.account.guid },
-      body: { accountGuid: owner.account.guid, ...choice },
-      wrongKey: nobody({ accountGuid: nobodysGuid, ...choice }),
-    };
-  },
-  updateConsentGroupsByGuid: ({ owner, consent }) => {
-    const body = { idBools: [{ id: consent.groupId, isGranted: true }], source: 'mail' };
-    return { params: { guid: owner.account.guid }, body, wrongKey: nobody(body) };
-  },
-  unsubscribe: ({ consent }) => ({
-    params: { token: consent.token },
-    wrongKey: { example: { params: { token: 'no-token' } }, status: 404, errorCode: 'NOT_FOUND' },
-  }),
+export const examples: Examples = {
+  ...accountExamples,
   contactUs: ({ owner }) => ({
     params: { guid: owner.account.guid },
     body: { message: 'Subject: Berths\nIs there one left?' },

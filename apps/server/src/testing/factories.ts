@@ -14,6 +14,7 @@ import { storeConfirmation } from '../features/login-address/login-address.queri
 import { startReset } from '../features/passwords/reset-tokens.ts';
 import { issueRenewalCode } from '../features/registration/renewal-codes.service.ts';
 import { makeStaffLink } from '../features/staff-views/staff-views.service.ts';
+import { everythingPermitted } from '../features/tenant/new-tenant.ts';
 import type { TenantSettings } from '../features/tenant/settings.ts';
 import { saveTenant, type TenantDraft } from '../features/tenant/tenant.service.ts';
 import type { TestApp } from './app.ts';
@@ -45,15 +46,7 @@ export function sampleSettings(changes: Partial<z.input<typeof TenantSettings>> 
       currencyDecimalPlaces: 2,
       isoCurrencyCode: 'GBP',
     },
-    permissions: {
-      invoicingEnabled: true,
-      showAccountActivity: true,
-      showEstimates: true,
-      showNotificationPreferences: true,
-      showWaitingLists: true,
-      allowAccountEdit: true,
-      uneditableAccountProperties: [],
-    },
+    permissions: everythingPermitted,
     authProviders: [
       { key: 'credentials', displayName: 'E-mail and password', colour: null, icon: null, enabledInPortal: true },
     ],

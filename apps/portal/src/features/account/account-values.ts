@@ -55,5 +55,6 @@ export function accountRules(circumstances: AccountCircumstances): FormRules<Acc
   return Object.fromEntries(rules) as FormRules<AccountValues>;
 }
 
+/** The same, but for blanks around what was typed. */
 export const isSame = (one: AccountValues, other: AccountValues): boolean =>
   accountFields.every((field) => one[field].trim() === other[field]);

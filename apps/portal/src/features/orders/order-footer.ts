@@ -17,6 +17,7 @@ interface Circumstances {
   isChosen: boolean;
 }
 
+/** What stands in an order's way is said before whether it is chosen. */
 export function orderFooter(
   order: OrderToPay,
   { isoCurrencyCode, selectionHidden, isChosen }: Circumstances,

@@ -70,6 +70,7 @@ export function startSelection({ orders, isoCurrencyCode, preselectedId, remembe
   return { orders, isoCurrencyCode, chosen, showFuture: remembered?.showFuture ?? false, siteId };
 }
 
+/** The selection after something happened to it. */
 export function selectionReducer(selection: Selection, event: SelectionEvent): Selection {
   const { orders, chosen, isoCurrencyCode } = selection;
   switch (event.type) {
@@ -106,6 +107,7 @@ const chosenElsewhere = ({ orders, chosen, siteId }: Selection) =>
 const payableHere = ({ orders, isoCurrencyCode, siteId }: Selection) =>
   orders.filter((order) => order.siteId === siteId && payable(order, isoCurrencyCode)).map(({ id }) => id);
 
+/** Of the site that is looked at; what isn't due yet only where it is wished for. */
 export function visibleOrders({ orders, showFuture, siteId }: Selection): OutstandingOrder[] {
   return orders.filter((order) => order.siteId === siteId && (showFuture || !order.isFuture));
 }
@@ -117,10 +119,12 @@ export function countedOrders(selection: Selection): OutstandingOrder[] {
   );
 }
 
+/** Those in sight that could be chosen. */
 export function payableOrders(selection: Selection): OutstandingOrder[] {
   return visibleOrders(selection).filter((order) => payable(order, selection.isoCurrencyCode));
 }
 
+/** What of it outlives a reload. */
 export function rememberSelection({ orders, chosen, showFuture, siteId }: Selection): RememberedSelection {
   return { known: orders.map(({ id }) => id), chosen: [...chosen], showFuture, siteId };
 }

@@ -2,6 +2,7 @@ import { getSummary } from '@quayside/contract/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useArrival } from '../../lib/arrival.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -25,7 +26,9 @@ export function HeaderPayNow() {
   }).data;
 
   const isPayingPage = pathname.includes('checkout') || pathname.includes('outstanding');
-  if (isPayingPage || !summary || summary.totalDueNow <= 0 || providers.length === 0) return null;
+  const isDue = !isPayingPage && summary !== undefined && summary.totalDueNow > 0 && providers.length > 0;
+  const isDrawn = useArrival(isDue);
+  if (!isDue || !isDrawn) return null;
   return (
     <div className={styles.header}>
       <span className={styles.headerAmount}>

@@ -1,8 +1,7 @@
-import { getAccount } from '@quayside/contract/account.ts';
 import { listPaymentProviders, type PaymentProvider } from '@quayside/contract/payments.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
-import { useSession } from '../../lib/session.ts';
+import { useAccountQuery } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { canPayWith } from './drivers/registry.ts';
 
@@ -12,8 +11,7 @@ import { canPayWith } from './drivers/registry.ts';
  */
 export function usePaymentProviders(wishedSite?: number) {
   const { permissions } = useTenant();
-  const { accountGuid } = useSession();
-  const account = useQuery({ ...callQuery(getAccount, { params: { accountGuid } }), meta: { showsFailure: true } });
+  const account = useAccountQuery();
   const siteId = wishedSite ?? account.data?.account.siteId;
   const offered = permissions.invoicingEnabled && siteId !== undefined;
   const query = callQuery(listPaymentProviders, { params: { siteId: siteId ?? 0 } });

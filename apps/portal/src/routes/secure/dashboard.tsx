@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/site.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { DashboardWidgets } from './dashboard-widgets.tsx';
-import { LoginAlerts } from './login-alerts.tsx';
+
+/** Nothing of the page waits for it. */
+const LoginAlerts = lazy(async () => ({ default: (await import('./login-alerts.tsx')).LoginAlerts }));
 
 /** What needs the customer, at a glance. */
 export function DashboardPage() {
@@ -15,7 +18,9 @@ export function DashboardPage() {
         {t('dashboard.intro')}
       </PageHeading>
       <DashboardWidgets />
-      <LoginAlerts />
+      <Suspense>
+        <LoginAlerts />
+      </Suspense>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProveIdentityDialog } from '../../features/passwords/prove-identity-dialog.tsx';
 import { HeaderPayNow } from '../../features/payments/header-pay-now.tsx';
+import { useMediaQuery } from '../../lib/media-query.ts';
 import { SessionProvider } from '../../lib/session.ts';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { LanguageSelector } from '../../ui/language-selector.tsx';
@@ -19,6 +20,8 @@ import { StaffBanner } from './staff-banner.tsx';
 export function SecureLayout() {
   const { t } = useTranslation();
   const { session } = useRouteContext({ from: '/secure' });
+  // Elsewhere it is in the drawer: a phone doesn't draw what it doesn't show.
+  const isWide = useMediaQuery('(min-width: 992px)');
   return (
     <SessionProvider value={session}>
       <div className={styles.page}>
@@ -29,18 +32,22 @@ export function SecureLayout() {
           </div>
           <div className={styles.tools}>
             {session.isAccountUser && <HeaderPayNow />}
-            <div className={styles.wide}>
-              <LinkButton to="/secure/contact-us" variant="subtle">
-                {t('header.contactUs')}
-              </LinkButton>
-              <LanguageSelector />
-              <SignOutButton />
-            </div>
+            {isWide && (
+              <div className={styles.wide}>
+                <LinkButton to="/secure/contact-us" variant="subtle">
+                  {t('header.contactUs')}
+                </LinkButton>
+                <LanguageSelector />
+                <SignOutButton />
+              </div>
+            )}
           </div>
         </header>
-        <aside className={styles.sidebar}>
-          <Sidebar />
-        </aside>
+        {isWide && (
+          <aside className={styles.sidebar}>
+            <Sidebar />
+          </aside>
+        )}
         <div className={styles.content}>
           {!session.isAccountUser && <StaffBanner />}
           <main id={mainId} tabIndex={-1} className={styles.main}>

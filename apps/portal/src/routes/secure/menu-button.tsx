@@ -30,11 +30,15 @@ export function MenuButton() {
         <IconMenu2 size={22} aria-hidden="true" />
       </button>
       <Drawer id={drawerId} label={t('header.menu')} open={open} onClose={() => setOpenOn(undefined)}>
-        <Sidebar />
-        <div className={styles.tools}>
-          <LanguageSelector />
-          <SignOutButton />
-        </div>
+        {open && (
+          <>
+            <Sidebar />
+            <div className={styles.tools}>
+              <LanguageSelector />
+              <SignOutButton />
+            </div>
+          </>
+        )}
       </Drawer>
     </div>
   );

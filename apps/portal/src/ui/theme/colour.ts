@@ -26,6 +26,7 @@ function linearOf(hex: string): Triple {
   return [channel(1), channel(3), channel(5)];
 }
 
+/** A colour by how it looks: its lightness, its strength, its hue. */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = linearOf(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

@@ -1,3 +1,4 @@
+import { everythingPermitted } from '../../features/tenant/new-tenant.ts';
 import type { TenantSettings } from '../../features/tenant/settings.ts';
 import { type PriceList, portAzurPrices, saltmarshPrices } from './price-list.ts';
 
@@ -22,16 +23,6 @@ interface Site {
   email: string;
   timeZone: string;
 }
-
-const everything = {
-  invoicingEnabled: true,
-  showAccountActivity: true,
-  showEstimates: true,
-  showNotificationPreferences: true,
-  showWaitingLists: true,
-  allowAccountEdit: true,
-  uneditableAccountProperties: [],
-};
 
 const credentials = { key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: true };
 
@@ -60,7 +51,7 @@ const shared = {
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },
-  permissions: everything,
+  permissions: everythingPermitted,
   authProviders: [credentials, ...signOnProviders],
   passwordPolicy: 'specified' as const,
   taxLabel: '',

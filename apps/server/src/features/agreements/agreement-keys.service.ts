@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
+import { hashToken, makeToken } from '../../secret-token.ts';
 import { hasKey, storeKey } from './agreement-keys.queries.ts';
 
 /** Decision S3. */
@@ -14,10 +14,10 @@ export async function makeKey(
   agreementId: number,
   { now, lifeMs }: { now: Date; lifeMs: number },
 ): Promise<string> {
-  const key = randomBytes(32).toString('base64url');
+  const key = makeToken();
   await storeKey(db, {
     tenant_id: tenantId,
-    key_hash: hashKey(key),
+    key_hash: hashToken(key),
     agreement_id: agreementId,
     expires_at: new Date(now.getTime() + lifeMs),
   });
@@ -30,7 +30,5 @@ export async function opens(
   tenantId: number,
   { agreementId, key, now }: { agreementId: number; key: string; now: Date },
 ): Promise<boolean> {
-  return hasKey(db, { tenantId, agreementId, keyHash: hashKey(key), now });
+  return hasKey(db, { tenantId, agreementId, keyHash: hashToken(key), now });
 }
-
-const hashKey = (key: string) => createHash('sha256').update(key).digest();

@@ -3,6 +3,7 @@ import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import type { Fact, Letter, Sender } from '../letters/letter.ts';
+import { linesTable, quantityText } from '../letters/lines-table.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import type { EstimateLineRow, EstimateWithSiteRow } from './estimates.queries.ts';
@@ -27,22 +28,16 @@ export function estimateLetter(tenant: Tenant, language: string, { estimate, lin
     notice: estimate.status === 'Active' ? null : text(`notice.${estimate.status}`),
     figure: { label: text('total'), value: total },
     facts: facts(tenant, language, estimate, amount),
-    table: {
-      caption: text('lines'),
-      headings: {
-        number: text('quantity'),
-        description: text('description'),
-        boat: text('boat'),
-        amount: text('amount'),
-      },
-      rows: lines.map((line) => ({
-        number: Number(line.quantity).toLocaleString(language, { maximumFractionDigits: 3 }),
+    table: linesTable(
+      text,
+      lines.map((line) => ({
+        number: quantityText(line.quantity, language),
         description: text('line', { tariff: line.tariff_name, price: amount(line.gross_unit_minor) }),
         boat: boatOf(tenant, language, line),
         amount: amount(line.gross_minor),
       })),
-      total: { label: text('total'), amount: total },
-    },
+      total,
+    ),
     next: [text('next')],
     action: null,
   };

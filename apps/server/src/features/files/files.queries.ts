@@ -34,6 +34,7 @@ interface FileNote {
   storageName: string;
 }
 
+/** Before a file goes to the storage: what no row comes to name is swept by it. */
 export async function insertNote(
   db: TenantDb,
   { tenantId, storageName, begunAt }: FileNote & { begunAt: Date },
@@ -44,6 +45,7 @@ export async function insertNote(
     .execute();
 }
 
+/** Once a row names the file, or it was taken back. */
 export async function deleteNote(db: TenantDb, { tenantId, storageName }: FileNote): Promise<void> {
   await db
     .deleteFrom('file_uploads')

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
 import type { Session } from '../../http/context.ts';
+import { hashToken, makeToken } from '../../secret-token.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -20,10 +21,6 @@ export const sessionLife = {
 
 export const sessionCookie = 'quayside_session';
 
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
 export interface NewSession {
   accountId: number;
   /** null: staff viewing a customer's portal */
@@ -40,7 +37,7 @@ export async function startSession(
   { accountId, loginId, remember, staffName }: NewSession,
   now: Date,
 ): Promise<{ token: string; name: string; endsAt: Date }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = makeToken();
   const name = randomUUID();
   const ownLife = remember ? sessionLife.rememberedAbsoluteMs : sessionLife.absoluteMs;
   const endsAt = new Date(now.getTime() + (staffName === undefined ? ownLife : sessionLife.staffMs));

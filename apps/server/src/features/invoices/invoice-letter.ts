@@ -3,6 +3,7 @@ import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import type { Fact, Letter, Sender } from '../letters/letter.ts';
+import { linesTable, quantityText } from '../letters/lines-table.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import { countriesIn } from '../tenant/countries.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
@@ -37,22 +38,16 @@ export function invoiceLetter(tenant: Tenant, language: string, { invoice, lines
     notice: noticeOf(invoice, text),
     figure: { label: text('total'), value: total },
     facts: [...facts(tenant, language, invoice), ...taxFacts(tenant, language, lines, amount)],
-    table: {
-      caption: text('lines'),
-      headings: {
-        number: text('quantity'),
-        description: text('description'),
-        boat: text('boat'),
-        amount: text('amount'),
-      },
-      rows: lines.map((line) => ({
-        number: Number(line.quantity).toLocaleString(language, { maximumFractionDigits: 3 }),
+    table: linesTable(
+      text,
+      lines.map((line) => ({
+        number: quantityText(line.quantity, language),
         description: descriptionOf(tenant, language, line, amount(line.gross_unit_minor)),
         boat: line.boat_name ?? '',
         amount: amount(line.gross_minor),
       })),
-      total: { label: text('total'), amount: total },
-    },
+      total,
+    ),
     next: [text(`next.${kind}`)],
     action: null,
   };
@@ -63,6 +58,7 @@ export const numberOf = ({ invoice_number, id }: InvoiceRow): string => invoice_
 
 type Text = (key: string, values?: Record<string, string | number>) => string;
 
+/** The words of an invoice, in which the marina is named. */
 export const textOf =
   (tenant: Tenant, language: string): Text =>
   (key, values = {}) =>

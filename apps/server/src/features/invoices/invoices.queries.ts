@@ -131,6 +131,7 @@ export async function lockOrdersToInvoice(
   return rows;
 }
 
+/** By any order of the marina, as by one that the office's files brought. */
 export async function isNumberTaken(db: TenantDb, tenantId: number, number: string): Promise<boolean> {
   const found = await db
     .selectFrom('orders')

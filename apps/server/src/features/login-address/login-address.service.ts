@@ -3,13 +3,14 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { hashToken } from '../../secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { accountOfLogin, loginName } from '../identity/identity.service.ts';
 import { loadLoginAddress, setLoginAddress } from '../identity/login-addresses.service.ts';
 import { proveIdentity } from '../identity/prove-identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { forgetResetOf } from '../passwords/passwords.service.ts';
-import { confirmationLifeMs, hashConfirmationToken } from './confirmation-tokens.ts';
+import { confirmationLifeMs } from './confirmation-tokens.ts';
 import { findConfirmation, findConfirmationOf, storeConfirmation, takeConfirmation } from './login-address.queries.ts';
 
 /** Nobody has us write to strangers. */
@@ -85,7 +86,7 @@ export async function lookAtConfirmation(
   { db, tenant, clock }: Context,
   token: string,
 ): Promise<{ email: string; isChange: boolean }> {
-  const found = await findConfirmation(db, tenant.id, hashConfirmationToken(token), clock.now());
+  const found = await findConfirmation(db, tenant.id, hashToken(token), clock.now());
   if (!found) throw new CallError('INVALID_TOKEN');
   const { email } = await loadLoginAddress(db, tenant.id, found.login_id);
   return { email: found.email, isChange: found.email !== email };
@@ -100,7 +101,7 @@ export async function confirm(ctx: Context, token: string): Promise<void> {
   const { db, tenant, clock } = ctx;
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const taken = await takeConfirmation(trx, tenant.id, hashConfirmationToken(token), now);
+    const taken = await takeConfirmation(trx, tenant.id, hashToken(token), now);
     if (!taken) throw new CallError('INVALID_TOKEN');
     const { login_id: loginId, email } = taken;
     const before = await loadLoginAddress(trx, tenant.id, loginId);

@@ -140,6 +140,7 @@ export async function orderHistory(
 /** A tax point is a whole day: one that had begun before the bound is out. */
 const firstDayFrom = (from: string) => sql`(${from}::timestamp + interval '1 day' - interval '1 second')::date`;
 
+/** The first and the last tax point, null where there is none, and how many orders. */
 export async function orderDateRange(db: TenantDb, { tenantId, accountId }: OfAccount) {
   return db
     .selectFrom('orders')

@@ -2,6 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { hashToken } from '../../secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { accountOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -9,7 +10,6 @@ import { proveIdentity } from '../identity/prove-identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
-import { hashResetToken } from './reset-tokens.ts';
 
 /** Nobody's inbox is filled by strangers. */
 const requestsOfAddress: Limit = { name: 'password-reset', max: 5, windowMs: 60 * 60_000 };
@@ -31,7 +31,7 @@ export async function requestReset({ db, tenant, clock, language, request }: Con
 
 /** @throws CallError INVALID_TOKEN for one that is unknown, used, replaced or older than an hour */
 export async function checkResetToken({ db, tenant, clock }: Context, token: string): Promise<void> {
-  const loginId = await findReset(db, tenant.id, hashResetToken(token), clock.now());
+  const loginId = await findReset(db, tenant.id, hashToken(token), clock.now());
   if (loginId === undefined) throw new CallError('INVALID_TOKEN');
 }
 
@@ -43,7 +43,7 @@ export async function reset(ctx: Context, { token, password }: { token: string; 
   await checkResetToken(ctx, token);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    const loginId = await takeReset(trx, tenant.id, hashResetToken(token), clock.now());
+    const loginId = await takeReset(trx, tenant.id, hashToken(token), clock.now());
     if (loginId === undefined) throw new CallError('INVALID_TOKEN');
     await storePassword(trx, ctx, loginId, passwordHash, null);
     await recordChange(trx, ctx, 'password.reset', loginId);

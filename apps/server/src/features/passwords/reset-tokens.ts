@@ -1,19 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
+import { hashToken, makeToken } from '../../secret-token.ts';
 import { storeReset } from './passwords.queries.ts';
 
 /** Decision C4.9. */
 const lifeMs = 60 * 60_000;
 
-export const hashResetToken = (token: string) => createHash('sha256').update(token).digest();
-
 /** Makes the token of a reset, in place of any before it. It is told once and stored nowhere. */
 export async function startReset(db: TenantDb, tenantId: number, loginId: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = makeToken();
   await storeReset(db, {
     tenant_id: tenantId,
     login_id: loginId,
-    token_hash: hashResetToken(token),
+    token_hash: hashToken(token),
     created_at: now,
     expires_at: new Date(now.getTime() + lifeMs),
   });

@@ -4,6 +4,7 @@ import { createHash, randomInt } from 'node:crypto';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 10;
 
+/** A code that people can read out and type. */
 export function makeRenewalCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

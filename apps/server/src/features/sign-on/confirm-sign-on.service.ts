@@ -1,11 +1,11 @@
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { hashToken, makeToken } from '../../secret-token.ts';
 import { type Identity, linkIdentity } from '../identity/identities.service.ts';
 import { emailOfLogin, type OpenedSession, signInWithoutPassword } from '../identity/identity.service.ts';
 import { isPasswordOf } from '../identity/prove-identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { dropConfirmation, findConfirmation, insertConfirmation } from './sign-on.queries.ts';
-import { hashSignOnToken, makeSignOnToken } from './sign-on-token.ts';
 
 /** Long enough to look a password up, or to choose a new one. */
 const confirmationMs = 15 * 60_000;
@@ -20,10 +20,10 @@ export async function askForConfirmation(
   { issuer, subject, loginId }: Identity & { loginId: number },
 ): Promise<string> {
   const { db, tenant, clock } = ctx;
-  const token = makeSignOnToken();
+  const token = makeToken();
   await insertConfirmation(db, {
     tenant_id: tenant.id,
-    token_hash: hashSignOnToken(token),
+    token_hash: hashToken(token),
     provider_key: key,
     issuer,
     subject,
@@ -42,7 +42,7 @@ export async function confirm(ctx: Context, providerKey: string, password: strin
   const { db, tenant, clock, log } = ctx;
   const token = ctx.request.signOnToken;
   if (token === null) throw new CallError('SIGN_ON_EXPIRED');
-  const tokenHash = hashSignOnToken(token);
+  const tokenHash = hashToken(token);
   const waiting = await findConfirmation(db, tenant.id, { tokenHash, providerKey }, clock.now());
   if (!waiting) throw new CallError('SIGN_ON_EXPIRED');
   const { issuer, subject, login_id: loginId } = waiting;

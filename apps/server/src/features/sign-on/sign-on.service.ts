@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
+import { hashToken, makeToken } from '../../secret-token.ts';
 import { loginOfIdentity } from '../identity/identities.service.ts';
 import { findUsableLogin, signInWithoutPassword } from '../identity/identity.service.ts';
 import { openCodeOf } from '../registration/registration.service.ts';
@@ -11,7 +12,7 @@ import { askForConfirmation } from './confirm-sign-on.service.ts';
 import { findOffered } from './providers.service.ts';
 import { registerIdentity } from './register-identity.service.ts';
 import { insertSignOn, takeSignOn } from './sign-on.queries.ts';
-import { hashSignOnToken, makeSignOnToken, secretsOf } from './sign-on-token.ts';
+import { secretsOf } from './sign-on-secrets.ts';
 
 /** Loaded with the first visit: the server's start needs none of it. */
 const loadOpenIdConnect = () => import('../../providers/sign-on/openid-connect.ts');
@@ -35,11 +36,11 @@ export async function beginSignOn(ctx: Context, key: string, query: StartQuery):
   const settings = await findOffered(ctx, key, authType);
   const codeHash = await readCode(ctx, query);
   const { authorizationUrl } = await loadOpenIdConnect();
-  const token = makeSignOnToken();
+  const token = makeToken();
   const address = await authorizationUrl(settings, secretsOf(token), { redirectUri: callbackOf(ctx, key), language });
   await insertSignOn(db, {
     tenant_id: tenant.id,
-    token_hash: hashSignOnToken(token),
+    token_hash: hashToken(token),
     provider_key: key,
     auth_type: authType,
     code_hash: codeHash,
@@ -72,7 +73,7 @@ export async function endSignOn(ctx: Context, key: string, query: CallbackQuery)
   if (token === null) throw new SignOnFailure('expired', 'not begun in this browser');
   const secrets = secretsOf(token);
   if (query.state !== secrets.state) throw new SignOnFailure('expired', 'another state');
-  const visit = await takeSignOn(db, tenant.id, { tokenHash: hashSignOnToken(token), providerKey: key }, clock.now());
+  const visit = await takeSignOn(db, tenant.id, { tokenHash: hashToken(token), providerKey: key }, clock.now());
   if (!visit) throw new SignOnFailure('expired', 'over, too old or of another provider');
   ctx.cookies.clearSignOn();
   const settings = await findOffered(ctx, key, visit.auth_type);

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { hashToken, makeToken } from '../../secret-token.ts';
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { appendAudit, auditRequest } from '../audit/audit.service.ts';
 import { endOwnSession } from '../identity/end-own-session.ts';
@@ -10,8 +10,6 @@ import { deleteStaffLinks, insertStaffLink, takeStaffLink } from './staff-views.
 
 /** How long a link waits to be opened (decision C6.2). */
 const staffLinkMs = 10 * 60_000;
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 export interface StaffLinkDraft {
   accountId: number;
@@ -29,7 +27,7 @@ export async function makeStaffLink(
   { accountId, staffName, reason, madeBy }: StaffLinkDraft,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = makeToken();
   const expiresAt = new Date(now.getTime() + staffLinkMs);
   await db.transaction().execute(async (trx) => {
     const link = { tenant_id: tenantId, token_hash: hashToken(token), account_id: accountId, staff_name: staffName };

@@ -14,6 +14,7 @@ export interface Brand {
   text: string;
 }
 
+/** A marina's colour, and what can be read on it and beside it. */
 export function brandOf({ backgroundColour }: Pick<TenantSettings, 'backgroundColour'>): Brand {
   const colour = /^#[0-9a-f]{6}$/i.test(backgroundColour) ? backgroundColour.toLowerCase() : defaultColour;
   const onColour = ['#ffffff', ink].find((text) => contrast(text, colour) >= 4.5) ?? '#000000';

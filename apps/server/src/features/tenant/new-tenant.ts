@@ -17,6 +17,17 @@ export interface TenantBasics {
   telephone: string;
 }
 
+/** With every switch of the portal on. */
+export const everythingPermitted = {
+  invoicingEnabled: true,
+  showAccountActivity: true,
+  showEstimates: true,
+  showNotificationPreferences: true,
+  showWaitingLists: true,
+  allowAccountEdit: true,
+  uneditableAccountProperties: [],
+} satisfies z.input<typeof TenantSettings>['permissions'];
+
 /** Settings of a new marina: everything on that needs no contract with anybody, in our own colours. */
 export function newTenantSettings(basics: TenantBasics): z.input<typeof TenantSettings> {
   return {
@@ -34,15 +45,7 @@ export function newTenantSettings(basics: TenantBasics): z.input<typeof TenantSe
     features: {},
     contact: { email: basics.email, telephone: basics.telephone },
     culture: newCulture(basics),
-    permissions: {
-      invoicingEnabled: true,
-      showAccountActivity: true,
-      showEstimates: true,
-      showNotificationPreferences: true,
-      showWaitingLists: true,
-      allowAccountEdit: true,
-      uneditableAccountProperties: [],
-    },
+    permissions: everythingPermitted,
     authProviders: [{ key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: true }],
     passwordPolicy: 'specified',
     uploads: { maxMegabytes: 10, acceptsWordFiles: false },

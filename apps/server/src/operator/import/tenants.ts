@@ -12,6 +12,7 @@ import type { Problems } from './problems.ts';
 import { type CheckedRow, readRows, type Values } from './read-rows.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
+/** Names that stand in one field. */
 export const words = (value: string) => value.split(/[\s,]+/).filter((word) => word !== '');
 
 const key = text(40).regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'is not a key: small letters, digits and dashes');

@@ -46,6 +46,7 @@ export class FileTooLarge extends Error {
   override name = 'FileTooLarge';
 }
 
+/** Can't be guessed, and says nothing of the file. */
 export const newFileName = (): string => randomBytes(24).toString('hex');
 
 /** Where a file lies below the root of a storage; null for what is no name of ours. */

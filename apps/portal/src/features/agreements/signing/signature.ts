@@ -11,11 +11,13 @@ export interface Signature {
   name: string;
 }
 
+/** Anything was drawn or typed. */
 export const exists = ({ method, strokes, name }: Signature): boolean =>
   method === 'drawn' ? strokes.length > 0 : name.trim() !== '';
 
 const shortestName = 2;
 
+/** Enough was drawn or typed to be a signature. */
 export const isUsable = ({ method, strokes, name }: Signature): boolean =>
   method === 'drawn' ? !isTooShort(strokes) : name.trim().length >= shortestName;
 

@@ -11,11 +11,13 @@ const besidePad = 30;
 export const padWidthIn = (wrapperWidth: number): number =>
   Math.max(0, Math.min(signatureWidth, Math.floor(wrapperWidth) - besidePad));
 
+/** A pad of any width has the shape of a full one. */
 export const padHeightOf = (width: number): number => (width * signatureHeight) / signatureWidth;
 
 /** Half a line's width, as the pad counts: never thinner than 5 px on a pad of full width (decision C2.53). */
 const pen = { minWidth: 2.5, maxWidth: 4, dotSize: 3.25 };
 
+/** The pen of a pad: compared with the pad as thick as on a full one. */
 export const penOn = (width: number): typeof pen => scale(pen, width / signatureWidth);
 
 /** The same strokes on a pad of another size. Their times too: by the pen's speed a line is thick or thin. */

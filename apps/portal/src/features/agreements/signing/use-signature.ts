@@ -15,6 +15,7 @@ export interface SignatureModel {
 
 const blank: readonly PointGroup[] = [];
 
+/** The signature that is being made, by the way that is chosen. */
 export function useSignature(form: FormModel<SignerValues>): SignatureModel {
   const [method, choose] = useState<SigningMethod>('drawn');
   const [strokes, draw] = useState(blank);

@@ -1,10 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { SignOnSecrets } from '../../providers/sign-on/openid-connect.ts';
-
-/** What the browser holds while it is on its way. */
-export const makeSignOnToken = () => randomBytes(32).toString('base64url');
-
-export const hashSignOnToken = (token: string) => createHash('sha256').update(token).digest();
 
 /**
  * All that a visit has to remember, from the browser's token: whoever doesn't hold its cookie can't finish it, and the

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { type ComponentDebtor, expect, test as base } from './components.ts';
+import { fillMarina, type Paths } from './full-marina.ts';
+
+/** A marina with something on every screen, and the way to each. */
+export interface Harbour {
+  robin: ComponentDebtor;
+  /** Reads the portal in a language from the next page on. */
+  speak: (language: string) => Promise<void>;
+  /** Reads the page that is open in another language; one that offers none is opened again. */
+  turnTo: (language: string, reopen: () => Promise<void>) => Promise<void>;
+  /** Forgets who is signed in. */
+  leave: () => Promise<void>;
+  open: (path: string) => Promise<void>;
+  paths: Paths;
+}
+
+interface Fixtures {
+  harbour: () => Promise<Harbour>;
+}
+
+const languages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar', 'en-XA'];
+
+const sentence = 'Office hours are from 9 to 5, and a diver is on call at weekends.';
+
+export const test = base.extend<Fixtures>({
+  harbour: async ({ page, context, debtor, withComponents, appsUrl }, use) => {
+    await use(async () => {
+      const culture = { ...sampleSettings().culture, availableLanguages: languages };
+      const messages = Object.fromEntries(languages.map((language) => [language, { login: `<p>${sentence}</p>` }]));
+      const unpaid = [{}, { unsigned: true }, { dueInDays: 30 }, { currency: 'EUR' }, { allocatedMinor: 4_000 }];
+      const settings = { ...apps(appsUrl), messages, brand, features };
+      const robin = await withComponents(await debtor(unpaid, { culture, settings }));
+      const paths = await fillMarina(robin, languages);
+      const open = async (path: string) => {
+        await page.goto(robin.url + path);
+        await expectLoaded(page);
+      };
+      const speak = (language: string) =>
+        context.addCookies([{ name: 'ha.selectedLanguage', value: language, url: robin.url }]);
+      const turnTo = async (language: string, reopen: () => Promise<void>) => {
+        const selector = page.locator('select:has(option[lang=ar])').filter({ visible: true });
+        if ((await selector.count()) > 0) await selector.first().selectOption(language);
+        else await speak(language).then(reopen);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+      };
+      const leave = () => context.clearCookies({ name: 'quayside_session' });
+      return { robin, paths, open, speak, turnTo, leave };
+    });
+  },
+});
+
+const features = { 'ineligible-vaulted-cards': true };
+/** The partner's apps; their names in the pseudo-language are for the marina to give. */
+const apps = (microAppApi: string) => ({
+  microAppApi,
+  translations: {
+    'en-XA': Object.fromEntries(
+      ['tidesAndWeather', 'tides', 'weather', 'warnings', 'shorePower'].map((name) => [
+        `partnerApps.${name}`,
+        `⟦${name}⟧`,
+      ]),
+    ),
+  },
+});
+const brand = { logo: '', title: 'Quayside', url: 'https://quayside.example' };
+
+/** The page stands, and none of its parts is still to come. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0);
+}
