@@ -1,6 +1,7 @@
 import { type Examples, nobody, nobodysGuid } from './contract-example.ts';
 import { accountExamples } from './contract-examples-accounts.ts';
 import { signatureImage } from './factories-agreements.ts';
+import { emptyTokens } from './wallet-tokens.ts';
 
 const browserDetails = {
   javaEnabled: false,
@@ -225,7 +226,7 @@ export const examples: Examples = {
   exchangeGooglePayToken: ({ owner, orderId }) => ({
     body: {
       ...{ accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, paymentChannel: 'GooglePay', siteId: 1 },
-      googlePayPaymentToken: { signature: 'MEUC', protocolVersion: 'ECv1', signedMessage: '{}' },
+      googlePayPaymentToken: emptyTokens.google,
     },
     status: 409,
   }),
@@ -233,17 +234,8 @@ export const examples: Examples = {
     body: { accountGuid: owner.account.guid, siteId: 1, validationUrl: 'https://apple-pay-gateway.apple.com/' },
     status: 404,
   }),
-  payByApplePay: ({ owner, orderId }) => ({
-    body: {
-      ...{ accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, siteId: 1 },
-      token: {
-        paymentData: {
-          ...{ version: 'EC_v1', data: 'AAAA', signature: 'MEUC' },
-          header: { ephemeralPublicKey: 'MFkw', publicKeyHash: 'AAAA', transactionId: '00' },
-        },
-        ...{ paymentMethod: { network: 'Visa' }, transactionIdentifier: '00' },
-      },
-    },
+  payByApplePay: ({ owner: { account }, orderId }) => ({
+    body: { accountGuid: account.guid, orderIds: [orderId], amount: 99, siteId: 1, token: emptyTokens.apple },
     status: 409,
   }),
   openCardComponents: ({ owner, orderId }) => ({

@@ -1,0 +1,11 @@
+/** Tokens of wallets by their shape alone, which nobody can open. */
+export const emptyTokens = {
+  google: { signature: 'MEUC', protocolVersion: 'ECv1', signedMessage: '{}' },
+  apple: {
+    paymentData: {
+      ...{ version: 'EC_v1', data: 'AAAA', signature: 'MEUC' },
+      header: { ephemeralPublicKey: 'MFkw', publicKeyHash: 'AAAA', transactionId: '00' },
+    },
+    ...{ paymentMethod: { network: 'Visa' }, transactionIdentifier: '00' },
+  },
+} as const;
