@@ -112,7 +112,7 @@ test('[CARD-7][MONEY-5] Apple Pay: a test sheet is in dollars, a refusal is show
   expect([charged, auths.map(({ amount }) => amount)]).toEqual([10_000, [11, 10_000]]);
 });
 
-test('[CARD-7] a token that is not taken, a lost connection, a browser without a wallet, a pay link, and a marina without one', async ({
+test('[PROV-8] [CARD-7] a token that is not taken, a lost connection, a browser without a wallet, a pay link, and a marina without one', async ({
   page,
   debtor,
   offerWallets,
