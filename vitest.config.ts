@@ -7,7 +7,8 @@ const shared = { isolate: false };
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than CI has cores: tests of killed processes mostly wait for others.
+    maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: '.reports/vitest.json' },
     projects: [

@@ -196,7 +196,7 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
     await expect(async () => {
       await page.clock.runFor(20);
       expect(page.url()).toBe(`${robin.url}/secure/estimates`);
-    }).toPass();
+    }).toPass({ intervals: [50] });
     await expect(messages(page)).toContainText('We cannot find that estimate. These are yours.');
   }
 });

@@ -37,7 +37,8 @@ async function walk(page: Page, harbour: Harbour, list: readonly Screen[]): Prom
     }
     for (const language of ['de-DE', 'ar'] as const) {
       await page.setViewportSize(desk);
-      await harbour.turnTo(language, () => screen.open(harbour, page, language));
+      if (screen.hasNoSelector) await harbour.speak(language).then(() => screen.open(harbour, page, language));
+      else await harbour.turnTo(language);
       await lookAt(page, harbour, `${screen.name}, ${language}`, looks[language]);
     }
   }

@@ -23,6 +23,8 @@ export interface Screen {
   open: (harbour: Harbour, page: Page, language: string) => Promise<void>;
   /** Sending its form with nothing in it changes nothing. */
   provokes?: boolean;
+  /** It offers no other language: it is opened in each. */
+  hasNoSelector?: boolean;
 }
 
 const at =
@@ -71,7 +73,12 @@ export const publicScreens: readonly Screen[] = [
     open: ({ open, paths }) => open(paths.consents),
   },
   { name: 'agreement by a link', routes: ['/quick-sign/:id'], open: ({ open, paths }) => open(paths.quickSign) },
-  { name: 'way to the bank', routes: ['/three-d-s', '/three-d-s-callback'], open: at('/three-d-s') },
+  {
+    name: 'way to the bank',
+    routes: ['/three-d-s', '/three-d-s-callback'],
+    open: at('/three-d-s'),
+    hasNoSelector: true,
+  },
   {
     name: 'pay link',
     routes: ['/quick-pay/:orderGuid', '/quick-pay/:orderGuid/review'],

@@ -8,8 +8,8 @@ export interface Harbour {
   robin: ComponentDebtor;
   /** Reads the portal in a language from the next page on. */
   speak: (language: string) => Promise<void>;
-  /** Reads the page that is open in another language; one that offers none is opened again. */
-  turnTo: (language: string, reopen: () => Promise<void>) => Promise<void>;
+  /** Reads the page that is open in another language. */
+  turnTo: (language: string) => Promise<void>;
   /** Forgets who is signed in. */
   leave: () => Promise<void>;
   open: (path: string) => Promise<void>;
@@ -39,10 +39,8 @@ export const test = base.extend<Fixtures>({
       };
       const speak = (language: string) =>
         context.addCookies([{ name: 'ha.selectedLanguage', value: language, url: robin.url }]);
-      const turnTo = async (language: string, reopen: () => Promise<void>) => {
-        const selector = page.locator('select:has(option[lang=ar])').filter({ visible: true });
-        if ((await selector.count()) > 0) await selector.first().selectOption(language);
-        else await speak(language).then(reopen);
+      const turnTo = async (language: string) => {
+        await page.locator('select:has(option[lang=ar])').filter({ visible: true }).first().selectOption(language);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
       };
       const leave = () => context.clearCookies({ name: 'quayside_session' });

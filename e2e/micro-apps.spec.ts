@@ -169,7 +169,7 @@ async function untilShown(page: Page, what: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20);
     expect(await what.isVisible()).toBe(true);
-  }).toPass();
+  }).toPass({ intervals: [50] });
 }
 
 test('[APP-2] [SHELL-19] the address chooses among the marina’s apps, and never where one is', async ({

@@ -53,7 +53,7 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
     expect(async () => {
       await page.clock.runFor(20);
       await expect(page.getByText(words)).toBeVisible({ timeout: 50 });
-    }).toPass();
+    }).toPass({ intervals: [50] });
   await readToEnd(page);
   // Browsers go there bit by bit.
   const left = () => textBox(page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);

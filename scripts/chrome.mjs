@@ -35,4 +35,6 @@ export const chromeArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A test's page lives too briefly for what optimising its scripts costs.
+  '--js-flags=--no-opt --no-maglev',
 ];
