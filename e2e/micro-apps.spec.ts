@@ -70,8 +70,19 @@ test('[APP-2] [SHELL-18] a framed app is told of the reader’s language, and wh
   await second.click();
   await expect(second).toHaveAttribute('aria-current', 'page');
   await menu(page).getByRole('link', { name: 'Mon compte' }).click();
-  await expect(page).toHaveURL(/account\/edit$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible();
   await page.goBack();
+  await expect(second).toHaveAttribute('aria-current', 'page');
+  // Back before the other page has come: the app never left.
+  await menu(page)
+    .getByRole('link', { name: 'Tableau de bord' })
+    .evaluate(async (link: HTMLElement) => {
+      const { href } = location;
+      link.click();
+      while (location.href === href) await new Promise(requestAnimationFrame);
+      history.back();
+    });
+  await expect(page).toHaveURL(/micro-app/);
   await expect(second).toHaveAttribute('aria-current', 'page');
   await menu(page).getByRole('link', { name: 'Tides at my berth' }).click();
   await expect(app.getByRole('link').nth(0)).toHaveAttribute('aria-current', 'page');

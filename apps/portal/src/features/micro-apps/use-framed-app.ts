@@ -116,17 +116,25 @@ function useLocationChanges(onChange: (restores: boolean) => void): boolean {
   const shownFor = useRef(keyOf(router.latestLocation));
   const [restores] = useState(() => cameBack(keyOf(router.latestLocation)));
   const changed = useEffectEvent(onChange);
-  useEffect(
-    () =>
-      router.subscribe('onResolved', ({ toLocation, hrefChanged }) => {
-        const key = keyOf(toLocation);
-        const isSame = key === shownFor.current;
-        // The same entry at another address is the navigation that led here.
-        if (isSame && hrefChanged) return;
-        shownFor.current = key;
-        changed(!isSame && cameBack(key));
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let isLeaving = false;
+    const unwatchStart = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+      isLeaving ||= keyOf(toLocation) !== shownFor.current;
+    });
+    const unwatchEnd = router.subscribe('onResolved', ({ toLocation, hrefChanged }) => {
+      const key = keyOf(toLocation);
+      const isSame = key === shownFor.current;
+      const wasLeaving = isLeaving;
+      isLeaving = false;
+      // The same entry again: the navigation that led here, or one away that was taken back before its page had come.
+      if (isSame && (hrefChanged || wasLeaving)) return;
+      shownFor.current = key;
+      changed(!isSame && cameBack(key));
+    });
+    return () => {
+      unwatchStart();
+      unwatchEnd();
+    };
+  }, [router]);
   return restores;
 }
