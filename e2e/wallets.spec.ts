@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
 import { control } from '../apps/server/src/testing/card-payments.ts';
+import { dinarCulture } from '../apps/server/src/testing/factories-orders.ts';
 import { withWallets } from '../apps/server/src/testing/wallet-payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import {
@@ -110,6 +111,23 @@ test('[CARD-7][MONEY-5] Apple Pay: a test sheet is in dollars, a refusal is show
   await expect(page.getByText('Apple Pay', { exact: true })).toBeVisible();
   const { charged, auths } = await robin.books();
   expect([charged, auths.map(({ amount }) => amount)]).toEqual([10_000, [11, 10_000]]);
+});
+
+test('[MONEY-5] Apple Pay in test mode takes what is owed in a currency of three decimals', async ({
+  page,
+  debtor,
+  offerWallets,
+}) => {
+  const culture = { ...dinarCulture, defaultLanguage: 'en-GB' };
+  const robin = await debtor([{ grossMinor: 10_139 }], { culture });
+  await offerWallets(robin);
+  await openOrders(page, robin.url);
+  await appleButton(page).click();
+  const apple = sheet(page, 'Apple Pay');
+  await expect(apple.locator('main')).toContainText('$10.14');
+  await apple.getByRole('button', { name: 'Pay' }).click();
+  await expectReceived(page);
+  expect((await robin.books()).auths).toMatchObject([{ amount: 10_139, currencyCode: 'TND' }]);
 });
 
 test('[PROV-8] [CARD-7] a token that is not taken, a lost connection, a browser without a wallet, a pay link, and a marina without one', async ({

@@ -6,26 +6,26 @@ import { Basket, ProcessedPayment } from './payments.ts';
 
 const text = (max: number) => z.string().min(1).max(max);
 
+// What the wallets' sheets give may hold more tomorrow than today: fields that nobody here reads are left out.
+
 /** Google's token by itself: sealed for the provider, nobody else can read it. */
-const GooglePayToken = z.strictObject({
+const GooglePayToken = z.object({
   signature: text(2_000),
   protocolVersion: text(20),
   signedMessage: text(20_000),
-  intermediateSigningKey: z
-    .strictObject({ signedKey: text(2_000), signatures: z.array(text(2_000)).max(5) })
-    .optional(),
+  intermediateSigningKey: z.object({ signedKey: text(2_000), signatures: z.array(text(2_000)).max(5) }).optional(),
 });
 
 /** The whole of what Google's sheet gave. */
-const GooglePayData = z.strictObject({
+const GooglePayData = z.object({
   apiVersion: z.literal(2),
-  apiVersionMinor: z.literal(0),
+  apiVersionMinor: z.number().int().min(0),
   email: z.string().max(254).optional(),
-  paymentMethodData: z.strictObject({
+  paymentMethodData: z.object({
     type: z.literal('CARD'),
     description: z.string().max(200).optional(),
     info: z.looseObject({}).optional(),
-    tokenizationData: z.strictObject({ type: z.literal('PAYMENT_GATEWAY'), token: text(30_000) }),
+    tokenizationData: z.object({ type: z.literal('PAYMENT_GATEWAY'), token: text(30_000) }),
   }),
 });
 
@@ -89,21 +89,24 @@ export const openApplePaySession = call({
 });
 
 /** What the sheet gave: sealed for the provider, nobody else can read it. */
-const ApplePayToken = z.strictObject({
-  paymentData: z.strictObject({
+const ApplePayToken = z.object({
+  paymentData: z.object({
     version: text(20),
     data: text(20_000),
     signature: text(20_000),
-    header: z.strictObject({
+    header: z.object({
+      /** Signed with the rest, so it goes on where Apple sends it. */
+      applicationData: text(2_000).optional(),
       ephemeralPublicKey: text(1_000),
       publicKeyHash: text(200),
       transactionId: text(200),
     }),
   }),
-  paymentMethod: z.strictObject({
+  paymentMethod: z.object({
     displayName: z.string().max(100).optional(),
     network: z.string().max(40).optional(),
-    type: z.enum(['debit', 'credit', 'prepaid', 'store']).optional(),
+    /** `debit`, `credit`, `prepaid`, `store`, … */
+    type: z.string().max(40).optional(),
   }),
   transactionIdentifier: text(200),
 });

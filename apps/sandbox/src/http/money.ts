@@ -8,10 +8,10 @@ export function money(minorUnits: number, currency: string, language: Language):
 
 /** The decimal that minor units stand for, such as `12.50`. */
 export function decimalOf(minorUnits: number, currency: string): string {
-  const digits = digitsOf(currency);
+  const digits = decimalPlacesOf(currency);
   const text = String(minorUnits).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-const digitsOf = (currency: string): number =>
+export const decimalPlacesOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -16,8 +16,8 @@ export interface Instrument {
   readonly billingAddress?: BillingAddress | undefined;
   /** Whether a security code was given with it. */
   readonly hasSecurityCode: boolean;
-  /** Where it came by a wallet: the amount to which the wallet has bound it, in major units, if it has. */
-  readonly wallet?: { readonly amount?: number | undefined } | undefined;
+  /** Where it came by a wallet: the amount to which the wallet has bound it, if it has, as its sheet showed it. */
+  readonly wallet?: { readonly shown?: { readonly amountMinor: number; readonly currency: string } } | undefined;
 }
 
 interface CardInput {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { decimalOf } from '../../http/money.ts';
+import { decimalOf, decimalPlacesOf } from '../../http/money.ts';
 import { type Answer, type Call, readBody } from '../operation.ts';
 import { errorObject, fieldError, ProviderError } from '../provider-error.ts';
 import {
@@ -97,8 +97,10 @@ function requireSecurityCode(body: Authorisation, card: ResolvedCard): void {
 function refuseMoreThanAgreed(call: Call, body: Authorisation, { instrument: { wallet } }: ResolvedCard): void {
   if (wallet === undefined) return;
   if (body.storedCredential !== undefined) throw fieldError('storedCredential', 'Not allowed with a wallet');
+  const { shown } = wallet;
+  // In test mode the sheet is in dollars whatever the account is in, so the number alone is bound, to its decimals.
   const amount = Number(decimalOf(body.amount, call.account.currency));
-  if (wallet.amount !== undefined && wallet.amount !== amount) {
+  if (shown && Math.round(amount * 10 ** decimalPlacesOf(shown.currency)) !== shown.amountMinor) {
     throw fieldError('amount', 'Not the amount that the wallet was shown');
   }
 }

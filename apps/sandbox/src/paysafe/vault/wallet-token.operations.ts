@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { listAccountIds } from '../../merchants.ts';
-import { decimalOf } from '../../http/money.ts';
 import { currencyOf } from '../../wallets/apple/currencies.ts';
 import { ApplePaymentData, openPaymentData } from '../../wallets/apple/token.ts';
 import { openToken, type SignedMessage } from '../../wallets/google/token.ts';
@@ -114,9 +113,8 @@ function takeApples(call: Call): Answer {
   const { applicationPrimaryAccountNumber: cardNum, applicationExpirationDate: date, transactionAmount } = message;
   const cardExpiry = { month: Number(date.slice(2, 4)), year: 2000 + Number(date.slice(0, 2)) };
   const instrument = makeInstrument(call.sandbox, { cardNum, cardExpiry }, call.now);
-  // In test mode the sheet is in dollars whatever the account is in, so the number alone is bound.
-  const amount = Number(decimalOf(transactionAmount, currencyOf(message.currencyCode)));
-  const token = keep(call, { ...instrument, wallet: { amount } }, 'A');
+  const shown = { amountMinor: transactionAmount, currency: currencyOf(message.currencyCode) };
+  const token = keep(call, { ...instrument, wallet: { shown } }, 'A');
   return { status: 200, body: { ...present(token), applePayPaymentToken: { transactionId, publicKeyHash } } };
 }
 

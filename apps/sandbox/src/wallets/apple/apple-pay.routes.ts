@@ -1,26 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sandbox } from '../../sandbox.ts';
+import { decimalPlacesOf } from '../../http/money.ts';
 import { findWalletCard, walletCardExpiry, walletOwner } from '../wallet-cards.ts';
 import { numberOf } from './currencies.ts';
 import { isGoodSession, MerchantSession } from './merchant-session.ts';
 import { sealForProcessor } from './token.ts';
 
 /** What a page opens the sheet with. */
-const SheetRequest = z.strictObject({
-  countryCode: z.string().regex(/^[A-Z]{2}$/),
-  currencyCode: z.string().refine((code) => numberOf(code) !== undefined, 'Unknown currency'),
-  supportedNetworks: z.array(z.enum(['visa', 'masterCard', 'amex', 'discover', 'jcb'])).min(1),
-  merchantCapabilities: z
-    .array(z.enum(['supports3DS', 'supportsCredit', 'supportsDebit']))
-    .refine((capabilities) => capabilities.includes('supports3DS'), 'supports3DS is required'),
-  requiredBillingContactFields: z.array(z.enum(['postalAddress', 'name', 'phone', 'email'])).optional(),
-  total: z.strictObject({
-    label: z.string().min(1),
-    amount: z.string().regex(/^\d+(\.\d{1,3})?$/),
-    type: z.enum(['final', 'pending']).optional(),
-  }),
-});
+const SheetRequest = z
+  .strictObject({
+    countryCode: z.string().regex(/^[A-Z]{2}$/),
+    currencyCode: z.string().refine((code) => numberOf(code) !== undefined, 'Unknown currency'),
+    supportedNetworks: z.array(z.enum(['visa', 'masterCard', 'amex', 'discover', 'interac', 'jcb'])).min(1),
+    merchantCapabilities: z
+      .array(z.enum(['supports3DS', 'supportsCredit', 'supportsDebit']))
+      .refine((capabilities) => capabilities.includes('supports3DS'), 'supports3DS is required'),
+    requiredBillingContactFields: z.array(z.enum(['postalAddress', 'name', 'phone', 'email'])).optional(),
+    total: z.strictObject({
+      label: z.string().min(1),
+      amount: z.string().regex(/^\d+(\.\d{1,3})?$/),
+      type: z.enum(['final', 'pending']).optional(),
+    }),
+  })
+  .refine(({ currencyCode, total: { amount } }) => decimalsOf(amount) <= decimalPlacesOf(currencyCode), {
+    path: ['total', 'amount'],
+    message: 'More decimals than the currency has',
+  });
 type SheetRequest = z.output<typeof SheetRequest>;
 
 const Validation = z.strictObject({ session: MerchantSession, host: z.string().max(300) });
@@ -76,10 +82,11 @@ function payment(
   };
 }
 
+const decimalsOf = (amount: string) => amount.split('.')[1]?.length ?? 0;
+
 function minorOf(amount: string, currency: string): number {
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
   const [whole = '0', fraction = ''] = amount.split('.');
-  return Number(whole + fraction.padEnd(digits ?? 2, '0'));
+  return Number(whole + fraction.padEnd(decimalPlacesOf(currency), '0'));
 }
 
 const billingContact = {

@@ -82,6 +82,7 @@ function paymentData({ secrets, clock }: Sandbox, request: SheetRequest, card: W
       info: {
         cardNetwork: card.network,
         cardDetails: lastDigits,
+        cardFundingSource: 'CREDIT',
         ...(billingAddressRequired ? { billingAddress: billingAddress(billingAddressParameters ?? {}) } : {}),
       },
       tokenizationData: { type: 'PAYMENT_GATEWAY', token: JSON.stringify(token) },

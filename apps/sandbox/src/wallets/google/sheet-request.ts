@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** Those that Google takes outside Brazil; an unknown one makes it refuse the whole request. */
 const Network = z.enum(['AMEX', 'DISCOVER', 'INTERAC', 'JCB', 'MASTERCARD', 'VISA']);
 
 const CardMethod = z.strictObject({

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { applePayRequest } from '../wallets/apple-pay-request.ts';
 import type { AppleContact } from '../wallets/wallet-address.ts';
-import type { WalletSale } from '../wallets/wallet-sale.ts';
+import { acceptedNetworks, type WalletSale } from '../wallets/wallet-sale.ts';
 import { loadScript } from './load-script.ts';
 
 /** What Apple's sheet gives: a token that only the provider can open, and where bills go. */
@@ -15,9 +15,9 @@ interface ApplePayToken {
     version: string;
     data: string;
     signature: string;
-    header: { ephemeralPublicKey: string; publicKeyHash: string; transactionId: string };
+    header: { applicationData?: string; ephemeralPublicKey: string; publicKeyHash: string; transactionId: string };
   };
-  paymentMethod: { displayName?: string; network?: string; type?: 'debit' | 'credit' | 'prepaid' | 'store' };
+  paymentMethod: { displayName?: string; network?: string; type?: string };
   transactionIdentifier: string;
 }
 
@@ -62,8 +62,9 @@ export interface ApplePayDriver {
   pay<Result>(sale: WalletSale, tasks: SheetTasks<Result>): Promise<Result | null>;
 }
 
-/** Answers null where this browser has no Apple Pay. Apple's script is loaded only where the settings name it. */
+/** Answers null where no card that is taken is in Apple Pay, or this browser has none. Apple's script is loaded only where the settings name it. */
 export async function loadApplePay(provider: PaymentProvider): Promise<ApplePayDriver | null> {
+  if (acceptedNetworks(provider).length === 0) return null;
   const url = provider.config.wallets?.scripts.applePay;
   if (!window.ApplePaySession && url !== undefined) await loadScript(url);
   const ApplePaySession = window.ApplePaySession;

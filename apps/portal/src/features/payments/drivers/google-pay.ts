@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { readyRequest, sheetRequest } from '../wallets/google-pay-request.ts';
 import type { GoogleAddress } from '../wallets/wallet-address.ts';
-import type { WalletSale } from '../wallets/wallet-sale.ts';
+import { acceptedNetworks, type WalletSale } from '../wallets/wallet-sale.ts';
 import { brokenScriptCode, ProviderScriptError } from './card-driver.ts';
 import { loadScript } from './load-script.ts';
 
@@ -46,10 +46,10 @@ export interface GooglePayDriver {
   pay(sale: WalletSale): Promise<GooglePaymentData | null>;
 }
 
-/** Loads Google's script. Answers null where Google says that this browser can't pay so. */
+/** Loads Google's script. Answers null where no card that is taken can be paid with so, or not in this browser. */
 export async function loadGooglePay(provider: PaymentProvider): Promise<GooglePayDriver | null> {
   const url = provider.config.wallets?.scripts.googlePay;
-  if (url === undefined) return null;
+  if (url === undefined || acceptedNetworks(provider).length === 0) return null;
   await loadScript(url);
   const Client = window.google?.payments?.api?.PaymentsClient;
   if (!Client) throw new ProviderScriptError(brokenScriptCode, 'The script did not start.');

@@ -1,27 +1,33 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import { acceptedBrands, decimalText, type WalletSale } from './wallet-sale.ts';
+import { acceptedNetworks, type CardNetwork, decimalText, type WalletSale } from './wallet-sale.ts';
 
 /** As Apple spells them. */
-const networks: Readonly<Record<string, string>> = {
+const networks: Readonly<Record<CardNetwork, string>> = {
   AMEX: 'amex',
   DISCOVER: 'discover',
+  INTERAC: 'interac',
   JCB: 'jcb',
   MASTERCARD: 'masterCard',
   VISA: 'visa',
 };
 
-/** What Apple's sheet is opened with (P§5). In test mode it is in dollars and in the United States (decision P5.2). */
+const testCurrency = { countryCode: 'US', currencyCode: 'USD', decimalPlaces: 2 };
+
+/**
+ * What Apple's sheet is opened with (P§5). In test mode it is in dollars and in the United States (decision P5.2), and the
+ * amount has as many decimals as dollars, or Apple refuses it.
+ */
 export function applePayRequest(provider: Pick<PaymentProvider, 'config' | 'inTestMode'>, sale: WalletSale) {
-  const { inTestMode } = provider;
+  const { countryCode, currencyCode, decimalPlaces } = provider.inTestMode ? testCurrency : sale;
   return {
-    countryCode: inTestMode ? 'US' : sale.countryCode,
-    currencyCode: inTestMode ? 'USD' : sale.currencyCode,
-    supportedNetworks: acceptedBrands(provider).flatMap((brand) => networks[brand] ?? []),
+    countryCode,
+    currencyCode,
+    supportedNetworks: acceptedNetworks(provider).map((network) => networks[network]),
     merchantCapabilities: ['supports3DS'],
     requiredBillingContactFields: ['postalAddress'],
     total: {
       label: sale.merchantName,
-      amount: decimalText(sale.amount, sale.decimalPlaces),
+      amount: decimalText(sale.amount, decimalPlaces),
       type: 'final',
     },
   };

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import { acceptedBrands, decimalText, type WalletSale } from './wallet-sale.ts';
+import { acceptedNetworks, decimalText, type WalletSale } from './wallet-sale.ts';
 
 const version = { apiVersion: 2, apiVersionMinor: 0 } as const;
 
@@ -9,7 +9,7 @@ const cardMethod = (provider: Taking) => ({
   type: 'CARD' as const,
   parameters: {
     allowedAuthMethods: provider.config.wallets?.googlePayAuthMethods ?? ['PAN_ONLY'],
-    allowedCardNetworks: acceptedBrands(provider),
+    allowedCardNetworks: acceptedNetworks(provider),
     billingAddressRequired: true,
     billingAddressParameters: { format: 'FULL' as const, phoneNumberRequired: true },
   },

@@ -59,6 +59,28 @@ test('[CARD-7] [MONEY-5] Apple’s sheet: dollars and US in test mode, the marin
   expect(test).toEqual({ ...asked, countryCode: 'US', currencyCode: 'USD' });
 });
 
+test('[MONEY-5] Apple’s test sheet has as many decimals as dollars, whatever the marina’s currency has', () => {
+  const dinars = { ...sale, amount: 10.139, currencyCode: 'TND', decimalPlaces: 3, countryCode: 'TN' };
+  expect(applePayRequest(provider(), dinars).total.amount).toBe('10.139');
+  expect(applePayRequest(provider({ inTestMode: true }), dinars)).toMatchObject({
+    ...{ currencyCode: 'USD', total: { amount: '10.14' } },
+  });
+  const yen = { ...sale, amount: 1000, currencyCode: 'JPY', decimalPlaces: 0, countryCode: 'JP' };
+  expect(applePayRequest(provider({ inTestMode: true }), yen).total.amount).toBe('1000.00');
+});
+
+test('[CARD-7] the wallets are asked for networks that they know, and for no other', () => {
+  const networksOf = (...acceptedCards: string[]) => {
+    const [method] = sheetRequest(provider({}, { acceptedCards }), sale).allowedPaymentMethods;
+    return method?.parameters.allowedCardNetworks;
+  };
+  expect(networksOf('VI', 'VD', 'VE', 'MD', 'MAESTRO')).toEqual(['MASTERCARD', 'VISA']);
+  expect(networksOf('amex', 'DI', 'JCB', 'INTERAC', 'SO', 'DC')).toEqual(['AMEX', 'DISCOVER', 'INTERAC', 'JCB']);
+  expect(networksOf('DC')).toEqual([]);
+  const all = applePayRequest(provider({}, { acceptedCards: ['AM', 'DI', 'INTERAC', 'JC', 'MC', 'VI'] }), sale);
+  expect(all.supportedNetworks).toEqual(['amex', 'discover', 'interac', 'jcb', 'masterCard', 'visa']);
+});
+
 test.each([
   [0.1 + 0.2, 2, '0.30'],
   [1.005, 3, '1.005'],

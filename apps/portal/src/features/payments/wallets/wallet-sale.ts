@@ -12,22 +12,29 @@ export interface WalletSale {
   merchantName: string;
 }
 
-/** The brands that the provider's settings name, however they name them; Mastercard and Visa where they name none. */
-export function acceptedBrands({ config: { acceptedCards } }: Pick<PaymentProvider, 'config'>): string[] {
+/** Card networks as Google names them, of those that marinas' providers take. Any other makes Google refuse the sheet. */
+export type CardNetwork = 'AMEX' | 'DISCOVER' | 'INTERAC' | 'JCB' | 'MASTERCARD' | 'VISA';
+
+/**
+ * The networks of the cards that the provider's settings name; Mastercard and Visa where they name none. Empty where no
+ * wallet has any of them.
+ */
+export function acceptedNetworks({ config: { acceptedCards } }: Pick<PaymentProvider, 'config'>): CardNetwork[] {
   if (acceptedCards.length === 0) return ['MASTERCARD', 'VISA'];
-  return [...new Set(acceptedCards.map((code) => brands[code.toUpperCase()] ?? code.toUpperCase()))].toSorted();
+  const accepted = acceptedCards.map((code) => code.toUpperCase());
+  return cardNetworks.filter((network) => codes[network].some((code) => accepted.includes(code)));
 }
 
-const brands: Readonly<Record<string, string>> = {
-  AM: 'AMEX',
-  MC: 'MASTERCARD',
-  MD: 'MASTERCARD',
-  PL: 'MASTERCARD',
-  VE: 'VISA',
-  VI: 'VISA',
-  DI: 'DISCOVER',
-  JC: 'JCB',
+// Google takes MAESTRO and ELECTRON in Brazil alone: elsewhere they are Mastercard and Visa.
+const codes: Readonly<Record<CardNetwork, readonly string[]>> = {
+  AMEX: ['AM', 'AMEX'],
+  DISCOVER: ['DI', 'DISCOVER'],
+  INTERAC: ['INTERAC'],
+  JCB: ['JC', 'JCB'],
+  MASTERCARD: ['MC', 'MD', 'PL', 'MAESTRO', 'MASTERCARD'],
+  VISA: ['VD', 'VE', 'VI', 'VISA'],
 };
+const cardNetworks = Object.keys(codes) as CardNetwork[];
 
 /** From whole minor units, so that what the sheet shows is what is asked for. */
 export function decimalText(amount: number, decimalPlaces: number): string {

@@ -96,6 +96,26 @@ describe('a payment by Google Pay', () => {
     expect(await chargesOf(ref)).toEqual([]);
   });
 
+  test('[CARD-7] what Google adds to its answer some day is no reason to refuse it', async () => {
+    const customer = await customerOf();
+    const data = await chooseAtGoogle(customer, walletCards.passes);
+    const method = data['paymentMethodData'] as { info: object; tokenizationData: object };
+    const more = { addedByGoogle: { later: true } };
+    const whole = {
+      ...{ ...data, ...more, shippingOptionData: { id: 'none' } },
+      paymentMethodData: {
+        ...{ ...method, ...more, info: { ...method.info, ...more } },
+        tokenizationData: { ...method.tokenizationData, ...more },
+      },
+    };
+    expect((await exchange(customer, whole)).body).toMatchObject({ isSuccessful: true, outcome: 'challenge' });
+    const another = await customerOf();
+    const alone = await chooseAtGoogle(another, walletCards.passes);
+    const { tokenizationData } = alone['paymentMethodData'] as { tokenizationData: { token: string } };
+    const sealed = { ...(JSON.parse(tokenizationData.token) as object), ...more };
+    expect((await exchange(another, sealed)).body).toMatchObject({ isSuccessful: true, outcome: 'challenge' });
+  });
+
   test('[CARD-7] a token that the provider does not take ends the attempt, and leaves the orders free', async () => {
     const customer = await customerOf();
     for (const [token, errorCode] of [

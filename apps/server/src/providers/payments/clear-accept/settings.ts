@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AcceptedCards } from '../accepted-cards.ts';
 
 const name = z.string().regex(/^[^:\s]{1,80}$/, 'no blank and no colon');
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -27,7 +28,7 @@ export const ClearAcceptSettings = z
     allowVaultPortal: z.boolean().default(true),
     rememberNewCardDefault: z.boolean().default(false),
     /** Empty: all. */
-    acceptedCards: z.array(z.string()).default([]),
+    acceptedCards: AcceptedCards,
     /** Empty: all. */
     supportedCountries: z.array(z.string().length(2)).default([]),
   })

@@ -38,7 +38,11 @@ export async function openMerchantSession(
 }
 
 /** The address, where it is at a host that may be asked; null else. */
-function allowedUrl({ validationHosts }: ApplePaySettings, inTestMode: boolean, address: string): URL | null {
+export function allowedUrl(
+  { validationHosts }: Pick<ApplePaySettings, 'validationHosts'>,
+  inTestMode: boolean,
+  address: string,
+): URL | null {
   const url = URL.parse(address);
   const own = inTestMode ? [...appleHosts, ...appleTestHosts] : appleHosts;
   const hosts = validationHosts.length > 0 ? validationHosts : own;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ApplePaySettings, areLiveWallets, GooglePaySettings } from './wallet-settings.ts';
+import { AcceptedCards } from '../accepted-cards.ts';
+import { ApplePaySettings, areLiveWallets, GooglePaySettings, hasGoogleMerchant } from './wallet-settings.ts';
 
 const key = z.string().regex(/^[^:\s]{1,80}$/, 'no blank and no colon');
 const secret = z.string().min(1).max(200);
@@ -31,7 +32,7 @@ export const PaysafeSettings = z
     allowVaultPortal: z.boolean().default(true),
     rememberNewCardDefault: z.boolean().default(false),
     /** Empty: all. */
-    acceptedCards: z.array(z.string()).default([]),
+    acceptedCards: AcceptedCards,
     /** Empty: all. */
     supportedCountries: z.array(z.string().length(2)).default([]),
     /** Only in test mode: the card schemes ended version 1 (decision P4.11). */
@@ -57,6 +58,10 @@ export const PaysafeSettings = z
   .refine((settings) => !settings.force3dsV1 || settings.bankOrigins.length > 0, {
     path: ['bankOrigins'],
     message: 'must say where the pages of 3-D Secure 1 are',
+  })
+  .refine(hasGoogleMerchant, {
+    path: ['googlePay', 'merchantId'],
+    message: 'must be the one of Google’s Business Console outside test mode',
   })
   .refine(areLiveWallets, {
     path: ['applePay'],

@@ -33,11 +33,18 @@ test('[CARD-7] wallets are off until the settings turn them on, each by itself',
 test('[CARD-7] what is not safe with real money is refused where it is set, and no value of it is named', () => {
   const live = (settings: object) => () => open({ inTestMode: false, ...settings });
   const real = { ...applePay, scriptUrl: null, validationHosts: [], certificateAuthority: null };
-  expect(live({ googlePay: { gatewayMerchantId: 'g' }, applePay: real })).not.toThrow();
+  expect(live({ googlePay: { gatewayMerchantId: 'g', merchantId: 'BCR2' }, applePay: real })).not.toThrow();
+  expect(live({ googlePay: { gatewayMerchantId: 'g' } })).toThrow(/googlePay\.merchantId: must be the one of Google/);
   expect(live({ googlePay })).toThrow(/wallets must be at https/);
   expect(live({ applePay: { ...real, validationHosts: ['evil.example'] } })).toThrow(/Apple’s hosts its own/);
   expect(live({ applePay: { ...real, certificateAuthority: applePay.certificate } })).toThrow(/test mode/);
   const otherKey = () => open({ applePay: { ...applePay, privateKey: 'secret' } });
   expect(otherKey).toThrow(/applePay.privateKey: must be the key of the certificate/);
   expect(otherKey).not.toThrow(/secret/);
+});
+
+test('[CARD-7] the cards that are taken are named by known codes, in either case; a slip of the pen is refused', () => {
+  const { face } = open({ acceptedCards: ['vi', 'MC', 'Amex'] });
+  expect(face.config.acceptedCards).toEqual(['VI', 'MC', 'AMEX']);
+  expect(() => open({ acceptedCards: ['VI', 'VISSA'] })).toThrow(/acceptedCards\.1/);
 });

@@ -8,7 +8,7 @@ export const googleScript = 'https://pay.google.com/gp/p/js/pay.js';
 
 /** Google Pay, with the provider as Google's gateway. */
 export const GooglePaySettings = z.strictObject({
-  /** Of Google's Business Console. Google's test environment needs none. */
+  /** Of Google's Business Console: required with real money. Google's test environment needs none. */
   merchantId: z.string().min(1).max(80).nullable().default(null),
   /** How the provider is known to Google as this merchant's gateway. */
   gatewayMerchantId: z.string().min(1).max(80),
@@ -18,10 +18,27 @@ export const GooglePaySettings = z.strictObject({
 });
 export type GooglePaySettings = z.output<typeof GooglePaySettings>;
 
-/** Where Apple's gateway answers; a browser may be told of no other. */
-export const appleHosts = ['apple-pay-gateway.apple.com', 'cn-apple-pay-gateway.apple.com'];
+const podsOf = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-pod${index + 1}`);
+
+/**
+ * Where Apple's gateway answers, by the lists of "Setting Up Your Server": today's, and the older one with the pods that
+ * browsers may still name. Nothing else is asked, whatever address a browser sends.
+ */
+export const appleHosts: readonly string[] = [
+  'apple-pay-gateway',
+  ...podsOf('apple-pay-gateway-nc', 5),
+  ...podsOf('apple-pay-gateway-pr', 5),
+  ...podsOf('apple-pay-gateway-nc', 5).map((pod) => `${pod}-dr`),
+  ...podsOf('apple-pay-gateway-pr', 5).map((pod) => `${pod}-dr`),
+  'cn-apple-pay-gateway',
+  ...podsOf('cn-apple-pay-gateway-sh', 3),
+  ...podsOf('cn-apple-pay-gateway-tj', 3),
+].map((name) => `${name}.apple.com`);
 /** Those of Apple's test system. */
-export const appleTestHosts = ['apple-pay-gateway-cert.apple.com', 'cn-apple-pay-gateway-cert.apple.com'];
+export const appleTestHosts: readonly string[] = [
+  'apple-pay-gateway-cert.apple.com',
+  'cn-apple-pay-gateway-cert.apple.com',
+];
 
 /** Apple Pay on the web, for one of the marina's merchant identifiers. */
 export const ApplePaySettings = z
@@ -56,6 +73,10 @@ interface WalletSettings {
   googlePay: GooglePaySettings | null;
   applePay: ApplePaySettings | null;
 }
+
+/** Google's production environment refuses a merchant that it does not know. */
+export const hasGoogleMerchant = ({ inTestMode, googlePay }: WalletSettings): boolean =>
+  inTestMode || googlePay === null || googlePay.merchantId !== null;
 
 /** Whether real money would only ever go by the wallets' own addresses. */
 export function areLiveWallets({ inTestMode, googlePay, applePay }: WalletSettings): boolean {
