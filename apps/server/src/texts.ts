@@ -25,6 +25,9 @@ const serverTexts = readTexts('Server');
 /** The languages that the server itself speaks. */
 export const serverLanguages: readonly string[] = Object.keys(serverTexts);
 
+/** Whether the language files have a text of this key. */
+export const hasText = (key: string): boolean => serverTexts[fallbackLanguage]?.[key] !== undefined;
+
 /**
  * A text of the server's own, for where there is no marina: of an error before one is found, of a plain page.
  * @param values what stands for `{{name}}` in the text

@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { negotiateLanguage, serverLanguages, serverText, tenantText } from '../texts.ts';
+import { hasText, negotiateLanguage, serverLanguages, serverText, tenantText } from '../texts.ts';
 import { describeError } from '../describe-error.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
 import type { Clock } from './context.ts';
@@ -56,7 +56,7 @@ function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply):
     responseStatus: {
       errorCode: refusal.code,
       message: messageOf(request, `errors.${refusal.code}`, values),
-      errors: fields,
+      errors: fields.map((field) => ({ ...field, message: field.message ?? fieldMessage(request, field.errorCode) })),
       ...(meta ? { meta } : {}),
     },
     traceId: request.id,
@@ -70,3 +70,7 @@ function messageOf(request: FastifyRequest, key: string, values: CallError['opti
   if (request.quayside) return tenantText(request.quayside.tenant, request.quayside.language, key, values);
   return serverText(negotiateLanguage(request.headers['accept-language'], serverLanguages, 'en-GB'), key, values);
 }
+
+/** What the schema says of a field is English and repeats what was sent: the reader gets a text of ours by its code. */
+const fieldMessage = (request: FastifyRequest, errorCode: string) =>
+  messageOf(request, `fields.${hasText(`fields.${errorCode}`) ? errorCode : 'invalid'}`, {});

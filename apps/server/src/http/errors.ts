@@ -3,7 +3,8 @@ import { type ErrorCode, errorStatus } from '@quayside/contract/error-codes.ts';
 export interface FieldError {
   errorCode: string;
   fieldName: string;
-  message: string;
+  /** In the reader's language; where there is none, the text of `fields.<errorCode>`. */
+  message?: string;
 }
 
 export interface ErrorOptions {

@@ -63,6 +63,10 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
       const schema = httpPart === 'params' ? call.params : call.body;
       return (data: unknown) => parsePart(schema, data, httpPart ?? 'body');
     },
+    // Before the body is read: a refusal of what can't be read already speaks the caller's language.
+    onRequest: async (request) => {
+      request.quayside = await locate(request, call, options);
+    },
     preValidation: async (request) => {
       request.quayside = await identify(request, call, options);
       if (call.takesFile) await readFields(request);
@@ -102,15 +106,19 @@ function withoutTenant(query: unknown): unknown {
   return own;
 }
 
-async function identify(request: FastifyRequest, call: Call, { database, tenants, clock }: RegisterOptions) {
+/** Where the request is, and in which language its sender reads. */
+async function locate(request: FastifyRequest, call: Call, { tenants }: RegisterOptions) {
   refuseForeignOrigin(request, call);
   const { tenant: named = '' } = request.params as { tenant?: string };
   const tenant = call.access === 'webhook' ? await tenants.named(named) : await tenants.find(request);
   // A browser opens a file by itself, and then only the cookie knows which language its reader chose.
   const chosen = isFile(call.answer) ? request.cookies['ha.selectedLanguage'] : undefined;
   const language = pageLanguage(tenant, chosen, request.headers['accept-language']);
-  // Set before the session is asked for, so that a refusal already speaks the caller's language.
-  request.quayside = { tenant, session: null, orderKey: null, language };
+  return { tenant, session: null, orderKey: null, language };
+}
+
+async function identify(request: FastifyRequest, call: Call, { database, clock }: RegisterOptions) {
+  const { tenant, language } = request.quayside;
   const db = database.forTenant(tenant.id);
   const session = await loadSession(request, call, db, tenant, clock);
   const facts = requestFacts(request);

@@ -8,32 +8,73 @@ type Parsed = { value: unknown } | { error: CallError };
 /** Fields that must never reach us: whoever sends one is told so instead of being told that it is unknown. */
 const rawCardFields = new Set(['cvv', 'cardnum', 'cardnumber', 'pan', 'securitycode', 'cardexpiry']);
 
+/** Far beyond what any call takes. Recursion over a value as deep as its sender likes would end our stack. */
+const deepest = 20;
+/** Each of them may become a complaint of its own. */
+const mostValues = 10_000;
+/** The answer to a malformed request must not grow with the request. */
+const mostComplaints = 10;
+const longestName = 100;
+
 /** Checks one part of a request against its schema. The values themselves are never repeated in the answer. */
 export function parsePart(schema: z.ZodType, data: unknown, part: string): Parsed {
-  if (part === 'body' && holdsRawCardData(data)) return { error: new CallError('RAW_CARD_DATA') };
+  const found = lookThrough(data);
+  if (found === 'too_deep' || found === 'too_many') return refused([{ errorCode: found, fieldName: part }]);
+  if (part === 'body' && found.holdsRawCardData) return { error: new CallError('RAW_CARD_DATA') };
   // A query may always carry what isn't the call's, such as `tenant`.
   if (part === 'querystring' && schema === Nothing) return { value: {} };
-  if (holdsNul(data)) return { error: new CallError('INVALID_REQUEST', { values: { field: part } }) };
-  const result = schema.safeParse(data ?? {});
-  if (result.success) return { value: result.data };
-  const fields = result.error.issues.flatMap((issue): FieldError[] => {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || part];
-    return names.map((name) => ({ errorCode: issue.code, fieldName: name, message: issue.message }));
-  });
-  return { error: new CallError('INVALID_REQUEST', { fields, values: { field: fields[0]?.fieldName ?? part } }) };
+  if (found.holdsNul) return refused([{ errorCode: 'invalid', fieldName: part }]);
+  const result = schema.safeParse(data ?? {}, { reportInput: true });
+  return result.success ? { value: result.data } : refused(complaints(result.error.issues, part));
 }
 
-function holdsRawCardData(data: unknown): boolean {
-  if (typeof data !== 'object' || data === null) return false;
-  return Object.entries(data).some(
-    ([name, value]) =>
-      (rawCardFields.has(name.toLowerCase()) && value !== undefined && value !== '') || holdsRawCardData(value),
-  );
+/** Ten at most, each with a name of at most a hundred characters. */
+function complaints(issues: readonly z.core.$ZodIssue[], part: string): FieldError[] {
+  const all: FieldError[] = [];
+  for (const issue of issues) {
+    const names =
+      issue.code === 'unrecognized_keys' ? issue.keys.slice(0, mostComplaints) : [issue.path.join('.') || part];
+    all.push(...names.map((name) => ({ errorCode: codeOf(issue), fieldName: shortened(name) })));
+    if (all.length >= mostComplaints) break;
+  }
+  return all.slice(0, mostComplaints);
 }
 
-/** PostgreSQL's text has no NUL, and no field of ours means one. */
-function holdsNul(data: unknown): boolean {
-  if (typeof data === 'string') return data.includes('\0');
-  if (typeof data !== 'object' || data === null) return false;
-  return Object.entries(data).some(([name, value]) => name.includes('\0') || holdsNul(value));
+const codeOf = (issue: z.core.$ZodIssue) =>
+  issue.code === 'invalid_type' && issue.input === undefined ? 'missing' : issue.code;
+
+const shortened = (name: string) =>
+  (name.length > longestName ? `${name.slice(0, longestName)}…` : name).toWellFormed();
+
+const refused = (fields: FieldError[]): { error: CallError } => ({
+  error: new CallError('INVALID_REQUEST', { fields, values: { field: fields[0]?.fieldName ?? '' } }),
+});
+
+interface Seen {
+  holdsRawCardData: boolean;
+  /** PostgreSQL's text has no NUL, and no field of ours means one. */
+  holdsNul: boolean;
+}
+
+/** Looks at every name and value once, level by level. */
+function lookThrough(data: unknown): Seen | 'too_deep' | 'too_many' {
+  const seen: Seen = { holdsRawCardData: false, holdsNul: false };
+  let left = mostValues;
+  let level: unknown[] = [data];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return 'too_deep';
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === 'string') seen.holdsNul ||= value.includes('\0');
+      if (typeof value !== 'object' || value === null) continue;
+      for (const [name, inner] of Object.entries(value)) {
+        if (left-- === 0) return 'too_many';
+        seen.holdsNul ||= name.includes('\0');
+        seen.holdsRawCardData ||= rawCardFields.has(name.toLowerCase()) && inner !== undefined && inner !== '';
+        next.push(inner);
+      }
+    }
+    level = next;
+  }
+  return seen;
 }

@@ -53,5 +53,5 @@ function refuseWrongPlace({ supportedCountries }: OwnProfile, { country, state }
 const wrong = (field: string) =>
   new CallError('INVALID_REQUEST', {
     values: { field },
-    fields: [{ errorCode: 'unknown', fieldName: field, message: 'not one of the known' }],
+    fields: [{ errorCode: 'invalid_value', fieldName: field }],
   });

@@ -1,0 +1,89 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import { signIn } from '@quayside/contract/identity.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';
+import { serverText } from '../texts.ts';
+
+let app: TestApp;
+let marina: TestTenant;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const settings = sampleSettings();
+  marina = await makeTenant(app, {
+    settings: { ...settings, culture: { ...settings.culture, defaultLanguage: 'fr-FR' } },
+  });
+});
+afterAll(() => app.close());
+
+const send = (body: string, headers: Record<string, string> = {}) =>
+  app.client(marina.key).request('POST', apiBase + signIn.path, { body, headers });
+
+const inEnglish = { 'accept-language': 'en-GB' };
+const rightBody = { userName: 'jo@example.com', password: 'Harbour#2026', rememberMe: true };
+
+test('[SAFE-2] of nine thousand unknown keys ten are named, and the answer stays small', async () => {
+  const keys = Array.from({ length: 9_000 }, (_, index) => [`k${index}`, 1]);
+  const answer = await send(JSON.stringify({ ...rightBody, ...Object.fromEntries(keys) }), inEnglish);
+  expect(answer.status).toBe(400);
+  expect(answer.body.responseStatus?.errors).toEqual(
+    Array.from({ length: 10 }, (_, index) => ({
+      errorCode: 'unrecognized_keys',
+      fieldName: `k${index}`,
+      message: 'This is not known here. Leave it out.',
+    })),
+  );
+  expect(answer.text.length).toBeLessThan(2_000);
+});
+
+test('[SAFE-2] a name of two hundred thousand characters is cut in the answer', async () => {
+  const answer = await send(JSON.stringify({ ...rightBody, ['n'.repeat(200_000)]: 1 }));
+  expect(answer.body.responseStatus?.errors[0]?.fieldName).toBe(`${'n'.repeat(100)}…`);
+  expect(answer.text.length).toBeLessThan(1_000);
+});
+
+test('[SAFE-2] a body of a hundred thousand levels or of too many values is refused, and never a fault', async () => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+  const many = `[${'1,'.repeat(20_000)}1]`;
+  for (const [value, errorCode] of [
+    [deep, 'too_deep'],
+    [many, 'too_many'],
+  ]) {
+    const answer = await send(`{"userName":${value}}`, inEnglish);
+    expect([answer.status, answer.body.responseStatus?.errors]).toEqual([
+      400,
+      [{ errorCode, fieldName: 'body', message: serverText('en-GB', `fields.${errorCode}`) }],
+    ]);
+  }
+});
+
+test('[LANG-2] every message of a malformed body is in the reader’s language, or the marina’s own', async () => {
+  const bodies = {
+    broken: '{',
+    missing: '{}',
+    wrongKind: JSON.stringify({ ...rightBody, rememberMe: 'yes' }),
+    tooLong: JSON.stringify({ ...rightBody, password: 'x'.repeat(500) }),
+    unknown: JSON.stringify({ ...rightBody, surprise: 1 }),
+    tooLarge: `"${'x'.repeat(300_000)}"`,
+  };
+  const codes: Record<string, string | undefined> = {
+    missing: 'missing',
+    wrongKind: 'invalid_type',
+    tooLong: 'too_big',
+    unknown: 'unrecognized_keys',
+  };
+  for (const [headers, language] of [
+    [{}, 'fr-FR'],
+    [{ 'accept-language': 'en' }, 'en-GB'],
+  ] as const) {
+    for (const [name, body] of Object.entries(bodies)) {
+      const answer = await send(body, headers);
+      const { errorCode = '', message, errors = [] } = answer.body.responseStatus ?? {};
+      const field = errors[0]?.fieldName ?? 'body';
+      expect([name, message]).toEqual([name, serverText(language, `errors.${errorCode}`, { field })]);
+      const messages = codes[name] === undefined ? [] : [serverText(language, `fields.${codes[name]}`)];
+      expect([name, [...new Set(errors.map((error) => error.message))]]).toEqual([name, messages]);
+    }
+  }
+});
