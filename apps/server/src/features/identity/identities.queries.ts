@@ -23,6 +23,11 @@ export async function findLoginOfIdentity(
   return row?.login_id;
 }
 
+/** Whether an identity opens this very login. */
+export async function isLinked(db: TenantDb, tenantId: number, loginId: number, identity: Identity): Promise<boolean> {
+  return (await findLoginOfIdentity(db, tenantId, identity)) === loginId;
+}
+
 /** @returns false where the identity is linked already */
 export async function insertIdentity(
   trx: TenantDb,

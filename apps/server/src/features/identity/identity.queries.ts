@@ -120,6 +120,21 @@ export async function updateAddress(
     .execute();
 }
 
+/** The hash that stands in a login's row now; nobody changes the row until the transaction ends. */
+export async function holdLogin(trx: TenantDb, tenantId: number, id: number) {
+  const [row] = await loginHeld(trx, { tenantId, id });
+  return row;
+}
+
+const loginHeld = fixedQuery((db, values: { tenantId: number; id: number }) =>
+  db
+    .selectFrom('logins')
+    .select('password_hash')
+    .where('tenant_id', '=', values.tenantId)
+    .where('id', '=', values.id)
+    .forNoKeyUpdate(),
+);
+
 /** @returns the login's e-mail address: without one it could have no password (a CHECK) */
 export async function updatePassword(trx: TenantDb, tenantId: number, id: number, hash: string): Promise<string> {
   const { email } = await trx

@@ -4,8 +4,9 @@ import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { type CheckedCredential, stillStands } from './checked-credential.ts';
 import { endOwnSession } from './end-own-session.ts';
-import { deleteIdentitiesOfLogin } from './identities.queries.ts';
+import { deleteIdentitiesOfLogin, type Identity } from './identities.queries.ts';
 import {
   findLogin,
   insertLogin,
@@ -46,7 +47,13 @@ export async function signInWithPassword(
   const login = await checkPassword(ctx, name, credentials.password, decoy);
   // Its network's counter is shared: it is held for one statement, not for the session's transaction.
   await giveHitBack(db, tenant.id, counted);
-  return openSession(ctx, login, credentials.rememberMe, (trx) => forgiveTries(trx, tenant.id, name));
+  const { rememberMe: remember } = credentials;
+  const session = await openSession(ctx, { login, proof: login, remember }, (trx) =>
+    forgiveTries(trx, tenant.id, name),
+  );
+  // Another password was stored while this one was checked: it was the right one, and is no more.
+  if (!session) throw new CallError('InvalidOperationException');
+  return session;
 }
 
 /**
@@ -72,7 +79,12 @@ export async function signInToAccount(
   return signInWithPassword(ctx, { userName: last, password, rememberMe: false }, decoy);
 }
 
-async function checkPassword(ctx: Context, name: string, password: string, decoy: string): Promise<UsableLogin> {
+async function checkPassword(
+  ctx: Context,
+  name: string,
+  password: string,
+  decoy: string,
+): Promise<UsableLogin & { passwordHash: string }> {
   const { db, tenant, clock, log } = ctx;
   const counted = await takeTry(db, tenant.id, name, clock.now());
   if (counted === 'refused') {
@@ -81,40 +93,54 @@ async function checkPassword(ctx: Context, name: string, password: string, decoy
   }
   const login = await findLogin(db, tenant.id, { email: name });
   const matches = await verifyPassword(password, login?.password_hash ?? decoy);
-  if (!login || !matches || !hasAccount(login)) {
+  if (!login?.password_hash || !matches || !hasAccount(login)) {
     if (counted === 'last') await noteLock(ctx, name, login);
     log.warn({ reason: 'credentials' }, 'sign-in refused');
     throw new CallError('InvalidOperationException');
   }
-  return login;
+  return { ...login, passwordHash: login.password_hash };
 }
 
 const hasAccount = (login: LoginRow): login is UsableLogin => login.account_id !== null && login.account_guid !== null;
 
 /**
- * Signs in as a login whose owner was proven by other means than its password; null where it has no open account.
- * DANGER: nothing is asked here any more.
+ * Signs in as the login that an identity opens; null where it has no open account, or the identity opens it no more.
+ * DANGER: whoever calls this has made sure that a provider vouches for the identity.
  */
-export async function signInWithoutPassword(ctx: Context, loginId: number): Promise<OpenedSession | null> {
+export async function signInByIdentity(
+  ctx: Context,
+  loginId: number,
+  { issuer, subject }: Identity,
+): Promise<OpenedSession | null> {
   const login = await findLogin(ctx.db, ctx.tenant.id, { id: loginId });
-  return login && hasAccount(login) ? openSession(ctx, login, true) : null;
+  if (!login || !hasAccount(login)) return null;
+  return openSession(ctx, { login, proof: { identity: { issuer, subject } }, remember: true });
 }
 
 export type OpenedSession = Pick<Session, 'name' | 'loginId' | 'isAccountUser'> & { accountGuid: string };
 
+interface Opening {
+  login: UsableLogin;
+  /** What was checked. */
+  proof: { passwordHash: string } | { identity: Identity };
+  remember: boolean;
+}
+
 /**
  * A new token for every sign-in, and the end of the session that the browser came with: none can be planted.
  * @param settle what else is stored with it: each commit of its own would wait for the disk
+ * @returns null where what was checked is the login's no more, as after a new password
  */
 async function openSession(
   ctx: Context,
-  login: UsableLogin,
-  remember: boolean,
+  { login, proof, remember }: Opening,
   settle?: (trx: TenantDb) => Promise<void>,
-): Promise<OpenedSession> {
+): Promise<OpenedSession | null> {
   const { db, tenant, clock } = ctx;
   const wanted = { accountId: login.account_id, loginId: login.id, remember };
-  const { token, name } = await db.transaction().execute(async (trx) => {
+  const credential: CheckedCredential = { loginId: login.id, ...proof };
+  const opened = await db.transaction().execute(async (trx) => {
+    if (!(await stillStands(trx, tenant.id, credential))) return null;
     await settle?.(trx);
     if (login.language !== ctx.language) await updateLanguage(trx, tenant.id, login.id, ctx.language);
     await endOwnSession(trx, ctx);
@@ -123,6 +149,8 @@ async function openSession(
     await auditRequest(ctx, { event: 'sign-in', actor, accountId: login.account_id, details: { remember } }, trx);
     return started;
   });
+  if (!opened) return null;
+  const { token, name } = opened;
   ctx.cookies.setSession(token, remember ? sessionLife.rememberedAbsoluteMs / 1000 : null);
   ctx.log.info({ loginId: login.id, sessionName: name }, 'signed in');
   return { name, loginId: login.id, isAccountUser: true, accountGuid: login.account_guid };
@@ -190,6 +218,7 @@ export async function accountOfLogin(db: TenantDb, tenantId: number, loginId: nu
 /**
  * Gives a login another password, in the transaction of what asks for it: its sessions end, its lock opens, and a
  * provider's identities have to be confirmed anew, since somebody who knew the old password may have linked theirs.
+ * DANGER: whoever calls this has made sure, in this transaction, that what allows it holds.
  * @param keptSession the token's hash of the one session that stays; null for none
  * @returns the login's e-mail address
  */

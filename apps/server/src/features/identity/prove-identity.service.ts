@@ -1,5 +1,6 @@
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import type { CheckedCredential } from './checked-credential.ts';
 import { findLogin } from './identity.queries.ts';
 import { noteLock } from './lock-notice.ts';
 import { verifyPassword } from './passwords.ts';
@@ -9,12 +10,17 @@ import { forgiveTries, takeTry } from './sign-in-locks.ts';
 /**
  * Whether a password is that of a login. Wrong ones count as they do at sign-in: whoever finds an open session can't
  * guess for ever.
+ * @returns what was checked, for `stillStands` in the transaction that relies on it; null for a wrong one
  * @throws CallError TOO_MANY_REQUESTS while the login is locked
  */
-export async function isPasswordOf(ctx: Context, loginId: number, password: string): Promise<boolean> {
+export async function checkPasswordOf(
+  ctx: Context,
+  loginId: number,
+  password: string,
+): Promise<CheckedCredential | null> {
   const { db, tenant, clock, log } = ctx;
   const login = await findLogin(db, tenant.id, { id: loginId });
-  if (!login?.email || !login.password_hash) return false;
+  if (!login?.email || !login.password_hash) return null;
   const counted = await takeTry(db, tenant.id, login.email, clock.now());
   if (counted === 'refused') {
     log.warn({ loginId, reason: 'locked' }, 'password not checked');
@@ -22,21 +28,24 @@ export async function isPasswordOf(ctx: Context, loginId: number, password: stri
   }
   if (!(await verifyPassword(password, login.password_hash))) {
     if (counted === 'last') await noteLock(ctx, login.email, login);
-    return false;
+    return null;
   }
   await forgiveTries(db, tenant.id, login.email);
-  return true;
+  return { loginId, passwordHash: login.password_hash };
 }
 
 /**
  * Makes sure that whoever holds the session is its login's owner, by the password, and notes when.
- * @throws CallError WRONG_PASSWORD, TOO_MANY_REQUESTS while the login is locked, STAFF_READ_ONLY
+ * @returns what was checked, for `stillStands` in the transaction that relies on it
+ * @throws CallError WRONG_PASSWORD, TOO_MANY_REQUESTS while the login is locked, STAFF_READ_ONLY; NOT_SIGNED_IN where
+ * the session ended meanwhile
  */
-export async function proveIdentity(ctx: AccountContext, password: string): Promise<{ loginId: number }> {
+export async function proveIdentity(ctx: AccountContext, password: string): Promise<CheckedCredential> {
   const { db, tenant, session, clock } = ctx;
   if (session.loginId === null) throw new CallError('STAFF_READ_ONLY');
-  const { loginId } = session;
-  if (!(await isPasswordOf(ctx, loginId, password))) throw new CallError('WRONG_PASSWORD');
-  await renewAuthentication(db, tenant.id, session.tokenHash, clock.now());
-  return { loginId };
+  const checked = await checkPasswordOf(ctx, session.loginId, password);
+  if (!checked) throw new CallError('WRONG_PASSWORD');
+  const lives = await renewAuthentication(db, tenant.id, session.tokenHash, clock.now());
+  if (!lives) throw new CallError('NOT_SIGNED_IN');
+  return checked;
 }

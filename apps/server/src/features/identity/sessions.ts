@@ -147,14 +147,32 @@ async function touchSession(db: TenantDb, tenantId: number, tokenHash: Buffer, n
     .execute();
 }
 
-/** Its owner has just proven again who they are. */
-export async function renewAuthentication(db: TenantDb, tenantId: number, tokenHash: Buffer, now: Date): Promise<void> {
-  await db
+/** Its owner has just proven again who they are. @returns false where it has ended */
+export async function renewAuthentication(
+  db: TenantDb,
+  tenantId: number,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ authenticated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('token_hash', '=', tokenHash)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether a session still lives; it then does so until the transaction ends. */
+export async function holdSession(trx: TenantDb, tenantId: number, tokenHash: Buffer): Promise<boolean> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** @returns false where it had ended already */

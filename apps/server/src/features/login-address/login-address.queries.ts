@@ -66,6 +66,21 @@ export async function takeConfirmation(trx: TenantDb, tenantId: number, tokenHas
     .executeTakeFirst();
 }
 
+/** Forgets what a login waits for, unless it is the address that it has. */
+export async function dropConfirmationOf(
+  trx: TenantDb,
+  tenantId: number,
+  loginId: number,
+  ownEmail: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('address_confirmations')
+    .where('tenant_id', '=', tenantId)
+    .where('login_id', '=', loginId)
+    .where('email', '!=', ownEmail)
+    .execute();
+}
+
 /** Forgets what nothing confirms any more. */
 export async function sweepConfirmations(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   await db

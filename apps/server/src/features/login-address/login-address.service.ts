@@ -5,9 +5,11 @@ import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { hashToken } from '../../secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
+import { lockLogin, stillStands } from '../identity/checked-credential.ts';
 import { accountOfLogin, loginName } from '../identity/identity.service.ts';
 import { loadLoginAddress, setLoginAddress } from '../identity/login-addresses.service.ts';
 import { proveIdentity } from '../identity/prove-identity.service.ts';
+import { holdSession } from '../identity/sessions.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { forgetResetOf } from '../passwords/passwords.service.ts';
 import { confirmationLifeMs } from './confirmation-tokens.ts';
@@ -34,9 +36,11 @@ export async function askForChange(
   ctx: AccountContext,
   { email, currentPassword }: { email: string; currentPassword: string },
 ): Promise<void> {
-  const { loginId } = await proveIdentity(ctx, currentPassword);
+  const checked = await proveIdentity(ctx, currentPassword);
+  const { loginId } = checked;
   await limit(ctx, loginId);
   await ctx.db.transaction().execute(async (trx) => {
+    if (!(await stillStands(trx, ctx.tenant.id, checked))) throw new CallError('WRONG_PASSWORD');
     await askToConfirm(trx, ctx, loginId, loginName(email));
     await auditRequest(ctx, { event: 'login-address.request', subject: subjectOf(loginId) }, trx);
   });
@@ -50,7 +54,11 @@ export async function sendAgain(ctx: AccountContext): Promise<void> {
   if (waiting === null) return;
   const loginId = loginOf(ctx.session);
   await limit(ctx, loginId);
-  await ctx.db.transaction().execute((trx) => askToConfirm(trx, ctx, loginId, waiting));
+  await ctx.db.transaction().execute(async (trx) => {
+    // A new password may have ended this session, and what it waits for with it.
+    if (!(await holdSession(trx, ctx.tenant.id, ctx.session.tokenHash))) throw new CallError('NOT_SIGNED_IN');
+    await askToConfirm(trx, ctx, loginId, waiting);
+  });
 }
 
 /** A new login's address that is not the account's: its owner shows that it is theirs (decision C5.4). */
@@ -100,7 +108,10 @@ export async function lookAtConfirmation(
 export async function confirm(ctx: Context, token: string): Promise<void> {
   const { db, tenant, clock } = ctx;
   const now = clock.now();
+  const found = await findConfirmation(db, tenant.id, hashToken(token), now);
+  if (!found) throw new CallError('INVALID_TOKEN');
   await db.transaction().execute(async (trx) => {
+    await lockLogin(trx, tenant.id, found.login_id);
     const taken = await takeConfirmation(trx, tenant.id, hashToken(token), now);
     if (!taken) throw new CallError('INVALID_TOKEN');
     const { login_id: loginId, email } = taken;

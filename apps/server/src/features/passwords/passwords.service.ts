@@ -4,9 +4,11 @@ import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { hashToken } from '../../secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
+import { lockLogin, stillStands } from '../identity/checked-credential.ts';
 import { accountOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { proveIdentity } from '../identity/prove-identity.service.ts';
+import { forgetWaitingAddress } from '../login-address/waiting-address.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
@@ -29,10 +31,14 @@ export async function requestReset({ db, tenant, clock, language, request }: Con
   await db.transaction().execute((trx) => queueMail(trx, tenant, { kind: 'password-reset', recipient, language }, now));
 }
 
-/** @throws CallError INVALID_TOKEN for one that is unknown, used, replaced or older than an hour */
-export async function checkResetToken({ db, tenant, clock }: Context, token: string): Promise<void> {
+/**
+ * @returns the id of the login whose password the token changes
+ * @throws CallError INVALID_TOKEN for one that is unknown, used, replaced or older than an hour
+ */
+export async function checkResetToken({ db, tenant, clock }: Context, token: string): Promise<number> {
   const loginId = await findReset(db, tenant.id, hashToken(token), clock.now());
   if (loginId === undefined) throw new CallError('INVALID_TOKEN');
+  return loginId;
 }
 
 /** Sets the password that a mail's link asks for. Every session of the login ends, and its lock with them. */
@@ -40,11 +46,12 @@ export async function reset(ctx: Context, { token, password }: { token: string; 
   const { db, tenant, clock } = ctx;
   refuseWeakPassword(tenant, password);
   // Before the hash is made: it is dear, and a wrong token shall not cost us one.
-  await checkResetToken(ctx, token);
+  const loginId = await checkResetToken(ctx, token);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    const loginId = await takeReset(trx, tenant.id, hashToken(token), clock.now());
-    if (loginId === undefined) throw new CallError('INVALID_TOKEN');
+    await lockLogin(trx, tenant.id, loginId);
+    const taken = await takeReset(trx, tenant.id, hashToken(token), clock.now());
+    if (taken !== loginId) throw new CallError('INVALID_TOKEN');
     await storePassword(trx, ctx, loginId, passwordHash, null);
     await recordChange(trx, ctx, 'password.reset', loginId);
   });
@@ -53,7 +60,8 @@ export async function reset(ctx: Context, { token, password }: { token: string; 
 
 /**
  * Changes the password of the session's login. This session stays, the login's others end.
- * @throws CallError WRONG_PASSWORD, TOO_MANY_REQUESTS while the login is locked, and those of the rule
+ * @throws CallError WRONG_PASSWORD, also where another password was stored while this one was checked; TOO_MANY_REQUESTS
+ * while the login is locked, and those of the rule
  */
 export async function change(
   ctx: AccountContext,
@@ -61,9 +69,11 @@ export async function change(
 ): Promise<void> {
   const { db, tenant, session } = ctx;
   refuseWeakPassword(tenant, password);
-  const { loginId } = await proveIdentity(ctx, currentPassword);
+  const checked = await proveIdentity(ctx, currentPassword);
+  const { loginId } = checked;
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
+    if (!(await stillStands(trx, tenant.id, checked))) throw new CallError('WRONG_PASSWORD');
     await dropResetOf(trx, tenant.id, loginId);
     await storePassword(trx, ctx, loginId, passwordHash, session.tokenHash);
     await recordChange(trx, ctx, 'password.change', loginId);
@@ -76,7 +86,10 @@ export async function forgetResetOf(trx: TenantDb, tenantId: number, loginId: nu
   await dropResetOf(trx, tenantId, loginId);
 }
 
-/** Whoever owns the login hears of it, by mail. */
+/**
+ * Another address that the login waited for is asked for no more: somebody who knew the old password may have wished
+ * it. Whoever owns the login hears of the new password, by mail.
+ */
 async function storePassword(
   trx: TenantDb,
   { tenant, clock, language }: Context,
@@ -85,6 +98,7 @@ async function storePassword(
   keptSession: Buffer | null,
 ): Promise<void> {
   const recipient = await setPassword(trx, tenant.id, { loginId, passwordHash, keptSession });
+  await forgetWaitingAddress(trx, tenant.id, loginId, recipient);
   await queueMail(trx, tenant, { kind: 'password-changed', recipient, language }, clock.now());
 }
 

@@ -2,8 +2,9 @@ import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { hashToken, makeToken } from '../../secret-token.ts';
 import { type Identity, linkIdentity } from '../identity/identities.service.ts';
-import { emailOfLogin, type OpenedSession, signInWithoutPassword } from '../identity/identity.service.ts';
-import { isPasswordOf } from '../identity/prove-identity.service.ts';
+import { type CheckedCredential, stillStands } from '../identity/checked-credential.ts';
+import { emailOfLogin, type OpenedSession, signInByIdentity } from '../identity/identity.service.ts';
+import { checkPasswordOf } from '../identity/prove-identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { dropConfirmation, findConfirmation, insertConfirmation } from './sign-on.queries.ts';
 
@@ -46,18 +47,25 @@ export async function confirm(ctx: Context, providerKey: string, password: strin
   const waiting = await findConfirmation(db, tenant.id, { tokenHash, providerKey }, clock.now());
   if (!waiting) throw new CallError('SIGN_ON_EXPIRED');
   const { issuer, subject, login_id: loginId } = waiting;
-  if (!(await isPasswordOf(ctx, loginId, password))) throw new CallError('WRONG_PASSWORD');
-  await link(ctx, tokenHash, { issuer, subject, loginId });
+  const checked = await checkPasswordOf(ctx, loginId, password);
+  if (!checked) throw new CallError('WRONG_PASSWORD');
+  await link(ctx, tokenHash, { issuer, subject, loginId }, checked);
   ctx.cookies.clearSignOn();
-  const session = await signInWithoutPassword(ctx, loginId);
+  const session = await signInByIdentity(ctx, loginId, { issuer, subject });
   if (!session) throw new CallError('SIGN_ON_EXPIRED');
   log.info({ loginId, provider: providerKey }, 'identity linked');
   return session;
 }
 
-async function link(ctx: Context, tokenHash: Buffer, identity: Identity & { loginId: number }): Promise<void> {
+async function link(
+  ctx: Context,
+  tokenHash: Buffer,
+  identity: Identity & { loginId: number },
+  checked: CheckedCredential,
+): Promise<void> {
   const { db, tenant, clock, language } = ctx;
   await db.transaction().execute(async (trx) => {
+    if (!(await stillStands(trx, tenant.id, checked))) throw new CallError('WRONG_PASSWORD');
     if (!(await dropConfirmation(trx, tenant.id, tokenHash))) throw new CallError('SIGN_ON_EXPIRED');
     const recipient = await emailOfLogin(trx, tenant.id, identity.loginId);
     if (recipient !== null) await queueMail(trx, tenant, { kind: 'identity-linked', recipient, language }, clock.now());

@@ -5,8 +5,8 @@ import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../
 import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { hashToken, makeToken } from '../../secret-token.ts';
-import { loginOfIdentity } from '../identity/identities.service.ts';
-import { findUsableLogin, signInWithoutPassword } from '../identity/identity.service.ts';
+import { type Identity, loginOfIdentity } from '../identity/identities.service.ts';
+import { findUsableLogin, signInByIdentity } from '../identity/identity.service.ts';
 import { openCodeOf } from '../registration/registration.service.ts';
 import { askForConfirmation } from './confirm-sign-on.service.ts';
 import { findOffered } from './providers.service.ts';
@@ -80,7 +80,7 @@ export async function endSignOn(ctx: Context, key: string, query: CallbackQuery)
   const { readAnswer } = await loadOpenIdConnect();
   const vouched = await readAnswer(settings, secrets, addressOf(ctx, key, query));
   const path = visit.code_hash
-    ? await signIn(ctx, await registerIdentity(ctx, visit.code_hash, vouched))
+    ? await signIn(ctx, await registerIdentity(ctx, visit.code_hash, vouched), vouched)
     : await signInOrConfirm(ctx, key, vouched);
   await giveHitBack(db, tenant.id, countedOf(ctx));
   return path;
@@ -91,15 +91,15 @@ type CallbackQuery = CallArguments<typeof finishSignOn>['query'];
 async function signInOrConfirm(ctx: Context, key: string, vouched: Vouched): Promise<string> {
   const { db, tenant } = ctx;
   const linked = await loginOfIdentity(db, tenant.id, vouched);
-  if (linked !== undefined) return signIn(ctx, linked);
+  if (linked !== undefined) return signIn(ctx, linked, vouched);
   const email = await vouched.verifiedEmail();
   const login = email === null ? null : await findUsableLogin(db, tenant.id, email);
   if (!login) throw new SignOnFailure('refused', email === null ? 'unknown, no verified e-mail' : 'unknown');
   return askForConfirmation(ctx, key, { ...vouched, loginId: login.id });
 }
 
-async function signIn(ctx: Context, loginId: number): Promise<string> {
-  if (await signInWithoutPassword(ctx, loginId)) return '/sso-redirect';
+async function signIn(ctx: Context, loginId: number, identity: Identity): Promise<string> {
+  if (await signInByIdentity(ctx, loginId, identity)) return '/sso-redirect';
   throw new SignOnFailure('refused', 'no open account');
 }
 
