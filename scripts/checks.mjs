@@ -3,15 +3,28 @@ import { Failure } from './failure.mjs';
 import { runProgram } from './program.mjs';
 import { inProject } from './project.mjs';
 
-/** What must hold before any test is worth running, in the order of how fast it answers. */
+/**
+ * Checks the types of one project. What it found out before is kept, so that a small change takes a tenth of the time.
+ * @param {string} name
+ * @param {string} project a folder with a tsconfig.json
+ */
+const types = (name, project) => {
+  const kept = inProject('.cache', 'types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
+  return { name, args: ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', kept] };
+};
+
+/**
+ * What must hold before any test is worth running, in the order of how fast it answers.
+ * @type {{ name: string, says?: string, args: string[] }[]}
+ */
 const checks = [
   { name: 'format', says: 'npm run format mends it', args: ['biome', 'format', '.'] },
   { name: 'lint', args: ['oxlint'] },
-  { name: 'types', args: ['tsc', '-p', '.'] },
-  { name: 'types of the contract', args: ['tsc', '-p', 'packages/contract'] },
-  { name: 'types of the server', args: ['tsc', '-p', 'apps/server'] },
-  { name: 'types of the sandbox', args: ['tsc', '-p', 'apps/sandbox'] },
-  { name: 'types of the portal', args: ['tsc', '-p', 'apps/portal'] },
+  types('types', '.'),
+  types('types of the contract', 'packages/contract'),
+  types('types of the server', 'apps/server'),
+  types('types of the sandbox', 'apps/sandbox'),
+  types('types of the portal', 'apps/portal'),
   { name: 'locked packages', args: ['lock-file.mjs'] },
   { name: 'paths in documents', args: ['document-paths.mjs'] },
   { name: 'import arrows', args: ['import-arrows.mjs'] },

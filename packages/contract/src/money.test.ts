@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { majorToMinor, minorToDecimal, minorToMajor } from './money.ts';
+import { decimalToMinor, majorToMinor, minorToDecimal, minorToMajor } from './money.ts';
 
 const amount = fc.maxSafeInteger();
 const places = fc.integer({ min: 0, max: 4 });
@@ -41,4 +41,26 @@ test.each([
   [Number.NaN, 2],
 ])('%d is no amount of a currency with %i places', (major, decimals) => {
   expect(majorToMinor(major, decimals)).toBeNull();
+});
+
+test.each([1.5, Number.NaN, 2 ** 53])('%d minor units are refused, whichever way they are written', (minor) => {
+  const message = `not an integer amount: ${minor}`;
+  expect(() => minorToDecimal(minor, 2)).toThrow(new RangeError(message));
+  expect(() => minorToMajor(minor, 2)).toThrow(new RangeError(message));
+});
+
+test.each([
+  ['12', 2, 1200],
+  ['12.5', 2, 1250],
+  ['-0.05', 2, -5],
+  ['12.50', 1, null],
+  ['12.', 2, null],
+  ['.5', 2, null],
+  ['1,5', 2, null],
+  ['£12', 2, null],
+  ['12 ', 2, null],
+  ['9007199254740991', 0, 9_007_199_254_740_991],
+  ['9007199254740992', 0, null],
+])('the text %j with %i places is %s minor units', (decimal, decimals, minor) => {
+  expect(decimalToMinor(decimal, decimals)).toBe(minor);
 });

@@ -32,6 +32,16 @@ test.each<[string, Partial<PaymentSituation>, object]>([
   expect(judgePaymentRoute({ ...fine, ...change })).toEqual(verdict);
 });
 
+test('a route of any provider needs one of them', () => {
+  const { routeProvider: _, ...anyProvider } = fine;
+  expect(judgePaymentRoute(anyProvider)).toEqual({ verdict: 'allow' });
+  expect(judgePaymentRoute({ ...anyProvider, providers: [{ key: 'clearAccept' }] })).toEqual({ verdict: 'allow' });
+  expect(judgePaymentRoute({ ...anyProvider, providers: [] })).toEqual({
+    verdict: 'outstanding-orders',
+    because: 'no-provider',
+  });
+});
+
 test('only a checkout asks for a basket', () => {
   const { basketAmount: _, ...noBasket } = fine;
   expect(judgePaymentRoute(noBasket)).toEqual({ verdict: 'allow' });

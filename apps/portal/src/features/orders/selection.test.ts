@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { orderFooter } from './order-footer.ts';
 import {
   countedOrders,
+  isChosenIn,
   payableOrders,
+  rememberChoice,
   rememberSelection,
   type Selection,
   selectionReducer,
+  sitesOf,
   startSelection,
   visibleOrders,
 } from './selection.ts';
@@ -65,6 +68,11 @@ describe('what starts selected', () => {
 
   test('a preselected order that waits for a signature leaves nothing selected', () => {
     expect(counted(start({ preselectedId: 3 }))).toEqual([]);
+    expect(start({ preselectedId: 3 }).chosen.size).toBe(0);
+  });
+
+  test('without orders nothing is selected, and no site', () => {
+    expect(start({ orders: [] })).toMatchObject({ chosen: new Set(), siteId: undefined });
   });
 
   test('a preselected future order is shown', () => {
@@ -101,6 +109,18 @@ describe('choosing', () => {
     const none = selectionReducer(one, { type: 'noneChosen' });
     const all = selectionReducer(none, { type: 'allChosen' });
     expect([one, none, all].map(counted)).toEqual([[2], [], [1, 2]]);
+  });
+
+  test('a toggle twice changes nothing, and of an order that is not there neither', () => {
+    const twice = selectionReducer(selectionReducer(start(), { type: 'toggled', id: 1 }), { type: 'toggled', id: 1 });
+    expect(counted(twice)).toEqual([1, 2]);
+    expect(twice.chosen.has(3)).toBe(false);
+    expect(selectionReducer(twice, { type: 'toggled', id: 99 })).toBe(twice);
+  });
+
+  test('a toggle of a blocked order leaves the selection as it is', () => {
+    const selection = start();
+    expect(selectionReducer(selection, { type: 'toggled', id: 3 })).toBe(selection);
   });
 
   test('[ORD-1] neither a toggle nor select all takes a blocked order', () => {
@@ -154,6 +174,10 @@ describe('the footer bar', () => {
 describe('orders of several sites', () => {
   const spread = [order(11), order(12, { siteId: 2 }), order(13, { siteId: 2, isFuture: true })];
 
+  test('each site comes once, the first order’s first', () => {
+    expect(sitesOf([order(1, { siteId: 2 }), order(2, { siteId: 1 }), order(3, { siteId: 2 })])).toEqual([2, 1]);
+  });
+
   test('[ORD-3] one site is shown and paid at a time, the first order’s first', () => {
     const first = start({ orders: spread });
     expect(counted(first)).toEqual([11]);
@@ -176,5 +200,24 @@ describe('orders of several sites', () => {
     expect(counted(start({ orders: spread, preselectedId: 12 }))).toEqual([12]);
     expect(counted(selectionReducer(second, { type: 'refreshed', orders: [order(11)] }))).toEqual([11]);
     expect(selectionReducer(second, { type: 'siteChosen', siteId: 99 }).siteId).toBe(1);
+  });
+});
+
+describe('an order that is looked at by itself', () => {
+  const remembered = { known: [1, 2], chosen: [2], showFuture: true, siteId: 2 };
+
+  test('is chosen as it was remembered, else as it starts', () => {
+    expect(isChosenIn(remembered, order(1))).toBe(false);
+    expect(isChosenIn(remembered, order(2))).toBe(true);
+    expect(isChosenIn(remembered, order(5))).toBe(true);
+    expect(isChosenIn(remembered, blocked)).toBe(false);
+    expect(isChosenIn(undefined, order(1))).toBe(true);
+  });
+
+  test('joins the choice or leaves it, and the rest of what is remembered stays', () => {
+    expect(rememberChoice(remembered, 1, true)).toEqual({ ...remembered, known: [2, 1], chosen: [2, 1] });
+    expect(rememberChoice(remembered, 2, true)).toEqual({ ...remembered, known: [1, 2], chosen: [2] });
+    expect(rememberChoice(remembered, 2, false)).toEqual({ ...remembered, known: [1, 2], chosen: [] });
+    expect(rememberChoice(undefined, 7, false)).toEqual({ known: [7], chosen: [], showFuture: false });
   });
 });

@@ -31,6 +31,9 @@ test.each<[string, Partial<OrderFacts>, OrderPaymentStatus]>([
   ['its customer authenticates', { liveState: 'challenge' }, 'Unpaid'],
   ['sent to the provider', { liveState: 'sent' }, 'Processing'],
   ['no answer known', { liveState: 'unknown' }, 'Processing'],
+  ['pending at the provider', { liveState: 'pending' }, 'Processing'],
+  ['held back by the provider', { liveState: 'held' }, 'Processing'],
+  ['its customer may pay on the provider’s page', { liveState: 'redirected' }, 'Processing'],
   ['approved, not yet on the order', { liveState: 'approved' }, 'Processing'],
   ['late and sent', { liveState: 'sent', taxPointDate: '2026-01-01' }, 'Processing'],
 ])('[ORD-10] %s', (_what, facts, status) => {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type Hindrance, hindranceOf, type OrderToPay } from './payability.ts';
+
+const order: OrderToPay = {
+  paymentStatus: 'Unpaid',
+  grossOrderCost: 100,
+  outstandingAmount: 100,
+  isoCurrencyCode: 'GBP',
+  agreement: null,
+};
+const agreement = {
+  guid: '6b1f4d0e-6f0c-4f5c-9d55-0b8f4c1f2a11',
+  isSigned: false,
+  signatureRequired: true,
+  agreementType: { name: 'Berthing licence', optional: false },
+};
+
+test.each<[Partial<OrderToPay>, Hindrance | null]>([
+  [{}, null],
+  [{ agreement: { ...agreement, isSigned: true } }, null],
+  [{ agreement }, 'agreement'],
+  [{ isoCurrencyCode: 'EUR' }, 'currency'],
+  [{ paymentStatus: 'Processing' }, 'processing'],
+  [{ paymentStatus: 'Cancelled' }, 'other'],
+  [{ outstandingAmount: 0 }, 'other'],
+  // What the reader can do something about comes first, and a running payment before that.
+  [{ paymentStatus: 'Processing', agreement }, 'processing'],
+  [{ isoCurrencyCode: 'EUR', agreement }, 'agreement'],
+])('[ORD-10] %j: %s', (changes, hindrance) => {
+  expect(hindranceOf({ ...order, ...changes }, 'GBP')).toBe(hindrance);
+});

@@ -1,0 +1,21 @@
+import { chosenGroup } from './mutation/groups.ts';
+
+/** Mutation tests (`npm run mutate`): changes the code in every small way and wants a test to fail each time. */
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner', './mutation/ignore-declarations.mjs'],
+  ignorers: ['declarations'],
+  vitest: { configFile: 'mutation/vitest.config.ts' },
+  mutate: chosenGroup().mutate,
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  timeoutMS: 20_000,
+  // Stryker rewrites this file by TypeScript's own compiler API, which version 7 doesn't have yet.
+  tsconfigFile: 'there-is-none.json',
+  tempDirName: '.cache/mutation',
+  cleanTempDir: 'always',
+  reporters: ['clear-text', 'json'],
+  jsonReporter: { fileName: `.reports/mutation-${process.env.MUTATION_GROUP ?? 'rules'}.json` },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  thresholds: { high: 95, low: 85, break: 85 },
+};
