@@ -8,6 +8,7 @@ import type { Request } from 'autocannon';
 import { pino } from 'pino';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { DatabaseClient } from '../../apps/server/src/db/client.ts';
+import { machineClock } from '../../apps/server/src/http/clock.ts';
 import { openLocalFolder } from '../../apps/server/src/providers/files/local-folder.ts';
 import { fillHistories, type Histories } from '../histories.ts';
 import { measure, medianOf } from '../load.ts';
@@ -106,7 +107,7 @@ async function countStatements(marina: BenchMarina, { long }: Histories): Promis
   const database = new DatabaseClient({ url: marina.appUrl });
   const app = await buildApp({
     database,
-    clock: { now: () => new Date() },
+    clock: machineClock,
     log: pino({ level: 'silent' }),
     originOf: (host) => `http://${host}`,
     files: openLocalFolder(join(tmpdir(), 'quayside-bench-files')),

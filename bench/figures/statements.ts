@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { DatabaseClient } from '../../apps/server/src/db/client.ts';
+import { machineClock } from '../../apps/server/src/http/clock.ts';
 import { openLocalFolder } from '../../apps/server/src/providers/files/local-folder.ts';
 import type { BenchMarina } from '../marina.ts';
 import type { Figure } from '../report.ts';
@@ -14,7 +15,7 @@ export async function countStatements(marina: BenchMarina): Promise<Figure[]> {
   const database = new DatabaseClient({ url: marina.appUrl });
   const app = await buildApp({
     database,
-    clock: { now: () => new Date() },
+    clock: machineClock,
     log: pino({ level: 'silent' }),
     originOf: (host) => `http://${host}`,
     trustProxy: false,

@@ -24,11 +24,13 @@ export interface IdentityTables {
   sign_in_locks: {
     tenant_id: number;
     name_hash: Buffer;
+    source_hash: Buffer;
     failures: number;
     window_started_at: Date;
     locked_until: Date | null;
     locks: WithDefault<number>;
   };
+  known_devices: { tenant_id: number; login_id: number; token_hash: Buffer; used_at: Date };
   renewal_codes: {
     tenant_id: number;
     code_hash: Buffer;

@@ -5,6 +5,8 @@ import type { TenantSettings } from '../features/tenant/settings.ts';
 /** Tells the time; tests set it. */
 export interface Clock {
   now(): Date;
+  /** Settles after so many milliseconds. */
+  pause(ms: number): Promise<void>;
 }
 
 export interface Tenant {
@@ -107,6 +109,8 @@ export interface RequestFacts {
   signerKey: string | null;
   /** Of the browser that opened a pay link. */
   payerToken: string | null;
+  /** Of a browser that has signed in before. */
+  deviceToken: string | null;
   /** The version that the caller's change is meant for (If-Match); null for any. */
   ifVersion: string | null;
 }
@@ -120,6 +124,8 @@ export interface ResponseCookies {
   setSigner(agreementGuid: string, key: string, maxAgeSeconds: number): void;
   /** Lets the browser that opened a pay link pay by it. */
   setPayer(token: string, maxAgeSeconds: number): void;
+  /** Knows the browser that signed in, beyond its session. */
+  setDevice(token: string, maxAgeSeconds: number): void;
   /** Adds `Clear-Site-Data`, so that the browser forgets what it kept of a person. */
   clearSiteData(): void;
 }

@@ -6,6 +6,7 @@ import type { ResponseCookies } from './context.ts';
 export const signOnCookie = 'quayside_sign_on';
 export const signerCookie = 'quayside_signer';
 export const payerCookie = 'quayside_payer';
+export const deviceCookie = 'quayside_device';
 
 /** The session's cookie: not for scripts, not sent along by other sites' posts, and over TLS nowhere else. */
 export function responseCookies(reply: FastifyReply, secure: boolean): ResponseCookies {
@@ -22,6 +23,7 @@ export function responseCookies(reply: FastifyReply, secure: boolean): ResponseC
     setSigner: (guid, key, maxAge) =>
       void reply.setCookie(signerCookie, key, { ...options, path: `${apiBase}agreement/${guid}/download`, maxAge }),
     setPayer: (token, maxAge) => void reply.setCookie(payerCookie, token, { ...options, path: apiBase, maxAge }),
+    setDevice: (token, maxAge) => void reply.setCookie(deviceCookie, token, { ...options, path: apiBase, maxAge }),
     // Not "storage" or "cookies": the language and the tab's tenant outlive a sign-out. The portal clears its own.
     clearSiteData: () => void reply.header('clear-site-data', '"cache"'),
   };

@@ -30,7 +30,13 @@ const bucketOf = ({ limit, who }: Counted) =>
  * @throws CallError TOO_MANY_REQUESTS, or the limit's own code, with the seconds until the window ends
  */
 export async function limitRate(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
-  const { max, windowMs } = counted.limit;
+  const row = await countHit(db, tenantId, counted, now);
+  if (row && row.hits > counted.limit.max) throw tooMany(counted.limit, row.window_started_at, now);
+}
+
+/** Counts a hit and refuses nothing. */
+export async function countHit(db: TenantDb, tenantId: number, counted: Counted, now: Date) {
+  const { windowMs } = counted.limit;
   const opened = new Date(now.getTime() - windowMs);
   const { rows } = await sql<{ hits: number; window_started_at: Date }>`
     insert into rate_limits as r (tenant_id, bucket, window_started_at, hits)
@@ -39,8 +45,7 @@ export async function limitRate(db: TenantDb, tenantId: number, counted: Counted
       hits = case when r.window_started_at <= ${opened} then 1 else r.hits + 1 end,
       window_started_at = case when r.window_started_at <= ${opened} then ${now} else r.window_started_at end
     returning hits, window_started_at`.execute(db);
-  const row = rows[0];
-  if (row && row.hits > max) throw tooMany(counted.limit, row.window_started_at, now);
+  return rows[0];
 }
 
 /**
@@ -48,15 +53,23 @@ export async function limitRate(db: TenantDb, tenantId: number, counted: Counted
  * @throws CallError like `limitRate` where no hit is left
  */
 export async function refuseWhenSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
-  const { max, windowMs } = counted.limit;
-  const row = await db
+  const row = await findHits(db, tenantId, counted, now);
+  if (row && row.hits >= counted.limit.max) throw tooMany(counted.limit, row.window_started_at, now);
+}
+
+/** Whether no hit is left. Counts nothing. */
+export async function isSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<boolean> {
+  return ((await findHits(db, tenantId, counted, now))?.hits ?? 0) >= counted.limit.max;
+}
+
+function findHits(db: TenantDb, tenantId: number, counted: Counted, now: Date) {
+  return db
     .selectFrom('rate_limits')
     .select(['hits', 'window_started_at'])
     .where('tenant_id', '=', tenantId)
     .where('bucket', '=', bucketOf(counted))
-    .where('window_started_at', '>', new Date(now.getTime() - windowMs))
+    .where('window_started_at', '>', new Date(now.getTime() - counted.limit.windowMs))
     .executeTakeFirst();
-  if (row && row.hits >= max) throw tooMany(counted.limit, row.window_started_at, now);
 }
 
 function tooMany({ errorCode, windowMs }: Limit, startedAt: Date, now: Date): CallError {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestFacts } from './context.ts';
-import { payerCookie, signerCookie, signOnCookie } from './cookies.ts';
+import { deviceCookie, payerCookie, signerCookie, signOnCookie } from './cookies.ts';
 
 /** A header or query parameter that may have been sent more than once, or be no text at all. */
 export function firstText(value: unknown): string | undefined {
@@ -23,6 +23,7 @@ export function requestFacts(request: FastifyRequest): RequestFacts {
     signOnToken: request.cookies[signOnCookie] ?? null,
     signerKey: request.cookies[signerCookie] ?? null,
     payerToken: request.cookies[payerCookie] ?? null,
+    deviceToken: request.cookies[deviceCookie] ?? null,
   };
 }
 

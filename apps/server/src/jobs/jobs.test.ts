@@ -4,6 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
+import { machineClock } from '../http/clock.ts';
 import { sampleSettings } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { JobContext } from './context.ts';
@@ -48,7 +49,7 @@ afterAll(async () => {
 type TestTasks = Pick<Tasks, 'send-mail'>;
 
 async function work(tasks: TestTasks, recurring: RecurringTask[] = []): Promise<RunningWorker> {
-  const clock = { now: () => new Date('2026-06-01T12:00:00Z') };
+  const clock = { ...machineClock, now: () => new Date('2026-06-01T12:00:00Z') };
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
   const worker = await startWorker({
     database,

@@ -1,6 +1,7 @@
 import { DatabaseClient } from '../db/client.ts';
 import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
 import type { Environment } from '../env.ts';
+import { machineClock } from '../http/clock.ts';
 import { StartError } from '../start-error.ts';
 import type { Command, OperatorContext } from './command.ts';
 import type { Terminal } from './terminal.ts';
@@ -43,5 +44,5 @@ function contextOf(
     return owner.unsafeWithoutTenant();
   };
   const say = (line: string) => void terminal.stdout.write(`${line}\n`);
-  return { database: connect(url), ownerDb, clock: { now: () => new Date() }, environment, terminal, say };
+  return { database: connect(url), ownerDb, clock: machineClock, environment, terminal, say };
 }

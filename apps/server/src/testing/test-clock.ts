@@ -3,9 +3,16 @@ import type { Clock } from '../http/context.ts';
 /** Stands still until it is told otherwise. Begins on a Saturday morning in May 2026. */
 export class TestClock implements Clock {
   #now = new Date('2026-05-16T09:00:00Z');
+  /** How long was waited, in milliseconds, one entry each time. Nobody waits in truth. */
+  readonly pauses: number[] = [];
 
   now(): Date {
     return new Date(this.#now);
+  }
+
+  pause(ms: number): Promise<void> {
+    this.pauses.push(ms);
+    return Promise.resolve();
   }
 
   /** @param instant such as `2026-10-25T00:30:00Z` */

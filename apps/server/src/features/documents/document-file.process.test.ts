@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { allDocumentTypes, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
+import { machineClock } from '../../http/clock.ts';
 import { makeTenant, signedInCustomer } from '../../testing/factories.ts';
 import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
 import { bodyOf, HttpClient } from '../../testing/http-client.ts';
@@ -51,7 +52,7 @@ test('[DOC-4] killed between the file and its row, the valid version counts, and
   server = await start();
   const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
   const database = new DatabaseClient({ url: testDatabase.appUrl, size: 2 });
-  const clock = { now: () => new Date() };
+  const clock = machineClock;
   const app = {
     ...{ ownerDb: owner.unsafeWithoutTenant(), database, clock },
     client: (key: string) => new HttpClient(server.url, key),

@@ -15,10 +15,11 @@ import {
   updateLanguage,
   updatePassword,
 } from './identity.queries.ts';
-import { noteLock } from './lock-notice.ts';
+import { deviceSeconds, forgetDevices, knowDevice } from './known-devices.ts';
+import { tryPassword } from './password-tries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
-import { forgiveTries, takeTry } from './sign-in-locks.ts';
+import { forgiveTries, openLocks } from './sign-in-locks.ts';
 
 /** Wide enough for a marina whose customers share one address: only failures count. */
 const failuresOfNetwork = { name: 'sign-in', max: 100, windowMs: 15 * 60_000 };
@@ -41,19 +42,37 @@ export async function signInWithPassword(
   decoy: string,
 ): Promise<OpenedSession> {
   const { db, tenant, clock } = ctx;
-  const name = loginName(credentials.userName);
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
   await limitRate(db, tenant.id, counted, clock.now());
-  const login = await checkPassword(ctx, name, credentials.password, decoy);
-  // Its network's counter is shared: it is held for one statement, not for the session's transaction.
-  await giveHitBack(db, tenant.id, counted);
-  const { rememberMe: remember } = credentials;
-  const session = await openSession(ctx, { login, proof: login, remember }, (trx) =>
-    forgiveTries(trx, tenant.id, name),
-  );
-  // Another password was stored while this one was checked: it was the right one, and is no more.
-  if (!session) throw new CallError('InvalidOperationException');
-  return session;
+  try {
+    const session = await checkAndOpen(ctx, credentials, decoy);
+    // Its network's counter is shared: it is held for one statement, not for the session's transaction.
+    await giveHitBack(db, tenant.id, counted);
+    return session;
+  } catch (error) {
+    // Only a wrong password is a failure: neither a fault of ours, such as a full disk, nor a limit that was reached.
+    if (!isFailure(error)) await giveHitBack(db, tenant.id, counted);
+    throw error;
+  }
+}
+
+const isFailure = (error: unknown) =>
+  error instanceof CallError && ['InvalidOperationException', 'AuthenticationException'].includes(error.code);
+
+async function checkAndOpen(
+  ctx: Context,
+  { userName, password, rememberMe: remember }: { userName: string; password: string; rememberMe: boolean },
+  decoy: string,
+): Promise<OpenedSession> {
+  const { tenant, log } = ctx;
+  const name = loginName(userName);
+  const { found: login, pair } = await tryPassword(ctx, name, () => checkPassword(ctx, name, password, decoy));
+  // Another password may have been stored while this one was checked: it was the right one, and is no more.
+  const session =
+    login && (await openSession(ctx, { login, proof: login, remember }, (trx) => forgiveTries(trx, tenant.id, pair)));
+  if (session) return session;
+  log.warn({ reason: 'credentials' }, 'sign-in refused');
+  throw new CallError('InvalidOperationException');
 }
 
 /**
@@ -79,25 +98,16 @@ export async function signInToAccount(
   return signInWithPassword(ctx, { userName: last, password, rememberMe: false }, decoy);
 }
 
+/** null for a wrong one. The same work for a name that no login has. */
 async function checkPassword(
-  ctx: Context,
+  { db, tenant }: Context,
   name: string,
   password: string,
   decoy: string,
-): Promise<UsableLogin & { passwordHash: string }> {
-  const { db, tenant, clock, log } = ctx;
-  const counted = await takeTry(db, tenant.id, name, clock.now());
-  if (counted === 'refused') {
-    log.warn({ reason: 'locked' }, 'sign-in refused');
-    throw new CallError('AuthenticationException');
-  }
+): Promise<(UsableLogin & { passwordHash: string }) | null> {
   const login = await findLogin(db, tenant.id, { email: name });
   const matches = await verifyPassword(password, login?.password_hash ?? decoy);
-  if (!login?.password_hash || !matches || !hasAccount(login)) {
-    if (counted === 'last') await noteLock(ctx, name, login);
-    log.warn({ reason: 'credentials' }, 'sign-in refused');
-    throw new CallError('InvalidOperationException');
-  }
+  if (!login?.password_hash || !matches || !hasAccount(login)) return null;
   return { ...login, passwordHash: login.password_hash };
 }
 
@@ -144,14 +154,16 @@ async function openSession(
     await settle?.(trx);
     if (login.language !== ctx.language) await updateLanguage(trx, tenant.id, login.id, ctx.language);
     await endOwnSession(trx, ctx);
+    const device = await knowDevice(trx, ctx, login.id);
     const started = await startSession(trx, tenant.id, wanted, clock.now());
     const actor = { kind: 'customer', loginId: login.id, session: started.name } as const;
     await auditRequest(ctx, { event: 'sign-in', actor, accountId: login.account_id, details: { remember } }, trx);
-    return started;
+    return { ...started, device };
   });
   if (!opened) return null;
-  const { token, name } = opened;
+  const { token, name, device } = opened;
   ctx.cookies.setSession(token, remember ? sessionLife.rememberedAbsoluteMs / 1000 : null);
+  if (device !== null) ctx.cookies.setDevice(device, deviceSeconds);
   ctx.log.info({ loginId: login.id, sessionName: name }, 'signed in');
   return { name, loginId: login.id, isAccountUser: true, accountGuid: login.account_guid };
 }
@@ -216,7 +228,7 @@ export async function accountOfLogin(db: TenantDb, tenantId: number, loginId: nu
 }
 
 /**
- * Gives a login another password, in the transaction of what asks for it: its sessions end, its lock opens, and a
+ * Gives a login another password, in the transaction of what asks for it: its sessions end, its locks open, and a
  * provider's identities have to be confirmed anew, since somebody who knew the old password may have linked theirs.
  * DANGER: whoever calls this has made sure, in this transaction, that what allows it holds.
  * @param keptSession the token's hash of the one session that stays; null for none
@@ -230,6 +242,7 @@ export async function setPassword(
   const email = await updatePassword(trx, tenantId, loginId, passwordHash);
   await endSessionsOfLogin(trx, tenantId, loginId, keptSession);
   await deleteIdentitiesOfLogin(trx, tenantId, loginId);
-  await forgiveTries(trx, tenantId, email);
+  await forgetDevices(trx, tenantId, loginId);
+  await openLocks(trx, tenantId, email);
   return email;
 }

@@ -44,15 +44,27 @@ test('[SAFE-3] whoever owns a login is told that it is locked, once, with a way 
   await lock(email);
   for (let n = 0; n < 3; n++) await attempt(email, 'Wrong#2026');
   const mail = await mailbox.mailTo(email);
-  expect(mail.subject).toBe('Your login at Heron Marina is locked for a while');
+  expect(mail.subject).toBe('Wrong passwords for your login at Heron Marina');
+  expect(mail.text).toMatch(/a browser that you have used before, you can\s+sign in as always/);
   expect(mail.text).toMatch(/^http:\/\/heron-.*:3000\/forgotten-password$/m);
   expect(await mails()).toEqual([{ kind: 'login-locked', recipient: email, language: 'en-GB' }]);
+});
+
+test('[SAFE-3] who locks it from many places fills nobody’s mailbox: one mail an hour', async () => {
+  await lock(email);
+  await tenant.db.deleteFrom('sign_in_locks').execute();
+  await lock(email);
+  expect(await mails()).toHaveLength(1);
+  app.clock.advance({ hours: 1 });
+  await tenant.db.deleteFrom('sign_in_locks').execute();
+  await lock(email);
+  expect(await mails()).toHaveLength(2);
 });
 
 test('[SAFE-3] in the language that its owner last signed in with, whoever locked it', async () => {
   expect((await attempt(email, samplePassword, 'fr')).status).toBe(200);
   await lock(email, 'en-GB');
-  expect((await mailbox.mailTo(email)).subject).toBe('Votre accès à Heron Marina est bloqué un moment');
+  expect((await mailbox.mailTo(email)).subject).toBe('Mots de passe erronés pour votre accès à Heron Marina');
 });
 
 test('[SAFE-3] nine failures tell nobody, and neither does a tenth try that is right', async () => {

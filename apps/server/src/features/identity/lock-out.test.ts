@@ -1,28 +1,44 @@
 import { getSession, signIn } from '@quayside/contract/identity.ts';
+import { resetPassword } from '@quayside/contract/passwords.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeLogin, makeTenant, samplePassword, type TestTenant } from '../../testing/factories.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeResetToken,
+  makeTenant,
+  samplePassword,
+  type TestTenant,
+} from '../../testing/factories.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
 import { sweepSignIns } from './sweep.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
 let email: string;
+let loginId: number;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ trustProxy: true });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   tenant = await makeTenant(app);
-  ({ email } = await makeLogin(tenant, await makeAccount(tenant)));
+  ({ email, id: loginId } = await makeLogin(tenant, await makeAccount(tenant)));
 });
 
 const wrong = 'Wrong#2026';
+const here = '192.0.2.1';
+const fromHere = { 'x-forwarded-for': here };
 
 /** The error code of a try to sign in, or `signed in`. */
-async function attempt(userName: string, password: string, at = tenant): Promise<string> {
-  const answer = await app.client(at.key).call(signIn, { body: { userName, password, rememberMe: true } });
+const attempt = (userName: string, password: string, at = tenant) => attemptBy(app.client(at.key), userName, password);
+
+async function attemptBy(client: HttpClient, userName: string, password: string, ip = here): Promise<string> {
+  const input = { body: { userName, password, rememberMe: true } };
+  const answer = await client.call(signIn, input, { 'x-forwarded-for': ip });
   return answer.body.responseStatus?.errorCode ?? 'signed in';
 }
 
@@ -52,7 +68,7 @@ describe('the lock of a login', () => {
     await fail(10);
     const answer = await app
       .client(tenant.key)
-      .call(signIn, { body: { userName: email, password: wrong, rememberMe: true } });
+      .call(signIn, { body: { userName: email, password: wrong, rememberMe: true } }, fromHere);
     expect(answer.status).toBe(401);
     expect(answer.body.responseStatus?.message).toMatch(/^This login is locked/);
   });
@@ -126,7 +142,8 @@ describe('the lock of a login', () => {
     await failAsIf(9);
     await fail(2);
     const rows = await tenant.db.selectFrom('sign_in_locks').selectAll().execute();
-    expect(JSON.stringify(rows.map((row) => ({ ...row, name_hash: row.name_hash.toString() })))).not.toContain(email);
+    const told = rows.map((row) => ({ ...row, name: row.name_hash.toString(), source: row.source_hash.toString() }));
+    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${email}|192.0.2.1`));
     app.clock.advance({ hours: 24, minutes: 14 });
     await sweepSignIns(tenant.db, tenant.id, app.clock.now());
     expect(await tenant.db.selectFrom('sign_in_locks').selectAll().execute()).toHaveLength(1);
@@ -134,6 +151,104 @@ describe('the lock of a login', () => {
     await sweepSignIns(tenant.db, tenant.id, app.clock.now());
     expect(await tenant.db.selectFrom('sign_in_locks').selectAll().execute()).toEqual([]);
     expect(await tenant.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('who is not locked out by somebody else’s tries', () => {
+  test('[SAFE-3] whoever signs in from another network', async () => {
+    await fail(10);
+    expect(await attempt(email, samplePassword)).toBe('AuthenticationException');
+    expect(await attemptBy(app.client(tenant.key), email, samplePassword, '198.51.100.7')).toBe('signed in');
+    expect(await attempt(email, samplePassword)).toBe('AuthenticationException');
+  });
+
+  test('[SAFE-3] a browser that has signed in with the login before, until ten failures of its own', async () => {
+    const known = app.client(tenant.key);
+    expect(await attemptBy(known, email, samplePassword)).toBe('signed in');
+    await fail(10);
+    expect(await attempt(email, samplePassword)).toBe('AuthenticationException');
+    expect(await attemptBy(known, email, samplePassword)).toBe('signed in');
+    for (let n = 0; n < 10; n++) await attemptBy(known, email, wrong);
+    expect(await attemptBy(known, email, samplePassword)).toBe('AuthenticationException');
+  });
+
+  test('[SAFE-3] a browser known for one login is a stranger to another, and one of its own making to all', async () => {
+    const neighbour = await makeLogin(tenant, await makeAccount(tenant));
+    const client = app.client(tenant.key);
+    expect(await attemptBy(client, neighbour.email, samplePassword)).toBe('signed in');
+    await fail(10);
+    expect(await attemptBy(client, email, samplePassword)).toBe('AuthenticationException');
+    client.cookies.set('quayside_device', 'x'.repeat(43));
+    expect(await attemptBy(client, email, samplePassword)).toBe('AuthenticationException');
+  });
+
+  test('[SAFE-3] twenty right sign-ins at once', async () => {
+    const codes = await Promise.all(Array.from({ length: 20 }, () => attempt(email, samplePassword)));
+    expect(codes).toEqual(Array.from({ length: 20 }, () => 'signed in'));
+  });
+
+  test('[SAFE-3] whoever chooses a new password: its locks open, and browsers that were known are strangers', async () => {
+    const known = app.client(tenant.key);
+    await attemptBy(known, email, samplePassword);
+    await fail(10);
+    const token = await makeResetToken(tenant, loginId, app.clock.now());
+    await app.client(tenant.key).call(resetPassword, { body: { token, password: 'Different#2027' } });
+    expect(await attempt(email, 'Different#2027')).toBe('signed in');
+    await fail(10);
+    expect(await attemptBy(known, email, 'Different#2027')).toBe('AuthenticationException');
+  });
+
+  test('[SAFE-3] whoever signs in while the disk is full: a failed write is no failure of theirs', async () => {
+    await sql`
+      create function disk_full() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(app.ownerDb);
+    await sql`create trigger full_disk before insert on sessions for each row execute function disk_full()`.execute(
+      app.ownerDb,
+    );
+    const codes = [];
+    for (let n = 0; n < 12; n++) codes.push(await attempt(email, samplePassword));
+    expect(new Set(codes)).toEqual(new Set(['INTERNAL_ERROR']));
+    await sql`drop trigger full_disk on sessions`.execute(app.ownerDb);
+    const failures = tenant.db.selectFrom('rate_limits').select('hits').where('bucket', 'like', 'sign-in:%');
+    expect(await failures.execute()).toEqual([{ hits: 0 }]);
+    expect(await attempt(email, samplePassword)).toBe('signed in');
+  });
+});
+
+describe('a login as a whole', () => {
+  const networks = (count: number) => Array.from({ length: count }, (_, index) => `203.0.113.${index}`);
+
+  test('[SAFE-3] a hundred failures in an hour from everywhere make it slow for strangers, and never lock it', async () => {
+    const known = app.client(tenant.key);
+    await attemptBy(known, email, samplePassword);
+    await attempt(email, wrong);
+    const ofLogin = tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in-login:%');
+    await ofLogin.set({ hits: 99 }).execute();
+    const waited = app.clock.pauses.length;
+    await attempt(email, wrong);
+    expect(app.clock.pauses.slice(waited)).toEqual([]);
+    for (const ip of networks(5)) {
+      expect(await attemptBy(app.client(tenant.key), email, wrong, ip)).toBe('InvalidOperationException');
+    }
+    expect(await attemptBy(app.client(tenant.key), email, samplePassword, '198.51.100.7')).toBe('signed in');
+    expect(app.clock.pauses.slice(waited)).toEqual(Array.from({ length: 6 }, () => 5_000));
+    expect(await attemptBy(known, email, samplePassword)).toBe('signed in');
+    expect(app.clock.pauses.slice(waited)).toHaveLength(6);
+    app.clock.advance({ hours: 1 });
+    expect(await attempt(email, samplePassword)).toBe('signed in');
+    expect(app.clock.pauses.slice(waited)).toHaveLength(6);
+  });
+
+  test('[SAFE-3] the right password is tried a hundred times in a quarter of an hour, and not more', async () => {
+    await attempt(email, samplePassword);
+    await tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in-tries:%').set({ hits: 99 }).execute();
+    expect([await attempt(email, samplePassword), await attempt(email, samplePassword)]).toEqual([
+      'signed in',
+      'TOO_MANY_REQUESTS',
+    ]);
+    expect(await attemptBy(app.client(tenant.key), email, samplePassword, '198.51.100.7')).toBe('signed in');
+    app.clock.advance({ minutes: 15 });
+    expect(await attempt(email, samplePassword)).toBe('signed in');
   });
 });
 
@@ -145,7 +260,7 @@ describe('the limit of an address', () => {
     expect(await fail(1, 'guess-3@example.com')).toEqual(['InvalidOperationException']);
     const refused = await app
       .client(tenant.key)
-      .call(signIn, { body: { userName: email, password: samplePassword, rememberMe: true } });
+      .call(signIn, { body: { userName: email, password: samplePassword, rememberMe: true } }, fromHere);
     expect([refused.status, refused.body.responseStatus?.errorCode]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(refused.headers.get('retry-after')).toBe('900');
     app.clock.advance({ minutes: 15 });
@@ -154,7 +269,7 @@ describe('the limit of an address', () => {
 
   test('[SAFE-3] a whole marina may sign in behind one address: only failures count', async () => {
     await fail(1);
-    await tenant.db.updateTable('rate_limits').set({ hits: 99 }).execute();
+    await tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in:%').set({ hits: 99 }).execute();
     for (let n = 0; n < 3; n++) expect(await attempt(email, samplePassword)).toBe('signed in');
   });
 });

@@ -2,10 +2,10 @@ import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { CheckedCredential } from './checked-credential.ts';
 import { findLogin } from './identity.queries.ts';
-import { noteLock } from './lock-notice.ts';
+import { tryPassword } from './password-tries.ts';
 import { verifyPassword } from './passwords.ts';
 import { renewAuthentication } from './sessions.ts';
-import { forgiveTries, takeTry } from './sign-in-locks.ts';
+import { forgiveTries } from './sign-in-locks.ts';
 
 /**
  * Whether a password is that of a login. Wrong ones count as they do at sign-in: whoever finds an open session can't
@@ -18,20 +18,21 @@ export async function checkPasswordOf(
   loginId: number,
   password: string,
 ): Promise<CheckedCredential | null> {
-  const { db, tenant, clock, log } = ctx;
+  const { db, tenant } = ctx;
   const login = await findLogin(db, tenant.id, { id: loginId });
   if (!login?.email || !login.password_hash) return null;
-  const counted = await takeTry(db, tenant.id, login.email, clock.now());
-  if (counted === 'refused') {
-    log.warn({ loginId, reason: 'locked' }, 'password not checked');
-    throw new CallError('TOO_MANY_REQUESTS');
+  const { email, password_hash: passwordHash } = login;
+  const check = async () => ((await verifyPassword(password, passwordHash)) ? { loginId, passwordHash } : null);
+  try {
+    const { found, pair } = await tryPassword(ctx, email, check);
+    if (found) await forgiveTries(db, tenant.id, pair);
+    return found;
+  } catch (error) {
+    // To somebody who is signed in "locked" would say that they are signed out.
+    if (error instanceof CallError && error.code === 'AuthenticationException')
+      throw new CallError('TOO_MANY_REQUESTS');
+    throw error;
   }
-  if (!(await verifyPassword(password, login.password_hash))) {
-    if (counted === 'last') await noteLock(ctx, login.email, login);
-    return null;
-  }
-  await forgiveTries(db, tenant.id, login.email);
-  return { loginId, passwordHash: login.password_hash };
 }
 
 /**

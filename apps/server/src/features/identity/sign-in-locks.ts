@@ -11,17 +11,52 @@ const lockRule = {
   longestLockMs: 24 * 60 * 60_000,
 } as const;
 
-const hashName = (loginName: string) => createHash('sha256').update(loginName).digest();
+/** Whose failures count together: a login's name, known or not, and where the tries come from. */
+export interface Pair {
+  /** Trimmed and lower-cased. */
+  name: string;
+  /** A network, or a device that has signed in with the name before: nobody locks out somebody elsewhere. */
+  source: string;
+}
 
-/** `last`: it may go on, and where it fails the login is locked from then on. */
-type Try = 'allowed' | 'last' | 'refused';
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+/** Names a pair within a tenant, without telling it. */
+export const keyOf = (tenantId: number, { name, source }: Pair) =>
+  `${tenantId}:${hash(name).toString('base64')}:${hash(source).toString('base64')}`;
+
+/** Whether a pair is locked. Counts nothing. */
+export async function isLocked(db: TenantDb, tenantId: number, { name, source }: Pair, now: Date): Promise<boolean> {
+  const [row] = await locksOfPair(db, { tenantId, nameHash: hash(name), sourceHash: hash(source) });
+  return row?.locked_until != null && row.locked_until > now;
+}
+
+interface PairValues {
+  tenantId: number;
+  nameHash: Buffer;
+  sourceHash: Buffer;
+}
+
+const locksOfPair = fixedQuery((db, values: PairValues) =>
+  db
+    .selectFrom('sign_in_locks')
+    .select('locked_until')
+    .where('tenant_id', '=', values.tenantId)
+    .where('name_hash', '=', values.nameHash)
+    .where('source_hash', '=', values.sourceHash),
+);
 
 /**
- * Counts a try to sign in as a failure before it is known to be one, in one statement, so that parallel guesses can't
- * slip past; answers whether it may go on. The same for a name that no login has. `forgiveTries` undoes it on success.
- * @param loginName trimmed and lower-cased
+ * Counts a failure. A try is counted when it has failed, never before: what a full disk or a crash cut off was no
+ * failure.
+ * @returns whether this one locked the pair
  */
-export async function takeTry(db: TenantDb, tenantId: number, loginName: string, now: Date): Promise<Try> {
+export async function countFailure(
+  db: TenantDb,
+  tenantId: number,
+  { name, source }: Pair,
+  now: Date,
+): Promise<boolean> {
   const { failures, firstLockMs, longestLockMs } = lockRule;
   const windowStart = new Date(now.getTime() - lockRule.windowMs);
   const locked = sql`l.locked_until > ${now}`;
@@ -29,9 +64,9 @@ export async function takeTry(db: TenantDb, tenantId: number, loginName: string,
   const locking = sql`l.failures + 1 >= ${failures}`;
   const lockMs = sql`least(${firstLockMs}::float8 * power(2, least(l.locks, 20)), ${longestLockMs}::float8)`;
   const { rows } = await sql<{ failures: number }>`
-    insert into sign_in_locks as l (tenant_id, name_hash, failures, window_started_at)
-    values (${tenantId}, ${hashName(loginName)}, 1, ${now})
-    on conflict (tenant_id, name_hash) do update set
+    insert into sign_in_locks as l (tenant_id, name_hash, source_hash, failures, window_started_at)
+    values (${tenantId}, ${hash(name)}, ${hash(source)}, 1, ${now})
+    on conflict (tenant_id, name_hash, source_hash) do update set
       failures = case when ${locked} then ${failures} + 1 when ${over} then 1 else l.failures + 1 end,
       window_started_at = case when not coalesce(${locked}, false) and ${over} then ${now} else l.window_started_at end,
       locked_until = case
@@ -41,19 +76,26 @@ export async function takeTry(db: TenantDb, tenantId: number, loginName: string,
       end,
       locks = case when ${locked} or ${over} or not ${locking} then l.locks else l.locks + 1 end
     returning failures`.execute(db);
-  const counted = rows[0]?.failures ?? failures + 1;
-  if (counted > failures) return 'refused';
-  return counted === failures ? 'last' : 'allowed';
+  return rows[0]?.failures === failures;
 }
 
-/** The right password clears the count, and the doubling with it. */
-export async function forgiveTries(db: TenantDb, tenantId: number, loginName: string): Promise<void> {
-  await triesDeleted(db, { tenantId, nameHash: hashName(loginName) });
+/** The right password clears the pair's count, and the doubling with it. */
+export async function forgiveTries(db: TenantDb, tenantId: number, { name, source }: Pair): Promise<void> {
+  await triesDeleted(db, { tenantId, nameHash: hash(name), sourceHash: hash(source) });
 }
 
-const triesDeleted = fixedQuery((db, values: { tenantId: number; nameHash: Buffer }) =>
-  db.deleteFrom('sign_in_locks').where('tenant_id', '=', values.tenantId).where('name_hash', '=', values.nameHash),
+const triesDeleted = fixedQuery((db, values: PairValues) =>
+  db
+    .deleteFrom('sign_in_locks')
+    .where('tenant_id', '=', values.tenantId)
+    .where('name_hash', '=', values.nameHash)
+    .where('source_hash', '=', values.sourceHash),
 );
+
+/** A new password opens every lock of its login's name. */
+export async function openLocks(db: TenantDb, tenantId: number, name: string): Promise<void> {
+  await db.deleteFrom('sign_in_locks').where('tenant_id', '=', tenantId).where('name_hash', '=', hash(name)).execute();
+}
 
 /** Forgets counts that nothing follows from any more: a day after the lock, and its doubling with it. */
 export async function sweepLocks(db: TenantDb, tenantId: number, now: Date): Promise<void> {

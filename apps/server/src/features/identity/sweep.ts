@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import { sweepRateLimits } from '../../http/rate-limit.ts';
 import { recordExpiredView, sweepStaffLinks } from '../staff-views/staff-views.service.ts';
+import { sweepDevices } from './known-devices.ts';
 import { sweepSessions } from './sessions.ts';
 import { sweepLocks } from './sign-in-locks.ts';
 
@@ -11,6 +12,7 @@ export async function sweepSignIns(db: TenantDb, tenantId: number, now: Date): P
   await sweepEndedSessions(db, tenantId, now);
   await sweepStaffLinks(db, tenantId, now);
   await sweepLocks(db, tenantId, now);
+  await sweepDevices(db, tenantId, now);
   await sweepRateLimits(db, tenantId, new Date(now.getTime() - longestWindowMs));
 }
 

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { documentTypesOfAccount } from '../../features/documents/documents.queries.ts';
 import { sweepUploads } from '../../features/documents/sweep-uploads.ts';
+import { machineClock } from '../../http/clock.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
 import { jobContext } from '../../jobs/context.ts';
 import { createLog } from '../../log.ts';
@@ -200,7 +201,7 @@ test('a file that was kept long enough is gone, and the same file in a later imp
   expect((await types('1201')).err).toContain('document-types.csv:2: keep_months: is more than 1200 months');
   expect((await types('6')).out).toMatch(/document-types +0 +1 +0 +0/);
   const { id } = await gullhaven();
-  const clock = { now: () => new Date('2027-10-01T12:00:00Z') };
+  const clock = { ...machineClock, now: () => new Date('2027-10-01T12:00:00Z') };
   const ctx = await jobContext({ database: client, clock, log: createLog('silent') }, id);
   await sweepUploads(ctx, openLocalFolder(join(dataDir, 'files')));
   expect(filesInStorage()).toHaveLength(exampleFilesStored - 1);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type S3Server, startS3 } from '../../../../sandbox/src/s3/server.ts';
 import { readEnvironment } from '../../env.ts';
 import { sweepFiles } from '../../features/files/sweep-files.ts';
+import { machineClock } from '../../http/clock.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
 import { jobContext } from '../../jobs/context.ts';
 import { createLog } from '../../log.ts';
@@ -77,7 +78,7 @@ test.each(['a folder', 'S3'])('killed in the middle its files are swept after a 
           .length;
   const ground = { database: app.database, log: createLog('silent') };
   const sweep = async (hours: number) => {
-    const clock = { now: () => new Date(Date.now() + hours * 3_600_000) };
+    const clock = { ...machineClock, now: () => new Date(Date.now() + hours * 3_600_000) };
     await sweepFiles(await jobContext({ ...ground, clock }, neighbour.id), files);
   };
 
