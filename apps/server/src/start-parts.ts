@@ -9,7 +9,7 @@ import { originOf } from './origin.ts';
 import type { FileStorage } from './providers/files/file-storage.ts';
 import { openFiles } from './providers/files/open-files.ts';
 import { openScanner, tellMissingScanner } from './providers/scanner/open-scanner.ts';
-import { machineClock } from './http/clock.ts';
+import { DatabaseClock } from './http/clock.ts';
 import { StartError } from './start-error.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -35,7 +35,8 @@ export async function startParts(
   if (environment.demo) await provideDemo(environment, opened, { appDatabase: database, files, log });
   await checkStoredProviders(database);
 
-  const clock = machineClock;
+  const clock = await DatabaseClock.open(database, log);
+  begun.defer(() => clock.stop());
   if (environment.worker) {
     const worker = await startJobs(environment, { database, clock, log }, files);
     begun.defer(() => worker.stop());

@@ -18,6 +18,8 @@ import type {
 /** The tables as migrations/ makes them. `Day` columns are `YYYY-MM-DD`. */
 export interface Database extends AccountTables, AgreementTables, DocumentTables, IdentityTables {
   tenants: { id: GeneratedAlways<number>; key: string; name: string; settings: Json; created_at: Date };
+  leases: { name: string; holder: string; held_until: Date };
+  live_workers: { worker_id: string; seen_until: Date };
   tenant_hosts: { host: string; tenant_id: number };
   sites: {
     tenant_id: number;

@@ -7,6 +7,8 @@ export interface Clock {
   now(): Date;
   /** Settles after so many milliseconds. */
   pause(ms: number): Promise<void>;
+  /** False where it differs so much from the database's that nothing about money may be decided by this copy. */
+  readonly isTrusted: boolean;
 }
 
 export interface Tenant {

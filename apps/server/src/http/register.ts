@@ -5,6 +5,7 @@ import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } fro
 import { cacheAnswer } from './caching.ts';
 import type { AccountContext, Clock, Context, OrderKey, Session, Tenant } from './context.ts';
 import { responseCookies } from './cookies.ts';
+import { CallError } from './errors.ts';
 import { sendFile } from './files.ts';
 import { acceptBytes, deliveryOf } from './deliveries.ts';
 import { acceptForms } from './forms.ts';
@@ -76,6 +77,9 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
     ...(call.cacheable ? { onSend: cacheAnswer } : {}),
     ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
     handler: async (request, reply) => {
+      // Money is moved by what time it is: another copy, or this one when its clock is right again, does it.
+      if (call.access === 'payer' && call.method !== 'GET' && !options.clock.isTrusted)
+        throw new CallError('UNAVAILABLE', { retryAfter: 30 });
       const args = { params: request.params, query: request.query, body: request.body } as never;
       const ctx = await actingContext(call, args, contextOf(request, reply, options));
       const delivery = call.access === 'webhook' ? deliveryOf(request) : null;

@@ -182,6 +182,7 @@ test('what comes round is done by one copy for every tenant, and by another once
   const rounds: string[] = [];
   const copy = (name: string): RecurringTask => ({
     name: 'look-around',
+    by: 'one-copy',
     everyMs: 30,
     run: async ({ tenant, clock }: JobContext) =>
       void rounds.push(`${name} ${tenant.key} ${clock.now().getUTCFullYear()}`),
@@ -202,6 +203,7 @@ test('one tenant’s failure holds up no other', async () => {
   await work({ 'send-mail': async () => {} }, [
     {
       name: 'look-around',
+      by: 'one-copy',
       everyMs: 60_000,
       run: async ({ tenant }) => {
         if (tenant.key === 't1') throw new Error('fog');
@@ -217,7 +219,7 @@ test('a database that drops every connection is no end: the queue and the leader
   const done: number[] = [];
   let rounds = 0;
   await work({ 'send-mail': async (_ctx, { mailId }) => void done.push(mailId) }, [
-    { name: 'look-around', everyMs: 30, run: async () => void (rounds += 1) },
+    { name: 'look-around', by: 'one-copy', everyMs: 30, run: async () => void (rounds += 1) },
   ]);
   await until(() => rounds > 0);
   await dropConnections();

@@ -5,11 +5,14 @@ import type { RecurringTask } from './tasks.ts';
 /** How many tenants a task goes through at once: one that waits for a slow provider must not hold up the others. */
 const lanes = 4;
 
-/** Runs a task once for every tenant. One tenant's failure is logged and holds up no other. */
-export async function runForEveryTenant(ground: JobGround, task: RecurringTask): Promise<void> {
+/**
+ * Runs a task once for every tenant. One tenant's failure is logged and holds up no other.
+ * @param mayRun asked before each tenant: a copy that hung is the leader no more
+ */
+export async function runForEveryTenant(ground: JobGround, task: RecurringTask, mayRun: () => boolean): Promise<void> {
   const waiting = await unsafeTenantIds(ground.database);
   const work = async () => {
-    for (let tenantId = waiting.shift(); tenantId !== undefined; tenantId = waiting.shift()) {
+    for (let tenantId = waiting.shift(); tenantId !== undefined && mayRun(); tenantId = waiting.shift()) {
       try {
         await task.run(await jobContext(ground, tenantId));
       } catch (error) {

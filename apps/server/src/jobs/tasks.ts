@@ -6,9 +6,15 @@ export type Tasks = {
   [Name in TaskName]: (ctx: JobContext, payload: JobPayload<Name>) => Promise<void>;
 };
 
-/** Work that comes round by itself, for one tenant after the other, in one of all running copies at a time. */
+/** Work that comes round by itself, for one tenant after the other. */
 export interface RecurringTask {
   name: string;
   everyMs: number;
+  /**
+   * `one-copy`: by the leader. It may happen that a second copy begins while the first hangs in the middle, so twice must
+   * do no harm. `settling`: money is settled by every copy, each taking its own rows, so that it waits for nobody; but not
+   * by one whose clock is wrong.
+   */
+  by: 'one-copy' | 'settling';
   run(ctx: JobContext): Promise<void>;
 }

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobGround } from './context.ts';
-import { Presence, unsafeReleaseJobsOfTheDead } from './presence.ts';
+import { Presence, unsafeReleaseJobsOfTheDead, unsafeSweepWorkers } from './presence.ts';
 import { Queue } from './queue.ts';
 import { every, reasonOf, runForEveryTenant, type Timer } from './recurring.ts';
 import type { RecurringTask, Tasks } from './tasks.ts';
 
 const rescueMs = 2_500;
+const sweepMs = 60 * 60_000;
 
 export interface WorkerOptions extends JobGround {
   tasks: Tasks;
@@ -26,20 +27,22 @@ export async function startWorker({ tasks, recurring, ...ground }: WorkerOptions
   await queue.start();
   const timers = [
     every(rescueMs, () => unsafeReleaseJobsOfTheDead(database).catch(complain(log, 'release-jobs'))),
+    every(sweepMs, () => unsafeSweepWorkers(database).catch(complain(log, 'sweep-workers'))),
     ...recurring.map((task) => startRecurring(ground, task, presence)),
   ];
   return {
     stop: async () => {
       await Promise.all([queue.stop(), ...timers.map((timer) => timer.stop())]);
-      presence.close();
+      await presence.close();
     },
   };
 }
 
 function startRecurring(ground: JobGround, task: RecurringTask, presence: Presence): Timer {
+  const mayRun = () => (task.by === 'settling' ? ground.clock.isTrusted : presence.isLeader());
   return every(task.everyMs, async () => {
     try {
-      if (await presence.isLeader()) await runForEveryTenant(ground, task);
+      if (mayRun()) await runForEveryTenant(ground, task, mayRun);
     } catch (error) {
       complain(ground.log, task.name)(error);
     }

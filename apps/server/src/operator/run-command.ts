@@ -1,7 +1,8 @@
 import { DatabaseClient } from '../db/client.ts';
 import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
 import type { Environment } from '../env.ts';
-import { machineClock } from '../http/clock.ts';
+import { DatabaseClock } from '../http/clock.ts';
+import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import type { Command, OperatorContext } from './command.ts';
 import type { Terminal } from './terminal.ts';
@@ -17,7 +18,7 @@ export async function runCommand(
   const used = new AsyncDisposableStack();
   used.defer(opened.close);
   try {
-    await command.run(contextOf(opened, environment, terminal, used), options);
+    await command.run(await contextOf(opened, environment, terminal, used), options);
   } catch (error) {
     throw opened.explain(error);
   } finally {
@@ -25,12 +26,12 @@ export async function runCommand(
   }
 }
 
-function contextOf(
+async function contextOf(
   { url, ownerUrl }: OpenDatabase,
   environment: Environment,
   terminal: Terminal,
   used: AsyncDisposableStack,
-): OperatorContext {
+): Promise<OperatorContext> {
   const connect = (to: string) => {
     const client = new DatabaseClient({ url: to, size: 4 });
     used.defer(() => client.close());
@@ -44,5 +45,8 @@ function contextOf(
     return owner.unsafeWithoutTenant();
   };
   const say = (line: string) => void terminal.stdout.write(`${line}\n`);
-  return { database: connect(url), ownerDb, clock: machineClock, environment, terminal, say };
+  const database = connect(url);
+  const clock = await DatabaseClock.open(database, createLog('silent'));
+  used.defer(() => clock.stop());
+  return { database, ownerDb, clock, environment, terminal, say };
 }

@@ -6,6 +6,8 @@ export class TestClock implements Clock {
   /** How long was waited, in milliseconds, one entry each time. Nobody waits in truth. */
   readonly pauses: number[] = [];
 
+  isTrusted = true;
+
   now(): Date {
     return new Date(this.#now);
   }

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Of copies of the server, not of tenants. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table leases (
+      -- what only one copy does at a time
+      name text primary key,
+      holder text not null,
+      held_until timestamptz not null
+    )`.execute(db);
+  await sql`
+    create table live_workers (
+      -- as the queue names it in locked_by
+      worker_id text primary key,
+      seen_until timestamptz not null
+    )`.execute(db);
+}

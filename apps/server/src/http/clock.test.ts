@@ -1,0 +1,81 @@
+import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DatabaseClient } from '../db/client.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { makeTenant, signedInCustomer } from '../testing/factories.ts';
+import { DatabaseClock } from './clock.ts';
+
+let app: TestApp;
+let database: DatabaseClient;
+let logged: string[] = [];
+const clocks: DatabaseClock[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = new DatabaseClient({ url: app.testDatabase.appUrl, size: 2 });
+});
+afterEach(() => {
+  logged = [];
+  for (const clock of clocks.splice(0)) clock.stop();
+});
+afterAll(async () => {
+  await database.close();
+  await app.close();
+});
+
+/** A clock on a machine whose own is wrong. */
+async function clockOn(machine: { aheadMs: number }): Promise<DatabaseClock> {
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const clock = await DatabaseClock.open(database, log, () => Date.now() + machine.aheadMs);
+  clocks.push(clock);
+  return clock;
+}
+
+const levels = () => logged.map((line) => (JSON.parse(line) as { level: number }).level);
+const databaseTime = async () =>
+  (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database.unsafeWithoutTenant())).rows[0]?.now;
+
+test('[MONEY-1] copies on machines whose clocks differ by minutes tell one time, the database’s', async () => {
+  const before = await databaseTime();
+  const clocksNow = [await clockOn({ aheadMs: 100_000 }), await clockOn({ aheadMs: -100_000 })].map((clock) =>
+    clock.now(),
+  );
+  const after = await databaseTime();
+  // By half the way to the database and back, at most.
+  const tolerance = 500;
+  for (const now of clocksNow) {
+    expect(now.getTime()).toBeGreaterThan((before?.getTime() ?? 0) - tolerance);
+    expect(now.getTime()).toBeLessThan((after?.getTime() ?? 0) + tolerance);
+  }
+});
+
+test('[MONEY-1] from 2 seconds it says so, from 30 it is not trusted with payments, and then it says that it is right', async () => {
+  const machine = { aheadMs: 1_000 };
+  const clock = await clockOn(machine);
+  expect([clock.isTrusted, levels()]).toEqual([true, []]);
+  machine.aheadMs = -2_500;
+  await clock.read();
+  await clock.read();
+  expect([clock.isTrusted, levels()]).toEqual([true, [40]]);
+  machine.aheadMs = 31_000;
+  await clock.read();
+  expect([clock.isTrusted, levels()]).toEqual([false, [40, 50]]);
+  machine.aheadMs = 0;
+  await clock.read();
+  expect([clock.isTrusted, levels()]).toEqual([true, [40, 50, 30]]);
+});
+
+test('[MONEY-1] by a copy that is not trusted payments are looked at and nothing else: 503, and when to try again', async () => {
+  const tenant = await makeTenant(app);
+  const { client } = await signedInCustomer(app, tenant);
+  const ref = '00000000-0000-4000-8000-000000000000';
+  app.clock.isTrusted = false;
+  const refused = await client.call(cancelPayment, { params: { ref } });
+  const seen = await client.call(getPayment, { params: { merchantRefNum: ref } });
+  app.clock.isTrusted = true;
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+  expect(seen.status).toBe(404);
+  expect((await client.call(cancelPayment, { params: { ref } })).status).toBe(404);
+});
