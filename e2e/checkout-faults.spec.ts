@@ -59,9 +59,9 @@ test('[PROV-8] [CARD-9] [CARD-5] what the provider says of a card that can’t b
   await page.clock.install();
   await payWithNewCard(page, url, cards.frictionless);
   const error = page.getByRole('dialog', { name: 'Error' });
-  await expect(error).toContainText('Connection failed.');
+  await expect(error).toContainText('We could not reach the card provider.');
   await error.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('The card could not be used: Connection failed.')).toBeVisible();
+  await expect(page.getByText('The card could not be used: We could not reach the card provider.')).toBeVisible();
   await clearFaults();
   expect((await books()).auths).toEqual([]);
 

@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test';
 import { authenticateCard } from '@quayside/contract/cards.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import {
   answerBank,
   cards,
+  type Debtor,
   expect,
   expectReceived,
   openCheckout,
@@ -159,8 +161,23 @@ test('[PROV-8] [CARD-9] a declined card leads to Payment failure, and back to th
   await expect(orderBox(page, orderIds[1])).toBeChecked();
 });
 
-test('[CARD-10] a kept card is proposed next time, and paid with after its security code', async ({ page, debtor }) => {
-  const { url, addOrder, books } = await debtor([{}]);
+/** The two forms of the provider's script that its documentation has. */
+const scriptForms = [
+  { form: 'calls back', below: '' },
+  { form: 'answers promises', below: '/newer' },
+];
+
+for (const { form, below } of scriptForms) {
+  test(`[CARD-10] where the script ${form}, a kept card is proposed next time, and paid with after its security code`, async ({
+    page,
+    debtor,
+    sandboxUrl,
+  }) => {
+    await payWithNewThenKept(page, await debtor([{}], { provider: { scriptBaseUrl: sandboxUrl + below } }));
+  });
+}
+
+async function payWithNewThenKept(page: Page, { url, addOrder, books }: Debtor): Promise<void> {
   await page.clock.install();
   await openCheckout(page, url);
   await typeCard(page, cards.frictionless);
@@ -187,6 +204,8 @@ test('[CARD-10] a kept card is proposed next time, and paid with after its secur
   await expect(page.getByText('The last 3 digits on the back of the card')).toBeVisible();
   const payButton = page.getByRole('main').getByRole('button', { name: 'Pay £25.00' });
   await expect(payButton).toBeDisabled();
+  await expect(page.locator('iframe')).toHaveCount(3);
+  for (const unused of ['cardNumber', 'expiryDate']) await expect(page.locator(`#hosted-${unused}`)).toBeHidden();
   await typeSecurityCode(page, '12');
   await payButton.click();
   await expect(page.getByText('Enter the complete security code')).toBeVisible();
@@ -196,7 +215,7 @@ test('[CARD-10] a kept card is proposed next time, and paid with after its secur
   await pay(page);
   await expectReceived(page);
   expect((await books()).charged).toBe(12_500);
-});
+}
 
 test('[CARD-2] the security code of an American Express card has four digits, on its front', async ({
   page,
@@ -220,9 +239,9 @@ test('[CARD-2] the security code of an American Express card has four digits, on
   await typeSecurityCode(page, '123');
   await pay(page);
   const error = page.getByRole('dialog', { name: 'Error' });
-  await expect(error).toContainText('Wrong length');
+  await expect(error).toContainText('Some of the card details are not right.');
   await error.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText(/The card could not be used: .*Wrong length/)).toBeVisible();
+  await expect(page.getByText('The card could not be used: Some of the card details are not right.')).toBeVisible();
   await typeSecurityCode(page, '1234');
   await passButtonLock(page);
   await pay(page);

@@ -40,9 +40,9 @@ test('[PROV-8] [CARD-3] [CARD-9] [CARD-11] a card is added in three steps; what 
   await robin.fault({ operation: 'tokens.create', kind: 'drop-before', times: 20 });
   await details.getByRole('button', { name: 'Next: billing address' }).click();
   const error = page.getByRole('dialog', { name: 'Error' });
-  await expect(error).toContainText('Connection failed.');
+  await expect(error).toContainText('We could not reach the card provider.');
   await error.getByRole('button', { name: 'OK' }).click();
-  await expect(details.getByText('The card could not be used: Connection failed.')).toBeVisible();
+  await expect(details.getByText('The card could not be used: We could not reach the card provider.')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
   await robin.clearFaults();
 
@@ -171,7 +171,7 @@ test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or register
   await next.click();
   await answerBank(page, '9999');
   const error = page.getByRole('dialog', { name: 'Error' });
-  await expect(error).toContainText('Authentication result is not accepted.');
+  await expect(error).toContainText('Your bank did not recognise you.');
   await error.getByRole('button', { name: 'OK' }).click();
   await next.click();
   await answerBank(page, '1234');

@@ -37,6 +37,10 @@ create table if not exists single_use_token (
   created_at integer not null, expires_at integer not null,
   charged_at integer, vaulted_at integer, instrument text not null
 ) strict;
+create table if not exists single_use_customer_token (
+  id text primary key, server_key text not null, profile_id text not null references profile on delete cascade,
+  token text not null unique, expires_at integer not null, used_at integer, cards text not null
+) strict;
 create table if not exists wallet_message (id text primary key, at integer not null) strict;
 create table if not exists fingerprint_session (
   id text primary key, server_key text not null, account_id text not null, created_at integer not null

@@ -8,6 +8,7 @@ export interface Merchant {
 }
 
 export interface Account {
+  /** A number, as text. */
   readonly accountId: string;
   readonly serverKey: string;
   readonly currency: string;
@@ -26,14 +27,14 @@ export type KeyKind = 'server' | 'token';
 
 /** The merchants of the demo's two marinas; tests register others. */
 export const demoMerchants: readonly Registration[] = [
-  { tenant: 'saltmarsh', currency: 'GBP' },
-  { tenant: 'port-azur', currency: 'EUR' },
-].map(({ tenant, currency }) => ({
+  { tenant: 'saltmarsh', currency: 'GBP', accountId: '1001000010' },
+  { tenant: 'port-azur', currency: 'EUR', accountId: '1001000020' },
+].map(({ tenant, currency, accountId }) => ({
   serverKey: `${tenant}-server`,
   serverSecret: 'sandbox-server-secret',
   tokenKey: `${tenant}-token`,
   tokenSecret: 'sandbox-token-secret',
-  accountId: `${tenant}-${currency.toLowerCase()}`,
+  accountId,
   currency,
 }));
 

@@ -62,8 +62,8 @@ test('no card number is ever written to disk', async () => {
 
 test('the merchants of the demo are there from the start', async () => {
   for (const [tenant, account] of [
-    ['saltmarsh', 'saltmarsh-gbp'],
-    ['port-azur', 'port-azur-eur'],
+    ['saltmarsh', '1001000010'],
+    ['port-azur', '1001000020'],
   ]) {
     const answer = await request(`${sandbox.provider}/cardpayments/v1/accounts/${account}/auths`, 'GET', undefined, {
       Authorization: basic(`${tenant}-server`, 'sandbox-server-secret'),

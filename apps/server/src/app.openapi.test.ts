@@ -229,8 +229,11 @@ test('[CALL-2] answers carry the specified fields', () => {
   expect(fields(profile)).toEqual(['id', 'cards', 'addresses']);
   expect(fields(profile?.properties?.cards?.items)).toEqual(
     expect.arrayContaining([
-      ...['id', 'cardType', 'cardBin', 'lastDigits', 'cardExpiry', 'holderName', 'nickName', 'paymentToken'],
+      ...['id', 'cardType', 'cardBin', 'lastDigits', 'cardExpiry', 'holderName', 'nickName'],
       ...['billingAddressId', 'defaultCardIndicator', 'hasExpired'],
     ]),
   );
+  // A stored card's paymentToken is single-use, so it comes with the payment that it is for (decision P3.9).
+  const { storedCard } = answerOf('POST paysafe/create-payment').properties ?? {};
+  expect(fields(storedCard)).toEqual(expect.arrayContaining(['paymentToken', 'singleUseCustomerToken']));
 });

@@ -29,6 +29,7 @@ export const BillingAddressInput = z.strictObject({
 });
 export type BillingAddressInput = z.output<typeof BillingAddressInput>;
 
+/** Its `paymentToken` (P§3) comes with a payment that is started with it, never with the profile (decision P3.9). */
 export const StoredCard = z.object({
   id: z.string(),
   /** The provider's code, such as VI or MC. */
@@ -38,7 +39,6 @@ export const StoredCard = z.object({
   cardExpiry: z.object({ month: z.number().int(), year: z.number().int() }),
   holderName: z.string(),
   nickName: z.string(),
-  paymentToken: z.string(),
   billingAddressId: z.string().nullable(),
   defaultCardIndicator: z.boolean(),
   /** After the last day of its month in the site's time zone. */
@@ -65,10 +65,20 @@ export const getCardVaultProfile = call({
   answer: z.object({ profile: CardVaultProfile.nullable() }),
 });
 
+/** What the provider's script needs to make a token of a stored card and its security code: for one payment, once. */
+export const StoredCardTokens = z.object({
+  /** Stands for the customer at the provider. */
+  singleUseCustomerToken: z.string(),
+  /** Stands for the card. */
+  paymentToken: z.string(),
+});
+export type StoredCardTokens = z.output<typeof StoredCardTokens>;
+
 /**
- * Reserves the orders and stores the attempt. Moves no money and calls nobody.
+ * Reserves the orders and stores the attempt. Moves no money, and calls nobody unless a stored card is to pay: then the
+ * provider is asked for its single-use tokens, again each time that the start is repeated.
  * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS (`meta.merchantRefNumber` where it is the caller's own),
- * IDEMPOTENCY_KEY_REUSED.
+ * IDEMPOTENCY_KEY_REUSED, NOT_FOUND for a card that the account hasn't kept, PROVIDER_UNAVAILABLE.
  */
 export const createCardPayment = call({
   name: 'createCardPayment',
@@ -79,8 +89,15 @@ export const createCardPayment = call({
   accountIn: 'body.accountGuid',
   permissions: ['invoicingEnabled'],
   idempotent: true,
-  body: Basket.extend({ paymentChannel: z.enum(['Card', 'VaultedCard']) }),
-  answer: ProcessedPayment,
+  body: Basket.extend({
+    paymentChannel: z.enum(['Card', 'VaultedCard']),
+    /** The stored card, by its id: needed with `VaultedCard`. */
+    cardId: z.string().min(1).max(100).optional(),
+  }),
+  answer: ProcessedPayment.extend({
+    /** null for a new card, and for a payment that does not wait for a card any more. */
+    storedCard: StoredCardTokens.nullable(),
+  }),
 });
 
 /** Facts of the reader's browser that the issuing bank judges by. The server adds address and agent as it sees them. */

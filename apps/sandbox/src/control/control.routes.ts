@@ -18,7 +18,7 @@ import { findClient } from '../single-sign-on/clients.ts';
 import { routeSignOnControl } from '../single-sign-on/control.routes.ts';
 import { signOnOperations } from '../single-sign-on/sign-on-faults.ts';
 import { readBooks } from './books.ts';
-import { key, secret } from './fields.ts';
+import { accountId, key, secret } from './fields.ts';
 
 const AccountQuery = z.strictObject({ accountId: key });
 const OptionalAccount = z.strictObject({ accountId: key.optional() });
@@ -28,7 +28,7 @@ const NewMerchant = z.strictObject({
   serverSecret: secret,
   tokenKey: key,
   tokenSecret: secret,
-  accountId: key,
+  accountId,
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 

@@ -13,12 +13,11 @@ const modules = '/js/v1/latest/modules';
 
 /** The browser's side of the provider: a page of its own, its two scripts, their modules, and the frames they open. */
 export function routeFrames(app: FastifyInstance, sandbox: Sandbox): void {
-  routeSourceFile(app, '/js/v1/latest/paysafe.min.js', new URL('paysafe.ts', scripts));
-  routeSourceFile(
-    app,
-    '/threedsecure/js/latest/paysafe.threedsecure.min.js',
-    new URL('paysafe.threedsecure.ts', scripts),
-  );
+  for (const form of ['', '/newer']) {
+    const threeDSecure = `${form}/threedsecure/js/latest/paysafe.threedsecure.min.js`;
+    routeSourceFile(app, `${form}/js/v1/latest/paysafe.min.js`, new URL('paysafe.ts', scripts));
+    routeSourceFile(app, threeDSecure, new URL('paysafe.threedsecure.ts', scripts));
+  }
   for (const file of readdirSync(scripts)) {
     if (!file.endsWith('.test.ts')) routeSourceFile(app, `${modules}/${file}`, new URL(file, scripts));
   }

@@ -15,6 +15,7 @@ import { enrollmentOperations } from './threeds/enrollment.operations.ts';
 import { fingerprintOperations } from './threeds/fingerprint.operations.ts';
 import { addressOperations } from './vault/address.operations.ts';
 import { cardOperations } from './vault/card.operations.ts';
+import { customerTokenOperations } from './vault/customer-token.operations.ts';
 import { profileOperations } from './vault/profile.operations.ts';
 import { singleUseTokenOperations } from './vault/single-use-token.operations.ts';
 import { walletTokenOperations } from './vault/wallet-token.operations.ts';
@@ -25,6 +26,7 @@ export const operations: readonly Operation[] = [
   ...profileOperations,
   ...addressOperations,
   ...cardOperations,
+  ...customerTokenOperations,
   ...singleUseTokenOperations,
   ...walletTokenOperations,
   ...authOperations,

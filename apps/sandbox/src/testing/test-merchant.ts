@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { SandboxProcess } from './sandbox-process.ts';
 
 export interface HttpAnswer {
@@ -28,7 +28,7 @@ export const cardExpiry = { month: 12, year: 2040 };
 
 export async function createMerchant(sandbox: SandboxProcess, currency = 'GBP'): Promise<TestMerchant> {
   const name = randomUUID();
-  const [serverKey, tokenKey, accountId] = [`${name}-server`, `${name}-token`, `${name}-account`];
+  const [serverKey, tokenKey, accountId] = [`${name}-server`, `${name}-token`, String(randomInt(2 ** 47))];
   const keys = { serverKey, serverSecret: 'server secret', tokenKey, tokenSecret: 'token secret' };
   await request(`${sandbox.provider}/_sandbox/merchants`, 'POST', { ...keys, accountId, currency });
   const server = (method: string, path: string, body?: object) =>

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { authenticateCard, createCardPayment, payByCard } from '@quayside/contract/cards.ts';
+import { randomInt, randomUUID } from 'node:crypto';
+import { authenticateCard, createCardPayment, payByCard, type StoredCardTokens } from '@quayside/contract/cards.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../db/client.ts';
 import { saveProvider } from '../features/payments/providers.service.ts';
@@ -20,7 +20,7 @@ export async function registerMerchant(sandboxUrl: string, currency = 'GBP'): Pr
     serverSecret: `secret-${randomUUID()}`,
     tokenKey: `${name}-token`,
     tokenSecret: `public-${randomUUID()}`,
-    accountId: `${name}-${currency.toLowerCase()}`,
+    accountId: String(randomInt(2 ** 47)),
   };
   await control(sandboxUrl, 'POST', 'merchants', { ...keys, currency });
   const urls = { apiBaseUrl: sandboxUrl, scriptBaseUrl: sandboxUrl };
@@ -140,6 +140,19 @@ export async function presentCard(
   const card = { cardNum, cardExpiry, cvv: cardNum.startsWith('34') ? '1234' : '123', holderName: 'R Test' };
   const { paymentToken } = await post('/customervault/v1/singleusetokens', { card });
   const session = await post('/threedsecure/v2/jwt', { accountId, card: { cardBin: cardNum.slice(0, 6) } });
+  return { token: String(paymentToken), deviceFingerprintingId: String(session.deviceFingerprintingId) };
+}
+
+/** The same of a stored card, with the tokens that its payment was started with. */
+export async function presentStoredCard(
+  sandboxUrl: string,
+  { settings, accountId }: TestMerchant,
+  { singleUseCustomerToken, paymentToken: paymentTokenFrom }: StoredCardTokens,
+): Promise<{ token: string; deviceFingerprintingId: string }> {
+  const post = browserOf(sandboxUrl, settings);
+  const typed = { singleUseCustomerToken, paymentTokenFrom, card: { cvv: '123' } };
+  const { paymentToken } = await post('/customervault/v1/singleusetokens', typed);
+  const session = await post('/threedsecure/v2/jwt', { accountId, card: { paymentToken } });
   return { token: String(paymentToken), deviceFingerprintingId: String(session.deviceFingerprintingId) };
 }
 

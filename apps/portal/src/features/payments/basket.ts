@@ -1,7 +1,5 @@
 import { slice } from '../../lib/storage.ts';
 
-export type CardChannel = 'Card' | 'VaultedCard';
-
 const channels = ['Card', 'VaultedCard', 'GooglePay', 'ApplePay'] as const;
 /** With what an attempt is paid. */
 export type BasketChannel = (typeof channels)[number];
@@ -114,6 +112,8 @@ export function repriceBasket(basket: Basket, amount: number): Basket {
   return keep({ ...basket, ...freshAttempt(), amount });
 }
 
+/** Another card is another attempt: a key that may have started one with the card before serves no more. */
 export function chooseStoredCard(basket: Basket, storedCard: Basket['storedCard']): Basket {
-  return keep({ ...basket, storedCard });
+  const isOther = basket.storedCard?.id !== storedCard?.id && basket.merchantRefNumber === null;
+  return keep({ ...basket, ...(isOther && freshAttempt()), storedCard });
 }

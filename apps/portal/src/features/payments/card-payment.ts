@@ -5,21 +5,24 @@ import {
   lookUpCardAuthentication,
   payByCard,
   reportFailedCardPayment,
+  type StoredCardTokens,
   type ThreeDSecureAnswer,
 } from '@quayside/contract/cards.ts';
 import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { z } from 'zod';
 import { type BankForm, enrollCard } from '@quayside/contract/three-d-secure-1.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
-import { type Basket, type CardChannel, forgetLeftBehind, noteAttempt, prepareAttempt, startAfresh } from './basket.ts';
+import { type Basket, forgetLeftBehind, noteAttempt, prepareAttempt, startAfresh } from './basket.ts';
 import { readBrowserDetails } from './browser-details.ts';
 import type { AuthenticationProfile } from './contact-details.ts';
+import { CardRefused } from './checkout-problem.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from './drivers/card-driver.ts';
 
 /** What a customer pays with, once the provider has made a token of it. */
 export interface CardToPayWith {
-  channel: CardChannel | 'GooglePay';
+  channel: 'Card' | 'VaultedCard' | 'GooglePay';
   /** Single use. */
   token: string;
   holderName: string;
@@ -33,8 +36,15 @@ export interface CardToPayWith {
   profile: AuthenticationProfile;
 }
 
+/** A card that the provider keeps: a token is made of it once its payment has begun. */
+export interface KeptCard extends Omit<CardToPayWith, 'token'> {
+  channel: 'VaultedCard';
+  cardId: string;
+  tokenize: (tokens: StoredCardTokens) => Promise<string>;
+}
+
 /** A card that was typed, or that the provider keeps. */
-export type TypedOrKeptCard = CardToPayWith & { channel: CardChannel };
+export type TypedOrKeptCard = (CardToPayWith & { channel: 'Card' }) | KeptCard;
 
 interface SettledEnd {
   end: 'settled';
@@ -79,7 +89,20 @@ export async function payBasketByCard(
   if ('end' in earlier) return earlier;
   const attempt = await startAttempt(prepareAttempt(earlier.basket, card.channel), card, surroundings.accountGuid);
   if (attempt.paymentStatus !== 'Incomplete') return { end: 'settled', payment: attempt };
-  return payAttempt(attempt, earlier.basket, card, surroundings);
+  const { channel } = card;
+  const whole = channel === 'Card' ? card : { ...card, token: await tokenOf(attempt, card) };
+  return payAttempt(attempt, earlier.basket, whole, surroundings);
+}
+
+/** Of a kept card. Where its code can't be taken, the attempt is given up. */
+async function tokenOf({ merchantRefNumber, storedCard }: StartedPayment, card: KeptCard): Promise<string> {
+  try {
+    if (!storedCard) throw new Error('a stored card without its tokens');
+    return await card.tokenize(storedCard);
+  } catch (error) {
+    await report(merchantRefNumber, codeOf(error), error instanceof Error ? error.message : '');
+    throw error;
+  }
 }
 
 /**
@@ -128,13 +151,16 @@ async function giveUpLeftBehind(basket: Basket): Promise<Basket> {
   return forgetLeftBehind(basket);
 }
 
-async function startAttempt(basket: Basket, card: TypedOrKeptCard, accountGuid: string): Promise<ProcessedPayment> {
+async function startAttempt(basket: Basket, card: TypedOrKeptCard, accountGuid: string): Promise<StartedPayment> {
   const { orderIds, amount, idempotencyKey } = basket;
-  const body = { accountGuid, orderIds, amount, paymentChannel: card.channel };
+  const kept = card.channel === 'VaultedCard' ? { cardId: card.cardId } : {};
+  const body = { accountGuid, orderIds, amount, paymentChannel: card.channel, ...kept };
   const attempt = await withRecentSignIn(() => api(createCardPayment, { body }, { idempotencyKey }));
   noteAttempt(basket, attempt.merchantRefNumber);
   return attempt;
 }
+
+type StartedPayment = z.output<typeof createCardPayment.answer>;
 
 type Outcome = 'proceed' | { reason: string | null };
 
@@ -228,8 +254,14 @@ async function charge(
 const isClearRefusal = ({ code }: ApiError) =>
   code === 'AMOUNT_CHANGED' || code === 'ORDER_NOT_PAYABLE' || code === 'INVALID_REQUEST' || code === 'NOT_SIGNED_IN';
 
-const codeOf = (error: unknown) =>
-  error instanceof ProviderScriptError ? error.code : error instanceof ApiError ? (error.code ?? '0') : 'unknown';
+const codeOf = (error: unknown): string =>
+  error instanceof CardRefused
+    ? codeOf(error.cause)
+    : error instanceof ProviderScriptError
+      ? error.code
+      : error instanceof ApiError
+        ? (error.code ?? '0')
+        : 'unknown';
 
 /** A hint for the marina's log and an end for the attempt. Where it fails, the next attempt gives this one up. */
 async function report(merchantRef: string, errorCode: string, errorMessage: string): Promise<void> {

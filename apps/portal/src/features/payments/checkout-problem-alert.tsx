@@ -37,14 +37,14 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
   switch (problem.kind) {
     case 'card':
       return (
-        <Alert kind="error" title={t('cards.paysafeError', { message: problem.providerMessage })}>
+        <Alert kind="error" title={t('cards.paysafeError', { message: t(`cards.scriptErrors.${problem.reason}`) })}>
           {nothingTaken}
         </Alert>
       );
     case 'start':
       return (
         <Alert kind="error" title={t('payments.bankCheckFailed')}>
-          <p>{problem.providerMessage}</p>
+          <p>{t(`cards.scriptErrors.${problem.reason}`)}</p>
           {nothingTaken}
         </Alert>
       );

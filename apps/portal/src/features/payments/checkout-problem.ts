@@ -1,14 +1,14 @@
 import { ApiError } from '../../lib/api-error.ts';
-import { brokenScriptCode, ProviderScriptError } from './drivers/card-driver.ts';
+import { brokenScriptCode, ProviderScriptError, type ScriptErrorReason } from './drivers/card-driver.ts';
 
 /** Why paying did not get to an end. In none of these cases was anything charged, unless it says so. */
 export type CheckoutProblem =
   /** The provider's frames could not make a token of the card. */
-  | { kind: 'card'; providerMessage: string }
+  | { kind: 'card'; reason: ScriptErrorReason }
   /** The provider's script broke: a reload may help. */
   | { kind: 'broken' }
   /** The bank's check could not be started. */
-  | { kind: 'start'; providerMessage: string }
+  | { kind: 'start'; reason: ScriptErrorReason }
   /** `reason`: the server's own words for it; null: the usual ones. */
   | { kind: 'notAuthenticated'; reason: string | null }
   /** A wallet's sheet did not open, or broke. */
@@ -22,21 +22,19 @@ export type CheckoutProblem =
 
 /** The provider's refusal to make a token. */
 export class CardRefused extends Error {
-  readonly providerMessage: string;
+  readonly reason: ScriptErrorReason;
 
-  constructor(providerMessage: string, options?: ErrorOptions) {
-    super(providerMessage, options);
+  constructor(reason: ScriptErrorReason, options?: ErrorOptions) {
+    super(reason, options);
     this.name = 'CardRefused';
-    this.providerMessage = providerMessage;
+    this.reason = reason;
   }
 }
 
 export function problemOf(error: unknown): CheckoutProblem {
-  if (error instanceof CardRefused) return { kind: 'card', providerMessage: error.providerMessage };
+  if (error instanceof CardRefused) return { kind: 'card', reason: error.reason };
   if (error instanceof ProviderScriptError) {
-    return error.code === brokenScriptCode
-      ? { kind: 'broken' }
-      : { kind: 'start', providerMessage: error.providerMessage };
+    return error.code === brokenScriptCode ? { kind: 'broken' } : { kind: 'start', reason: error.reason };
   }
   if (error instanceof ApiError) return problemOfAnswer(error);
   return { kind: 'failed', error };

@@ -33,7 +33,12 @@ export function HostedFieldBox({ name, id, states, fields, hint, error, isRefuse
       ? undefined
       : (error ?? (state.wasLeft && !state.isEmpty ? errors[name] : undefined));
   return (
-    <div id={id} tabIndex={-1} className={styles.field} onFocus={() => fields?.focus(name)}>
+    <div
+      id={id}
+      tabIndex={-1}
+      className={styles.field}
+      onFocus={({ target, currentTarget }) => target === currentTarget && fields?.focus(name)}
+    >
       <span className={styles.label}>{t(`cards.${name}`)}</span>
       {hint && <span className={styles.hint}>{hint}</span>}
       <div

@@ -3,14 +3,14 @@ import { brokenScriptCode, type HostedFields, ProviderScriptError, type TokenReq
 
 /**
  * A single-use token of what was typed into the frames.
- * @throws {CardRefused} with the provider's message; {ProviderScriptError} where the script broke
+ * @throws {CardRefused} with the reason; {ProviderScriptError} where the script broke
  */
 export async function tokenizeCard(fields: HostedFields, request: TokenRequest): Promise<string> {
   try {
     return await fields.tokenize(request);
   } catch (error) {
     if (error instanceof ProviderScriptError && error.code !== brokenScriptCode) {
-      throw new CardRefused(error.providerMessage, { cause: error });
+      throw new CardRefused(error.reason, { cause: error });
     }
     throw error;
   }

@@ -19,13 +19,14 @@ const allUntouched: FieldStates = { cardNumber: untouched, expiryDate: untouched
 
 /**
  * Sets up the provider's frames in their containers, which must be on the page, and follows what they report.
- * `onFailure` must not change between renders.
+ * `onFailure` must not change between renders. @param optional names of fields that may stay empty
  */
 export function useHostedFields(
   driver: FieldsDriver | undefined,
   names: readonly HostedFieldName[],
   onFailure: (error: unknown) => void,
   onValidity: (field: HostedFieldName, isValid: boolean) => void = () => undefined,
+  optional: readonly HostedFieldName[] = [],
 ) {
   const { t } = useTranslation();
   const tell = useEffectEvent(onValidity);
@@ -43,7 +44,12 @@ export function useHostedFields(
     const hosted = Object.fromEntries(
       wanted.map((name) => [
         name,
-        { selector: `#${containerId(name)}`, placeholder: t(`cards.placeholder.${name}`), label: t(`cards.${name}`) },
+        {
+          selector: `#${containerId(name)}`,
+          placeholder: t(`cards.placeholder.${name}`),
+          label: t(`cards.${name}`),
+          isOptional: optional.includes(name),
+        },
       ]),
     );
     driver.setUpFields(hosted).then(
@@ -51,7 +57,7 @@ export function useHostedFields(
         if (!isWanted) return;
         ready.onChange((name, now) => {
           change(name, now.hasFocus === false ? { ...now, wasLeft: true } : now);
-          tell(name, now.isValid);
+          if (now.isValid !== undefined) tell(name, now.isValid);
         });
         setFields(ready);
       },

@@ -7,7 +7,7 @@ import { VaultFailure } from '../../features/cards/vault-failure.tsx';
 import { CardFields } from '../../features/payments/card-fields.tsx';
 import { CardRefused } from '../../features/payments/checkout-problem.ts';
 import { profileFromAccount } from '../../features/payments/contact-details.ts';
-import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
+import type { HostedFieldName, ScriptErrorReason } from '../../features/payments/drivers/card-driver.ts';
 import { InitialisationAlert } from '../../features/payments/initialisation-alert.tsx';
 import { tokenizeCard } from '../../features/payments/tokenize-card.ts';
 import { useCardDriver } from '../../features/payments/use-card-driver.ts';
@@ -58,7 +58,7 @@ const rules: FormRules<Values> = {
 export function CardDetailsDialog({ title, facts, names, recognises, failure, onFailureSeen, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const { account, provider } = facts;
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [reason, setReason] = useState<ScriptErrorReason | null>(null);
   const [isTelling, setTelling] = useState(false);
   const [hasFailed, giveUp] = useReducer(() => true, false);
   const close = useEffectEvent(onClose);
@@ -79,17 +79,18 @@ export function CardDetailsDialog({ title, facts, names, recognises, failure, on
 
   const submit = async ({ holderName, nickName }: Values) => {
     if (!fields) return;
-    setRefusal(null);
+    setReason(null);
     try {
       const asked = recognises ? { recognises: profileFromAccount(account) ?? {} } : {};
       const token = await tokenizeCard(fields, { holderName: holderName.trim(), ...asked });
       onDone({ token, holderName: holderName.trim(), nickName: nickName.trim() });
     } catch (error) {
       if (!(error instanceof CardRefused)) return start.onFailure(error);
-      setRefusal(error.providerMessage);
+      setReason(error.reason);
       setTelling(true);
     }
   };
+  const refusal = reason === null ? null : t(`cards.scriptErrors.${reason}`);
   return (
     <Dialog title={title} size="extra-large" onClose={onClose}>
       <Form form={form} onSubmit={submit}>

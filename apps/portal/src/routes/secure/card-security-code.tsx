@@ -9,7 +9,7 @@ import { PayDialogs } from '../../features/payments/pay-dialogs.tsx';
 import { tokenizeCard } from '../../features/payments/tokenize-card.ts';
 import { useCardCheckout } from '../../features/payments/use-card-checkout.ts';
 import { useCardDriver } from '../../features/payments/use-card-driver.ts';
-import { useHostedFields } from '../../features/payments/use-hosted-fields.ts';
+import { containerId, useHostedFields } from '../../features/payments/use-hosted-fields.ts';
 import { useSetupFailure } from '../../features/payments/use-setup-failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -21,7 +21,9 @@ import { SecurityCodeCard } from './security-code-card.tsx';
 import { type AskedFacts, type CheckoutFacts, useCheckoutFacts } from './use-checkout-facts.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
-const onlyCode: readonly HostedFieldName[] = ['cvv'];
+const allFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
+/** The script wants them, though a stored card has them: they stay empty and out of sight. */
+const unusedFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate'];
 
 /** Asks for the security code of the stored card that was chosen: in a frame of the provider's (decision P3.9). */
 export function CardSecurityCodePage() {
@@ -63,7 +65,7 @@ function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard 
     driver,
     onEnd: toEnd,
   });
-  const { fields, states } = useHostedFields(driver, onlyCode, setup.onFailure);
+  const { fields, states } = useHostedFields(driver, allFields, setup.onFailure, undefined, unusedFields);
   const { basket } = checkout;
   if (!basket) return null;
 
@@ -73,10 +75,11 @@ function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard 
   };
   const pay = async (profile: Parameters<Parameters<typeof PayDialogs>[0]['onPay']>[0]) => {
     if (!fields) return;
-    const { holderName, cardType, cardBin, paymentToken } = card;
+    const { id, holderName, cardType, cardBin } = card;
     await checkout.pay(async () => ({
       channel: 'VaultedCard',
-      token: await tokenizeCard(fields, { holderName, storedCardToken: paymentToken }),
+      cardId: id,
+      tokenize: (storedCard) => tokenizeCard(fields, { holderName, storedCard }),
       holderName,
       nickName: '',
       ...(basket.storedCard?.billingAddressId && { billingAddressId: basket.storedCard.billingAddressId }),
@@ -96,6 +99,9 @@ function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard 
       onBroken={setup.onFailure}
       onCancelOther={checkout.cancelOther}
     >
+      {unusedFields.map((name) => (
+        <div key={name} id={containerId(name)} hidden />
+      ))}
       <SecurityCodeCard
         card={card}
         states={states}

@@ -51,7 +51,7 @@ export function CheckoutFrame(props: Props) {
       )}
       {children}
       {problem?.kind === 'card' && told !== problem && (
-        <ProviderErrorDialog message={problem.providerMessage} onClose={() => setTold(problem)} />
+        <ProviderErrorDialog message={t(`cards.scriptErrors.${problem.reason}`)} onClose={() => setTold(problem)} />
       )}
       {asksForReload && <InitialisationAlert />}
     </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Answer, type Call, type Operation, readBody } from '../operation.ts';
-import { ProviderError } from '../provider-error.ts';
+import { type ErrorCode, ProviderError } from '../provider-error.ts';
 import { Amount, MerchantRefNum } from '../schemas.ts';
 import { authorise, bookSettlement } from './authorisation.ts';
 import { presentRecord } from './payment-presenter.ts';
@@ -52,7 +52,7 @@ export const authOperations: readonly Operation[] = [
 function release(call: Call): Answer {
   const auth = recordOf(call, 'auths');
   const { status } = readBody(Release, call);
-  if (auth.status !== 'HELD') throw new ProviderError('3500');
+  if (auth.status !== 'HELD') throw new ProviderError('3415');
   const released = updateRecord(call.sandbox.database, auth, {
     status,
     remaining: status === 'CANCELLED' ? 0 : auth.remaining,
@@ -62,23 +62,30 @@ function release(call: Call): Answer {
 }
 
 function settle(call: Call): Answer {
-  return takePart(call, 'settlements');
+  return takePart(call, 'settlements', { missing: '3201', over: '3203', tooMuch: '3204' });
 }
 
 function voidAuth(call: Call): Answer {
-  return takePart(call, 'voidauths');
+  return takePart(call, 'voidauths', { missing: '3500', over: '3502', tooMuch: '3501' });
+}
+
+/** What each of the two calls refuses: no such auth, one with nothing left, more than is left. */
+interface PartRefusals {
+  readonly missing: ErrorCode;
+  readonly over: ErrorCode;
+  readonly tooMuch: ErrorCode;
 }
 
 /** Settles or gives back a part of what an auth has reserved; without an amount, all of it. */
-function takePart(call: Call, kind: 'settlements' | 'voidauths'): Answer {
+function takePart(call: Call, kind: 'settlements' | 'voidauths', refusals: PartRefusals): Answer {
   const { database } = call.sandbox;
-  const auth = recordOf(call, 'auths');
+  const auth = recordOf(call, 'auths', new ProviderError(refusals.missing));
   const { merchantRefNum, dupCheck, amount = auth.remaining } = readBody(PartOfAuth, call);
   if (dupCheck && isReferenceTaken(database, kind, auth.accountId, merchantRefNum, call.now)) {
     return refuseDuplicate(call, `${kind}.create`, merchantRefNum);
   }
-  if (auth.status !== 'COMPLETED') throw new ProviderError('3500');
-  if (amount < 1 || amount > auth.remaining) throw new ProviderError('3201');
+  if (auth.status !== 'COMPLETED' || auth.remaining === 0) throw new ProviderError(refusals.over);
+  if (amount < 1 || amount > auth.remaining) throw new ProviderError(refusals.tooMuch);
   updateRecord(database, auth, { remaining: auth.remaining - amount });
   const part = insertRecord(database, {
     kind,

@@ -141,7 +141,7 @@ describe('authorisations', () => {
     const released = await merchant.server('PUT', `${base}/auths/${held.body.id}`, { status });
     expect(released.body.status).toBe(status);
     expect((await merchant.books()).charged).toBe(charged);
-    expect((await merchant.server('PUT', `${base}/auths/${held.body.id}`, { status })).body.error.code).toBe('3500');
+    expect((await merchant.server('PUT', `${base}/auths/${held.body.id}`, { status })).body.error.code).toBe('3415');
   });
 
   test('a used reference is 409 with 5031, echoes it, and is noted in the books', async () => {
@@ -207,27 +207,45 @@ describe('after the authorisation', () => {
     const part = await merchant.server('POST', `${path}/settlements`, { merchantRefNum: 's1', amount: 1000 });
     expect(part.body).toMatchObject({ status: 'PENDING', amount: 1000, availableToRefund: 1000 });
     const tooMuch = await merchant.server('POST', `${path}/settlements`, { merchantRefNum: 's2', amount: 251 });
-    expect(tooMuch.body.error.code).toBe('3201');
+    expect([tooMuch.status, tooMuch.body.error.code]).toEqual([402, '3204']);
+    const unreserved = await merchant.server('POST', `${path}/voidauths`, { merchantRefNum: 'v0', amount: 251 });
+    expect([unreserved.status, unreserved.body.error.code]).toEqual([402, '3501']);
     const rest = await merchant.server('POST', `${path}/voidauths`, { merchantRefNum: 'v1', amount: 250 });
     expect(rest.body).toMatchObject({ status: 'COMPLETED', amount: 250 });
     expect((await merchant.server('GET', `${base}/voidauths/${rest.body.id}`)).body.id).toBe(rest.body.id);
     expect((await merchant.books()).charged).toBe(1000);
+    const spent = await merchant.server('POST', `${path}/settlements`, { merchantRefNum: 's3', amount: 1 });
+    expect([spent.status, spent.body.error.code]).toEqual([402, '3203']);
+    const settled = await merchant.server('POST', `${path}/voidauths`, { merchantRefNum: 'v2', amount: 1 });
+    expect([settled.status, settled.body.error.code]).toEqual([402, '3502']);
+  });
+
+  test.each([
+    ['to settle', 'auths/none/settlements', 404, '3201'],
+    ['to reverse', 'auths/none/voidauths', 400, '3500'],
+    ['to refund', 'settlements/none/refunds', 400, '3407'],
+  ])('what is not there %s has a code of its own', async (_what, path, status, code) => {
+    const answer = await merchant.server('POST', `${base}/${path}`, { merchantRefNum: 'r', amount: 1 });
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
   test('a settlement is cancelled before its batch, and refunded after it', async () => {
     const { body: auth } = await merchant.authorise();
     const path = `${base}/settlements/${auth.id}`;
     const early = await merchant.server('POST', `${path}/refunds`, { merchantRefNum: 'r1', amount: 200 });
-    expect(early.body.error.code).toBe('3406');
+    expect([early.status, early.body.error.code]).toEqual([402, '3406']);
     await moveClock(oneDayMs);
     const refund = await merchant.server('POST', `${path}/refunds`, { merchantRefNum: 'r1', amount: 200 });
     expect(refund.body).toMatchObject({ status: 'PENDING', amount: 200 });
     expect((await merchant.server('GET', path)).body).toMatchObject({ status: 'COMPLETED', availableToRefund: 1050 });
     expect((await merchant.books()).charged).toBe(1050);
     const late = await merchant.server('PUT', path, { status: 'CANCELLED' });
-    expect(late.body.error.code).toBe('3500');
+    expect([late.status, late.body.error.code]).toEqual([402, '3415']);
+    await merchant.server('POST', `${path}/refunds`, { merchantRefNum: 'r2', amount: 1050 });
+    const empty = await merchant.server('POST', `${path}/refunds`, { merchantRefNum: 'r3', amount: 1 });
+    expect([empty.status, empty.body.error.code]).toEqual([402, '3404']);
     await merchant.server('PUT', `${base}/refunds/${refund.body.id}`, { status: 'CANCELLED' });
-    expect((await merchant.books()).charged).toBe(1250);
+    expect((await merchant.books()).charged).toBe(200);
   });
 
   test('a verification moves no money and spends no token', async () => {

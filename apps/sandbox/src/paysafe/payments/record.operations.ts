@@ -1,5 +1,5 @@
 import { type Answer, type Call, type Operation, readQuery } from '../operation.ts';
-import { type Link, unknownId } from '../provider-error.ts';
+import { type Link, type ProviderError, unknownId } from '../provider-error.ts';
 import { Search } from '../schemas.ts';
 import { presentRecord } from './payment-presenter.ts';
 import { findRecord, type PaymentRecord, type RecordKind, searchRecords } from './payment-records.ts';
@@ -7,11 +7,14 @@ import { findRecord, type PaymentRecord, type RecordKind, searchRecords } from '
 const base = '/cardpayments/v1/accounts/:account';
 const searchWindowMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The transaction in the path of a call; throws a 5269 where the account has none of that id. */
-export function recordOf(call: Call, kind: RecordKind): PaymentRecord {
+/**
+ * The transaction in the path of a call. Throws `missing` where the account has none of that id: a 5269, unless the call
+ * has a code of its own for that.
+ */
+export function recordOf(call: Call, kind: RecordKind, missing?: ProviderError): PaymentRecord {
   const id = call.params['id'] ?? '';
   const record = findRecord(call.sandbox.database, kind, call.account.accountId, id, call.now);
-  if (record === undefined) throw unknownId(id);
+  if (record === undefined) throw missing ?? unknownId(id);
   return record;
 }
 

@@ -46,7 +46,7 @@ export const settlementOperations: readonly Operation[] = [
 function cancelSettlement(call: Call): Answer {
   const settlement = recordOf(call, 'settlements');
   readBody(Cancellation, call);
-  if (statusOf(settlement, call.now) !== 'PENDING') throw new ProviderError('3500');
+  if (statusOf(settlement, call.now) !== 'PENDING') throw new ProviderError('3415');
   const cancelled = updateRecord(call.sandbox.database, settlement, { status: 'CANCELLED', remaining: 0 });
   giveBack(call, 'auths', settlement.parentId, settlement.amount);
   return { status: 200, body: presentRecord(call.sandbox, cancelled, call.now) };
@@ -54,12 +54,13 @@ function cancelSettlement(call: Call): Answer {
 
 function refund(call: Call): Answer {
   const { database } = call.sandbox;
-  const settlement = recordOf(call, 'settlements');
+  const settlement = recordOf(call, 'settlements', new ProviderError('3407'));
   const { merchantRefNum, dupCheck, amount = settlement.remaining } = readBody(Refund, call);
   if (dupCheck && isReferenceTaken(database, 'refunds', settlement.accountId, merchantRefNum, call.now)) {
     return refuseDuplicate(call, 'refunds.create', merchantRefNum);
   }
   if (statusOf(settlement, call.now) !== 'COMPLETED') throw new ProviderError('3406');
+  if (settlement.remaining === 0) throw new ProviderError('3404');
   if (amount < 1 || amount > settlement.remaining) throw new ProviderError('3402');
   updateRecord(database, settlement, { remaining: settlement.remaining - amount });
   const booked = insertRecord(database, {
@@ -80,7 +81,7 @@ function refund(call: Call): Answer {
 function cancelRefund(call: Call): Answer {
   const found = recordOf(call, 'refunds');
   readBody(Cancellation, call);
-  if (statusOf(found, call.now) !== 'PENDING') throw new ProviderError('3500');
+  if (statusOf(found, call.now) !== 'PENDING') throw new ProviderError('3415');
   const cancelled = updateRecord(call.sandbox.database, found, { status: 'CANCELLED' });
   giveBack(call, 'settlements', found.parentId, found.amount);
   return { status: 200, body: presentRecord(call.sandbox, cancelled, call.now) };

@@ -1,23 +1,29 @@
 import { type ScriptError, toScriptError } from './script-error.ts';
 
-/**
- * Runs `work` for a page that may have given a callback, or awaits the promise, or both. With a callback the promise never
- * rejects (nobody may be listening); without one it rejects with the error object.
- */
-export async function deliver<Result>(
-  work: () => Promise<Result>,
-  callback: ((result: Result | undefined, error: ScriptError | undefined) => void) | undefined,
-): Promise<Result | undefined> {
+/** What a callback gets of work that failed has no result, and of work that was done no error. */
+type Callback<Result> = (result: Result | undefined, error: ScriptError | undefined) => void;
+
+/** Runs `work` for a page that gave a callback. What the callback throws is the page's, and shows in its console. */
+export function callBack<Result>(work: () => Promise<Result>, callback: Callback<Result>): void {
+  void tell(work, callback);
+}
+
+async function tell<Result>(work: () => Promise<Result>, callback: Callback<Result>): Promise<void> {
   try {
     const result = await work();
-    // In a task of its own: what the page's callback throws is the page's, and shows in its console.
-    if (callback !== undefined) queueMicrotask(() => callback(result, undefined));
-    return result;
+    queueMicrotask(() => callback(result, undefined));
   } catch (reason) {
     const error = toScriptError(reason);
-    // oxlint-disable-next-line typescript/only-throw-error -- the interface is a plain object, as the real script's
-    if (callback === undefined) throw error;
     queueMicrotask(() => callback(undefined, error));
-    return undefined;
+  }
+}
+
+/** Runs `work` for a page that awaits a promise, which rejects with the error object. */
+export async function promised<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (reason) {
+    // oxlint-disable-next-line typescript/only-throw-error -- the interface is a plain object, as the real script's
+    throw toScriptError(reason);
   }
 }

@@ -2,14 +2,16 @@ import type { FieldEventName } from './frame-messages.ts';
 import type { HostedField } from './hosted-field.ts';
 import { brandNames } from './card-brand-names.ts';
 
-/** What a listener of the page gets. */
+/** What a listener of the page gets. Whether a field is right is its `type`: `Valid` or `Invalid`. */
 export interface FieldEvent {
   readonly type: FieldEventName;
+  /** `fieldName` is `CardNumber`, `ExpiryDate` or `Cvv`. */
   readonly target: { readonly fieldName: string; readonly containerElement: HTMLElement };
-  readonly data: { readonly isEmpty: boolean; readonly isValid: boolean; readonly cardBrand?: string | undefined };
+  readonly data: { readonly isEmpty: boolean; readonly cardBrand?: string | undefined };
 }
 
-export type FieldListener<Instance> = (instance: Instance, event: FieldEvent) => void;
+/** Is called on the field's container. */
+export type FieldListener<Instance> = (this: HTMLElement, instance: Instance, event: FieldEvent) => void;
 
 interface Subscription {
   readonly names: readonly string[];
@@ -22,11 +24,11 @@ export class FieldEvents {
   readonly #subscriptions: Subscription[] = [];
 
   readonly emit = (field: HostedField, type: FieldEventName): void => {
-    const { isEmpty, isValid, cardType } = field.state;
+    const { isEmpty, cardType } = field.state;
     const event: FieldEvent = {
       type,
-      target: { fieldName: field.name, containerElement: field.container },
-      data: { isEmpty, isValid, ...(cardType === undefined ? {} : { cardBrand: brandNames[cardType] }) },
+      target: { fieldName: capitalised(field.name), containerElement: field.container },
+      data: { isEmpty, ...(cardType === undefined ? {} : { cardBrand: brandNames[cardType] }) },
     };
     for (const { names, events, call } of this.#subscriptions) {
       if (names.includes(field.name.toLowerCase()) && events.includes(type.toLowerCase())) call(event);
@@ -38,7 +40,9 @@ export class FieldEvents {
   }
 }
 
-export function words(text: string): string[] {
+const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+function words(text: string): string[] {
   return text
     .toLowerCase()
     .split(/\s+/)

@@ -141,10 +141,6 @@ function run(field: FieldName, { origin, element, problem, siblings, tokenize }:
       case 'check':
         check();
         break;
-      case 'clear':
-        show('');
-        mark('open');
-        break;
       case 'tokenize': {
         const { id } = message.request;
         tokenize(message.request, field, digits, siblings).then(

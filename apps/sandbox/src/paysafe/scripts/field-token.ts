@@ -18,9 +18,11 @@ export async function tokenize(
   return String(answer['paymentToken']);
 }
 
-function tokenBody({ vault, paymentTokenFrom }: TokenRequest, values: Readonly<Record<string, string>>): object {
+function tokenBody({ vault, stored }: TokenRequest, values: Readonly<Record<string, string>>): object {
   const { cardNumber = '', expiryDate = '', cvv = '' } = values;
-  if (paymentTokenFrom !== undefined) return { paymentTokenFrom, card: { cvv } };
+  if (stored !== undefined) {
+    return { ...stored, card: { ...(cvv === '' ? {} : { cvv }), holderName: vault.holderName } };
+  }
   return {
     card: {
       cardNum: cardNumber,

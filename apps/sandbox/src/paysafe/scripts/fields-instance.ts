@@ -1,15 +1,17 @@
-import { deliver } from './callback.ts';
+import { callBack } from './callback.ts';
 import { brandNames } from './card-brand-names.ts';
-import { type FieldEvents, type FieldListener, words } from './field-events.ts';
+import { type FieldEvents, type FieldListener } from './field-events.ts';
 import { invalidFieldsText } from './field-texts.ts';
-import type { FromFrame, Vault } from './frame-messages.ts';
+import type { FieldName, FromFrame, Vault } from './frame-messages.ts';
 import type { HostedField } from './hosted-field.ts';
 import { fail, newId, type ScriptError, ScriptFailure } from './script-error.ts';
-import { authenticateToken, type ThreeDSOptions } from './token-authentication.ts';
+import { assertThreeDS, authenticateToken, type ThreeDSOptions } from './token-authentication.ts';
 
 export interface TokenizeOptions {
   readonly vault?: Vault;
   readonly threeDS?: ThreeDSOptions;
+  /** Of a stored card: the single-use token of its customer, and the one of the card that came with it. */
+  readonly singleUseCustomerToken?: string;
   readonly paymentTokenFrom?: string;
 }
 
@@ -23,92 +25,133 @@ export interface TokenizeResult {
   readonly token: string;
 }
 
-/** Some fields of a form, to listen to and to turn to. */
+/** Some fields of a form, to listen to. Each of the four takes a listener, and none moves the cursor. */
 export interface FieldSelection {
-  valid(listener: FieldListener<FieldsInstance>): FieldSelection;
-  invalid(listener: FieldListener<FieldsInstance>): FieldSelection;
-  on(events: string, listener: FieldListener<FieldsInstance>): FieldSelection;
-  focus(): void;
+  on(events: string, listener: FieldListener<Listened>): FieldSelection;
+  focus(listener: FieldListener<Listened>): FieldSelection;
+  blur(listener: FieldListener<Listened>): FieldSelection;
+  valid(listener: FieldListener<Listened>): FieldSelection;
+  invalid(listener: FieldListener<Listened>): FieldSelection;
+}
+
+interface SingleField extends FieldSelection {
+  isEmpty(): boolean;
+  isValid(): boolean;
+}
+
+/** `fields('cvv cardNumber')` selects; `fields.cvv` is that one field. */
+type FieldsOfForm = ((names: string) => FieldSelection) & Readonly<Record<FieldName, SingleField>>;
+
+interface Listened {
+  readonly fields: FieldsOfForm;
+  on(events: string, listener: FieldListener<Listened>): void;
+  /** The name of the brand that the number begins as, or null. */
+  getCardBrand(): string | null;
 }
 
 /** What `setup` gives the page. */
-export interface FieldsInstance {
+export interface FieldsInstance extends Listened {
   /** Changes what was typed into a single-use token. `options` may be left out. */
-  tokenize(
-    options?: TokenizeOptions | TokenizeCallback,
-    callback?: TokenizeCallback,
-  ): Promise<TokenizeResult | undefined>;
-  fields(names: string): FieldSelection;
-  /** The name of the brand that the number begins as, or null. */
-  getCardBrand(): string | null;
-  areAllFieldsValid(): boolean;
-  resetCardDetails(): void;
-  /** The newer script's way to begin: everything is shown already. */
-  show(): Promise<{ card: Record<string, never> }>;
+  tokenize(options: TokenizeOptions | TokenizeCallback, callback?: TokenizeCallback): void;
 }
 
-interface Form {
+/** The same where the script answers promises. */
+export interface PromisesInstance extends Listened {
+  tokenize(options?: TokenizeOptions): Promise<TokenizeResult>;
+  /** Puts the fields into the page. */
+  show(): Promise<{ card: { error?: ScriptError } }>;
+}
+
+export interface Form {
   readonly apiKey: string;
+  /** Empty until they are shown. */
   readonly fields: readonly HostedField[];
   readonly events: FieldEvents;
   readonly answers: Map<string, (message: FromFrame) => void>;
+  isBusy?: boolean;
 }
 
-export function createInstance(form: Form): FieldsInstance {
-  let isBusy = false;
-
-  const run = async (options: TokenizeOptions): Promise<TokenizeResult> => {
-    if (isBusy) throw fail('busy', 'A tokenization is already running.');
-    isBusy = true;
-    try {
-      assertFieldsValid(form.fields);
-      const token = await requestToken(form, options);
-      if (options.threeDS !== undefined) await authenticateToken(form.apiKey, token, options.threeDS);
-      return { token };
-    } finally {
-      isBusy = false;
-    }
-  };
-
+export function createCallbackInstance(form: Form): FieldsInstance {
   const instance: FieldsInstance = {
+    ...listenTo(form),
     tokenize(first, second) {
       const callback = typeof first === 'function' ? first : second;
+      if (typeof callback !== 'function') throw new TypeError('tokenize: a callback is expected.');
       const options = typeof first === 'object' ? first : {};
-      return deliver(() => run(options), callback && ((result, error) => callback(instance, error, result)));
+      callBack(
+        () => tokenizeForm(form, options),
+        (result, error) => callback(instance, error, result),
+      );
     },
-    fields: (names) => select(names),
+  };
+  return instance;
+}
+
+/** What an instance tells of its form. */
+export function listenTo(form: Form): Listened {
+  const listened: Listened = {
+    fields: Object.assign((names: string) => select(names), {
+      cardNumber: single('cardNumber'),
+      expiryDate: single('expiryDate'),
+      cvv: single('cvv'),
+    }),
+    on: (events, listener) => void select('cardNumber expiryDate cvv').on(events, listener),
     getCardBrand() {
       const cardType = form.fields.find(({ name }) => name === 'cardNumber')?.state.cardType;
       return cardType === undefined ? null : brandNames[cardType];
     },
-    areAllFieldsValid: () => form.fields.every(({ state }) => state.isValid),
-    resetCardDetails() {
-      for (const field of form.fields) field.send({ type: 'clear' });
-    },
-    show: async () => ({ card: {} }),
   };
 
-  const select = (names: string): FieldSelection => {
+  function select(names: string): FieldSelection {
     const selection: FieldSelection = {
-      valid: (listener) => selection.on('Valid', listener),
-      invalid: (listener) => selection.on('Invalid', listener),
       on(events, listener) {
-        form.events.subscribe(names, events, (event) => listener(instance, event));
+        if (typeof listener !== 'function') throw new TypeError(`fields('${names}'): a listener is expected.`);
+        form.events.subscribe(names, events, (event) => listener.call(event.target.containerElement, listened, event));
         return selection;
       },
-      focus() {
-        const wanted = words(names);
-        form.fields.find(({ name }) => wanted.includes(name.toLowerCase()))?.send({ type: 'focus' });
-      },
+      focus: (listener) => selection.on('Focus', listener),
+      blur: (listener) => selection.on('Blur', listener),
+      valid: (listener) => selection.on('Valid', listener),
+      invalid: (listener) => selection.on('Invalid', listener),
     };
     return selection;
-  };
+  }
 
-  return instance;
+  function single(name: FieldName): SingleField {
+    const state = () => form.fields.find((field) => field.name === name)?.state;
+    return { ...select(name), isEmpty: () => state()?.isEmpty ?? true, isValid: () => state()?.isValid ?? false };
+  }
+
+  return listened;
 }
 
-function assertFieldsValid(fields: readonly HostedField[]): void {
-  const wrong = fields.filter(({ state }) => !state.isValid);
+/** Changes what was typed into a single-use token, whose card the bank has recognised where `threeDS` asks for that. */
+export async function tokenizeForm(form: Form, options: TokenizeOptions): Promise<TokenizeResult> {
+  if (form.isBusy === true) throw fail('busy', 'A tokenization is already running.');
+  form.isBusy = true;
+  try {
+    const isStored = assertStoredCard(options);
+    if (options.threeDS !== undefined) assertThreeDS(options.threeDS, options.vault?.holderName);
+    assertFieldsValid(form.fields, isStored);
+    const token = await requestToken(form, options);
+    if (options.threeDS !== undefined) await authenticateToken(form.apiKey, token, options.threeDS);
+    return { token };
+  } finally {
+    form.isBusy = false;
+  }
+}
+
+/** Whether a stored card is meant, which takes both of its tokens. */
+function assertStoredCard({ singleUseCustomerToken, paymentTokenFrom }: TokenizeOptions): boolean {
+  if (singleUseCustomerToken === undefined && paymentTokenFrom === undefined) return false;
+  if (typeof singleUseCustomerToken !== 'string') throw fail('badArgument', 'singleUseCustomerToken is missing.');
+  if (typeof paymentTokenFrom !== 'string') throw fail('badArgument', 'paymentTokenFrom is missing.');
+  return true;
+}
+
+/** Number and expiry may be left out of a stored card only, whatever `optional` says. */
+function assertFieldsValid(fields: readonly HostedField[], isStored: boolean): void {
+  const wrong = fields.filter(({ name, state }) => !state.isValid || (!isStored && name !== 'cvv' && state.isEmpty));
   if (wrong.length === 0) return;
   for (const field of wrong) field.send({ type: 'check' });
   throw fail('invalidFields', invalidFieldsText(wrong.map(({ name }) => name)));
@@ -123,6 +166,11 @@ function requestToken(form: Form, options: TokenizeOptions): Promise<string> {
     if (message.type === 'token-failed') reject(new ScriptFailure(message.error));
   });
   const { holderName, billingAddress } = options.vault ?? {};
+  const { singleUseCustomerToken, paymentTokenFrom } = options;
+  const stored =
+    singleUseCustomerToken === undefined || paymentTokenFrom === undefined
+      ? undefined
+      : { singleUseCustomerToken, paymentTokenFrom };
   form.fields[0]?.send({
     type: 'tokenize',
     request: {
@@ -130,7 +178,7 @@ function requestToken(form: Form, options: TokenizeOptions): Promise<string> {
       apiKey: form.apiKey,
       fields: form.fields.map(({ name }) => name),
       vault: { holderName, billingAddress },
-      paymentTokenFrom: options.paymentTokenFrom,
+      stored,
     },
   });
   return promise.finally(() => form.answers.delete(id));

@@ -1,14 +1,21 @@
 // `paysafe.fields`: the hosted fields as a checkout page sees them.
-import { deliver } from './callback.ts';
+import { callBack, promised } from './callback.ts';
 import { FieldEvents } from './field-events.ts';
-import { createInstance, type FieldsInstance } from './fields-instance.ts';
+import {
+  createCallbackInstance,
+  type FieldsInstance,
+  type Form,
+  listenTo,
+  type PromisesInstance,
+  tokenizeForm,
+} from './fields-instance.ts';
 import { type FieldName, fieldNames, type FieldStyle, type FromFrame } from './frame-messages.ts';
-import { type FieldOptions, hostField } from './hosted-field.ts';
+import { type FieldOptions, type HostedField, hostField } from './hosted-field.ts';
 import { assertArguments, post } from './script-api.ts';
-import { fail, newId, type ScriptError } from './script-error.ts';
+import { fail, newId, type ScriptError, toScriptError } from './script-error.ts';
 
 interface SetupOptions {
-  readonly fields: Partial<Record<FieldName, FieldOptions>>;
+  readonly fields: Readonly<Record<FieldName, FieldOptions>>;
   readonly style?: FieldStyle;
   readonly currencyCode?: string;
   readonly accounts?: Readonly<Record<string, string | number>>;
@@ -17,36 +24,64 @@ interface SetupOptions {
 export type SetupCallback = (instance: FieldsInstance | undefined, error: ScriptError | undefined) => void;
 
 /**
- * Puts the hosted fields into the page. `apiKey` is Base64 of the public key and its secret; `options` are `environment`
- * (TEST), `fields` (`cardNumber`, `expiryDate`, `cvv`, each with a `selector`), `style`. Answers through the callback,
- * the promise, or both.
+ * Puts the hosted fields into the page and calls back. `apiKey` is Base64 of the public key and its secret; `options` are
+ * `environment` (TEST), `fields` (`cardNumber`, `expiryDate`, `cvv`, each with a `selector`), `style`.
  */
-export function setup(apiKey: string, options: unknown, callback?: SetupCallback): Promise<FieldsInstance | undefined> {
-  return deliver(async () => {
-    assertArguments(apiKey, options);
-    return setUpFields(apiKey, readOptions(options));
+export function setUpForCallbacks(apiKey: string, options: unknown, callback: SetupCallback): void {
+  callBack(async () => {
+    const { form, show } = await begin(apiKey, options);
+    await show();
+    return createCallbackInstance(form);
   }, callback);
 }
 
-async function setUpFields(apiKey: string, options: SetupOptions): Promise<FieldsInstance> {
-  const session = newId();
-  const events = new FieldEvents();
+/** Promises an instance whose fields are not in the page until `show` is called. */
+export function setUpForPromises(apiKey: string, options: unknown): Promise<PromisesInstance> {
+  return promised(async () => {
+    const { form, show } = await begin(apiKey, options);
+    let isShown = false;
+    return {
+      ...listenTo(form),
+      tokenize: (wanted) =>
+        promised(async () => {
+          if (!isShown) throw fail('notShown', 'The fields are not shown: call show first.');
+          return tokenizeForm(form, wanted ?? {});
+        }),
+      show: async () => {
+        try {
+          await show();
+          isShown = true;
+          return { card: {} };
+        } catch (reason) {
+          return { card: { error: toScriptError(reason) } };
+        }
+      },
+    };
+  });
+}
+
+/** Looks at the arguments and asks the provider whether the key is good. No field is in the page yet. */
+async function begin(apiKey: string, options: unknown): Promise<{ form: Form; show: () => Promise<void> }> {
+  assertArguments(apiKey, options);
+  const wanted = readOptions(options);
+  await post('/js/v1/setup', apiKey, {});
   const answers = new Map<string, (message: FromFrame) => void>();
-  const names = fieldNames.filter((name) => options.fields[name] !== undefined);
+  const fields: HostedField[] = [];
+  const form: Form = { apiKey, fields, events: new FieldEvents(), answers };
+  return { form, show: async () => void fields.push(...(await hostFields(form, wanted))) };
+}
+
+function hostFields({ events, answers }: Form, options: SetupOptions): Promise<HostedField[]> {
   const around = {
     framePath: '/js/v1/frames/field',
-    session,
+    session: newId(),
     style: options.style ?? {},
     onEvent: events.emit,
     onMessage: (message: FromFrame) => {
       if ('id' in message) answers.get(message.id)?.(message);
     },
   };
-  const [, ...fields] = await Promise.all([
-    post('/js/v1/setup', apiKey, {}),
-    ...names.map((name) => hostField(name, options.fields[name] ?? { selector: '' }, around)),
-  ]);
-  return createInstance({ apiKey, fields, events, answers });
+  return Promise.all(fieldNames.map((name) => hostField(name, options.fields[name], around)));
 }
 
 function readOptions(options: Record<string, unknown>): SetupOptions {
@@ -54,8 +89,9 @@ function readOptions(options: Record<string, unknown>): SetupOptions {
   if (typeof fields !== 'object' || fields === null) throw fail('badArgument', 'Invalid fields option.');
   const unknown = Object.keys(fields).find((name) => !fieldNames.some((known) => known === name));
   if (unknown !== undefined) throw fail('badArgument', `There is no field ${unknown}.`);
-  if (Object.keys(fields).length === 0) throw fail('badArgument', 'No field is given.');
-  for (const [name, field] of Object.entries(fields as Record<string, Partial<FieldOptions>>)) {
+  for (const name of fieldNames) {
+    const field = (fields as Partial<Record<FieldName, Partial<FieldOptions>>>)[name];
+    if (field === undefined) throw fail('badArgument', `The field ${name} is missing.`);
     if (typeof field.selector !== 'string') throw fail('badArgument', `The field ${name} has no selector.`);
   }
   return options as unknown as SetupOptions;

@@ -28,14 +28,14 @@ export interface TokenRequest {
   /** The fields of this form, all of which take part. */
   readonly fields: readonly FieldName[];
   readonly vault: Vault;
-  /** A stored card whose security code is typed anew. */
-  readonly paymentTokenFrom?: string | undefined;
+  /** A stored card whose security code is typed anew: the single-use tokens of its customer and of itself. */
+  readonly stored?: { readonly singleUseCustomerToken: string; readonly paymentTokenFrom: string } | undefined;
 }
 
 /** From the page's script to a frame. */
 export type ToFrame =
   | { readonly type: 'setup'; readonly setup: FieldSetup }
-  | { readonly type: 'focus' | 'clear' | 'check' }
+  | { readonly type: 'focus' | 'check' }
   | { readonly type: 'tokenize'; readonly request: TokenRequest };
 
 export type FieldEventName =

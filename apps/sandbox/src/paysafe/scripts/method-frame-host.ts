@@ -7,7 +7,7 @@ const patienceMs = 10_000;
 /** Opens a 3-D Secure session and lets the bank look at the browser in a hidden frame. Gives the fingerprinting id. */
 export async function openSession(
   apiKey: string,
-  accountId: string,
+  accountId: string | number,
   card: { cardBin: string } | { paymentToken: string },
 ): Promise<string> {
   const body = { accountId, card, sdk: { version: '1.0.0', type: 'JS' } };

@@ -7,8 +7,16 @@ type ThreeDSecure = typeof threeDSecureModule;
   if (!(script instanceof HTMLScriptElement)) return;
   const modules = new URL('/js/v1/latest/modules/', script.src);
   const loaded = import(new URL('three-d-secure.ts', modules).href) as Promise<ThreeDSecure>;
-  const start = async (...parameters: Parameters<ThreeDSecure['start']>) => (await loaded).start(...parameters);
-  const challenge = async (...parameters: Parameters<ThreeDSecure['challenge']>) =>
-    (await loaded).challenge(...parameters);
+  const assertCallback = (callback: unknown): void => {
+    if (typeof callback !== 'function') throw new TypeError('paysafe.threedsecure: a callback is expected.');
+  };
+  const start = (...parameters: Parameters<ThreeDSecure['start']>): void => {
+    assertCallback(parameters[2]);
+    void loaded.then((module) => module.start(...parameters));
+  };
+  const challenge = (...parameters: Parameters<ThreeDSecure['challenge']>): void => {
+    assertCallback(parameters[2]);
+    void loaded.then((module) => module.challenge(...parameters));
+  };
   window.paysafe = { ...window.paysafe, threedsecure: { start, challenge } };
 })(document.currentScript);

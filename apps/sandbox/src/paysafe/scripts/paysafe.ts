@@ -1,6 +1,8 @@
-// The script that a checkout page loads as /js/v1/latest/paysafe.min.js. It only opens `paysafe.fields`; what it needs it
-// loads from its own origin as modules, so that the page's policy has to allow no other.
+// The script that a checkout page loads as paysafe.min.js. It only opens `paysafe.fields`; what it needs it loads from its
+// own origin as modules, so that the page's policy has to allow no other. The provider documents two forms of it: one
+// answers callbacks, the newer one answers promises and shows its fields when `show` is called. Below /newer it is the newer.
 import type * as fieldsModule from './fields.ts';
+import type { SetupCallback } from './fields.ts';
 
 type Fields = typeof fieldsModule;
 
@@ -12,8 +14,13 @@ declare global {
 
 ((script) => {
   if (!(script instanceof HTMLScriptElement)) return;
-  const modules = new URL('modules/', script.src);
+  const modules = new URL('/js/v1/latest/modules/', script.src);
   const loaded = import(new URL('fields.ts', modules).href) as Promise<Fields>;
-  const setup = async (...parameters: Parameters<Fields['setup']>) => (await loaded).setup(...parameters);
-  window.paysafe = { ...window.paysafe, fields: { setup } };
+  const byCallback = (apiKey: string, options: unknown, callback: SetupCallback): void => {
+    if (typeof callback !== 'function') throw new TypeError('paysafe.fields.setup: a callback is expected.');
+    void loaded.then((fields) => fields.setUpForCallbacks(apiKey, options, callback));
+  };
+  const byPromise = async (apiKey: string, options: unknown) => (await loaded).setUpForPromises(apiKey, options);
+  const isNewer = new URL(script.src).pathname.startsWith('/newer/');
+  window.paysafe = { ...window.paysafe, fields: { setup: isNewer ? byPromise : byCallback } };
 })(document.currentScript);

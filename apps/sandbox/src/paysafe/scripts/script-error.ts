@@ -21,6 +21,8 @@ const errors = {
   authentication: '9040',
   /** A tokenisation is running already. */
   busy: '9136',
+  /** The fields are asked for before they are in the page. */
+  notShown: '9202',
   /** The merchant's 3-D Secure is not set up for this account. */
   merchant: '9501',
 } as const;

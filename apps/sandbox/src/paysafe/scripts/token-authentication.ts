@@ -8,7 +8,7 @@ export interface ThreeDSOptions {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  readonly accountId: string;
+  readonly accountId: number;
   readonly useThreeDSecureVersion2?: boolean;
   readonly authenticationPurpose?: string;
   readonly requestorChallengePreference?: string;
@@ -18,11 +18,22 @@ export interface ThreeDSOptions {
   readonly profile?: Readonly<Record<string, string>>;
 }
 
+/** Refuses what the script refuses before it asks anybody. */
+export function assertThreeDS(options: ThreeDSOptions, holderName: string | undefined): void {
+  const { amount, accountId, useThreeDSecureVersion2: isVersion2 = false } = options;
+  if (!Number.isInteger(accountId)) throw fail('badArgument', 'threeDS.accountId has to be a number.');
+  const least = isVersion2 ? 0 : 1;
+  if (!Number.isInteger(amount) || amount < least || amount > 999_999_999) {
+    throw fail('badArgument', 'threeDS.amount has to be a number of minor units of at most nine digits.');
+  }
+  if (isVersion2 && (holderName ?? '') === '') throw fail('badArgument', 'vault.holderName is needed with threeDS.');
+}
+
 /** Authenticates the card behind a token. Throws 9040 where the result is no ground for a payment. */
 export async function authenticateToken(apiKey: string, paymentToken: string, options: ThreeDSOptions): Promise<void> {
   const { accountId } = options;
   const deviceFingerprintingId = await openSession(apiKey, accountId, { paymentToken });
-  const path = `/threedsecure/v2/accounts/${encodeURIComponent(accountId)}/authentications`;
+  const path = `/threedsecure/v2/accounts/${accountId}/authentications`;
   const body = requestBody(paymentToken, deviceFingerprintingId, options);
   const answer = await post(path, apiKey, body, 'merchant');
   let result = answer['threeDResult'];

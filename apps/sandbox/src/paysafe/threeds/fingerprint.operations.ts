@@ -8,7 +8,7 @@ import { ProviderError } from '../provider-error.ts';
 import { PaymentToken } from '../schemas.ts';
 
 const SessionRequest = z.strictObject({
-  accountId: z.string().min(1).max(80),
+  accountId: z.union([z.number().int(), z.string().regex(/^\d{1,20}$/, 'Digits expected')]).transform(String),
   card: z.union([
     z.strictObject({ cardBin: z.string().regex(/^\d{6,8}$/, 'Six to eight digits expected') }),
     z.strictObject({ paymentToken: PaymentToken }),

@@ -4,7 +4,7 @@ import { type Answer, type Call, type Operation, readBody } from '../operation.t
 import { fieldError, unknownId } from '../provider-error.ts';
 import { BillingAddress, CardExpiry, CardNumber, HolderName, PaymentToken, SecurityCode } from '../schemas.ts';
 import { findLatestOfToken } from '../threeds/authentications.ts';
-import { findCardByToken } from './cards.ts';
+import { redeemCustomerToken } from './customer-tokens.ts';
 import {
   createSingleUseToken,
   findSingleUseToken,
@@ -22,10 +22,11 @@ const NewCard = z.strictObject({
   }),
 });
 
-/** A stored card with its security code typed anew. */
+/** A stored card, by the single-use tokens of its customer and of itself, with its security code typed anew. */
 const StoredCard = z.strictObject({
+  singleUseCustomerToken: PaymentToken,
   paymentTokenFrom: PaymentToken,
-  card: z.strictObject({ cvv: SecurityCode }),
+  card: z.strictObject({ cvv: SecurityCode.optional(), holderName: HolderName.optional() }),
 });
 
 const Lookup = z.strictObject({ paymentToken: PaymentToken });
@@ -42,7 +43,10 @@ export const singleUseTokenOperations: readonly Operation[] = [
 ];
 
 function create(call: Call): Answer {
-  const isStored = typeof call.body === 'object' && call.body !== null && 'paymentTokenFrom' in call.body;
+  const isStored =
+    typeof call.body === 'object' &&
+    call.body !== null &&
+    ('paymentTokenFrom' in call.body || 'singleUseCustomerToken' in call.body);
   const instrument = isStored ? instrumentOfStoredCard(call) : instrumentOfNewCard(call);
   const token = createSingleUseToken(call.sandbox.database, call.merchant.serverKey, instrument, call.now);
   return { status: 200, body: present(token, tokenLifeSeconds) };
@@ -54,12 +58,14 @@ function instrumentOfNewCard(call: Call): Instrument {
 
 function instrumentOfStoredCard(call: Call): Instrument {
   const body = readBody(StoredCard, call);
-  const stored = findCardByToken(call.sandbox.database, call.merchant.serverKey, body.paymentTokenFrom);
-  if (stored === undefined) throw fieldError('paymentTokenFrom', 'Unknown payment token');
-  if (body.card.cvv.length !== (stored.instrument.cardType === 'AM' ? 4 : 3)) {
+  const { cvv } = body.card;
+  const redeemed = redeemCustomerToken(call.sandbox.database, call.merchant.serverKey, body, call.now);
+  if (!('card' in redeemed)) throw fieldError(redeemed.field, redeemed.problem);
+  const { instrument } = redeemed.card;
+  if (cvv !== undefined && cvv.length !== (instrument.cardType === 'AM' ? 4 : 3)) {
     throw fieldError('card.cvv', 'Wrong length for this card type');
   }
-  return { ...stored.instrument, hasSecurityCode: true };
+  return { ...instrument, hasSecurityCode: cvv !== undefined };
 }
 
 function search(call: Call): Answer {

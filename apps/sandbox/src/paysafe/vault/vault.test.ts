@@ -23,6 +23,14 @@ const jo = {
 };
 const address = { street: '1 Quay', city: 'Portsmouth', country: 'GB', zip: 'PO1 2AB' };
 
+/** The tokens that stand for the customer and the first card of a profile in one browser. */
+async function customerToken(cardsPath: string) {
+  const body = { merchantRefNum: 'ref', paymentTypes: ['CARD'] };
+  const answer = await merchant.server('POST', cardsPath.replace(/cards$/, 'singleusecustomertokens'), body);
+  const { singleUseCustomerToken, cards } = answer.body;
+  return { body: answer.body, tokens: { singleUseCustomerToken, paymentTokenFrom: cards[0].paymentToken } };
+}
+
 async function createProfile(): Promise<string> {
   return (await merchant.server('POST', profiles, jo)).body.id;
 }
@@ -230,10 +238,44 @@ describe('single-use tokens', () => {
     const { body: card } = await merchant.server('POST', path, { singleUseToken: await merchant.token() });
     const withoutCode = await merchant.authorise({ card: { paymentToken: card.paymentToken } });
     expect(withoutCode.body.error.fieldErrors[0].field).toBe('card.cvv');
-    const token = await merchant.browser('POST', tokens, { paymentTokenFrom: card.paymentToken, card: { cvv: '123' } });
+    const customer = await customerToken(path);
+    const token = await merchant.browser('POST', tokens, { ...customer.tokens, card: { cvv: '123' } });
     expect(token.body.card.lastDigits).toBe('1111');
     const paid = await merchant.authorise({ card: { paymentToken: token.body.paymentToken } });
     expect(paid.body).toMatchObject({ status: 'COMPLETED', cvvVerification: 'MATCH' });
+  });
+
+  test('of a stored card need the customer’s single-use token and the card’s own of it, once and in time', async () => {
+    const path = `${profiles}/${await createProfile()}/cards`;
+    const { body: card } = await merchant.server('POST', path, { singleUseToken: await merchant.token() });
+    const { tokens: first, body } = await customerToken(path);
+    expect(body).toMatchObject({
+      status: 'ACTIVE',
+      timeToLiveSeconds: 899,
+      singleUseCustomerToken: expect.stringMatching(/^SP.{14}$/),
+      cards: [{ id: card.id, cardBin: '411111', lastDigits: '1111' }],
+    });
+    const permanent = [card.paymentToken, (await merchant.server('GET', path.slice(0, -6))).body.paymentToken];
+    expect(permanent.filter((token) => JSON.stringify(body).includes(token))).toEqual([]);
+
+    const refusal = async (fields: object) => {
+      const answer = await merchant.browser('POST', tokens, { ...first, card: { cvv: '123' }, ...fields });
+      return [answer.status, ...(answer.body.error?.fieldErrors ?? []).map(({ field }: { field: string }) => field)];
+    };
+    expect(await refusal({ singleUseCustomerToken: undefined })).toEqual([400, 'singleUseCustomerToken']);
+    expect(await refusal({ paymentTokenFrom: card.paymentToken })).toEqual([400, 'paymentTokenFrom']);
+    expect(await refusal({ paymentTokenFrom: undefined })).toEqual([400, 'paymentTokenFrom']);
+    const { tokens: second } = await customerToken(path);
+    expect(await refusal({ paymentTokenFrom: second.paymentTokenFrom })).toEqual([400, 'paymentTokenFrom']);
+    expect(await refusal({ card: { cvv: '1234' } })).toEqual([400, 'card.cvv']);
+    expect(await refusal({})).toEqual([200]);
+    expect(await refusal({})).toEqual([400, 'singleUseCustomerToken']);
+
+    const { accountId } = merchant;
+    await request(`${sandbox.provider}/_sandbox/clock`, 'POST', { accountId, offsetMs: 900_000 });
+    expect(await refusal(second)).toEqual([400, 'singleUseCustomerToken']);
+    const byBrowser = await merchant.browser('POST', path.replace(/cards$/, 'singleusecustomertokens'), {});
+    expect(byBrowser.status).toBe(403);
   });
 
   test('show their content to the server', async () => {

@@ -4,6 +4,9 @@ import type { TenantDb } from '../client.ts';
 import type { Marina } from './marinas.ts';
 import { walletAddresses, walletSettings } from './wallets.ts';
 
+/** Of the demo's marinas at the sandbox's card provider. */
+const cardAccounts: Readonly<Record<string, string>> = { saltmarsh: '1001000010', 'port-azur': '1001000020' };
+
 /** Gives every site of a marina the sandbox's providers, with the sandbox's own well-known keys. */
 export async function storeProviders(
   trx: TenantDb,
@@ -16,7 +19,7 @@ export async function storeProviders(
     logo: null,
     inTestMode: true,
     ...addresses(sandboxUrl),
-    accountId: `${key}-${settings.culture.isoCurrencyCode.toLowerCase()}`,
+    accountId: cardAccounts[key] ?? '',
     serverKey: `${key}-server`,
     serverSecret: 'sandbox-server-secret',
     tokenKey: `${key}-token`,
@@ -72,7 +75,7 @@ function besides(sandboxUrl: string, ports: number): string {
 export async function storeVaultProfile(
   trx: TenantDb,
   tenantId: number,
-  { key, settings }: Marina,
+  { key }: Marina,
   accountId: number,
 ): Promise<void> {
   await trx
@@ -81,7 +84,7 @@ export async function storeVaultProfile(
       tenant_id: tenantId,
       account_id: accountId,
       provider_key: 'paysafe',
-      provider_account: `${key}-${settings.culture.isoCurrencyCode.toLowerCase()}`,
+      provider_account: cardAccounts[key] ?? '',
       profile_id: `demo-${key}`,
     })
     .execute();

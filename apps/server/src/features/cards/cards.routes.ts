@@ -21,6 +21,7 @@ import { authenticate, lookUpAuthentication } from './authentications.service.ts
 import { enroll, takeAnswer } from './enrollments.service.ts';
 import { showIneligible } from './ineligible-cards.service.ts';
 import { pay } from './pay-by-card.service.ts';
+import { mintTokens } from './stored-card-tokens.service.ts';
 import { loadProfile } from './vault.service.ts';
 
 /** @param visibilityMs how long a charge may stay invisible at a provider */
@@ -30,7 +31,10 @@ export function cardRoutes(visibilityMs: number): Route[] {
     accountRoute(listIneligibleCards, async (ctx) => ({ cards: await showIneligible(ctx) })),
     payerRoute(createCardPayment, async (ctx, { body }) => {
       await limitPaymentCalls(ctx);
-      refuseStoredCards(ctx, body.paymentChannel);
+      const { paymentChannel, cardId = null } = body;
+      refuseStoredCards(ctx, paymentChannel);
+      if ((paymentChannel === 'VaultedCard') !== (cardId !== null))
+        throw new CallError('INVALID_REQUEST', { values: { field: 'cardId' } });
       requireRecentAuthentication(ctx);
       const payment = await startPayment(
         { ...ctx, visibilityMs },
@@ -38,14 +42,16 @@ export function cardRoutes(visibilityMs: number): Route[] {
           payer: ctx,
           orderIds: body.orderIds,
           amount: body.amount,
-          channel: body.paymentChannel,
+          channel: paymentChannel,
+          ...(cardId !== null && { instrument: cardId }),
           idempotencyKey: ctx.request.idempotencyKey,
           language: ctx.language,
           chooseProvider: (db, siteId) => findVaultProvider(db, ctx.tenant.id, siteId),
           limit: (trx) => limitAttempts(trx, ctx),
         },
       );
-      return showPayment(ctx, payment);
+      const storedCard = cardId === null ? null : await mintTokens({ ...ctx, visibilityMs }, payment, cardId);
+      return { ...(await showPayment(ctx, payment)), storedCard };
     }),
     payerRoute(authenticateCard, (ctx, { body }) => authenticate({ ...ctx, visibilityMs }, body)),
     payerRoute(lookUpCardAuthentication, (ctx, { body }) => lookUpAuthentication({ ...ctx, visibilityMs }, body)),

@@ -152,7 +152,7 @@ describe('a payment provider’s secrets', () => {
     inTestMode: true,
     apiBaseUrl: 'http://127.0.0.1:1',
     scriptBaseUrl: 'http://127.0.0.1:1',
-    accountId: 'a-gbp',
+    accountId: '1001',
     serverKey: 'server',
     serverSecret: 'never-shown-1',
     tokenKey: 'token',
@@ -161,7 +161,7 @@ describe('a payment provider’s secrets', () => {
 
   test('come on the standard input, for all sites or one, and are never shown', async () => {
     const all = await told(['tenant', 'set', tenant.key, 'providers.paysafe', '--file', '-'], JSON.stringify(paysafe));
-    const other = JSON.stringify({ ...paysafe, accountId: 'b-gbp' });
+    const other = JSON.stringify({ ...paysafe, accountId: '1002' });
     await told(['tenant', 'set', tenant.key, 'providers.paysafe', '--site', '2', '--file', '-'], other);
     const shown = await told(['tenant', 'show', tenant.key]);
     expect(all + shown).not.toContain('never-shown');
@@ -172,7 +172,7 @@ describe('a payment provider’s secrets', () => {
       {
         site_id: 2,
         key: 'paysafe',
-        settings: { ...paysafe, accountId: 'b-gbp', serverSecret: '(secret)', tokenSecret: '(secret)' },
+        settings: { ...paysafe, accountId: '1002', serverSecret: '(secret)', tokenSecret: '(secret)' },
       },
     ]);
   });

@@ -1,4 +1,4 @@
-import type { BillingAddress, BillingAddressInput, StoredCard } from '@quayside/contract/cards.ts';
+import type { BillingAddress, BillingAddressInput, StoredCard, StoredCardTokens } from '@quayside/contract/cards.ts';
 
 /** A customer as a vault of cards knows one. */
 export interface VaultCustomer {
@@ -53,6 +53,12 @@ export interface CardVault {
   ensureProfile(customer: VaultCustomer): Promise<string>;
   /** null: the provider has no such profile any more. */
   readProfile(profileId: string): Promise<VaultProfile | null>;
+  /**
+   * Single-use tokens of the customer and of one card, with which a browser can have the card's security code typed at the
+   * provider. Mints new ones each time. @param reference ours, for the provider's own records @returns null where the
+   * profile has no such card
+   */
+  mintCardTokens(profileId: string, cardId: string, reference: string): Promise<StoredCardTokens | null>;
   /** Keeps a card and its address. One that is kept already stays as it is. */
   keepCard(profileId: string, card: CardToKeep): Promise<{ cardId: string; wasKept: boolean }>;
   /** Whatever is not named stays. */

@@ -1,16 +1,26 @@
+import type { StoredCardTokens } from '@quayside/contract/cards.ts';
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
+
+/** What a customer is told of a script's error: in our words, whatever the provider says. */
+export type ScriptErrorReason = 'connection' | 'details' | 'busy' | 'notRecognised' | 'notSetUp' | 'other';
 
 /** What a provider's own browser script says went wrong. */
 export class ProviderScriptError extends Error {
   readonly code: string;
-  /** The provider's text for people, plain. */
+  /** The provider's text: for the log and for reports, never for customers. */
   readonly providerMessage: string;
+  readonly reason: ScriptErrorReason;
 
-  constructor(code: string, providerMessage: string, options?: ErrorOptions) {
+  constructor(
+    code: string,
+    providerMessage: string,
+    { reason = 'other', ...options }: ErrorOptions & { reason?: ScriptErrorReason } = {},
+  ) {
     super(`${code} ${providerMessage}`, options);
     this.name = 'ProviderScriptError';
     this.code = code;
     this.providerMessage = providerMessage;
+    this.reason = reason;
   }
 }
 
@@ -23,13 +33,15 @@ export interface HostedField {
   placeholder: string;
   /** What a screen reader calls it. */
   label: string;
+  /** It may stay empty: of a stored card only the security code is typed. */
+  isOptional: boolean;
 }
 
 export interface TokenRequest {
   holderName: string;
   billingAddress?: BillingAddressOfCard | undefined;
-  /** The stored card that the security code belongs to. */
-  storedCardToken?: string | undefined;
+  /** Of the stored card that the security code belongs to; else number and expiry are needed. */
+  storedCard?: StoredCardTokens | undefined;
   /** Lets the bank recognise its customer before the card is kept; no money moves. Its page may come over ours. */
   recognises?: { email?: string; phone?: string; cellPhone?: string } | undefined;
 }
@@ -44,19 +56,18 @@ export interface BillingAddressOfCard {
 }
 
 export interface HostedFields {
-  /** A single-use token of what was typed. @throws {ProviderScriptError} with the provider's message */
+  /** A single-use token of what was typed. @throws {ProviderScriptError} */
   tokenize(request: TokenRequest): Promise<string>;
-  /** Puts the cursor into a field. */
+  /** Leads the keyboard to a field: into it, or to its frame, where the provider lets nobody put the cursor. */
   focus(field: HostedFieldName): void;
   /** Tells whenever a field is entered, left, or typed into. */
   onChange(listener: (field: HostedFieldName, change: HostedFieldChange) => void): void;
 }
 
-/** What a frame tells about its field: never what was typed. */
+/** What a frame tells about its field: never what was typed. What an event says nothing about is absent. */
 export interface HostedFieldChange {
-  isValid: boolean;
-  isEmpty: boolean;
-  /** Absent where the event says nothing about it. */
+  isValid?: boolean;
+  isEmpty?: boolean;
   hasFocus?: boolean;
 }
 

@@ -7,20 +7,27 @@ export interface PaysafeError {
 }
 
 interface PaysafeFieldEvent {
+  /** `Valid` and `Invalid` say whether the field is right. */
   type: string;
-  target: { fieldName: string };
-  data: { isEmpty: boolean; isValid: boolean };
+  target: { containerElement: HTMLElement };
+  data?: { isEmpty?: boolean };
 }
 
+interface PaysafeToken {
+  token: string;
+}
+
+/** One form of the script answers callbacks, the newer one promises; only the newer one has `show`. */
 export interface PaysafeFieldsInstance {
   tokenize(
     options: PaysafeTokenizeOptions,
-    callback: (instance: PaysafeFieldsInstance, error?: PaysafeError | null, result?: { token: string }) => void,
-  ): void;
+    callback: (instance: PaysafeFieldsInstance, error?: PaysafeError | null, result?: PaysafeToken) => void,
+  ): Promise<PaysafeToken> | void;
   fields(names: string): {
     on(events: string, listener: (instance: PaysafeFieldsInstance, event: PaysafeFieldEvent) => void): void;
-    focus?(): void;
   };
+  /** Puts the fields into the page. */
+  show?(): Promise<{ card?: { error?: PaysafeError | string } }>;
 }
 
 export interface PaysafeTokenizeOptions {
@@ -28,12 +35,13 @@ export interface PaysafeTokenizeOptions {
     holderName: string;
     billingAddress?: { country: string; zip: string; state?: string; city: string; street: string; street2?: string };
   };
+  singleUseCustomerToken?: string;
   paymentTokenFrom?: string;
   threeDS?: {
     /** Minor units; 0 where no money moves. */
     amount: number;
     currency: string;
-    accountId: string;
+    accountId: number;
     useThreeDSecureVersion2: boolean;
     authenticationPurpose: 'ADD_CARD';
     profile: { email?: string; phone?: string; cellPhone?: string };
@@ -43,13 +51,13 @@ export interface PaysafeTokenizeOptions {
 interface PaysafeSetupOptions {
   environment: 'TEST' | 'LIVE';
   currencyCode: string;
-  fields: Record<string, { selector: string; placeholder: string; accessibilityLabel?: string }>;
+  fields: Record<string, { selector: string; placeholder: string; accessibilityLabel?: string; optional?: boolean }>;
   style: Record<string, Record<string, string>>;
 }
 
 interface PaysafeStartOptions {
   environment: 'TEST' | 'LIVE';
-  accountId: string;
+  accountId: number;
   card: { cardBin: string } | { paymentToken: string };
 }
 
@@ -64,19 +72,19 @@ export interface Paysafe {
       apiKey: string,
       options: PaysafeSetupOptions,
       callback: (instance: PaysafeFieldsInstance, error?: PaysafeError | null) => void,
-    ): unknown;
+    ): Promise<PaysafeFieldsInstance> | void;
   };
   threedsecure: {
     start(
       apiKey: string,
       options: PaysafeStartOptions,
       callback: (deviceFingerprintingId: string, error?: PaysafeError | null) => void,
-    ): unknown;
+    ): void;
     challenge(
       apiKey: string,
       options: PaysafeChallengeOptions,
       callback: (id: string, error?: PaysafeError | null) => void,
-    ): unknown;
+    ): void;
   };
 }
 

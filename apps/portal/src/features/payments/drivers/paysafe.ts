@@ -3,14 +3,18 @@ import {
   brokenScriptCode,
   type CardDriver,
   type HostedField,
+  type HostedFieldChange,
   type HostedFieldName,
   type HostedFields,
   ProviderScriptError,
+  type ScriptErrorReason,
   type TokenRequest,
 } from './card-driver.ts';
 import { fieldStyle } from './field-style.ts';
 import { loadProviderScripts } from './load-script.ts';
 import type { PaysafeError, PaysafeFieldsInstance, PaysafeTokenizeOptions } from './paysafe-globals.ts';
+
+type WantedFields = Partial<Record<HostedFieldName, HostedField>>;
 
 /** Loads the scripts that the provider's settings name, and speaks with them for one tenant. */
 export async function loadPaysafe(provider: PaymentProvider, currencyCode: string): Promise<CardDriver> {
@@ -18,97 +22,146 @@ export async function loadPaysafe(provider: PaymentProvider, currencyCode: strin
   const key = provider.publicApiKey ?? '';
   const environment = provider.inTestMode ? 'TEST' : 'LIVE';
   return {
-    setUpFields: (fields) =>
-      new Promise((resolve, reject) => {
-        const options = { environment, currencyCode, fields: hostedFields(fields), style: fieldStyle() } as const;
-        const settled = paysafe.fields.setup(key, options, (instance, error) =>
-          error ? reject(scriptError(error)) : resolve(fieldsOf(instance, provider, currencyCode)),
-        );
-        rejectWith(settled, reject);
-      }),
-    startAuthentication: (card) =>
-      new Promise((resolve, reject) => {
-        const options = { environment, accountId: provider.config.accountId ?? '', card } as const;
-        const settled = paysafe.threedsecure.start(key, options, (id, error) =>
-          error ? reject(scriptError(error)) : resolve(id),
-        );
-        rejectWith(settled, reject);
-      }),
-    challenge: (sdkChallengePayload) =>
-      new Promise((resolve, reject) => {
-        const options = { environment, sdkChallengePayload } as const;
-        const settled = paysafe.threedsecure.challenge(key, options, (id, error) =>
-          error ? reject(scriptError(error)) : resolve(id),
-        );
-        rejectWith(settled, reject);
-      }),
+    async setUpFields(fields) {
+      const options = { environment, currencyCode, fields: hostedFields(fields), style: fieldStyle() } as const;
+      const instance = await either<PaysafeFieldsInstance>((callback) => paysafe.fields.setup(key, options, callback));
+      await show(instance);
+      return fieldsOf(instance, fields, provider, currencyCode);
+    },
+    startAuthentication: (card) => {
+      const options = { environment, accountId: accountOf(provider), card } as const;
+      return either<string>((callback) => paysafe.threedsecure.start(key, options, callback));
+    },
+    challenge: (sdkChallengePayload) => {
+      const options = { environment, sdkChallengePayload } as const;
+      return either<string>((callback) => paysafe.threedsecure.challenge(key, options, callback));
+    },
   };
 }
 
-/** Some versions of the scripts answer a promise besides calling back. */
-function rejectWith(answer: unknown, reject: (error: ProviderScriptError) => void): void {
-  if (answer instanceof Promise) answer.catch((error: PaysafeError) => reject(scriptError(error)));
+/** The script takes it as a number. */
+const accountOf = ({ config }: PaymentProvider) => Number(config.accountId);
+
+/** What a call of the script comes to: one form of the script calls back, the newer one answers a promise. */
+function either<Result>(
+  call: (callback: (result?: Result, error?: PaysafeError | null) => void) => unknown,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const take = (result?: Result, error?: PaysafeError | null) => {
+      if (error || result === undefined) reject(scriptError(error ?? { code: brokenScriptCode }));
+      else resolve(result);
+    };
+    const answer = call(take);
+    if (!isPromise<Result | undefined>(answer)) return;
+    answer.then(
+      (result) => result !== undefined && take(result),
+      (error: unknown) => take(undefined, asError(error)),
+    );
+  });
 }
 
-const scriptError = (error: PaysafeError) =>
-  new ProviderScriptError(String(error.code), error.detailedMessage || error.displayMessage || '');
+const isPromise = <Result>(value: unknown): value is PromiseLike<Result> =>
+  typeof (value as PromiseLike<Result> | undefined)?.then === 'function';
 
-function hostedFields(fields: Partial<Record<HostedFieldName, HostedField>>) {
+/** Where the newer script breaks, it may throw something of its own. */
+const asError = (thrown: unknown): PaysafeError =>
+  typeof (thrown as PaysafeError | undefined)?.code === 'undefined'
+    ? { code: brokenScriptCode, detailedMessage: String(thrown) }
+    : (thrown as PaysafeError);
+
+/** In the newer form the fields are in the page only after this. */
+async function show(instance: PaysafeFieldsInstance): Promise<void> {
+  const methods = await instance.show?.();
+  if (!methods) return;
+  const problem = methods.card ? methods.card.error : 'no cards';
+  if (problem) throw scriptError(asError(problem));
+}
+
+/** What the script's codes mean to a customer (the sandbox's README has their sources). */
+const reasons: Readonly<Record<string, ScriptErrorReason>> = {
+  '9001': 'connection',
+  '9003': 'details',
+  '9012': 'notSetUp',
+  '9013': 'notSetUp',
+  '9040': 'notRecognised',
+  '9073': 'notSetUp',
+  '9125': 'details',
+  '9136': 'busy',
+  '9501': 'notSetUp',
+};
+
+function scriptError({ code, detailedMessage, displayMessage }: PaysafeError): ProviderScriptError {
+  const reason = reasons[String(code)] ?? 'other';
+  return new ProviderScriptError(String(code), detailedMessage || displayMessage || '', { reason });
+}
+
+function hostedFields(fields: WantedFields) {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { selector, placeholder, label }]) => [
+    Object.entries(fields).map(([name, { selector, placeholder, label, isOptional }]) => [
       name,
-      { selector, placeholder, accessibilityLabel: label },
+      { selector, placeholder, accessibilityLabel: label, ...(isOptional && { optional: true }) },
     ]),
   );
 }
 
-const allFields = 'CardNumber ExpiryDate Cvv';
-const events = 'Focus Blur Valid Invalid FieldValueChange';
+const allFields = 'cardNumber expiryDate cvv';
 
-/** Versions of the scripts differ in case: `CardNumber` and `cardNumber`. */
-const fieldName = (name: string) => (name.charAt(0).toLowerCase() + name.slice(1)) as HostedFieldName;
-
-const focusAfter: Readonly<Record<string, { hasFocus: boolean }>> = {
+/** What an event says by its type alone. */
+const changes: Readonly<Record<string, HostedFieldChange>> = {
   Focus: { hasFocus: true },
   Blur: { hasFocus: false },
+  Valid: { isValid: true },
+  Invalid: { isValid: false },
+  FieldValueChange: {},
 };
 
-function fieldsOf(instance: PaysafeFieldsInstance, provider: PaymentProvider, currency: string): HostedFields {
+function fieldsOf(
+  instance: PaysafeFieldsInstance,
+  fields: WantedFields,
+  provider: PaymentProvider,
+  currency: string,
+): HostedFields {
+  const containers = new Map(
+    Object.entries(fields).map(([name, { selector }]) => [document.querySelector(selector), name as HostedFieldName]),
+  );
   return {
-    tokenize: (request) =>
-      new Promise((resolve, reject) => {
-        const options = { ...tokenizeOptions(request), ...recognition(request, provider, currency) };
-        instance.tokenize(options, (_, error, result) => {
-          if (error || !result) reject(scriptError(error ?? { code: brokenScriptCode }));
-          else resolve(result.token);
-        });
-      }),
-    focus: (field) => instance.fields(field.charAt(0).toUpperCase() + field.slice(1)).focus?.(),
+    tokenize: async (request) => {
+      const options = { ...tokenizeOptions(request), ...recognition(request, provider, currency) };
+      const { token } = await either<{ token: string }>((callback) =>
+        instance.tokenize(options, (_, error, result) => callback(result, error)),
+      );
+      return token;
+    },
+    // The script has no call that puts the cursor into a field: its `focus` takes a listener.
+    focus: (name) => document.querySelector<HTMLElement>(`${fields[name]?.selector} iframe`)?.focus(),
     onChange: (listener) =>
-      instance
-        .fields(allFields)
-        .on(events, (_, { type, target, data: { isValid, isEmpty } }) =>
-          listener(fieldName(target.fieldName), { isValid, isEmpty, ...focusAfter[type] }),
-        ),
+      instance.fields(allFields).on(Object.keys(changes).join(' '), (_, { type, target, data }) => {
+        const name = containers.get(target.containerElement);
+        const isEmpty = data?.isEmpty;
+        if (name) listener(name, { ...changes[type], ...(isEmpty !== undefined && { isEmpty }) });
+      }),
   };
 }
 
 /** The script asks the bank by itself, and makes no token where the bank says no. */
-function recognition({ recognises }: TokenRequest, { config }: PaymentProvider, currency: string) {
+function recognition({ recognises }: TokenRequest, provider: PaymentProvider, currency: string) {
   if (recognises === undefined) return {};
   const threeDS: NonNullable<PaysafeTokenizeOptions['threeDS']> = {
     amount: 0,
     currency,
-    accountId: config.accountId ?? '',
-    useThreeDSecureVersion2: !config.force3dsV1,
+    accountId: accountOf(provider),
+    useThreeDSecureVersion2: !provider.config.force3dsV1,
     authenticationPurpose: 'ADD_CARD',
     profile: recognises,
   };
   return { threeDS };
 }
 
-function tokenizeOptions({ holderName, billingAddress, storedCardToken }: TokenRequest): PaysafeTokenizeOptions {
-  if (storedCardToken !== undefined) return { paymentTokenFrom: storedCardToken };
+function tokenizeOptions({ holderName, billingAddress, storedCard }: TokenRequest): PaysafeTokenizeOptions {
+  if (storedCard !== undefined) {
+    const { singleUseCustomerToken, paymentToken } = storedCard;
+    return { singleUseCustomerToken, paymentTokenFrom: paymentToken, vault: { holderName } };
+  }
   if (!billingAddress) return { vault: { holderName } };
   const { address1, address2, town, state, postcode, country } = billingAddress;
   return {

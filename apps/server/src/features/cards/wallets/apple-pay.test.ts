@@ -26,7 +26,7 @@ describe('a merchant session', () => {
     const customer = await customerOf();
     const { body } = await openSession(customer);
     expect(body.merchantSession).toMatchObject({ displayName: `Marina ${world.tenant.key}`, domainName: '127.0.0.1' });
-    const impostor = await withWallets(world.sandbox.url, { ...world.merchant, accountId: 'somebody-else' });
+    const impostor = await withWallets(world.sandbox.url, { ...world.merchant, accountId: '404' });
     const applePay = impostor.settings['applePay'] as object;
     const own = merchant.settings['applePay'] as { merchantIdentifier: string };
     const { merchantIdentifier } = own;

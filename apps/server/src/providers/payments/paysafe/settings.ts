@@ -20,8 +20,8 @@ export const PaysafeSettings = z
     apiBaseUrl: baseUrl,
     /** Where its browser scripts and frames come from. */
     scriptBaseUrl: baseUrl,
-    /** Decides the currency: each currency has an account of its own. */
-    accountId: key,
+    /** A number, as text. Decides the currency: each currency has an account of its own. */
+    accountId: z.string().regex(/^\d{1,15}$/, 'must be a number'),
     serverKey: key,
     serverSecret: secret,
     /** The pair that browsers get: it can make single-use tokens and nothing else. */

@@ -1,5 +1,6 @@
 import type { CardVault, TokenAuthentication } from '../card-vault.ts';
 import type { PaysafeSettings } from './settings.ts';
+import { mintCardTokens } from './vault-tokens.ts';
 import { addAddress, changeAddress, removeAddress } from './vault-addresses.ts';
 import { refused, sendToVault } from './vault-call.ts';
 import { changeCard, keepCard, removeCard } from './vault-cards.ts';
@@ -11,6 +12,7 @@ export function openVault(settings: PaysafeSettings): CardVault {
   return {
     ensureProfile: (customer) => ensureProfile(settings, customer),
     readProfile: (profileId) => readProfile(settings, profileId),
+    mintCardTokens: (profileId, cardId, reference) => mintCardTokens(settings, profileId, cardId, reference),
     keepCard: (profileId, card) => keepCard(settings, profileId, card),
     changeCard: (profileId, cardId, changes) => changeCard(settings, profileId, cardId, changes),
     removeCard: (profileId, cardId) => removeCard(settings, profileId, cardId),

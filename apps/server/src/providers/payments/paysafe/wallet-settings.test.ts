@@ -3,7 +3,7 @@ import { walletSettings } from '../../../db/demo/wallets.ts';
 import { openProvider } from '../registry.ts';
 
 const paysafe = {
-  ...{ displayName: 'Card', inTestMode: true, accountId: 'a', serverKey: 's', serverSecret: 's', tokenKey: 't' },
+  ...{ displayName: 'Card', inTestMode: true, accountId: '1', serverKey: 's', serverSecret: 's', tokenKey: 't' },
   ...{ tokenSecret: 't', apiBaseUrl: 'https://api.example', scriptBaseUrl: 'https://hosted.example' },
 };
 const wallets = await walletSettings('a', 't', { sandboxUrl: 'http://127.0.0.1:3001', now: new Date() });

@@ -121,6 +121,14 @@ export const WalletToken = z.object({
   googlePayPaymentToken: z.object({ paymentMethod: optionalText }).optional(),
 });
 
+/** What of a card people tell it from others by. */
+const faceOfCard = {
+  cardType: z.string().default(''),
+  cardBin: z.string().default(''),
+  lastDigits: z.string().default(''),
+  cardExpiry: z.object({ month: z.number().int(), year: z.number().int() }),
+};
+
 export const Profile = z.object({
   id: z.string(),
   addresses: z
@@ -143,13 +151,9 @@ export const Profile = z.object({
     .array(
       z.object({
         id: z.string(),
-        cardType: z.string().default(''),
-        cardBin: z.string().default(''),
-        lastDigits: z.string().default(''),
-        cardExpiry: z.object({ month: z.number().int(), year: z.number().int() }),
+        ...faceOfCard,
         holderName: z.string().default(''),
         nickName: z.string().default(''),
-        paymentToken: z.string(),
         billingAddressId: optionalText,
         defaultCardIndicator: z.boolean().default(false),
         status: z.string().default('ACTIVE'),
@@ -158,6 +162,13 @@ export const Profile = z.object({
     .default([]),
 });
 export type Profile = z.output<typeof Profile>;
+
+/** Single-use tokens of a customer and of each of their cards. */
+export const CustomerTokens = z.object({
+  singleUseCustomerToken: z.string(),
+  cards: z.array(z.object({ ...faceOfCard, id: z.string(), paymentToken: z.string() })).default([]),
+});
+export type CustomerTokens = z.output<typeof CustomerTokens>;
 
 /**
  * What an error's body says, for the customer. Wrong keys are nobody's business but the log's.

@@ -1,0 +1,42 @@
+import type { StoredCardTokens } from '@quayside/contract/cards.ts';
+import type { PayerContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
+import type { Engine } from '../payments/engine.ts';
+import { cancel } from '../payments/give-up.service.ts';
+import { isWaiting } from '../payments/payment-states.ts';
+import type { Payment } from '../payments/payments.service.ts';
+import { cardProviderOf } from '../payments/providers.service.ts';
+import { findProfileId } from './cards.queries.ts';
+import { keyOf } from './vault.service.ts';
+
+/**
+ * Single-use tokens with which the browser has the stored card's security code typed, for an attempt that waits. They are
+ * kept nowhere: a start that is repeated gets new ones. A card that the account doesn't have ends the attempt.
+ * @returns null where the attempt waits no more
+ * @throws CallError NOT_FOUND for another card than the account's own, PROVIDER_UNAVAILABLE
+ */
+export async function mintTokens(
+  ctx: PayerContext & Engine,
+  payment: Payment,
+  cardId: string,
+): Promise<StoredCardTokens | null> {
+  if (!isWaiting(payment.state)) return null;
+  const tokens = await askVault(ctx, payment, cardId);
+  if (tokens) return tokens;
+  await cancel(ctx, payment);
+  throw notFound();
+}
+
+async function askVault(ctx: PayerContext & Engine, payment: Payment, cardId: string) {
+  const provider = await cardProviderOf(ctx, payment);
+  const profileId = await findProfileId(ctx.db, ctx.tenant.id, keyOf(ctx, provider));
+  if (profileId === null || !provider.vault) return null;
+  try {
+    return await provider.vault.mintCardTokens(profileId, cardId, payment.merchant_ref_number);
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    ctx.log.warn({ reason: error.message }, 'could not get single-use tokens of a stored card');
+    throw new CallError('PROVIDER_UNAVAILABLE', { cause: error });
+  }
+}

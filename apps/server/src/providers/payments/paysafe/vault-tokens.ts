@@ -1,0 +1,44 @@
+import type { StoredCardTokens } from '@quayside/contract/cards.ts';
+import type { PaysafeSettings } from './settings.ts';
+import { profiles, refused, sendToVault } from './vault-call.ts';
+import { readProfile } from './vault-profiles.ts';
+import { CustomerTokens } from './wire.ts';
+
+type TokenOfCard = CustomerTokens['cards'][number];
+
+/** Asks for tokens of the customer and all cards, and answers those of the one card. */
+export async function mintCardTokens(
+  settings: PaysafeSettings,
+  profileId: string,
+  cardId: string,
+  reference: string,
+): Promise<StoredCardTokens | null> {
+  const { status, body } = await sendToVault(settings, {
+    method: 'POST',
+    path: `${profiles}/${encodeURIComponent(profileId)}/singleusecustomertokens`,
+    body: { merchantRefNum: reference, paymentTypes: ['CARD'] },
+  });
+  if (status === 404) return null;
+  if (status >= 400) throw refused('create customer token', status, body);
+  const { singleUseCustomerToken, cards } = CustomerTokens.parse(body);
+  const card = cards.find(({ id }) => id === cardId) ?? (await findByFace(settings, profileId, cardId, cards));
+  return card ? { singleUseCustomerToken, paymentToken: card.paymentToken } : null;
+}
+
+/** Nothing public says that a card's token comes under the card's own id. Its digits and expiry tell it as well. */
+async function findByFace(
+  settings: PaysafeSettings,
+  profileId: string,
+  cardId: string,
+  tokens: readonly TokenOfCard[],
+): Promise<TokenOfCard | undefined> {
+  const wanted = (await readProfile(settings, profileId))?.cards.find(({ id }) => id === cardId);
+  const [match, other] = tokens.filter(
+    ({ cardBin, lastDigits, cardExpiry: { month, year } }) =>
+      cardBin === wanted?.cardBin &&
+      lastDigits === wanted.lastDigits &&
+      month === wanted.cardExpiry.month &&
+      year === wanted.cardExpiry.year,
+  );
+  return other ? undefined : match;
+}
