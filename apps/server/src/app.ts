@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
+import { getHealth } from '@quayside/contract/platform.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DatabaseClient } from './db/client.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
@@ -38,6 +38,7 @@ import { sendCommonHeaders } from './http/common-headers.ts';
 import type { Clock } from './http/context.ts';
 import { registerDomainAssociation } from './http/domain-association.ts';
 import { answerErrors, answerFrameworkError } from './http/error-answer.ts';
+import { Documentation } from './http/openapi/document.ts';
 import { registerPages } from './http/page.ts';
 import { waitForOpenWork } from './http/open-work.ts';
 import { builtPortal } from './http/portal-build.ts';
@@ -112,15 +113,17 @@ export async function buildApp({
     frameworkErrors: answerFrameworkError,
   });
   waitForOpenWork(app);
-  answerErrors(app, errorReporter, clock);
+  answerErrors(app, { reporter: errorReporter, clock, checksAnswers });
   sendCommonHeaders(app);
   await app.register(cookie);
   extend?.(app);
-  await app.register(swagger, { openapi: { openapi: '3.0.3', info: { title: 'Quayside', version: '0.1.0' } } });
 
+  // Made when somebody asks for it: it takes longer than registering all calls.
+  let described: Documentation | undefined;
+  const documentation = () => (described ??= new Documentation([...routes.map(({ call }) => call), getHealth]));
   const decoy = await makeDecoyHash();
   const routes: Route[] = [
-    ...platformRoutes(() => app.swagger() as { openapi: string }),
+    ...platformRoutes(documentation),
     ...tenantRoutes,
     ...languageRoutes,
     ...clientErrorRoutes(errorReporter),

@@ -46,6 +46,12 @@ export interface RedirectAnswer {
 
 type AnswerKind = z.ZodType | FileAnswer | RedirectAnswer;
 
+/** Whether a call answers a file. */
+export const isFile = (answer: AnswerKind): answer is FileAnswer => 'contentType' in answer;
+
+/** Whether a call sends the browser elsewhere. */
+export const isRedirect = (answer: AnswerKind): answer is RedirectAnswer => 'redirects' in answer;
+
 /** The value of a call's part that takes nothing. */
 export const Nothing = z.strictObject({});
 
@@ -83,6 +89,8 @@ export interface Call<
   readonly takesFile: boolean;
   /** Whether making it counts as being there, so that the session goes on; only what asks about its end does not. */
   readonly keepsSessionAwake: boolean;
+  /** Whether it is a marina's: only a balancer, which asks by address, names none. */
+  readonly ofTenant: boolean;
   /** How large its body may be, else 413; without one 256 KiB. */
   readonly maxBytes?: number;
   readonly summary: string;
@@ -130,6 +138,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'takesFile'
       | 'maxBytes'
       | 'keepsSessionAwake'
+      | 'ofTenant'
       | 'params'
       | 'query'
       | 'body'
@@ -154,6 +163,7 @@ export function call<
     fromAnySite: false,
     takesFile: false,
     keepsSessionAwake: true,
+    ofTenant: true,
     params: Nothing as unknown as P,
     query: Nothing as unknown as Q,
     body: Nothing as unknown as B,

@@ -33,13 +33,16 @@ export function isEmailAddress(text: string): boolean {
   return address.length <= 254 && emailPattern.test(address);
 }
 
+/** What is wrong with a field of a request. */
+export const FieldError = z.object({ errorCode: z.string(), fieldName: z.string(), message: z.string() });
+
 /** The one shape of every error (C§8). */
 export const ErrorAnswer = z.object({
   responseStatus: z.object({
     errorCode: z.string(),
     /** In the caller's language. */
     message: z.string(),
-    errors: z.array(z.object({ errorCode: z.string(), fieldName: z.string(), message: z.string() })),
+    errors: z.array(FieldError),
     /** Facts that the caller acts on, such as the new `amount` of AMOUNT_CHANGED. */
     meta: z.record(z.string(), z.string()).optional(),
   }),

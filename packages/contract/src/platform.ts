@@ -7,6 +7,7 @@ export const getHealth = call({
   method: 'GET',
   path: 'health',
   access: 'public',
+  ofTenant: false,
   answer: z.object({ status: z.literal('ready') }),
 });
 

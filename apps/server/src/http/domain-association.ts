@@ -11,7 +11,7 @@ export function registerDomainAssociation(
   app: FastifyInstance,
   { database, tenants }: { database: DatabaseClient; tenants: TenantFinder },
 ): void {
-  app.get(path, { schema: { hide: true } }, async (request, reply) => {
+  app.get(path, async (request, reply) => {
     const { id } = await tenants.find(request);
     const association = await findDomainAssociation(database.forTenant(id), id);
     if (association === null) throw notFound();

@@ -1,3 +1,4 @@
+import { errorsOf } from '@quayside/contract/call-errors.ts';
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,13 +14,21 @@ const codeOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
+export interface ErrorAnswerOptions {
+  reporter: ErrorReporter;
+  clock: Clock;
+  /** For tests: a code that the call doesn't declare is answered as a fault, so that no document stays silent about it. */
+  checksAnswers: boolean;
+}
+
 /**
  * Gives every error the one shape (C§8), in the caller's language. A fault says no more than that it happened, and is
  * reported under the reference that the answer carries.
  */
-export function answerErrors(app: FastifyInstance, reporter: ErrorReporter, clock: Clock): void {
+export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnswers }: ErrorAnswerOptions): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const refusal = asRefusal(error);
+    if (checksAnswers) expectDeclared(refusal, request);
     if (refusal.status >= 500) {
       reporter.report({
         reference: request.id,
@@ -38,6 +47,13 @@ export function answerErrors(app: FastifyInstance, reporter: ErrorReporter, cloc
 /** For what fails before a route is found, such as a path that can't be decoded. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void send(asRefusal(error), request, reply);
+}
+
+/** @throws Error for a code that a call answers without saying so in the contract's call-errors.ts */
+function expectDeclared({ code }: CallError, request: FastifyRequest): void {
+  const { call } = request.routeOptions.config;
+  if (call && !errorsOf(call).includes(code))
+    throw new Error(`${call.name} answers ${code}, which packages/contract/src/call-errors.ts does not declare`);
 }
 
 function asRefusal(error: FastifyError | CallError): CallError {

@@ -34,7 +34,7 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
   const cache = new PageCache();
   let build = readPortalBuild(portalFolder);
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
     if (path.startsWith(apiBase) || `${path}/` === apiBase) throw notFound();
     const { origin } = requestFacts(request);

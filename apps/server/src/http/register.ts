@@ -1,4 +1,4 @@
-import { apiBase, type Call, type FileAnswer, type RedirectAnswer } from '@quayside/contract/call.ts';
+import { apiBase, type Call, isFile, isRedirect } from '@quayside/contract/call.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
@@ -24,6 +24,10 @@ declare module 'fastify' {
     /** Set before anything of a route runs; see register.ts. */
     quayside: { tenant: Tenant; session: Session | null; orderKey: OrderKey | null; language: string };
   }
+  interface FastifyContextConfig {
+    /** Which call of the contract a route is. */
+    call?: Call;
+  }
 }
 
 export interface RegisterOptions {
@@ -33,9 +37,6 @@ export interface RegisterOptions {
   /** For tests: refuses to send an answer that differs from its schema, which the serialiser would hide. */
   checksAnswers: boolean;
 }
-
-const isFile = (answer: Call['answer']): answer is FileAnswer => 'contentType' in answer;
-const isRedirect = (answer: Call['answer']): answer is RedirectAnswer => 'redirects' in answer;
 
 /**
  * The one place where a call of the contract becomes a route:
@@ -57,6 +58,7 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
     method: call.method,
     url: apiBase + call.path,
     schema: routeSchema(call),
+    config: { call },
     validatorCompiler: ({ httpPart }) => {
       if (httpPart === 'querystring') return (data: unknown) => parsePart(call.query, withoutTenant(data), httpPart);
       // Nothing of it is read before it is known whose it is.
@@ -150,23 +152,12 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, { database, clo
   };
 }
 
+/** What Fastify checks requests by, and writes answers with. How the calls are described is http/openapi's. */
 function routeSchema(call: Call): Record<string, unknown> {
   return {
-    operationId: call.name,
-    summary: call.summary,
-    tags: [call.path.split('/')[0]],
     params: jsonSchema(call.params, 'input'),
     querystring: jsonSchema(call.query, 'input'),
     ...(call.method === 'GET' ? {} : { body: jsonSchema(call.body, 'input') }),
-    ...(call.takesFile ? { consumes: ['multipart/form-data'] } : {}),
-    ...answerSchema(call.answer),
-    'x-access': call.access,
-    'x-staff': call.staff,
+    ...(isFile(call.answer) || isRedirect(call.answer) ? {} : { response: { 200: jsonSchema(call.answer, 'output') } }),
   };
-}
-
-function answerSchema(answer: Call['answer']): Record<string, unknown> {
-  if (isFile(answer)) return { produces: [answer.contentType] };
-  if (isRedirect(answer)) return { response: { 303: { description: 'Elsewhere', type: 'null' } } };
-  return { response: { 200: { description: 'Done', ...jsonSchema(answer, 'output') } } };
 }

@@ -41,13 +41,13 @@ export function addFaultSwitch(app: FastifyInstance): void {
     const fault = [...faults.values()].find((each) => befalls(each, request));
     if (fault) await suffer(fault, request, reply);
   });
-  app.post(faultPath, { schema: { hide: true } }, (request) => {
+  app.post(faultPath, (request) => {
     const id = randomUUID();
     const { promise, resolve } = Promise.withResolvers<void>();
     faults.set(id, { ...NewFault.parse(request.body), mended: promise, mend: resolve });
     return { id };
   });
-  app.delete<{ Params: { id: string } }>(`${faultPath}/:id`, { schema: { hide: true } }, ({ params: { id } }) => {
+  app.delete<{ Params: { id: string } }>(`${faultPath}/:id`, ({ params: { id } }) => {
     faults.get(id)?.mend();
     return { mended: faults.delete(id) };
   });

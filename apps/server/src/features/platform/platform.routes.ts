@@ -5,11 +5,17 @@ import { sql } from 'kysely';
 import type { DatabaseClient } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
 import { jsonSchema } from '../../http/json-schema.ts';
+import type { Documentation } from '../../http/openapi/document.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
+import { portalOrigin } from '../tenant/tenant.presenter.ts';
 
-/** @param describe answers the OpenAPI document of all that is registered */
-export function platformRoutes(describe: () => { openapi: string }): Route[] {
-  return [publicRoute(getOpenApi, () => describe())];
+/** @param documentation of all calls */
+export function platformRoutes(documentation: () => Documentation): Route[] {
+  return [
+    publicRoute(getOpenApi, ({ tenant, request }) =>
+      documentation().of(portalOrigin(tenant, request.origin), tenant.name),
+    ),
+  ];
 }
 
 /** The one call without a tenant: a balancer asks by address. */
@@ -17,11 +23,8 @@ export function registerHealth(app: FastifyInstance, database: DatabaseClient): 
   app.get(
     apiBase + getHealth.path,
     {
-      schema: {
-        operationId: getHealth.name,
-        summary: getHealth.summary,
-        response: { 200: { description: 'Ready', ...jsonSchema(getHealth.answer, 'output') } },
-      },
+      schema: { response: { 200: jsonSchema(getHealth.answer, 'output') } },
+      config: { call: getHealth },
     },
     async () => {
       await sql`select 1`.execute(database.unsafeWithoutTenant()).catch((cause) => {

@@ -8,6 +8,10 @@ import type { Tenant } from '../../http/context.ts';
  * @param origin scheme and host that the client used, for a tenant without a fixed one
  */
 export function presentConfig({ key, name, settings }: Tenant, origin: string): TenantConfig {
-  const rootUrl = (settings.rootUrl ?? origin).replace(/\/$/, '');
+  const rootUrl = portalOrigin({ settings }, origin);
   return TenantConfig.parse({ ...settings, key, name, rootUrl, paymentApiUrl: rootUrl + apiBase });
 }
+
+/** Where a marina's portal is. @param origin scheme and host that the client used, for a marina without a fixed one */
+export const portalOrigin = ({ settings }: Pick<Tenant, 'settings'>, origin: string): string =>
+  (settings.rootUrl ?? origin).replace(/\/$/, '');

@@ -1,0 +1,128 @@
+import { apiBase, type Call, type CallInput, isFile } from '@quayside/contract/call.ts';
+import { callsWithOwnErrors } from '@quayside/contract/call-errors.ts';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Example } from '../../testing/contract-example.ts';
+import { examples } from '../../testing/contract-examples.ts';
+import { makeWorld, type World } from '../../testing/contract-world.ts';
+import type { Answered, HttpClient } from '../../testing/http-client.ts';
+
+interface Answer {
+  $ref?: string;
+  content?: Record<string, { schema: object }>;
+}
+interface Operation {
+  security: Record<string, string[]>[];
+  responses: Record<string, Answer>;
+}
+interface Document {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, Answer>; securitySchemes: Record<string, { in: string; name: string }> };
+}
+
+let world: World;
+let source: string;
+let document: Document;
+let calls: Call[];
+const validator = new Ajv2020({ strict: false, validateFormats: false });
+
+beforeAll(async () => {
+  world = await makeWorld();
+  source = (await world.app.client('saltmarsh').get(`${apiBase}openapi.json`)).text;
+  document = JSON.parse(source) as Document;
+  validator.addSchema(document, 'document');
+  calls = world.app.app.routesOfContract.map((route) => route.call);
+});
+afterAll(() => world.close());
+
+const operationOf = (call: Call): Operation | undefined =>
+  document.paths[`/${call.path.replace(/:(\w+)/g, '{$1}')}`]?.[call.method.toLowerCase()];
+
+/** What is wrong with an answer by the document: its status, the type of its content, or what stands in it. */
+function undocumented(call: Call, { status, headers, body, text }: Answered): string[] {
+  const answer = operationOf(call)?.responses[status];
+  if (!answer) return [`${call.name}: ${status}`];
+  const name = answer.$ref?.replace('#/components/responses/', '');
+  const { content = {} } = name === undefined ? answer : (document.components.responses[name] ?? {});
+  if (text === '') return [];
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  const found = content[type] ?? content['*/*'];
+  if (!found) return [`${call.name}: ${status} as ${type}`];
+  if (type !== 'application/json') return [];
+  const validate: ValidateFunction = validator.compile({ ...inDocument(found.schema) });
+  return validate(body) ? [] : [`${call.name}: ${status} ${validator.errorsText(validate.errors)}`];
+}
+
+/** A schema whose references lead into the document, wherever it is compiled. */
+const inDocument = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
+
+const ask = (client: HttpClient, call: Call, example: Example, headers: Record<string, string> = {}) =>
+  client.call(call, example as CallInput<Call>, headers);
+
+describe('the OpenAPI document', () => {
+  test('[CALL-1] keeps the recommended rules of OpenAPI 3.1, and its examples fit their schemas', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: { 'no-invalid-media-type-examples': 'error' },
+    });
+    const problems = await lintFromString({ source, config });
+    expect(document.openapi).toBe('3.1.0');
+    expect(
+      problems
+        .filter(({ severity }) => severity === 'error')
+        .map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`),
+    ).toEqual([]);
+  });
+
+  test('[CALL-1] says where the marina is, and how callers show who they are', () => {
+    expect(document.servers).toEqual([{ url: `${world.app.url}/harbour/api`, description: expect.any(String) }]);
+    const schemes = document.components.securitySchemes;
+    expect(schemes.session).toMatchObject({ in: 'cookie', name: 'quayside_session' });
+    expect(schemes.payLink).toMatchObject({ in: 'cookie', name: 'quayside_payer' });
+    expect(schemes.tenantKey).toMatchObject({ in: 'header', name: 'tenantKey' });
+    for (const call of calls) {
+      const ways = operationOf(call)?.security.map((way) => Object.keys(way).join('+'));
+      if (call.access === 'account') expect(ways, call.name).toEqual(['session', 'session+tenantKey']);
+      if (call.access === 'payer') expect(ways, call.name).toContain('payLink');
+      if (call.access === 'public') expect(ways, call.name).not.toContain('session');
+    }
+  });
+
+  test('[CALL-2] every answer of a walk over all calls is in it: status, type and content', async () => {
+    const { app, owner, payer, neighbour } = world;
+    const unknown: string[] = [];
+    for (const call of calls.filter(({ name }) => !name.startsWith('signOut'))) {
+      const example = examples[call.name]?.(world) ?? {};
+      const odd = { params: Object.fromEntries(Object.keys(example.params ?? {}).map((name) => [name, '~'])) };
+      unknown.push(
+        ...undocumented(call, await ask(app.client('nowhere'), call, example)),
+        ...undocumented(call, await ask(app.client('saltmarsh'), call, example)),
+        ...undocumented(call, await ask(neighbour.client, call, example)),
+        ...undocumented(
+          call,
+          await ask(payer.client, call, { ...example, ...examples[call.name]?.({ ...world, ...payer }) }),
+        ),
+        ...undocumented(call, await ask(owner.client, call, { ...example, ...odd })),
+        ...undocumented(call, await ask(owner.client, call, example, { origin: 'https://evil.example.com' })),
+      );
+      const answer = await ask(owner.client, call, example);
+      unknown.push(...undocumented(call, answer));
+      const tag = answer.headers.get('etag');
+      if (call.cacheable && tag)
+        unknown.push(...undocumented(call, await ask(owner.client, call, example, { 'if-none-match': tag })));
+      if (isFile(call.answer))
+        for (const range of ['bytes=0-3', 'bytes=99999999-'])
+          unknown.push(...undocumented(call, await ask(owner.client, call, example, { range })));
+    }
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  test('[CALL-2] declares errors of calls that exist alone', () => {
+    const names = calls.map(({ name }) => name);
+    expect(callsWithOwnErrors.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { apiBase, type Call, Nothing } from '@quayside/contract/call.ts';
+import type { z } from 'zod';
+import { AnswerBook } from './answers.ts';
+import { ExampleMaker } from './examples.ts';
+import { nounOf, nouns } from './nouns.ts';
+import { type Schema, SchemaBook } from './schemas.ts';
+import { keyOf, securityOf, securitySchemes } from './security.ts';
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = {
+  openapi: string;
+  info: Record<string, unknown>;
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, unknown>>;
+  components: Record<string, Record<string, unknown>>;
+};
+
+const json = 'application/json';
+
+const introduction = [
+  'What the portal of a marina asks its server.',
+  'Amounts are numbers in major units, such as 12.5 for £12.50. Every refusal has one shape, with a code that stays and a message in the language of `Accept-Language`.',
+  'Of a browser, calls that change something are taken from the portal’s own origin alone.',
+].join('\n\n');
+
+/** A header that many calls read. */
+const parameters = {
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description: 'Of messages and papers. Without one, the marina’s own language.',
+    schema: { type: 'string' },
+    example: 'en-GB',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'The same key with the same body gets the same answer and does nothing twice.',
+    schema: { type: 'string', maxLength: 200 },
+    example: 'basket-3f8e5c1a',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The version that was read. Of another one nothing is stored.',
+    schema: { type: 'string' },
+    example: '"7"',
+  },
+};
+
+/** Describes calls; the same for every marina but for its address. */
+export class Documentation {
+  readonly #schemas = new SchemaBook();
+  readonly #examples = new ExampleMaker(this.#schemas);
+  readonly #answers = new AnswerBook(this.#schemas, this.#examples);
+  readonly #document: Omit<OpenApiDocument, 'servers'>;
+
+  constructor(calls: readonly Call[]) {
+    const paths: Record<string, Record<string, unknown>> = {};
+    for (const call of calls) {
+      const path = (paths[`/${call.path.replace(/:(\w+)/g, '{$1}')}`] ??= {});
+      path[call.method.toLowerCase()] = this.#operation(call);
+    }
+    this.#document = {
+      openapi: '3.1.0',
+      info: {
+        title: 'Quayside',
+        version: '0.1.0',
+        description: introduction,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      tags: nouns.map(({ name, description }) => ({ name, description })),
+      paths,
+      components: {
+        schemas: this.#schemas.components,
+        responses: this.#answers.components,
+        parameters,
+        securitySchemes,
+      },
+    };
+  }
+
+  /** @param origin where the marina's portal is @param marina its name */
+  of(origin: string, marina: string): OpenApiDocument {
+    const { openapi, info, ...rest } = this.#document;
+    return { openapi, info, servers: [{ url: origin + apiBase.replace(/\/$/, ''), description: marina }], ...rest };
+  }
+
+  #operation(call: Call): Record<string, unknown> {
+    const params = this.#fieldsOf(call.params);
+    const query = this.#fieldsOf(call.query);
+    const body = call.method === 'GET' ? undefined : this.#body(call);
+    const fieldsOf = (part: string) =>
+      Object.keys((part === 'params' ? params : part === 'query' ? query : this.#fieldsOf(call.body)).properties ?? {});
+    const key = keyOf(call, fieldsOf);
+    return {
+      operationId: call.name,
+      summary: call.summary,
+      ...(key === undefined ? {} : { description: `Its key is ${key}: whoever holds it may make the call.` }),
+      tags: [nounOf(call.name)],
+      security: securityOf(call, (name) => fieldsOf('query').includes(name)),
+      parameters: [...this.#parameters(params, 'path'), ...this.#parameters(query, 'query'), ...headersOf(call)],
+      ...(body === undefined ? {} : { requestBody: body }),
+      responses: this.#answers.answersOf(call),
+      'x-access': call.access,
+      'x-staff': call.staff,
+    };
+  }
+
+  #fieldsOf(part: z.ZodType): Schema {
+    return part === Nothing ? {} : this.#schemas.resolve(this.#schemas.schemaOf(part, 'input'));
+  }
+
+  #parameters({ properties = {}, required = [] }: Schema, place: 'path' | 'query') {
+    return Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema,
+      ...(place === 'path' || required.includes(name) ? { example: this.#examples.valueOf(schema, name) } : {}),
+    }));
+  }
+
+  #body(call: Call): Record<string, unknown> | undefined {
+    if (call.access === 'webhook')
+      return { description: 'As the provider signs it.', required: true, content: { [json]: { schema: {} } } };
+    if (call.body === Nothing) return undefined;
+    const schema = this.#schemas.schemaOf(call.body, 'input');
+    const whole = this.#schemas.resolve(schema);
+    const required = (whole.required?.length ?? 0) > 0;
+    if (call.takesFile) return { required, content: { 'multipart/form-data': { schema: withFile(whole) } } };
+    const holdsFile = Object.values(whole.properties ?? {}).some((field) => Object.keys(field).length === 0);
+    if (call.takesForm && holdsFile)
+      return { required, content: { 'multipart/form-data': { schema: withFile(whole) } } };
+    const example = this.#examples.valueOf(schema);
+    const form = call.takesForm ? { 'application/x-www-form-urlencoded': { schema } } : {};
+    return { required, content: { [json]: { schema, example }, ...form } };
+  }
+}
+
+/** A form with fields and, after them, a file. */
+function withFile({ properties, required = [], ...rest }: Schema): Schema {
+  const file: Schema = { type: 'string', format: 'binary' };
+  return { ...rest, properties: { ...properties, file }, required: [...new Set([...required, 'file'])] };
+}
+
+function headersOf(call: Call) {
+  const names: (keyof typeof parameters)[] = ['AcceptLanguage'];
+  if (call.idempotent) names.push('IdempotencyKey');
+  if (call.name === 'saveAccount') names.push('IfMatch');
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}

@@ -1,0 +1,87 @@
+import type { Access, Call } from '@quayside/contract/call.ts';
+import { sessionCookie } from '../../features/identity/sessions.ts';
+import { payerCookie, signerCookie, signOnCookie } from '../cookies.ts';
+
+/** What a call asks for: one of these, each with all that it names. */
+export type Requirement = Record<string, never[]>;
+
+const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description });
+
+/** How callers show who they are, as `#/components/securitySchemes`. */
+export const securitySchemes = {
+  session: cookie(
+    sessionCookie,
+    'A session that was opened by signing in, for its own account. Its name stands behind `__Host-` where the portal is served over TLS with such cookies.',
+  ),
+  payLink: cookie(
+    payerCookie,
+    'A browser that opened the pay link of an order (`getQuickPayOrder`), for that order and what it started to pay itself.',
+  ),
+  signer: cookie(signerCookie, 'The browser that has just signed the agreement, for an hour.'),
+  signOn: cookie(signOnCookie, 'The visit to a provider of single sign-on that this browser is on.'),
+  mailKey: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'key',
+    description: 'The key of a mail, good for a week and for one paper.',
+  },
+  renewalToken: { type: 'apiKey', in: 'query', name: 'renewalToken', description: 'A registration code.' },
+  orderGuid: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'orderGuid',
+    description: 'The guid of an order, as its pay link has it.',
+  },
+  tenantKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'tenantKey',
+    description: 'Names the marina where the host does not. A host of another marina refuses it.',
+  },
+} as const;
+
+type Scheme = keyof typeof securitySchemes;
+
+/** Where a key stands that is part of what is asked for, in the order in which they are looked for. */
+const keyPlaces: Partial<Record<Access, readonly string[]>> = {
+  'key:code': ['query.renewalToken', 'body.account.renewalToken'],
+  'key:consent': ['params.guid'],
+  'key:agreement': ['query.agreement', 'params.guid', 'body.guid'],
+  'key:order': ['params.guid', 'query.orderGuid'],
+  'key:mail-link': ['params.token', 'body.token', 'query.key'],
+  'key:staff-link': ['body.token'],
+  'key:3ds': ['body.MD'],
+};
+
+const partNames: Record<string, string> = { params: 'path', query: 'query', body: 'body' };
+
+/** Where the key of a call stands, such as `guid in the path`; undefined for a call that takes none. */
+export function keyOf(call: Call, fieldsOf: (part: string) => readonly string[]): string | undefined {
+  const place = keyPlaces[call.access]?.find((each) => {
+    const [part = '', name = ''] = each.split('.');
+    return fieldsOf(part).includes(name);
+  });
+  const [part = '', ...name] = place?.split('.') ?? [];
+  return place && `\`${name.join('.')}\` in the ${partNames[part]}`;
+}
+
+/** The ways in which a call may be made. A key in the path or the body is no scheme of OpenAPI's: see `keyOf`. */
+export function securityOf(call: Call, takes: (name: string) => boolean): Requirement[] {
+  if (call.access === 'webhook' || !call.ofTenant) return [{}];
+  return waysInto(call, takes).flatMap((scheme) => {
+    const own: Requirement = scheme === null ? {} : { [scheme]: [] };
+    return [own, { ...own, tenantKey: [] }];
+  });
+}
+
+function waysInto(call: Call, takes: (name: string) => boolean): (Scheme | null)[] {
+  if (call.access === 'account') return ['session'];
+  if (call.access === 'payer') return ['session', 'payLink'];
+  const byQuery = (['renewalToken', 'orderGuid'] as const).filter(
+    (name) => call.access.startsWith('key:') && takes(name),
+  );
+  if (call.name === 'downloadAgreement') return ['session', 'signer', 'mailKey'];
+  if (call.name === 'finishSignOn' || call.name === 'confirmSignOn') return ['signOn'];
+  if (call.name === 'listQuickPayProviders') return ['payLink', 'orderGuid'];
+  return byQuery.length > 0 ? byQuery : [null];
+}
