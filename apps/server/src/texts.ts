@@ -36,7 +36,7 @@ export const hasText = (key: string): boolean => serverTexts[fallbackLanguage]?.
 export function serverText(language: string, key: string, values: Values = {}): string {
   const text = serverTexts[language]?.[key] ?? serverTexts[fallbackLanguage]?.[key];
   if (text === undefined) throw new RangeError(`no text for ${key}`);
-  return fill(text, language, values);
+  return fillText(text, language, values);
 }
 
 /**
@@ -52,11 +52,14 @@ export function tenantText(
   values: Values = {},
 ): string {
   const own = settings.translations[language]?.[key];
-  return own === undefined ? serverText(language, key, values) : fill(own, language, values);
+  return own === undefined ? serverText(language, key, values) : fillText(own, language, values);
 }
 
-/** Between words from right to left a name or number of the other direction would take its neighbours along. */
-function fill(text: string, language: string, values: Values): string {
+/**
+ * Puts values into a text that is ready but for them. Between words from right to left a name or number of the other
+ * direction would take its neighbours along.
+ */
+export function fillText(text: string, language: string, values: Values): string {
   const shown = directionOf(language) === 'rtl' ? isolate : String;
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = values[name];

@@ -3,6 +3,7 @@ import { notFound } from '../../http/errors.ts';
 import type { FileContent } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { openFile } from '../files/files.service.ts';
+import { papersFor } from '../papers/papers.service.ts';
 import { opens } from './agreement-keys.service.ts';
 import { isOwner, loadAgreement, refuseClosed, whatIsRecorded } from './load-agreement.service.ts';
 import type { OneAgreementRow } from './one-agreement.queries.ts';
@@ -52,6 +53,7 @@ async function unsigned(ctx: Context, { files }: Means, row: OneAgreementRow): P
   const given = await findPaper(ctx, row.id, 'reading');
   if (given && row.declaration === null) return openFile(files, ctx.tenant.id, given);
   const { tenant, language } = ctx;
-  const content = await paperOf(ctx, row, { signature: null, language, portalUrl: null });
+  const shown = { signature: null, language, portalUrl: null };
+  const content = await paperOf(ctx, row, shown, papersFor(ctx, row.account_id));
   return { content, fileName: paperName(tenant, language, row), disposition: 'attachment' };
 }

@@ -5,6 +5,7 @@ import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { tenantText } from '../../texts.ts';
 import { appendAudit, findAuditEntry } from '../audit/audit.service.ts';
 import { discardFile, registerFile, storePaper } from '../files/files.service.ts';
+import { makePaper } from '../papers/papers.service.ts';
 import { sealPaper } from '../seals/seals.service.ts';
 import { portalUrl } from '../tenant/portal-url.ts';
 import type { AgreementPaper } from './agreement-paper.ts';
@@ -75,13 +76,13 @@ export async function paperOf(
   { db, tenant }: Pick<PaperMeans, 'db' | 'tenant'>,
   row: OneAgreementRow,
   shown: Pick<AgreementPaper, 'signature' | 'language' | 'portalUrl'>,
+  allow?: () => Promise<void>,
 ): Promise<Buffer> {
   const files = await listAgreementFiles(db, tenant.id, row.id);
   const about = { event: 'agreement.signed', accountId: row.account_id, subjectId: row.guid } as const;
   const entry = row.signed_at === null ? null : ((await findAuditEntry(db, tenant.id, about)) ?? null);
-  // With the first paper, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
-  const { agreementPdf } = await import('./agreement-paper.ts');
-  return agreementPdf({ ...shown, tenant, row, documentHash: documentHash(row, files), entry });
+  const agreement = { ...shown, tenant, row, documentHash: documentHash(row, files), entry };
+  return makePaper({ kind: 'agreement', agreement }, allow);
 }
 
 /** What the paper is saved as. */

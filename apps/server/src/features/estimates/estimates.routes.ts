@@ -7,6 +7,7 @@ import {
 } from '@quayside/contract/estimates.ts';
 import { partOf } from '@quayside/contract/paging.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
+import { papersFor } from '../papers/papers.service.ts';
 import { presentEstimate } from './estimates.presenter.ts';
 import { estimateDateRange } from './estimates.queries.ts';
 import { estimatePdf, loadOwnEstimate, mailEstimate, pageEstimates } from './estimates.service.ts';
@@ -23,7 +24,8 @@ export const estimateRoutes: Route[] = [
   }),
   accountRoute(emailEstimate, (ctx, { params }) => mailEstimate(ctx, params.id)),
   accountRoute(getEstimateDocument, async (ctx, { params }) => {
-    const file = await estimatePdf(ctx.tenant, ctx.language, await loadOwnEstimate(ctx, params.id));
+    const whole = await loadOwnEstimate(ctx, params.id);
+    const file = await estimatePdf(ctx.tenant, ctx.language, whole, papersFor(ctx, ctx.account.id));
     return { ...file, disposition: 'inline' as const };
   }),
 ];

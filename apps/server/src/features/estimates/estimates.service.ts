@@ -6,6 +6,7 @@ import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { tenantText } from '../../texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { makePaper } from '../papers/papers.service.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
 import { estimateLetter, estimateSender, type WholeEstimate } from './estimate-letter.ts';
 import { presentEstimateSummary } from './estimates.presenter.ts';
@@ -46,14 +47,13 @@ export function loadOwnEstimate({ db, tenant, account, clock }: AccountContext, 
 }
 
 /** The estimate as a PDF. The same estimate gives the same bytes in the same language, as long as it stands where it does. */
-export async function estimatePdf(tenant: Tenant, language: string, whole: WholeEstimate) {
+export async function estimatePdf(tenant: Tenant, language: string, whole: WholeEstimate, allow?: () => Promise<void>) {
   const number = whole.estimate.id;
-  // With the first paper, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
-  const { letterPdf } = await import('../letters/letter-pdf.ts');
   const sender = estimateSender(tenant, language, whole);
-  const content = await letterPdf(estimateLetter(tenant, language, whole), sender, whole.estimate.created_at, {
-    line: (page, pages) => tenantText(tenant, language, 'estimate.foot', { marina: tenant.name, number, page, pages }),
-  });
+  const letter = estimateLetter(tenant, language, whole);
+  const foot = tenantText(tenant, language, 'estimate.foot', { marina: tenant.name, number });
+  const created = whole.estimate.created_at;
+  const content = await makePaper({ kind: 'letter', letter, sender, created, foot }, allow);
   return { fileName: `${tenantText(tenant, language, 'estimate.heading', { number })}.pdf`, content };
 }
 

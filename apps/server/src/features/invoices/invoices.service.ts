@@ -8,6 +8,7 @@ import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { discardFile, openFile, registerFile, storePaper } from '../files/files.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { makePaper, papersFor } from '../papers/papers.service.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
 import { requireOrders } from '../tenant/shows-orders.ts';
 import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice-letter.ts';
@@ -43,7 +44,10 @@ async function loadOwnInvoice(ctx: AccountContext, guid: string): Promise<WholeI
 export async function openInvoice(ctx: AccountContext, files: FileStorage, orderGuid: string): Promise<FileContent> {
   const whole = await loadOwnInvoice(ctx, orderGuid);
   if (kindOf(whole.invoice) === 'proForma')
-    return { ...(await paperOf(ctx.tenant, ctx.language, whole)), disposition: 'inline' };
+    return {
+      ...(await paperOf(ctx.tenant, ctx.language, whole, papersFor(ctx, ctx.account.id))),
+      disposition: 'inline',
+    };
   const paper = await storeInvoice({ ...ctx, files }, whole);
   return { ...(await openFile(files, ctx.tenant.id, paper)), disposition: 'inline' };
 }
@@ -58,18 +62,14 @@ export async function attachInvoice(means: PaperMeans, language: string, whole: 
 }
 
 /** The paper as it would be now. */
-async function paperOf(tenant: Tenant, language: string, whole: WholeInvoice) {
+async function paperOf(tenant: Tenant, language: string, whole: WholeInvoice, allow?: () => Promise<void>) {
   const text = textOf(tenant, language);
   const kind = kindOf(whole.invoice);
   const number = numberOf(whole.invoice);
-  // With the first paper, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
-  const { letterPdf } = await import('../letters/letter-pdf.ts');
-  const content = await letterPdf(
-    invoiceLetter(tenant, language, whole),
-    invoiceSender(tenant, language, whole),
-    madeAt(whole),
-    { line: (page, pages) => text(`foot.${kind}`, { number, page, pages }) },
-  );
+  const letter = invoiceLetter(tenant, language, whole);
+  const sender = invoiceSender(tenant, language, whole);
+  const foot = text(`foot.${kind}`, { number });
+  const content = await makePaper({ kind: 'letter', letter, sender, created: madeAt(whole), foot }, allow);
   return { fileName: safeFileName(`${text(`heading.${kind}`, { number })}.pdf`, 'application/pdf'), content };
 }
 

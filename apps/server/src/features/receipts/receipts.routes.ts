@@ -1,5 +1,6 @@
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { payerRoute, type Route } from '../../http/route.ts';
+import { papersFor } from '../papers/papers.service.ts';
 import { requireOrders } from '../tenant/shows-orders.ts';
 import { loadReceipt, mailReceipt, receiptPdf } from './receipts.service.ts';
 
@@ -8,7 +9,10 @@ export const receiptRoutes: Route[] = [
     const { db, tenant, language } = ctx;
     requireOrders(tenant.settings);
     const receipt = await loadReceipt(db, tenant.id, params.id, ctx);
-    return { ...(await receiptPdf(tenant, language, receipt)), disposition: 'inline' as const };
+    return {
+      ...(await receiptPdf(tenant, language, receipt, papersFor(ctx, ctx.account.id))),
+      disposition: 'inline' as const,
+    };
   }),
   payerRoute(emailReceipt, (ctx, { params }) => mailReceipt(ctx, params.id, null)),
   payerRoute(emailReceiptTo, (ctx, { params, body }) => mailReceipt(ctx, params.id, body.email)),

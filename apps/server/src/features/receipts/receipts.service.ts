@@ -5,6 +5,7 @@ import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { tenantText } from '../../texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { makePaper } from '../papers/papers.service.ts';
 import { hasReceipt } from '../payments/payment-states.ts';
 import { maskEmail, paymentReference } from '../payments/payments.presenter.ts';
 import { requireOrders } from '../tenant/shows-orders.ts';
@@ -36,16 +37,21 @@ export interface ReceiptFile {
   content: Buffer;
 }
 
-/** The receipt as a PDF. The same payment gives the same bytes in the same language. */
-export async function receiptPdf(tenant: Tenant, language: string, receipt: Receipt): Promise<ReceiptFile> {
+/**
+ * The receipt as a PDF. The same payment gives the same bytes in the same language.
+ * @param allow asked before it is drawn
+ */
+export async function receiptPdf(
+  tenant: Tenant,
+  language: string,
+  receipt: Receipt,
+  allow?: () => Promise<void>,
+): Promise<ReceiptFile> {
   const reference = paymentReference(receipt.payment.id);
   const letter = receiptLetter(tenant, language, receipt);
-  // With the first receipt, not at boot: it takes 30 MB and a quarter of the time that a server has to start.
-  const { letterPdf } = await import('../letters/letter-pdf.ts');
-  const content = await letterPdf(letter, receiptSender(tenant, language, receipt), paidAt(receipt.payment), {
-    line: (page, pages) =>
-      tenantText(tenant, language, 'receipt.foot', { marina: tenant.name, reference, page, pages }),
-  });
+  const foot = tenantText(tenant, language, 'receipt.foot', { marina: tenant.name, reference });
+  const sender = receiptSender(tenant, language, receipt);
+  const content = await makePaper({ kind: 'letter', letter, sender, created: paidAt(receipt.payment), foot }, allow);
   return { fileName: `${tenantText(tenant, language, 'receipt.heading')} ${reference}.pdf`, content };
 }
 

@@ -1,0 +1,123 @@
+import { getReceipt } from '@quayside/contract/receipts.ts';
+import { getHealth } from '@quayside/contract/platform.ts';
+import { apiBase } from '@quayside/contract/call.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
+import { makeOrder, type Owner } from '../../testing/factories-orders.ts';
+import { makePaidPayment } from '../../testing/factories-receipts.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import type { PaperOrder } from './paper-order.ts';
+import { makePaper } from './papers.service.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+let robin: SignedIn;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  tenant = await makeTenant(app);
+  robin = await signedInCustomer(app, tenant);
+  owner = { tenantId: tenant.id, accountId: robin.account.id, siteId: robin.account.siteId };
+});
+afterAll(() => app.close());
+
+async function paid(): Promise<number> {
+  const { id } = await makeOrder(tenant.db, owner);
+  return makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }] });
+}
+
+const receipt = (id: number, { client, account } = robin) =>
+  client.call(getReceipt, { params: { id, accountGuid: account.guid } });
+
+const counted = () => tenant.db.selectFrom('rate_limits').select('hits').where('bucket', 'like', 'papers:%').execute();
+
+/** A letter of many lines, which takes a while. */
+const longLetter = (rows: number, subject = 'Invoice'): PaperOrder => ({
+  kind: 'letter',
+  letter: {
+    subject,
+    lead: 'All of the season',
+    heading: subject,
+    figure: null,
+    notice: null,
+    facts: [],
+    table: {
+      caption: 'What it is for',
+      headings: { number: 'Order', description: 'For', boat: 'Boat', amount: 'Amount' },
+      rows: Array.from({ length: rows }, (_, row) => ({
+        number: String(row),
+        description: 'Visitor berth with electricity and water',
+        boat: 'Kittiwake',
+        amount: '£100.00',
+      })),
+      total: { label: 'Total', amount: '£1.00' },
+    },
+    next: [],
+    action: null,
+  },
+  sender: {
+    name: 'Heron Marina',
+    brand: { colour: '#00acec', onColour: '#000000', text: '#00647f' },
+    logo: null,
+    language: 'en-GB',
+    office: { heading: '', name: 'Heron Marina', address: '1 Quay', telephone: '', email: '' },
+    reason: '',
+  },
+  created: new Date('2026-05-16T09:00:00Z'),
+  foot: 'Page {{page}} of {{pages}}',
+});
+
+test('[SAFE-3] a receipt is drawn once: who asks twenty times at once gets the same bytes, and one is counted', async () => {
+  const id = await paid();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => receipt(id)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+  expect(answers[0]?.text.slice(0, 5)).toBe('%PDF-');
+  expect(await counted()).toEqual([{ hits: 1 }]);
+});
+
+test('[SAFE-3] sixty papers in ten minutes are drawn for an account, and no more; its own limit, and not of what is there', async () => {
+  const [first, second, third] = [await paid(), await paid(), await paid()];
+  expect((await receipt(first)).status).toBe(200);
+  await tenant.db.updateTable('rate_limits').where('bucket', 'like', 'papers:%').set({ hits: 59 }).execute();
+  expect((await receipt(second)).status).toBe(200);
+  const refused = await receipt(third);
+  expect([refused.status, refused.body.responseStatus?.errorCode]).toEqual([429, 'TOO_MANY_REQUESTS']);
+  expect([(await receipt(first)).status, (await receipt(second)).status]).toEqual([200, 200]);
+  const neighbour = await signedInCustomer(app, tenant);
+  const theirs = { tenantId: tenant.id, accountId: neighbour.account.id, siteId: neighbour.account.siteId };
+  const { id: orderId } = await makeOrder(tenant.db, theirs);
+  const id = await makePaidPayment(tenant.db, theirs, { orders: [{ id: orderId, minor: 10_000 }] });
+  expect((await receipt(id, neighbour)).status).toBe(200);
+  app.clock.advance({ minutes: 10 });
+  expect((await receipt(third)).status).toBe(200);
+});
+
+test('the server answers while a paper is drawn', async () => {
+  await makePaper(longLetter(1));
+  let isDrawn = false;
+  const drawing = makePaper(longLetter(1_500)).finally(() => (isDrawn = true));
+  let answered = 0;
+  while (!isDrawn) {
+    expect((await app.client(tenant.key).get(apiBase + getHealth.path)).status).toBe(200);
+    if (!isDrawn) answered++;
+  }
+  expect((await drawing).subarray(0, 5).toString()).toBe('%PDF-');
+  // Drawn in between the answers, it would have let one or two through.
+  expect(answered).toBeGreaterThan(10);
+});
+
+test('what can’t be drawn fails by itself, and the next paper is drawn', async () => {
+  const broken = { ...longLetter(1, 'Broken'), letter: null } as never;
+  await expect(makePaper(broken)).rejects.toThrow('a paper was not drawn');
+  expect((await makePaper(longLetter(2))).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('the foot of each page has its number', async () => {
+  const { text } = await readPdf(await makePaper(longLetter(60)));
+  const pages = /Page 1 of (\d+)/.exec(text)?.[1];
+  expect(Number(pages)).toBeGreaterThan(1);
+  expect(text).toContain(`Page ${pages} of ${pages}`);
+});
