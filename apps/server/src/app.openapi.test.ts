@@ -208,7 +208,9 @@ test('[CALL-2] requests carry the specified fields', () => {
       ...['paymentChannel', 'isVaultCard', 'cvv', 'threeDsResponse'],
     ]),
   );
-  expect(fields(bodyOf('POST portal/email/receipt-to/{id}'))).toEqual(['email']);
+  const recipient = ['paymentId', 'accountGuid', 'email'];
+  expect(fields(bodyOf('POST portal/email/receipt-to/{id}'))).toEqual(recipient);
+  expect(fields(bodyOf('POST portal/email/receipt/{id}'))).toEqual(recipient);
   expect(fields(bodyOf('POST portal/account/register'))).toEqual(['account', 'password']);
   expect(fields(bodyOf('POST quick-pay/portal/login'))).toEqual(['password', 'accountGuid']);
   expect(fields(bodyOf('POST portal/passwordReset'))).toEqual(['email']);

@@ -71,6 +71,8 @@ export interface Call<
   readonly accountIn?: `params.${string}` | `query.${string}` | `body.${string}`;
   /** Where a payer names a payment, by its merchant reference number or its id. It must be the payer's, else 404. */
   readonly paymentIn?: `params.${string}` | `body.${string}`;
+  /** Where a payer names orders: of a payer who leaves the account out, they say whose pay link is meant. */
+  readonly ordersIn?: `body.${string}`;
   /** The tenant's permissions that must all be on, else 404 FEATURE_DISABLED. */
   readonly permissions: readonly Permission[];
   /** The tenant's feature flag that must be on, else 404 FEATURE_DISABLED. */
@@ -128,6 +130,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'staff'
       | 'accountIn'
       | 'paymentIn'
+      | 'ordersIn'
       | 'permissions'
       | 'feature'
       | 'passwordFor'
@@ -173,9 +176,11 @@ export function call<
 
 type Part<Name extends string, Schema extends z.ZodType> = typeof Nothing extends Schema
   ? { [key in Name]?: undefined }
-  : { [key in Name]: z.input<Schema> };
+  : Record<never, never> extends z.input<Schema>
+    ? { [key in Name]?: z.input<Schema> }
+    : { [key in Name]: z.input<Schema> };
 
-/** What a caller passes: `{ params, query, body }`, of these the ones the call takes. */
+/** What a caller passes: `{ params, query, body }`, of these the ones the call takes; one of which nothing is needed may be left out. */
 export type CallInput<C extends Call> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']>;

@@ -150,7 +150,8 @@ export const authenticateCard = call({
         cellPhone: z.string().max(40).optional(),
       })
       .optional(),
-    browserDetails: BrowserDetails,
+    /** Without them the bank is told what the request itself says of the browser, and asks its customer more often. */
+    browserDetails: BrowserDetails.optional(),
   }),
   answer: ThreeDSecureAnswer,
 });
@@ -186,7 +187,8 @@ export const payByCard = call({
   accountIn: 'body.accountGuid',
   permissions: ['invoicingEnabled'],
   body: Basket.extend({
-    merchantRefNumber: MerchantRefNumber,
+    /** May be left out where exactly one attempt of the payer's for these orders is authenticated. */
+    merchantRefNumber: MerchantRefNumber.optional(),
     /** The single-use token that was authenticated. */
     token: z.string().min(1).max(100),
     holderName: z.string().trim().min(1).max(100),

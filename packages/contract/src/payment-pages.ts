@@ -56,10 +56,12 @@ export const startPagePayment = call({
   method: 'POST',
   path: 'payment',
   access: 'payer',
+  // Without one the session's own account, or the one whose pay link names the orders.
   accountIn: 'body.accountGuid',
+  ordersIn: 'body.orderIds',
   permissions: ['invoicingEnabled'],
   idempotent: true,
-  body: Basket.extend({
+  body: Basket.partial({ accountGuid: true }).extend({
     providerKey,
     /** What the reader was shown; another currency or mode than the provider's is refused. */
     currencyCode: z

@@ -18,7 +18,17 @@ export const getReceipt = call({
 /** A mail is on its way. */
 export const MailQueued = z.object({ emailQueued: z.literal(true), maskedEmail: z.string() });
 
-/** Errors: NO_ACCOUNT_EMAIL, RECEIPT_NOT_READY; at most 5 an hour for one payment (decision S4). */
+/** The payload of P§3. What is named must be what the path names, and the payer's own. */
+const ReceiptRecipient = z.strictObject({
+  paymentId: RunningNumber.optional(),
+  accountGuid: Guid.optional(),
+  email: EmailAddress.optional(),
+});
+
+/**
+ * To `email`, or without one to the address on file.
+ * Errors: NO_ACCOUNT_EMAIL, RECEIPT_NOT_READY; at most 5 an hour for one payment (decision S4).
+ */
 export const emailReceipt = call({
   name: 'emailReceipt',
   summary: "E-mail the receipt to the account's address",
@@ -26,7 +36,9 @@ export const emailReceipt = call({
   path: 'portal/email/receipt/:id',
   access: 'payer',
   paymentIn: 'params.id',
+  accountIn: 'body.accountGuid',
   params: z.object({ id: RunningNumber }),
+  body: ReceiptRecipient,
   answer: MailQueued,
 });
 
@@ -37,7 +49,8 @@ export const emailReceiptTo = call({
   path: 'portal/email/receipt-to/:id',
   access: 'payer',
   paymentIn: 'params.id',
+  accountIn: 'body.accountGuid',
   params: z.object({ id: RunningNumber }),
-  body: z.strictObject({ email: EmailAddress }),
+  body: ReceiptRecipient.required({ email: true }),
   answer: MailQueued,
 });

@@ -33,8 +33,12 @@ export async function actAsPayer(
 ): Promise<PayerContext> {
   const candidates = payersOf(ctx);
   if (candidates.length === 0) throw new CallError('NOT_SIGNED_IN');
-  const named = call.accountIn && String(namedIn(args, call.accountIn)).toLowerCase();
-  const ofAccount = candidates.filter(({ account }) => named === undefined || account.guid === named);
+  const named = call.accountIn && namedIn(args, call.accountIn);
+  const orders = call.ordersIn && (namedIn(args, call.ordersIn) as number[]);
+  const ofAccount =
+    named === undefined
+      ? candidatesOfOrders(candidates, orders)
+      : candidates.filter(({ account }) => account.guid === String(named).toLowerCase());
   const payer = await payerOfPayment(ctx, ofAccount, call.paymentIn && namedIn(args, call.paymentIn));
   if (!payer) throw notFound();
   // By a link nobody's session acts, also where somebody else is signed in.
@@ -50,6 +54,14 @@ function payersOf({ session, orderKey }: Context): Payer[] {
     orderKey: { ...orderKey, orders: orderKey.orders.filter((order) => order.account.id === account.id) },
   }));
   return [...owner, ...byLink];
+}
+
+/** Of several pay links the one that opened all of the orders; a session before any link. */
+function candidatesOfOrders(candidates: readonly Payer[], orders: readonly number[] | undefined): readonly Payer[] {
+  if (!orders) return candidates;
+  return candidates.filter(
+    ({ orderKey }) => orderKey === null || orders.every((id) => orderKey.orders.some((order) => order.id === id)),
+  );
 }
 
 /** Whoever loads the payment looks again (`loadPayment`); this only chooses between several. */

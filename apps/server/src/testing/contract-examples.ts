@@ -267,5 +267,8 @@ export const examples: Examples = {
   getAccountPayment: ({ owner, completed }) => ({ params: { guid: owner.account.guid, id: completed.id } }),
   getReceipt: ({ owner, completed }) => ({ params: { id: completed.id, accountGuid: owner.account.guid } }),
   emailReceipt: ({ completed }) => ({ params: { id: completed.id } }),
-  emailReceiptTo: ({ completed }) => ({ params: { id: completed.id }, body: { email: 'jo@example.com' } }),
+  emailReceiptTo: ({ owner, completed }) => ({
+    params: { id: completed.id },
+    body: { paymentId: completed.id, accountGuid: owner.account.guid, email: 'jo@example.com' },
+  }),
 };

@@ -1,9 +1,11 @@
+import { getAccount } from '@quayside/contract/account.ts';
 import { createDocument, type DocumentType, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { hasCode } from '../../lib/api-error.ts';
 import { apiUpload } from '../../lib/api-upload.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 
 /** What a customer writes of a document. */
@@ -28,8 +30,10 @@ export function useUpload(type: DocumentType) {
   const announce = async (facts: DocumentFacts, signal: AbortSignal): Promise<number> => {
     const written = JSON.stringify(facts);
     if (announced.current?.facts === written) return announced.current.id;
+    const { account } = await queries.ensureQueryData(callQuery(getAccount, { params: { accountGuid: guid } }));
     const accountDocument = {
       ...facts,
+      accountId: account.id,
       attachmentType: 'Upload' as const,
       boatId: type.boat?.id ?? null,
       documentType: type.name,

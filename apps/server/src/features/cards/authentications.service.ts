@@ -1,4 +1,9 @@
-import type { authenticateCard, lookUpCardAuthentication, ThreeDSecureAnswer } from '@quayside/contract/cards.ts';
+import type {
+  authenticateCard,
+  BrowserDetails,
+  lookUpCardAuthentication,
+  ThreeDSecureAnswer,
+} from '@quayside/contract/cards.ts';
 import { EmailAddress } from '@quayside/contract/common.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
@@ -76,9 +81,25 @@ async function startInput(
     merchant: { name: tenant.name, url: tenant.settings.rootUrl ?? request.origin },
     // Banks refuse a malformed address; without one they ask the customer more often, which still works.
     profile: { phone, cellPhone, ...(EmailAddress.safeParse(email).success ? { email } : {}) },
-    browser: { ...body.browserDetails, userAgent: request.userAgent, accept: request.accept, ip: request.ip },
+    browser: {
+      ...(body.browserDetails ?? unknownBrowser(ctx)),
+      userAgent: request.userAgent,
+      accept: request.accept,
+      ip: request.ip,
+    },
   };
 }
+
+/** What a bank is told of a browser that said nothing of itself: it asks its customer more often then. */
+const unknownBrowser = ({ language }: PayerContext): z.output<typeof BrowserDetails> => ({
+  javaEnabled: false,
+  javascriptEnabled: true,
+  language,
+  colorDepthBits: '24',
+  screenHeight: 0,
+  screenWidth: 0,
+  timezoneOffset: 0,
+});
 
 /** Who pays by a link isn't told how the account is reached, so the browser can't say it. */
 async function contactOnFile(ctx: PayerContext): Promise<StartInput['profile']> {

@@ -8,7 +8,14 @@ import { loadAccount } from '../account/account.service.ts';
 import { charge, outcomeOf } from '../payments/charge.service.ts';
 import type { Engine } from '../payments/engine.ts';
 import { isPaid, isWaiting } from '../payments/payment-states.ts';
-import { loadPayment, ordersOf, type Payment, reload, showPayment } from '../payments/payments.service.ts';
+import {
+  loadOnlyAuthenticated,
+  loadPayment,
+  ordersOf,
+  type Payment,
+  reload,
+  showPayment,
+} from '../payments/payments.service.ts';
 import { cardProviderOf } from '../payments/providers.service.ts';
 import { refuseOtherAmount } from '../payments/start-payment.service.ts';
 import { findLatestAuthentication } from './cards.queries.ts';
@@ -23,7 +30,8 @@ type PayBody = z.output<typeof payByCard.body>;
  * @throws CallError PAYMENT_STATE where it was not authenticated with this token, AMOUNT_CHANGED, ORDER_NOT_PAYABLE
  */
 export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<ProcessedPayment> {
-  const payment = await loadPayment(ctx, body.merchantRefNumber);
+  const { merchantRefNumber: name, orderIds } = body;
+  const payment = await (name === undefined ? loadOnlyAuthenticated(ctx, orderIds) : loadPayment(ctx, name));
   if (!isWaiting(payment.state)) return showPayment(ctx, await outcomeOf(ctx, payment));
   const proof = await proofFor(ctx, payment, body);
   refuseOtherAmount(ctx, { amount: body.amount, language: ctx.language }, payment.amount_minor);

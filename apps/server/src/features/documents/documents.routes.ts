@@ -1,4 +1,5 @@
 import { countDownload, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import { notFound } from '../../http/errors.ts';
 import { accountRoute, type Route, uploadRoute } from '../../http/route.ts';
 import { countDocumentDownload, type FileMeans, takeDocumentFile } from './document-file.service.ts';
 import { presentDocuments } from './documents.presenter.ts';
@@ -15,9 +16,11 @@ export const documentRoutes = (means: FileMeans): Route[] => [
     });
     return presentDocuments(rows, { reader: language, tenant: tenant.settings.culture.defaultLanguage });
   }),
-  accountRoute(createDocument, async (ctx, { body }) => ({
-    accountDocumentId: await announceDocument(ctx, body.accountDocument),
-  })),
+  accountRoute(createDocument, async (ctx, { body }) => {
+    const { accountId = ctx.account.id, ...document } = body.accountDocument;
+    if (accountId !== ctx.account.id) throw notFound();
+    return { accountDocumentId: await announceDocument(ctx, document) };
+  }),
   uploadRoute(uploadFile, (ctx, { body }, file) => takeDocumentFile(ctx, body.objectId, file, means)),
   accountRoute(countDownload, async (ctx, { params }) => {
     await countDocumentDownload(ctx, params.id);

@@ -84,6 +84,20 @@ export async function findNewestOfOrder(db: TenantDb, tenantId: number, payer: P
   )) as PaymentRow | undefined;
 }
 
+/** The payer's attempts for any of these orders that only have to be charged; two at most, as nobody needs more. */
+export async function findAuthenticated(db: TenantDb, tenantId: number, payer: Payer, orderIds: readonly number[]) {
+  const ofOrders = paymentsOfPayer(db, tenantId, payer)
+    .where('state', '=', 'authenticated')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('payment_orders')
+        .select('payment_id')
+        .where('tenant_id', '=', tenantId)
+        .where('order_id', 'in', orderIds),
+    );
+  return (await ofOrders.limit(2).execute()) as PaymentRow[];
+}
+
 /** An attempt by what its provider calls what it began for it. */
 export async function findByProviderReference(
   db: TenantDb,

@@ -10,6 +10,7 @@ import { presentPayment, presentPaymentWithAllocations } from './payments.presen
 import {
   allocatedOrders,
   allocationsOf,
+  findAuthenticated,
   findById,
   findByProviderReference,
   findByReference,
@@ -30,6 +31,16 @@ export async function loadPayment(ctx: PayerContext, merchantRefNumber: string):
   const payment = await findByReference(ctx.db, ctx.tenant.id, ctx, merchantRefNumber);
   if (!payment) throw notFound();
   return payment;
+}
+
+/**
+ * The payer's only attempt for these orders that can be charged.
+ * @throws CallError INVALID_REQUEST where there is none, or more than one
+ */
+export async function loadOnlyAuthenticated(ctx: PayerContext, orderIds: readonly number[]): Promise<Payment> {
+  const [payment, other] = await findAuthenticated(ctx.db, ctx.tenant.id, ctx, orderIds);
+  if (payment && !other) return payment;
+  throw new CallError('INVALID_REQUEST', { values: { field: 'merchantRefNumber' } });
 }
 
 /** An attempt of the session's account by PayPal, by our name of it or by PayPal's. @throws CallError NOT_FOUND */

@@ -1,4 +1,5 @@
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
+import { CallError } from '../../http/errors.ts';
 import { payerRoute, type Route } from '../../http/route.ts';
 import { papersFor } from '../papers/papers.service.ts';
 import { requireOrders } from '../tenant/shows-orders.ts';
@@ -14,6 +15,17 @@ export const receiptRoutes: Route[] = [
       disposition: 'inline' as const,
     };
   }),
-  payerRoute(emailReceipt, (ctx, { params }) => mailReceipt(ctx, params.id, null)),
-  payerRoute(emailReceiptTo, (ctx, { params, body }) => mailReceipt(ctx, params.id, body.email)),
+  payerRoute(emailReceipt, (ctx, { params, body }) => {
+    refuseOtherPayment(params.id, body.paymentId);
+    return mailReceipt(ctx, params.id, body.email ?? null);
+  }),
+  payerRoute(emailReceiptTo, (ctx, { params, body }) => {
+    refuseOtherPayment(params.id, body.paymentId);
+    return mailReceipt(ctx, params.id, body.email);
+  }),
 ];
+
+/** Path and body must not name two payments: one of them would be ignored in silence. */
+function refuseOtherPayment(id: number, paymentId = id): void {
+  if (paymentId !== id) throw new CallError('INVALID_REQUEST', { values: { field: 'paymentId' } });
+}

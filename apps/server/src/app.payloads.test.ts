@@ -1,0 +1,148 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import { createDocument } from '@quayside/contract/documents.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { authenticate, chargesOf, create, presentCard } from './testing/card-payments.ts';
+import { type CheckoutWorld, startCheckoutWorld } from './testing/checkout-world.ts';
+import { makeDocumentType } from './testing/factories-papers.ts';
+import { insertPayment } from './testing/factories-payments.ts';
+import type { HttpClient } from './testing/http-client.ts';
+import { givePageProvider, type PageMerchant, registerRedirect } from './testing/page-payments.ts';
+import { codeOf, makeVisitor } from './testing/pay-links.ts';
+
+let world: CheckoutWorld;
+let merchant: PageMerchant;
+
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  merchant = await registerRedirect(inject('sandbox'));
+  await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+});
+afterAll(() => world.close());
+
+/** Sends what the specification says and not what our definitions would send. */
+const post = (client: HttpClient, path: string, body: object) => client.request('POST', apiBase + path, { body });
+
+describe('[CALL-2] payloads as the specification has them', () => {
+  test('[CALL-2] [ORD-7] a receipt is mailed by paymentId, accountGuid and email, each the payer’s own', async () => {
+    const { client, account, owner, orderIds } = await world.customer({});
+    const orderId = orderIds[0] ?? 0;
+    const { id } = await insertPayment(world.tenant.db, owner, { state: 'allocated', orderId });
+    const payload = { paymentId: id, accountGuid: account.guid, email: 'someone@example.com' };
+    for (const path of [`portal/email/receipt/${id}`, `portal/email/receipt-to/${id}`])
+      expect((await post(client, path, payload)).body).toEqual({ emailQueued: true, maskedEmail: 's***@example.com' });
+    const neighbour = await world.customer({});
+    for (const path of [`portal/email/receipt/${id}`, `portal/email/receipt-to/${id}`]) {
+      const foreign = { ...payload, accountGuid: neighbour.account.guid };
+      expect(codeOf(await post(client, path, foreign))).toBe('404 NOT_FOUND');
+      expect(codeOf(await post(client, path, { ...payload, paymentId: id + 1 }))).toBe('400 INVALID_REQUEST');
+      expect(codeOf(await post(neighbour.client, path, payload))).toBe('404 NOT_FOUND');
+    }
+    const mails = await world.tenant.db.selectFrom('mails').select('recipient').where('payment_id', '=', id).execute();
+    expect(mails).toEqual([{ recipient: 'someone@example.com' }, { recipient: 'someone@example.com' }]);
+  });
+
+  test('[CALL-2] [PROV-3] a payment on a provider’s page starts without an account’s guid: the session’s own', async () => {
+    const customer = await world.customer({});
+    const body = {
+      ...{ providerKey: 'redirect', amount: customer.amount, currencyCode: 'GBP', orderIds: customer.orderIds },
+      ...{ account: {}, testMode: true, paymentMethod: 'Online payment' },
+    };
+    const neighbour = await world.customer({});
+    expect(codeOf(await post(neighbour.client, 'payment', body))).toBe('404 NOT_FOUND');
+    expect(await post(customer.client, 'payment', body)).toMatchObject({
+      status: 200,
+      body: { paymentStatus: 'Incomplete', accountGuid: customer.account.guid },
+    });
+  });
+
+  test('[CALL-2] [QP-2] by pay links of two accounts the orders say whose payment it is', async () => {
+    const first = await makeVisitor(world);
+    const second = await makeVisitor(world);
+    await first.open();
+    await second.open(first.client);
+    const more = { providerKey: 'redirect', currencyCode: 'GBP', testMode: true, paymentMethod: 'Online payment' };
+    const body = {
+      ...more,
+      amount: 100,
+      payLink: { orderGuid: second.order.guid },
+    };
+    const both = { ...body, orderIds: [first.order.id, second.order.id], amount: 200 };
+    expect(codeOf(await post(first.client, 'payment', both))).toBe('404 NOT_FOUND');
+    expect(await post(first.client, 'payment', { ...body, orderIds: [second.order.id] })).toMatchObject({
+      status: 200,
+      body: { accountGuid: second.owner.accountGuid, orders: [{ orderId: second.order.id }] },
+    });
+  });
+
+  test('[CALL-2] [CARD-5] a bank is asked without browserDetails, and tells the same', async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber: merchantRefNum } = (await create(customer)).body;
+    const { token: paymentToken, deviceFingerprintingId } = await presentCard(world.sandbox.url, world.merchant);
+    const profile = { email: 'jo@example.com', cellPhone: '+447700900123' };
+    const body = { deviceFingerprintingId, merchantRefNum, amount: customer.amount, paymentToken, profile };
+    expect(await post(customer.client, 'paysafe/3ds/v2/authentications', body)).toMatchObject({
+      status: 200,
+      body: { outcome: 'proceed', threeDResult: 'Y' },
+    });
+  });
+
+  test('[CALL-2] [MONEY-1] a card pays without merchantRefNumber, once, where one attempt can be meant', async () => {
+    const customer = await world.customer({});
+    const { accountGuid, orderIds, amount, client } = customer;
+    const { merchantRefNumber } = (await create(customer)).body;
+    const card = await presentCard(world.sandbox.url, world.merchant);
+    const address = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' };
+    const body = {
+      ...{ accountGuid, amount, orderIds, token: card.token, address, holderName: 'R Test', nickName: '' },
+      ...{ paymentChannel: 'Card', isVaultCard: false, threeDsResponse: {} },
+    };
+    expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('400 INVALID_REQUEST');
+    await authenticate(customer, merchantRefNumber, card);
+    const neighbour = await world.customer({});
+    expect(codeOf(await post(neighbour.client, 'paysafe/pay', { ...body, accountGuid: neighbour.accountGuid }))).toBe(
+      '400 INVALID_REQUEST',
+    );
+    expect(await post(client, 'paysafe/pay', body)).toMatchObject({
+      status: 200,
+      body: { merchantRefNumber, paymentStatus: 'Completed' },
+    });
+    expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('400 INVALID_REQUEST');
+    expect(await chargesOf(world, merchantRefNumber)).toHaveLength(1);
+  });
+
+  test('[CALL-2] every list takes skip and take, and page and rows alike', async () => {
+    const wishes = [{}, {}, {}];
+    const { client, account } = await world.customer(...wishes);
+    const history = `portal/account/${account.guid}/order-history`;
+    const [bySkip, byPage] = await Promise.all(
+      ['skip=1&take=1', 'page=2&rows=1'].map((query) => client.get(`${apiBase}${history}?${query}`)),
+    );
+    expect(bySkip?.body).toEqual(byPage?.body);
+    expect(bySkip?.body).toMatchObject({ orders: [expect.anything()], totalItems: 3, totalPages: 3 });
+    for (const path of [
+      `portal/account/${account.guid}/estimates?skip=0&take=10&statusFilter=Active`,
+      `portal/account/${account.guid}/payment-history?skip=0&take=10`,
+      `portal/account-agreements/${account.guid}?skip=0&take=10`,
+      `portal/occupancies/${account.guid}?skip=0&take=10`,
+    ])
+      expect(await client.get(apiBase + path), path).toMatchObject({ status: 200, body: { totalItems: 0 } });
+  });
+
+  test('[CALL-2] [DOC-4] a document is announced with its accountId, which is the session’s own', async () => {
+    const { client, account } = await world.customer({});
+    const documentTypeId = await makeDocumentType(world.tenant.db, world.tenant.id);
+    const announce = (accountId: number) =>
+      client.call(createDocument, {
+        params: { guid: account.guid },
+        body: {
+          accountDocument: {
+            ...{ accountId, attachmentType: 'Upload', boatId: null, documentType: 'Insurance', documentTypeId },
+            ...{ expiresOn: '2099-05-16', isCurrentVersion: true, name: 'Policy', notes: '' },
+          },
+          supersedePreviousVersions: true,
+        },
+      });
+    expect((await announce(account.id)).status).toBe(200);
+    expect(codeOf(await announce(account.id + 1))).toBe('404 NOT_FOUND');
+  });
+});
