@@ -14,8 +14,11 @@ const few = { agreements: 10, stays: 10, documents: 10 };
 const places = { accountTypes: 20, boatTypes: 10, boats: 5 };
 const placesInAll = places.accountTypes + places.boatTypes * places.boats;
 
-/** Gives the first two of those who are signed in their histories; everybody else has a short one too. */
-export async function fillHistories(marina: BenchMarina): Promise<Histories> {
+/**
+ * Gives the first two of those who are signed in their histories; everybody else has a short one too.
+ * @param size how much of all that there is, of which 1 is the usual
+ */
+export async function fillHistories(marina: BenchMarina, size: number): Promise<Histories> {
   const [long, short, ...others] = marina.sessions;
   if (!long || !short) throw new Error('too few are signed in');
   const client = new pg.Client(marina.superUrl);
@@ -27,10 +30,10 @@ export async function fillHistories(marina: BenchMarina): Promise<Histories> {
     for (const [index, { accountId }] of [long, short].entries())
       await client.query(boats(marina.tenantId, accountId, firstBoat(index)));
     const first = { agreements: 10_000_000, stays: 1, documents: 1 };
-    await fillNext(many, long.accountId, firstBoat(0));
+    await fillNext(sized(size), long.accountId, firstBoat(0));
     // One in each place: the list isn't paged, so that as much is to be told of it as of the long one.
     await fillNext({ ...few, documents: placesInAll }, short.accountId, firstBoat(1));
-    for (const { accountId } of others) await fillNext(few, accountId, null);
+    for (const { accountId } of others.slice(0, Math.ceil(others.length * size))) await fillNext(few, accountId, null);
     await client.query(
       'insert into stay_totals select tenant_id, account_id, count(*) from stays group by tenant_id, account_id',
     );
@@ -52,6 +55,12 @@ export async function fillHistories(marina: BenchMarina): Promise<Histories> {
     await client.end();
   }
 }
+
+const sized = (size: number): typeof many => ({
+  agreements: Math.ceil(many.agreements * size),
+  stays: Math.ceil(many.stays * size),
+  documents: Math.max(placesInAll, many.documents * size),
+});
 
 const types = (tenantId: number): string[] => [
   `insert into document_types (tenant_id, id, position, names, guidance, attachment_level, is_expiry_required,

@@ -7,6 +7,7 @@ export interface Load {
   url: string;
   /** Each connection goes round in its share of them, so that no two do the same at once. */
   requests: readonly Request[];
+  /** 0: one request of each connection, which is no figure but shows that it can be taken. */
   seconds: number;
 }
 
@@ -19,7 +20,7 @@ export interface Measured {
 
 /** Puts a server under load. @throws Error when an answer is not 2xx: a fast refusal is no figure */
 export function measure({ url, requests, seconds }: Load): Promise<Measured> {
-  return run(url, requests, { duration: seconds });
+  return run(url, requests, seconds === 0 ? { amount: connections } : { duration: seconds });
 }
 
 /** The same for requests that work once: each is sent once. */

@@ -19,6 +19,8 @@ const number = (name: string, fallback: number) => Number(process.env[name] || f
 const orders = number('BENCH_ORDERS', 1_000_000);
 /** Of the imported files. */
 const rows = number('BENCH_ROWS', 100_000);
+/** Of accounts with a long history: how much of the usual there is. */
+const history = number('BENCH_HISTORY', 1);
 const turns = { count: number('BENCH_TURNS', 3), seconds: number('BENCH_SECONDS', 5) };
 /** Names of the figures to measure, apart by commas; empty for all. */
 const only = (process.env.BENCH_ONLY ?? '').split(',').filter((name) => name !== '');
@@ -30,7 +32,7 @@ const overDatabase: Record<string, (marinas: Marinas) => Promise<Figure[]>> = {
   growth: ({ many, few }) => measureGrowth(many, few, turns),
   statements: ({ few }) => countStatements(few),
   pay: ({ many }) => measurePayStart(many, turns.seconds),
-  histories: ({ few }) => measureLongHistories(few, turns),
+  histories: ({ few }) => measureLongHistories(few, turns, history),
   'sign-ins': ({ few }) => measureSignIns(few, turns.seconds),
 };
 

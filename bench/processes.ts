@@ -31,6 +31,7 @@ export function productionSettings(port: number, dataDir: string, databaseUrl?: 
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    TRUST_PROXY: 'on',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   };
 }

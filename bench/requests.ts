@@ -8,9 +8,16 @@ import { type BenchMarina, type BenchSession, password } from './marina.ts';
 
 const json = { tenantkey: saltmarsh.key, 'content-type': 'application/json' };
 
-export const cookieOf = ({ token }: BenchSession) => ({
+/**
+ * A network of its own for everybody, as in life: behind one address they would soon use up what all behind it may do.
+ * The server is started so that it believes the header.
+ */
+const networkOf = (index: number) => ({ 'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` });
+
+export const cookieOf = ({ token, accountId }: BenchSession) => ({
   tenantkey: saltmarsh.key,
   cookie: `${sessionCookie}=${token}`,
+  ...networkOf(accountId),
 });
 
 /** The list of everybody who is signed in, in turn. */
@@ -22,9 +29,9 @@ export const listRequests = ({ sessions }: BenchMarina): Request[] =>
   }));
 
 export const signInRequests = ({ logins }: BenchMarina): Request[] =>
-  logins.map((userName) => ({
+  logins.map((userName, index) => ({
     method: 'POST',
     path: apiBase + signIn.path,
-    headers: json,
+    headers: { ...json, ...networkOf(index) },
     body: JSON.stringify({ userName, password }),
   }));

@@ -31,6 +31,19 @@ test('[ORD-1] what can be paid starts selected; a future order counts only while
   await expect(panel).toContainText('2 of 3 orders · £125.50');
 });
 
+test('[ORD-1] where the marina hides the switch, a future order is neither shown nor counted', async ({
+  page,
+  debtor,
+}) => {
+  const settings = { hideFutureToggle: true };
+  const { url, orderIds } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 5_000, dueInDays: 40 }], { settings });
+  await openOrders(page, url);
+  await expect(orderBox(page, orderIds[0])).toBeChecked();
+  await expect(orderBox(page, orderIds[1])).toBeHidden();
+  await expect(page.getByRole('switch', { name: 'Show future orders' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 1 order · £100.00');
+});
+
 test('[ORD-1] all, none and one can be selected, and the choice outlives a reload', async ({ page, debtor }) => {
   const { url, orderIds, addOrder } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_550 }, { unsigned: true }]);
   await openOrders(page, url);

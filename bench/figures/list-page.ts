@@ -14,7 +14,7 @@ export async function measureListPage(marina: BenchMarina, turns: Turns): Promis
   const [server, bare] = [await startServer(marina), await startBareServer(marina)];
   try {
     const load = (to: Listening): Load => ({ url: to.url, requests: listRequests(marina), seconds: turns.seconds });
-    for (const one of [server, bare]) await measure({ ...load(one), seconds: 2 }); // warm
+    for (const one of [server, bare]) await measure({ ...load(one), seconds: Math.min(2, turns.seconds) }); // warm
     const pairs: { ours: Measured; floor: Measured }[] = [];
     let memory = 0;
     const watch = setInterval(() => {
@@ -46,8 +46,8 @@ export async function measureGrowth(many: BenchMarina, few: BenchMarina, turns: 
   try {
     const median = async (to: Listening, marina: BenchMarina, seconds = turns.seconds) =>
       (await measure({ url: to.url, requests: listRequests(marina), seconds })).median;
-    await median(big, many, 2);
-    await median(small, few, 2);
+    await median(big, many, Math.min(2, turns.seconds));
+    await median(small, few, Math.min(2, turns.seconds));
     const pairs: [number, number][] = [];
     for (let turn = 0; turn < turns.count; turn += 1) pairs.push([await median(big, many), await median(small, few)]);
     const middle = (index: 0 | 1) => `${rounded(medianOf(pairs.map((pair) => pair[index])))} ms`;

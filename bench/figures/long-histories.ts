@@ -49,17 +49,20 @@ const pages: readonly Page[] = [
   page('documents', listDocuments, ''),
 ];
 
-/** Lists of an account with a long history against those of one with a short one: time as a ratio, and statements. */
-export async function measureLongHistories(marina: BenchMarina, turns: Turns): Promise<Figure[]> {
-  const { long, short } = await fillHistories(marina);
+/**
+ * Lists of an account with a long history against those of one with a short one: time as a ratio, and statements.
+ * @param size of the long one, of which 1 is the usual
+ */
+export async function measureLongHistories(marina: BenchMarina, turns: Turns, size: number): Promise<Figure[]> {
+  const { long, short } = await fillHistories(marina, size);
   const server = await startServer(marina);
   const figures: Figure[] = [];
   try {
     for (const each of pages) {
       const median = async (session: BenchSession, seconds: number) =>
         (await measure({ url: server.url, requests: await requestsOf(server.url, each, session), seconds })).median;
-      await median(long, 1);
-      await median(short, 1);
+      await median(long, Math.min(1, turns.seconds));
+      await median(short, Math.min(1, turns.seconds));
       const pairs: [number, number][] = [];
       for (let turn = 0; turn < turns.count; turn += 1)
         pairs.push([await median(long, turns.seconds), await median(short, turns.seconds)]);

@@ -11,7 +11,7 @@ import { signInRequests } from '../requests.ts';
  */
 export async function measureSignIns(marina: BenchMarina, seconds: number): Promise<Figure[]> {
   const requests = signInRequests(marina);
-  const count = Math.min(requests.length, seconds * 64);
+  const count = Math.min(requests.length, Math.max(32, seconds * 64));
   const hash = await hashesPerSecond(count);
   const server = await startServer(marina);
   try {

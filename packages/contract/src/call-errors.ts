@@ -67,6 +67,7 @@ const ownErrors: Record<string, readonly ErrorCode[]> = {
     ...agreementIsOver,
     ...limited,
   ],
+  downloadAgreement: limited,
   verifyAgreement: limited,
   // documents, estimates and orders
   createDocument: ['DOCUMENT_EXPIRY_REQUIRED', 'DOCUMENT_EXPIRY_IN_PAST', ...limited],
@@ -80,12 +81,13 @@ const ownErrors: Record<string, readonly ErrorCode[]> = {
     'UPLOAD_INFECTED',
     'UPLOAD_UNCHECKED',
   ],
+  getEstimateDocument: limited,
   emailEstimate: mailsPaper,
   getOrder: ['FEATURE_DISABLED'],
-  getInvoice: ['FEATURE_DISABLED'],
+  getInvoice: ['FEATURE_DISABLED', ...limited],
   emailInvoice: ['FEATURE_DISABLED', ...mailsPaper],
   // payments
-  getReceipt: ['RECEIPT_NOT_READY', 'FEATURE_DISABLED'],
+  getReceipt: ['RECEIPT_NOT_READY', 'FEATURE_DISABLED', ...limited],
   emailReceipt: ['RECEIPT_NOT_READY', 'FEATURE_DISABLED', ...mailsPaper],
   emailReceiptTo: ['RECEIPT_NOT_READY', 'FEATURE_DISABLED', ...mailsPaper],
   cancelPayment: goesOn,

@@ -98,6 +98,8 @@ export const TenantConfig = z.object({
   /** What the tax on sales is called, such as VAT (decision X5); empty: as the reader's language calls it. */
   taxLabel: z.string().max(20),
   uploads: Uploads,
+  /** Whether orders of the future stay out of the list of what is unpaid, without a switch to show them (decision P2.13). */
+  hideFutureToggle: z.boolean(),
   /** How to reach the office, for texts that say so. */
   contact: z.object({ email: z.string(), telephone: z.string() }),
 });

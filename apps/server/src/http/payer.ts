@@ -33,12 +33,12 @@ export async function actAsPayer(
 ): Promise<PayerContext> {
   const candidates = payersOf(ctx);
   if (candidates.length === 0) throw new CallError('NOT_SIGNED_IN');
-  const named = call.accountIn && namedIn(args, call.accountIn);
+  const named = call.accountIn && (namedIn(args, call.accountIn) as string | undefined);
   const orders = call.ordersIn && (namedIn(args, call.ordersIn) as number[]);
   const ofAccount =
     named === undefined
       ? candidatesOfOrders(candidates, orders)
-      : candidates.filter(({ account }) => account.guid === String(named).toLowerCase());
+      : candidates.filter(({ account }) => account.guid === named.toLowerCase());
   const payer = await payerOfPayment(ctx, ofAccount, call.paymentIn && namedIn(args, call.paymentIn));
   if (!payer) throw notFound();
   // By a link nobody's session acts, also where somebody else is signed in.

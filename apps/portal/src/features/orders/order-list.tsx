@@ -1,5 +1,6 @@
 import type { ActionDispatch } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTenant } from '../../lib/tenant.ts';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './order-list.module.css';
 import { OrderRow } from './order-row.tsx';
@@ -10,13 +11,12 @@ interface Props {
   dispatch: ActionDispatch<[SelectionEvent]>;
   /** Nothing can be paid online here, so there is nothing to select. */
   selectionHidden: boolean;
-  /** Future orders are never shown here (decision P2.13). */
-  hideFutureToggle?: boolean;
 }
 
 /** The outstanding orders, with what can be done to all of them above. */
-export function OrderList({ selection, dispatch, selectionHidden, hideFutureToggle = false }: Props) {
+export function OrderList({ selection, dispatch, selectionHidden }: Props) {
   const { t } = useTranslation();
+  const { hideFutureToggle } = useTenant();
   const hasFuture = selection.orders.some(({ isFuture, siteId }) => isFuture && siteId === selection.siteId);
   return (
     <>

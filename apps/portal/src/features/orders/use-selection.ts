@@ -9,11 +9,18 @@ interface Start {
   preselectedId: number | undefined;
 }
 
+/** Without the switch nobody could hide again what was shown before the marina took it away. */
+function rememberedUnless(hideFutureToggle: boolean) {
+  const known = remembered.read();
+  return known && hideFutureToggle ? { ...known, showFuture: false } : known;
+}
+
 /** The reader's choice among the outstanding orders. It outlives a refresh and a reload. */
 export function useSelection({ orders, preselectedId }: Start) {
-  const { isoCurrencyCode } = useTenant().culture;
+  const { culture, hideFutureToggle } = useTenant();
+  const { isoCurrencyCode } = culture;
   const [selection, dispatch] = useReducer(selectionReducer, undefined, () =>
-    startSelection({ orders, isoCurrencyCode, preselectedId, remembered: remembered.read() }),
+    startSelection({ orders, isoCurrencyCode, preselectedId, remembered: rememberedUnless(hideFutureToggle) }),
   );
 
   useEffect(() => {

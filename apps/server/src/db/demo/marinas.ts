@@ -48,6 +48,7 @@ const shared = {
   allowedReturnUrls: [],
   embedders: [],
   maxPayment: null,
+  hideFutureToggle: false,
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },

@@ -50,6 +50,7 @@ export const TenantSettings = TenantConfig.pick({
       acceptsWordFiles: Uploads.shape.acceptsWordFiles.default(false),
     })
     .prefault({}),
+  hideFutureToggle: TenantConfig.shape.hideFutureToggle.default(false),
   /** Whether the office gets a mail for every signature. */
   agreements: z.strictObject({ tellsOffice: z.boolean().default(true) }).prefault({}),
   invoices: z
