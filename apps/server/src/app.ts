@@ -35,6 +35,7 @@ import { staffViewRoutes } from './features/staff-views/staff-views.routes.ts';
 import { stayRoutes } from './features/stays/stays.routes.ts';
 import { tenantRoutes } from './features/tenant/tenant.routes.ts';
 import { sendCommonHeaders } from './http/common-headers.ts';
+import type { FrontDoor } from './front-door.ts';
 import type { Clock } from './http/context.ts';
 import { registerDomainAssociation } from './http/domain-association.ts';
 import { answerErrors, answerFrameworkError } from './http/error-answer.ts';
@@ -70,6 +71,8 @@ export interface AppOptions {
   scanner: FileScanner | null;
   /** What takes the reports of faults, ours and the portal's; the log unless said. */
   errorReporter?: ErrorReporter;
+  /** A port that is held already; without it, `listen` takes one. */
+  door?: FrontDoor | undefined;
   /** For tests: comes before everything that answers. */
   extend?: Extension | undefined;
   /** For tests: checks every answer against its schema. */
@@ -99,6 +102,7 @@ export async function buildApp({
   files,
   scanner,
   errorReporter = logReporter(log),
+  door,
   extend,
   checksAnswers = false,
   portalFolder = builtPortal,
@@ -111,6 +115,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError,
+    ...(door ? { serverFactory: door.serverFactory } : {}),
   });
   waitForOpenWork(app);
   answerErrors(app, { reporter: errorReporter, clock, checksAnswers });

@@ -33,6 +33,7 @@ const Variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
+  DATABASE_WAIT_SECONDS: z.coerce.number('give a number of seconds').min(0).max(3_600).default(30),
   TRUST_PROXY: trustProxy,
   WORKER: onOff('on'),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
@@ -91,6 +92,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
+    /** How long a start waits for a given database that doesn't answer, in milliseconds. */
+    databaseWaitMs: data.DATABASE_WAIT_SECONDS * 1_000,
     trustProxy: data.TRUST_PROXY,
     worker: data.WORKER,
     mailUrl: data.MAIL_URL,

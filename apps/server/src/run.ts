@@ -29,7 +29,7 @@ async function serve(extend: Extension | undefined): Promise<void> {
   const asked = firstReasonToStop();
   enableCompileCache(compiled);
   const { startServer } = await import('./start-server.ts');
-  const server = await startServer(environment, log, extend);
+  const server = await startServer(environment, log, asked, extend);
   flushCompileCache(); // now: one that is killed leaves none at its end
   tellParent({
     ...{ ready: true, port: environment.port, databaseFolder: server.databaseFolder },
@@ -49,7 +49,10 @@ function tellParent(word: object): void {
 
 const databaseEnded = 'PostgreSQL ended of its own accord; its log is beside its data';
 
-/** Asked for while it still starts, it starts to the end and stops then: half-started parts would be left behind. */
+/**
+ * Asked for while it still starts, it starts to the end and stops then: half-started parts would be left behind. Only
+ * the wait for PostgreSQL ends at once.
+ */
 function firstReasonToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp, type Extension } from './app.ts';
 import { DatabaseClient } from './db/client.ts';
+import { servingLimits } from './db/limits.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import type { Environment } from './env.ts';
 import { checkStoredProviders } from './features/payments/providers.service.ts';
@@ -11,17 +12,28 @@ import { openFiles } from './providers/files/open-files.ts';
 import { openScanner, tellMissingScanner } from './providers/scanner/open-scanner.ts';
 import { DatabaseClock } from './http/clock.ts';
 import { StartError } from './start-error.ts';
+import type { FrontDoor } from './front-door.ts';
+import type { RunningWorker } from './jobs/worker.ts';
 import { startJobs } from './start-jobs.ts';
+
+interface Ground {
+  environment: Environment;
+  log: FastifyBaseLogger;
+  /** Listens already. */
+  door: FrontDoor;
+  extend: Extension | undefined;
+}
 
 /** One after the other; each is put on the stack as soon as it runs. @throws StartError */
 export async function startParts(
   begun: AsyncDisposableStack,
   opened: OpenDatabase,
-  { environment, log, extend }: { environment: Environment; log: FastifyBaseLogger; extend: Extension | undefined },
+  { environment, log, door, extend }: Ground,
 ): Promise<void> {
   let closing = false;
   const database = new DatabaseClient({
     url: opened.url,
+    limits: servingLimits,
     // Its message alone: the error carries the whole connection.
     onError: (error) => closing || log.warn({ reason: error.message }, 'database connection lost'),
   });
@@ -37,26 +49,22 @@ export async function startParts(
 
   const clock = await DatabaseClock.open(database, log);
   begun.defer(() => clock.stop());
-  if (environment.worker) {
-    const worker = await startJobs(environment, { database, clock, log }, files);
-    begun.defer(() => worker.stop());
-  }
   const errorReporter = await openErrorReporter(environment, log);
   begun.defer(() => errorReporter.close());
+  // They start last and stop after the last answer, which may have left them something to do.
+  let worker: RunningWorker | undefined;
+  begun.defer(() => worker?.stop());
   const { trustProxy, providerVisibilityMs } = environment;
   const ground = { database, clock, log, errorReporter, files, scanner };
   const hostOrigin = (host: string) => originOf(host, environment);
-  const app = await buildApp({ ...ground, originOf: hostOrigin, trustProxy, providerVisibilityMs, extend });
+  const app = await buildApp({ ...ground, originOf: hostOrigin, trustProxy, providerVisibilityMs, extend, door });
   begun.defer(() => app.close());
-  await listen(
-    () =>
-      app.listen({
-        host: environment.host,
-        port: environment.port,
-        listenTextResolver: (address) => `listening at ${address}`,
-      }),
-    environment,
-  );
+  await app.listen({
+    host: environment.host,
+    port: environment.port,
+    listenTextResolver: (address) => `listening at ${address}`,
+  });
+  if (environment.worker) worker = await startJobs(environment, { database, clock, log }, files);
   // Only now: a start that comes to nothing says why, and nothing else.
   tellMissingScanner(scanner, environment, log);
 }
@@ -72,17 +80,4 @@ async function provideDemo(
     );
   const { loadDemo } = await import('./db/demo/load-demo.ts');
   await loadDemo({ ...means, ownerUrl, sandboxUrl, now: new Date() });
-}
-
-async function listen(start: () => Promise<unknown>, { host, port }: Environment): Promise<void> {
-  try {
-    await start();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another one.`);
-    if (code === 'EACCES') throw new StartError(`Port ${port} needs more rights. Set PORT to one above 1023.`);
-    if (code === 'EADDRNOTAVAIL') throw new StartError(`This machine has no address ${host}. Correct HOST.`);
-    throw error;
-  }
 }

@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { explainAway } from './database-away.ts';
+import { type DatabaseLimits, patientLimits, silenceGraceMs } from './limits.ts';
 import { NamingClient } from './naming-client.ts';
 import type { Database } from './schema.ts';
+import { SilenceWatch } from './silence.ts';
 
 // Sums and running numbers are bigint; ours stay far below 2^53, and a value beyond it must not be rounded silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -30,7 +33,9 @@ export interface DatabaseOptions {
   url: string;
   /** Connections at most. */
   size?: number;
-  /** Told of errors on connections, such as a restart of PostgreSQL. */
+  /** Patient unless said. */
+  limits?: DatabaseLimits;
+  /** Told of errors on connections, such as a restart of PostgreSQL, and of one that did not come to be. */
   onError?: (error: Error) => void;
 }
 
@@ -38,12 +43,31 @@ export interface DatabaseOptions {
 export class DatabaseClient {
   readonly #pool: pg.Pool;
   readonly #handles = new Map<number | null, TenantDb>();
+  readonly #watch: SilenceWatch | undefined;
+  readonly #onError: (error: Error) => void;
 
-  constructor({ url, size = 10, onError = () => {} }: DatabaseOptions) {
+  constructor({ url, size = 10, limits = patientLimits, onError = () => {} }: DatabaseOptions) {
+    const { statementMs } = limits;
+    const watch = statementMs === null ? undefined : new SilenceWatch(statementMs + silenceGraceMs);
+    this.#watch = watch;
+    this.#onError = onError;
     this.#pool = new pg.Pool({
       connectionString: url,
       max: size,
-      Client: NamingClient,
+      connectionTimeoutMillis: limits.queueMs,
+      Client: class extends NamingClient {
+        constructor(config?: pg.ClientConfig) {
+          // The pool's own limit is for the wait in its queue.
+          super({ ...config, connectionTimeoutMillis: limits.connectMs });
+        }
+      },
+      // Finds out about connections that nobody uses.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+      onConnect: (client) => {
+        watch?.add(client as NamingClient);
+        return client.query(settingsOf(limits)) as never;
+      },
       // Plans that an older schema made leave with their connection. Until then it stays: a timer each time one is idle
       // costs more than the connection.
       maxLifetimeSeconds: 600,
@@ -75,6 +99,7 @@ export class DatabaseClient {
 
   async close(): Promise<void> {
     await this.#pool.end();
+    this.#watch?.close();
   }
 
   #handle(tenantId: number | null): TenantDb {
@@ -91,7 +116,7 @@ export class DatabaseClient {
   }
 
   async #connect(tenantId: number | null): Promise<pg.PoolClient & NamingClient> {
-    const client = (await this.#pool.connect()) as pg.PoolClient & NamingClient;
+    const client = await this.#take();
     if (client.isSetTo(tenantId)) return client;
     try {
       await client.useTenant(tenantId);
@@ -102,6 +127,15 @@ export class DatabaseClient {
     return client;
   }
 
+  async #take(): Promise<pg.PoolClient & NamingClient> {
+    try {
+      return (await this.#pool.connect()) as pg.PoolClient & NamingClient;
+    } catch (error) {
+      this.#onError(error as Error);
+      throw explainAway(error);
+    }
+  }
+
   async #send(tenantId: number | null, text: string, values: readonly unknown[]): Promise<unknown[]> {
     const client = await this.#connect(tenantId);
     try {
@@ -110,4 +144,16 @@ export class DatabaseClient {
       client.release();
     }
   }
+}
+
+/**
+ * Sent once on a connection and not with its start, because poolers refuse settings there that they don't know.
+ * Zero is PostgreSQL's word for no limit.
+ */
+function settingsOf({ statementMs, lockMs, transactionIdleMs }: DatabaseLimits): string {
+  return [
+    `set statement_timeout = ${statementMs ?? 0}`,
+    `set lock_timeout = ${lockMs ?? 0}`,
+    `set idle_in_transaction_session_timeout = ${transactionIdleMs ?? 0}`,
+  ].join('; ');
 }

@@ -78,7 +78,7 @@ const migrations: Record<string, Migration> = {
  */
 export async function migrate(ownerUrl: string, appRole: string): Promise<void> {
   await runMigrations({ connectionString: ownerUrl });
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 10_000, keepAlive: true });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();

@@ -27,11 +27,19 @@ export type CounterName =
   | 'component-card'
   | 'seal-certificate';
 
+/** Transactions that hold the audit trail, which is locked after every counter. */
+const audited = new WeakSet<TenantDb>();
+
+/** Refuses numbers to the rest of a transaction: it now holds what comes last in the order of locks. */
+export const takeNoMoreNumbers = (trx: TenantDb): void => void audited.add(trx);
+
 /**
  * Takes `count` running numbers of a tenant and answers the first. The counter's row stays locked until the
- * transaction ends, so take numbers late.
+ * transaction ends, so take numbers late, but before the audit trail is written.
+ * @throws Error after that: whoever took them in the other order would wait for us, and we for them
  */
 export async function takeNumbers(db: TenantDb, tenantId: number, name: CounterName, count = 1): Promise<number> {
+  if (audited.has(db)) throw new Error(`a number of "${name}" after the audit trail: take it before`);
   const { rows } = await sql<{ last: number }>`
     insert into counters (tenant_id, name, last) values (${tenantId}, ${name}, ${count})
     on conflict (tenant_id, name) do update set last = counters.last + ${count}

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { applicationRole, ownerRole, provideDatabase } from './embedded-postgres/roles.ts';
 import { findRunning } from './embedded-postgres/find-running.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
-import { checkDatabase, checkServingRole } from './reachable-database.ts';
+import { checkServingRole, type Patience, waitForDatabase } from './reachable-database.ts';
 import { isMigrated } from './schema-version.ts';
 
 export type OpenDatabase = {
@@ -24,10 +24,15 @@ export type OpenDatabase = {
 /**
  * The database to serve from, migrated and safe to serve from: the given one, or else the embedded one.
  * @param who what a second start on the embedded one is told about this one
+ * @param patience with a given one that doesn't serve yet; a command has little
  */
-export function openDatabase(environment: Environment, who: string): Promise<OpenDatabase> {
+export function openDatabase(
+  environment: Environment,
+  who: string,
+  patience: Patience = { refusedMs: 0, startingMs: 60_000 },
+): Promise<OpenDatabase> {
   const { databaseUrl } = environment;
-  return databaseUrl === undefined ? openEmbedded(environment, who) : openGiven(databaseUrl, environment);
+  return databaseUrl === undefined ? openEmbedded(environment, who) : openGiven(databaseUrl, environment, patience);
 }
 
 /**
@@ -54,11 +59,15 @@ const embeddedFolder = ({ dataDir }: Environment) => join(dataDir, 'postgres');
 
 const nothingToExplain = { explain: (error: unknown) => error, ended: new Promise<void>(() => {}) };
 
-async function openGiven(url: string, { migrationDatabaseUrl: ownerUrl }: Environment): Promise<OpenDatabase> {
-  const role = await checkDatabase(url, 'DATABASE_URL');
+async function openGiven(
+  url: string,
+  { migrationDatabaseUrl: ownerUrl }: Environment,
+  patience: Patience,
+): Promise<OpenDatabase> {
+  const role = await waitForDatabase(url, 'DATABASE_URL', patience);
   await checkServingRole(url, 'DATABASE_URL');
   if (ownerUrl !== undefined) {
-    await checkDatabase(ownerUrl, 'MIGRATION_DATABASE_URL');
+    await waitForDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', patience);
     await bringUpToDate(ownerUrl, role);
     await checkServingRole(url, 'DATABASE_URL'); // again: now there are tables to own
   } else if (!(await isMigrated(url))) {

@@ -1,7 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { DatabaseAway, explainAway, isStarting } from './database-away.ts';
 import { StartError } from '../start-error.ts';
 
 const oldest = 15;
+const tryAgainMs = 500;
+
+/** With a database that doesn't serve yet, in milliseconds. */
+export interface Patience {
+  /** While nobody answers at its address. */
+  refusedMs: number;
+  /** While PostgreSQL answers that it starts. */
+  startingMs: number;
+  /** Told once why it has to wait. */
+  say?: (reason: string) => void;
+  /** Settles when nobody wants it any more. */
+  asked?: Promise<unknown>;
+}
+
+/**
+ * As `checkDatabase`, but waits for a PostgreSQL that starts: a machine that boots starts both at once.
+ * @throws StartError
+ */
+export async function waitForDatabase(url: string, variable: string, patience: Patience): Promise<string> {
+  const { refusedMs, startingMs, say, asked = new Promise(() => {}) } = patience;
+  const begun = performance.now();
+  for (let tries = 0; ; tries++) {
+    try {
+      return await checkDatabase(url, variable);
+    } catch (error) {
+      const { cause } = error as StartError;
+      const longestMs = isStarting(cause) ? startingMs : explainAway(cause) instanceof DatabaseAway ? refusedMs : 0;
+      if (performance.now() - begun >= longestMs) throw error;
+      if (tries === 0) say?.((error as StartError).message);
+    }
+    const isUnwanted = await Promise.race([asked.then(() => true), pause(tryAgainMs, false)]);
+    if (isUnwanted) throw new StartError('Stopped while it waited for PostgreSQL.');
+  }
+}
+
+/** For the few questions of a start: none of them waits for ever on a network that swallows packets. */
+export const checkingClient = (url: string): pg.Client =>
+  new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true });
 
 /**
  * Makes sure that a given database answers, is new enough, and serves us as a plain role: one that owns no table and
@@ -10,8 +50,8 @@ const oldest = 15;
  * @returns the role's name
  * @throws StartError that says what is wrong with it
  */
-export async function checkDatabase(url: string, variable: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+async function checkDatabase(url: string, variable: string): Promise<string> {
+  const client = checkingClient(url);
   try {
     await client.connect();
     const { rows } = await client.query(
@@ -31,7 +71,7 @@ export async function checkDatabase(url: string, variable: string): Promise<stri
 
 /** @throws StartError when the role that is to serve could see every tenant, or change the tables */
 export async function checkServingRole(url: string, variable: string): Promise<void> {
-  const client = new pg.Client(url);
+  const client = checkingClient(url);
   await client.connect();
   try {
     const { rows } = await client.query(
@@ -67,11 +107,13 @@ function explain(error: unknown, url: string, variable: string): unknown {
     ].includes(code) ||
     /timeout/.test(message)
   )
-    return new StartError(`No PostgreSQL answers at ${at} (${variable}): start it, or correct the address.`);
+    return new StartError(`No PostgreSQL answers at ${at} (${variable}): start it, or correct the address.`, {
+      cause: error,
+    });
   if (code.startsWith('28'))
     return new StartError(`PostgreSQL at ${at} refuses the login of ${variable}: correct its user or password.`);
   if (code === '3D000')
     return new StartError(`There is no database "${pathname.slice(1)}" at ${at} (${variable}): create it first.`);
-  if (code !== '') return new StartError(`PostgreSQL at ${at} (${variable}) answers: ${message}.`);
+  if (code !== '') return new StartError(`PostgreSQL at ${at} (${variable}) answers: ${message}.`, { cause: error });
   return error;
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import server from '../../package.json' with { type: 'json' };
+import { checkingClient } from './reachable-database.ts';
 
 /**
  * What the tables are made by: our migrations and the job queue's own. It is kept as the comment of the migrations'
@@ -18,7 +18,7 @@ export const schemaVersion = JSON.stringify({
  * @param role the one that is to serve; absent: the URL's own
  */
 export async function isMigrated(url: string, role?: string): Promise<boolean> {
-  const client = new pg.Client(url);
+  const client = checkingClient(url);
   await client.connect();
   try {
     const { rows } = await client.query(

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { apiBase } from '@quayside/contract/call.ts';
 import { errorsOf } from '@quayside/contract/call-errors.ts';
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import type { ErrorCode } from '@quayside/contract/error-codes.ts';
@@ -5,14 +7,21 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasText, negotiateLanguage, serverLanguages, serverText, tenantText } from '../texts.ts';
 import { describeError } from '../describe-error.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
+import { DatabaseAway } from '../db/database-away.ts';
 import type { Clock } from './context.ts';
 import { CallError } from './errors.ts';
+import { everyPage, plainPage } from './plain-page.ts';
 
 /** Fastify's own refusals in our words. */
 const codeOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
+
+const databaseIsAway = 'the database is away';
+
+/** How soon whoever is told that we can't answer may try again, in seconds. */
+const awaySeconds = 5;
 
 export interface ErrorAnswerOptions {
   reporter: ErrorReporter;
@@ -29,7 +38,9 @@ export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnsw
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const refusal = asRefusal(error);
     if (checksAnswers) expectDeclared(refusal, request);
-    if (refusal.status >= 500) {
+    // Not a fault of ours, and the same for everybody: the log says it, and nobody is sent a thousand reports.
+    if (error instanceof DatabaseAway) request.log.warn({ reqId: request.id, reason: error.message }, databaseIsAway);
+    else if (refusal.status >= 500) {
       reporter.report({
         reference: request.id,
         source: 'server',
@@ -39,7 +50,7 @@ export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnsw
         error: describeError(error),
       });
     }
-    return send(refusal, request, reply);
+    return wantsDocument(request, refusal) ? sendAsDocument(refusal, request, reply) : send(refusal, request, reply);
   });
   app.setNotFoundHandler((request, reply) => send(new CallError('NOT_FOUND'), request, reply));
 }
@@ -58,6 +69,7 @@ function expectDeclared({ code }: CallError, request: FastifyRequest): void {
 
 function asRefusal(error: FastifyError | CallError): CallError {
   if (error instanceof CallError) return error;
+  if (error instanceof DatabaseAway) return new CallError('UNAVAILABLE', { cause: error, retryAfter: awaySeconds });
   // Fastify wraps what a validator answers, but leaves the cause where it was.
   const known = codeOfFastify[error.code];
   if (known) return new CallError(known);
@@ -66,8 +78,29 @@ function asRefusal(error: FastifyError | CallError): CallError {
   return new CallError('INTERNAL_ERROR', { cause: error });
 }
 
+/** Whether a person reads the answer as a page: then JSON would be gibberish. */
+const wantsDocument = ({ routeOptions, url, headers }: FastifyRequest, { code }: CallError): boolean =>
+  (routeOptions.url === everyPage && !`${url}/`.startsWith(apiBase)) ||
+  (code === 'UNAVAILABLE' && headers['sec-fetch-dest'] === 'document');
+
+function sendAsDocument(refusal: CallError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { html, headers } = plainPage(request.headers['accept-language'], `errors.${refusal.code}`);
+  sayWhenAgain(refusal, reply);
+  return reply.status(refusal.status).headers(headers).send(html);
+}
+
+function sayWhenAgain({ options: { retryAfter } }: CallError, reply: FastifyReply): void {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+}
+
+/** The error of one shape before there is an application, and so without a marina whose words it could be in. */
+export function earlyError(code: ErrorCode, acceptLanguage: string | undefined): ErrorAnswer {
+  const message = serverText(negotiateLanguage(acceptLanguage, serverLanguages, 'en-GB'), `errors.${code}`);
+  return { responseStatus: { errorCode: code, message, errors: [] }, traceId: randomUUID() };
+}
+
 function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { fields = [], meta, values, retryAfter } = refusal.options;
+  const { fields = [], meta, values } = refusal.options;
   const answer: ErrorAnswer = {
     responseStatus: {
       errorCode: refusal.code,
@@ -77,7 +110,7 @@ function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply):
     },
     traceId: request.id,
   };
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  sayWhenAgain(refusal, reply);
   return reply.status(refusal.status).type('application/json').header('cache-control', 'no-store').send(answer);
 }
 

@@ -5,15 +5,15 @@ import { isBankFormPage, isPaymentPage, isWalletPage } from '@quayside/contract/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/providers.service.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
-import { negotiateLanguage, serverLanguages, serverText } from '../texts.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
 import type { Clock, Tenant } from './context.ts';
 import { CallError, notFound } from './errors.ts';
 import { firstAnswers } from './first-answers.ts';
 import { PageCache } from './page-cache.ts';
-import { answersBlock, escapeHtml, type PageFacts, pageLanguage, renderPage } from './page-document.ts';
-import { ownPolicy, securityHeaders, styleHashes } from './page-headers.ts';
+import { answersBlock, type PageFacts, pageLanguage, renderPage } from './page-document.ts';
+import { securityHeaders } from './page-headers.ts';
+import { everyPage, plainPage } from './plain-page.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
 import { requestFacts } from './request-facts.ts';
 import { loadSession } from './session.ts';
@@ -34,7 +34,7 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
   const cache = new PageCache();
   let build = readPortalBuild(portalFolder);
 
-  app.get('/*', async (request, reply) => {
+  app.get(everyPage, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
     if (path.startsWith(apiBase) || `${path}/` === apiBase) throw notFound();
     const { origin } = requestFacts(request);
@@ -135,17 +135,7 @@ function keepTenant(request: FastifyRequest, reply: FastifyReply, tenant: Tenant
   reply.setCookie(tenantCookie, tenant.key, { path: '/', httpOnly: true, sameSite: 'lax', secure });
 }
 
-/** One plain sentence, for where there is no marina whose page it could be. */
 function sendPlain(request: FastifyRequest, reply: FastifyReply, status: number, key: string): FastifyReply {
-  const language = negotiateLanguage(request.headers['accept-language'], serverLanguages, 'en-GB');
-  const text = escapeHtml(serverText(language, key));
-  const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
-  const style = '<style>body{margin:15vh auto;max-width:32rem;padding:0 1rem;font:1.125rem/1.5 system-ui}</style>';
-  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8">${viewport}<title>${text}</title>${style}<p>${text}</p>`;
-  return reply
-    .status(status)
-    .header('content-security-policy', ownPolicy(styleHashes(html)))
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html);
+  const { html, headers } = plainPage(request.headers['accept-language'], key);
+  return reply.status(status).headers(headers).send(html);
 }

@@ -30,10 +30,16 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-/** The real application on a free port, over a fresh database of its own, at the time its clock is set to. */
-export async function startTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+/**
+ * The real application on a free port, over a fresh database of its own, at the time its clock is set to.
+ * @param connect to that database, in another way than straight and with patience
+ */
+export async function startTestApp(
+  options: Partial<AppOptions> = {},
+  connect: (appUrl: string) => DatabaseClient | Promise<DatabaseClient> = (url) => new DatabaseClient({ url, size: 5 }),
+): Promise<TestApp> {
   const testDatabase = await createTestDatabase();
-  const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5 });
+  const database = await connect(testDatabase.appUrl);
   const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
   const clock = new TestClock();
   let logged = '';

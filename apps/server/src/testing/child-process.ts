@@ -24,18 +24,21 @@ const system = () =>
 /**
  * Runs one of our programs as its own process, with the Node that runs the tests.
  * @param program path from the project's root, e.g. `apps/server/src/main.ts`
+ * @param begun told its number as soon as it runs, for whoever deals with one that isn't ready
  * @returns when it said that it is ready
  */
 export async function startProcess(
   program: string,
   settings: NodeJS.ProcessEnv,
   nodeFlags: readonly string[] = [],
+  begun: (pid: number) => void = () => {},
 ): Promise<RunningProcess> {
   const child = spawn(process.execPath, [...nodeFlags, program], {
     cwd: root,
     env: { ...system(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  if (child.pid !== undefined) begun(child.pid);
   let written = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (written += text));

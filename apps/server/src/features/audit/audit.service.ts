@@ -1,13 +1,16 @@
 import type { TenantDb } from '../../db/client.ts';
+import { takeNoMoreNumbers } from '../../db/numbers.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { type AuditActor, type AuditEntry, type AuditEvent, canonicalText } from './audit-entry.ts';
 import { findEntryAbout, insertEntry } from './audit.queries.ts';
 
 /**
  * Records what happened. A tenant's entries follow each other one by one: in a transaction call it last, because the
- * next entry waits until that ends.
+ * next entry waits until that ends. Running numbers are locked before (`takeNumbers`), in every transaction alike, or
+ * two of them would wait for each other.
  */
 export async function appendAudit(db: TenantDb, tenantId: number, entry: AuditEntry): Promise<void> {
+  if (db.isTransaction) takeNoMoreNumbers(db);
   await insertEntry(db, tenantId, canonicalText(entry));
 }
 

@@ -21,7 +21,7 @@ export async function noteLock(ctx: Context, name: string): Promise<void> {
   const mail = { kind: 'login-locked', recipient: name, language: login?.language ?? ctx.language } as const;
   await db.transaction().execute(async (trx) => {
     if (!isTold) await countHit(trx, tenant.id, counted, clock.now());
-    await auditRequest(ctx, { event: 'sign-in.locked', accountId: login?.account_id ?? null, subject }, trx);
     if (!isTold) await queueMail(trx, tenant, mail, clock.now());
+    await auditRequest(ctx, { event: 'sign-in.locked', accountId: login?.account_id ?? null, subject }, trx);
   });
 }

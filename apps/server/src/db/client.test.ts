@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/swallowing-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { DatabaseClient } from './client.ts';
+import { DatabaseAway } from './database-away.ts';
+import { type DatabaseLimits, servingLimits, silenceGraceMs } from './limits.ts';
+
+/** Connections to a PostgreSQL whose network fails. */
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const short: DatabaseLimits = { ...servingLimits, connectMs: 1_000, queueMs: 1_500, statementMs: 1_000 };
+
+async function connect(limits: DatabaseLimits, size = 3) {
+  proxy = await startDatabaseProxy(database.appUrl);
+  const told: string[] = [];
+  const client = new DatabaseClient({ url: proxy.url, size, limits, onError: (error) => told.push(error.message) });
+  onTestFinished(async () => {
+    await client.close();
+    await proxy.close();
+  });
+  const ask = (text = 'select 1 as one') => sql.raw(text).execute(client.unsafeWithoutTenant());
+  return { client, told, ask };
+}
+
+test('what a server waits for ends within 10 seconds, a swallowed connection or statement included', () => {
+  const { connectMs, queueMs, statementMs, lockMs } = servingLimits;
+  for (const limit of [connectMs, queueMs, lockMs, (statementMs ?? Number.NaN) + silenceGraceMs])
+    expect(limit).toBeLessThan(10_000);
+});
+
+test('a statement that the network swallows fails as away, is told, and the next one gets a new connection', async () => {
+  const { told, ask } = await connect(short);
+  await ask();
+  proxy.swallowOpen();
+  await expect(ask()).rejects.toThrow(DatabaseAway);
+  expect(told).toContain('PostgreSQL did not answer: the connection is cut');
+  await expect(ask()).resolves.toMatchObject({ rows: [{ one: 1 }] });
+});
+
+test('where one connection was swallowed, those that lie idle are tried and cut as well', async () => {
+  const { client, told, ask } = await connect(short);
+  await Promise.all([ask('select pg_sleep(0.2)'), ask('select pg_sleep(0.2)'), ask('select pg_sleep(0.2)')]);
+  expect(client.pool.idleCount).toBe(3);
+  proxy.swallowOpen();
+  await expect(ask()).rejects.toThrow(DatabaseAway);
+  await expect.poll(() => told.length, { timeout: 20_000 }).toBe(3);
+  await ask();
+});
+
+test('a network that swallows all: no connection comes to be, and that is told', async () => {
+  const { told, ask } = await connect(short);
+  await ask();
+  await proxy.become('swallows');
+  await expect(ask()).rejects.toThrow(DatabaseAway); // on the connection that stood
+  await expect(ask()).rejects.toThrow(DatabaseAway); // on a new one
+  expect(told.at(-1)).toMatch(/timeout/);
+  await proxy.become('passes');
+  await ask();
+});
+
+test('a statement that a transaction sends is cut like any other, and its connection is not used again', async () => {
+  const { client, ask } = await connect(short, 1);
+  const transaction = client
+    .unsafeWithoutTenant()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      proxy.swallowOpen();
+      await sql`select 2`.execute(trx);
+    });
+  await expect(transaction).rejects.toThrow(DatabaseAway);
+  await ask();
+});
+
+test('a statement that takes long is ended by PostgreSQL, and its connection serves on', async () => {
+  const { client, told, ask } = await connect(short, 1);
+  const before = await ask('select pg_backend_pid() as pid');
+  await expect(ask('select pg_sleep(30)')).rejects.toThrow(/statement timeout/);
+  expect(await ask('select pg_backend_pid() as pid')).toEqual(before);
+  expect(told).toEqual([]);
+  expect(client.pool.totalCount).toBe(1);
+});
+
+test('a lock that somebody holds is not waited for without end', async () => {
+  const { ask } = await connect({ ...servingLimits, lockMs: 200 });
+  const holder = new pg.Client(database.ownerUrl);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin; lock table tenants in access exclusive mode');
+  await expect(ask('select count(*) from tenants')).rejects.toThrow(DatabaseAway);
+});
+
+test('a transaction in which nothing happens is ended, so that it holds up nobody for long', async () => {
+  const { client } = await connect({ ...servingLimits, transactionIdleMs: 200 });
+  const transaction = client
+    .unsafeWithoutTenant()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await pause(1_500);
+      await sql`select 2`.execute(trx);
+    });
+  await expect(transaction).rejects.toThrow(DatabaseAway);
+});
+
+test('without limits a long statement is waited for, as commands need it', async () => {
+  const { ask } = await connect({ ...short, statementMs: null });
+  await expect(ask('select pg_sleep(3)')).resolves.toBeDefined();
+});
+
+test('a connection that can’t be made is away, and a mistake of ours is not', async () => {
+  const { ask } = await connect(short);
+  await expect(ask('select nonsense')).rejects.not.toBeInstanceOf(DatabaseAway);
+  await proxy.become('refuses');
+  await expect(ask()).rejects.toThrow(DatabaseAway);
+});

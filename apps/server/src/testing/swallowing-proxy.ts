@@ -1,0 +1,67 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface DatabaseProxy {
+  /** The database's URL by way of the proxy. */
+  url: string;
+  /**
+   * What becomes of connections from now on. `swallows` takes them and passes nothing on, in neither direction, as a
+   * firewall does that drops packets; `refuses` cuts them and listens no more.
+   */
+  become: (manner: 'passes' | 'swallows' | 'refuses') => Promise<void>;
+  /** Only those that stand now are swallowed: new ones pass. */
+  swallowOpen: () => void;
+  close: () => Promise<void>;
+}
+
+/** A TCP proxy in front of a test's PostgreSQL, whose network fails on demand. @param databaseUrl over a unix socket */
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl);
+  const folder = target.searchParams.get('host') ?? decodeURIComponent(target.hostname);
+  const path = `${folder}/.s.PGSQL.${target.port || '5432'}`;
+  const pairs = new Set<[Socket, Socket]>();
+  let swallows = false;
+  const silence = () => {
+    for (const pair of pairs) for (const end of pair) end.unpipe().resume();
+  };
+  const server = createServer((client) => {
+    const behind = connect(path);
+    const pair: [Socket, Socket] = [client, behind];
+    pairs.add(pair);
+    for (const [end, other] of [pair, [behind, client]] as const) {
+      end.on('error', () => {});
+      end.on('close', () => {
+        pairs.delete(pair);
+        other.destroy();
+      });
+      if (swallows) end.resume();
+      else end.pipe(other);
+    }
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = () => {
+    for (const pair of pairs) for (const end of pair) end.destroy();
+  };
+  const stop = async () => {
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+    cut();
+    await closed;
+  };
+  const url = new URL(databaseUrl);
+  url.search = '';
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    become: async (manner) => {
+      swallows = manner === 'swallows';
+      if (swallows) silence();
+      if (manner === 'refuses') return stop();
+      if (!server.listening) await listen(port);
+    },
+    swallowOpen: silence,
+    close: async () => {
+      if (server.listening) await stop();
+    },
+  };
+}
