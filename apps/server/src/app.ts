@@ -41,6 +41,8 @@ import { registerDomainAssociation } from './http/domain-association.ts';
 import { answerErrors, answerFrameworkError } from './http/error-answer.ts';
 import { Documentation } from './http/openapi/document.ts';
 import { registerPages } from './http/page.ts';
+import { refuseStrangeHosts } from './http/host-header.ts';
+import { boundBodies, slowestUploadMs } from './http/slow-bodies.ts';
 import { waitForOpenWork } from './http/open-work.ts';
 import { builtPortal } from './http/portal-build.ts';
 import { registerRoute } from './http/register.ts';
@@ -73,6 +75,10 @@ export interface AppOptions {
   errorReporter?: ErrorReporter;
   /** A port that is held already; without it, `listen` takes one. */
   door?: FrontDoor | undefined;
+  /** Whether browsers are to use TLS at the hosts below the portal's as well. */
+  hstsSubDomains?: boolean;
+  /** For tests: until a body that is no file has to be there, in milliseconds. */
+  slowestBodyMs?: number;
   /** For tests: comes before everything that answers. */
   extend?: Extension | undefined;
   /** For tests: checks every answer against its schema. */
@@ -102,6 +108,8 @@ export async function buildApp({
   files,
   scanner,
   errorReporter = logReporter(log),
+  hstsSubDomains = false,
+  slowestBodyMs = 30_000,
   door,
   extend,
   checksAnswers = false,
@@ -111,6 +119,7 @@ export async function buildApp({
     loggerInstance: log,
     trustProxy: trustProxy === true ? trustOneHop : trustProxy,
     bodyLimit: 256 * 1024,
+    requestTimeout: slowestUploadMs,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -119,7 +128,9 @@ export async function buildApp({
   });
   waitForOpenWork(app);
   answerErrors(app, { reporter: errorReporter, clock, checksAnswers });
-  sendCommonHeaders(app);
+  sendCommonHeaders(app, hstsSubDomains);
+  refuseStrangeHosts(app);
+  boundBodies(app, slowestBodyMs);
   await app.register(cookie);
   extend?.(app);
 

@@ -32,6 +32,8 @@ test.each([
   [{ CLAMAV_PORT: '0' }, /^CLAMAV_PORT is wrong/],
   [{ SENTRY_DSN: 'https://sentry.example.com/7' }, /^SENTRY_DSN is wrong: give the address that the service shows/],
   [{ CRASH_AT: 'before-send' }, /^CRASH_AT is for tests/],
+  [{ DEMO: 'on', NODE_ENV: 'production' }, /^DEMO is not for production/],
+  [{ DATABASE_WAIT_SECONDS: 'long' }, /^DATABASE_WAIT_SECONDS is wrong: give a number of seconds/],
   [{ PSEUDO_LANGUAGE: 'on' }, /^PSEUDO_LANGUAGE is for tests/],
 ])('%o is refused in one line', (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(message);

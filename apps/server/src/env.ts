@@ -35,6 +35,7 @@ const Variables = z.object({
   MIGRATION_DATABASE_URL: databaseUrl,
   DATABASE_WAIT_SECONDS: z.coerce.number('give a number of seconds').min(0).max(3_600).default(30),
   TRUST_PROXY: trustProxy,
+  HSTS_SUBDOMAINS: onOff('off'),
   WORKER: onOff('on'),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().default('Quayside <no-reply@quayside.localhost>'),
@@ -78,6 +79,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     );
   if (data.CRASH_AT !== undefined && data.NODE_ENV !== 'test')
     throw new StartError('CRASH_AT is for tests: unset it, or set NODE_ENV=test.');
+  if (data.DEMO && data.NODE_ENV === 'production')
+    throw new StartError(
+      'DEMO is not for production: its passwords are known to everybody. Unset it, or NODE_ENV=production.',
+    );
   if (data.S3_BUCKET === undefined && data.S3_ENDPOINT !== undefined)
     throw new StartError('S3_BUCKET is missing: S3_ENDPOINT is set, so name the bucket as well.');
   if ((data.S3_ACCESS_KEY_ID === undefined) !== (data.S3_SECRET_ACCESS_KEY === undefined))
@@ -95,6 +100,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     /** How long a start waits for a given database that doesn't answer, in milliseconds. */
     databaseWaitMs: data.DATABASE_WAIT_SECONDS * 1_000,
     trustProxy: data.TRUST_PROXY,
+    /** Whether browsers are to use TLS at the hosts below the portal's as well. */
+    hstsSubDomains: data.HSTS_SUBDOMAINS,
     worker: data.WORKER,
     mailUrl: data.MAIL_URL,
     mailFrom: data.MAIL_FROM,

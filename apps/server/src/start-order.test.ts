@@ -161,3 +161,16 @@ test('a network that swallows packets is noticed and logged, a call is answered 
   await proxy.become('passes');
   await expect.poll(() => statusOf(`${url}/harbour/api/health`), { timeout: 30_000 }).toBe(200);
 });
+
+test('in production a server without a mail server says at each start that mails reach nobody', async () => {
+  const { run } = await start(database.appUrl, { NODE_ENV: 'production', HOST: '127.0.0.1' });
+  const server = await run;
+  onTestFinished(() => server.kill());
+  const said = /"level":40,.*"msg":"no mail server is configured: [^"]*\(MAIL_URL\)"/;
+  await expect.poll(server.logs, { timeout: 30_000 }).toMatch(said);
+});
+
+test('in production the demo, whose passwords are known to everybody, doesn’t start', async () => {
+  const { run } = await start(database.appUrl, { NODE_ENV: 'production', HOST: '127.0.0.1', DEMO: 'on' });
+  await expect(run).rejects.toThrow('DEMO is not for production');
+});

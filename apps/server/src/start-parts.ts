@@ -9,6 +9,7 @@ import { openErrorReporter } from './providers/error-reports/open-error-reporter
 import { originOf } from './origin.ts';
 import type { FileStorage } from './providers/files/file-storage.ts';
 import { openFiles } from './providers/files/open-files.ts';
+import { tellMissingMail } from './providers/mail/open-mail.ts';
 import { openScanner, tellMissingScanner } from './providers/scanner/open-scanner.ts';
 import { DatabaseClock } from './http/clock.ts';
 import { StartError } from './start-error.ts';
@@ -43,6 +44,7 @@ export async function startParts(
   });
   const files = await openFiles(environment);
   begun.defer(() => files.close?.());
+  await files.check?.();
   const scanner = openScanner(environment);
   if (environment.demo) await provideDemo(environment, opened, { appDatabase: database, files, log });
   await checkStoredProviders(database);
@@ -54,10 +56,18 @@ export async function startParts(
   // They start last and stop after the last answer, which may have left them something to do.
   let worker: RunningWorker | undefined;
   begun.defer(() => worker?.stop());
-  const { trustProxy, providerVisibilityMs } = environment;
+  const { trustProxy, providerVisibilityMs, hstsSubDomains } = environment;
   const ground = { database, clock, log, errorReporter, files, scanner };
   const hostOrigin = (host: string) => originOf(host, environment);
-  const app = await buildApp({ ...ground, originOf: hostOrigin, trustProxy, providerVisibilityMs, extend, door });
+  const app = await buildApp({
+    ...ground,
+    originOf: hostOrigin,
+    trustProxy,
+    providerVisibilityMs,
+    hstsSubDomains,
+    extend,
+    door,
+  });
   begun.defer(() => app.close());
   await app.listen({
     host: environment.host,
@@ -67,6 +77,7 @@ export async function startParts(
   if (environment.worker) worker = await startJobs(environment, { database, clock, log }, files);
   // Only now: a start that comes to nothing says why, and nothing else.
   tellMissingScanner(scanner, environment, log);
+  tellMissingMail(environment, log);
 }
 
 async function provideDemo(

@@ -17,6 +17,7 @@ test.each([
   '/secure/%2e%2e/login',
   '/login',
   '/secured/',
+  '/secure/..//evil.example',
   'javascript:alert(1)',
   '',
 ])('%s is nowhere to go after signing in', (path) => {

@@ -22,7 +22,8 @@ export function isRedirectPath(path: string): boolean {
 export function ownPathname(path: string): string | undefined {
   if (!path.startsWith('/') || /[\\\s]/.test(path) || !URL.canParse(path, 'https://portal.invalid')) return undefined;
   const url = new URL(path, 'https://portal.invalid');
-  return url.origin === 'https://portal.invalid' ? url.pathname : undefined;
+  // `/..//stranger` becomes `//stranger`, which is another origin to whoever reads the pathname again.
+  return url.origin === 'https://portal.invalid' && !url.pathname.startsWith('//') ? url.pathname : undefined;
 }
 
 /** Remembers where a visitor was going, for 30 minutes. */

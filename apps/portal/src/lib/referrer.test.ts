@@ -9,6 +9,8 @@ describe('[AGR-3] the way back', () => {
   test.each([
     'https://evil.example/',
     '//evil.example/',
+    '/..//evil.example',
+    '/./..//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
     '\\\\evil.example',

@@ -7,15 +7,26 @@ import { faultOfSignature, type S3Keys } from './signature.ts';
 export interface S3Server {
   /** Such as `http://127.0.0.1:12345`. */
   url: string;
-  /** Objects in the bucket, and parts of uploads that nobody ended. */
+  /** Objects in the bucket, and uploads in parts that nobody ended. */
   count: () => number;
+  /** The bucket is gone, as if somebody had deleted it, or there again. */
+  loseBucket: (isLost: boolean) => void;
   close: () => Promise<void>;
 }
 
+interface Upload {
+  key: string;
+  /** An instant as S3 writes it. */
+  initiated: string;
+  /** By their number. */
+  parts: Map<number, Buffer>;
+}
+
 interface Bucket {
+  name: string;
   objects: Map<string, Buffer>;
-  /** Parts by the upload's id, then by their number. */
-  uploads: Map<string, Map<number, Buffer>>;
+  /** Begun and not ended, by id. */
+  uploads: Map<string, Upload>;
 }
 
 interface Answer {
@@ -35,14 +46,15 @@ interface Request {
 const smallestPart = 5 * 1024 * 1024;
 
 /**
- * One bucket of an S3 in memory, addressed by path: objects whole, in parts and by range. Made from Amazon's public
- * description; a request whose signature is wrong gets no further.
+ * One bucket of an S3 in memory, addressed by path: objects whole, in parts and by range, and lists of both. Made from
+ * Amazon's public description; a request whose signature is wrong gets no further.
  */
 export async function startS3({ bucket, ...keys }: S3Keys & { bucket: string }): Promise<S3Server> {
-  const kept: Bucket = { objects: new Map(), uploads: new Map() };
+  const kept: Bucket = { name: bucket, objects: new Map(), uploads: new Map() };
+  let isLost = false;
   const server = createServer(async (request, response) => {
     try {
-      send(request, response, await answer(request, bucket, keys, kept));
+      send(request, response, await answer(request, isLost ? '' : bucket, keys, kept));
     } catch {
       response.destroy(); // the caller went away
     }
@@ -51,6 +63,7 @@ export async function startS3({ bucket, ...keys }: S3Keys & { bucket: string }):
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     count: () => kept.objects.size + kept.uploads.size,
+    loseBucket: (lost) => void (isLost = lost),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -68,7 +81,70 @@ async function answer(request: IncomingMessage, bucket: string, keys: S3Keys, ke
   if (named !== bucket) return refuse(404, 'NoSuchBucket');
   const { method = '', headers } = request;
   const asked = { method, key: rest.join('/'), search: searchParams, range: headers.range, body };
+  if (asked.key === '') return ofBucket(asked, kept);
   return searchParams.has('uploads') || searchParams.has('uploadId') ? inParts(asked, kept) : whole(asked, kept);
+}
+
+/** ListObjectsV2, ListMultipartUploads and HeadBucket. */
+function ofBucket({ method, search }: Request, bucket: Bucket): Answer {
+  if (method === 'HEAD') return { status: 200 };
+  if (method !== 'GET') return refuse(405, 'MethodNotAllowed');
+  if (search.has('uploads')) return listUploads(search, bucket);
+  return search.get('list-type') === '2' ? listObjects(search, bucket) : refuse(501, 'NotImplemented');
+}
+
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+const element = (name: string, value: string | number | boolean) => `<${name}>${escapeXml(String(value))}</${name}>`;
+
+function listObjects(search: URLSearchParams, { name, objects }: Bucket): Answer {
+  const prefix = search.get('prefix') ?? '';
+  const most = Math.min(1_000, Number(search.get('max-keys') ?? 1_000));
+  const after = search.get('continuation-token') ?? search.get('start-after') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
+  const shown = keys.slice(0, most);
+  const contents = shown.map(
+    (key) => `<Contents>${element('Key', key)}${element('Size', objects.get(key)?.length ?? 0)}</Contents>`,
+  );
+  return xml(
+    'ListBucketResult',
+    [
+      ...[
+        element('Name', name),
+        element('Prefix', prefix),
+        element('KeyCount', shown.length),
+        element('MaxKeys', most),
+      ],
+      element('IsTruncated', keys.length > shown.length),
+      ...(keys.length > shown.length ? [element('NextContinuationToken', shown.at(-1) ?? '')] : []),
+      ...contents,
+    ].join(''),
+  );
+}
+
+/** In the order of their keys, and of one key by the time when they were begun. */
+function listUploads(search: URLSearchParams, { name, uploads }: Bucket): Answer {
+  const prefix = search.get('prefix') ?? '';
+  const most = Math.min(1_000, Number(search.get('max-uploads') ?? 1_000));
+  const keyMarker = search.get('key-marker') ?? '';
+  const idMarker = search.get('upload-id-marker') ?? '';
+  const found = [...uploads]
+    .filter(([, { key }]) => key.startsWith(prefix))
+    .toSorted(([a, one], [b, other]) => (one.key === other.key ? (a < b ? -1 : 1) : one.key < other.key ? -1 : 1))
+    .filter(([id, { key }]) => key > keyMarker || (key === keyMarker && idMarker !== '' && id > idMarker));
+  const shown = found.slice(0, most);
+  const [lastId = '', last] = shown.at(-1) ?? [];
+  return xml(
+    'ListMultipartUploadsResult',
+    [
+      ...[element('Bucket', name), element('KeyMarker', keyMarker), element('UploadIdMarker', idMarker)],
+      ...[element('NextKeyMarker', last?.key ?? ''), element('NextUploadIdMarker', lastId), element('Prefix', prefix)],
+      ...[element('MaxUploads', most), element('IsTruncated', found.length > shown.length)],
+      ...shown.map(
+        ([id, { key, initiated }]) =>
+          `<Upload>${element('Key', key)}${element('UploadId', id)}<StorageClass>STANDARD</StorageClass>${element('Initiated', initiated)}</Upload>`,
+      ),
+    ].join(''),
+  );
 }
 
 function whole({ method, key, range, body }: Request, { objects }: Bucket): Answer {
@@ -95,12 +171,13 @@ function whole({ method, key, range, body }: Request, { objects }: Bucket): Answ
 function inParts({ method, key, search, body }: Request, { objects, uploads }: Bucket): Answer {
   if (method === 'POST' && search.has('uploads')) {
     const id = randomUUID();
-    uploads.set(id, new Map());
+    uploads.set(id, { key, initiated: new Date().toISOString(), parts: new Map() });
     return xml('InitiateMultipartUploadResult', `<Key>${key}</Key><UploadId>${id}</UploadId>`);
   }
   const id = search.get('uploadId') ?? '';
-  const parts = uploads.get(id);
-  if (!parts) return refuse(404, 'NoSuchUpload');
+  const upload = uploads.get(id);
+  if (upload?.key !== key) return refuse(404, 'NoSuchUpload');
+  const { parts } = upload;
   if (method === 'PUT') {
     parts.set(Number(search.get('partNumber')), body);
     return { status: 200, headers: { etag: etagOf(body) } };

@@ -42,6 +42,13 @@ describe('behind a proxy that is trusted', () => {
     expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
+  test('[SAFE-4] where the operator says so, the hosts below are told too', async () => {
+    const app = await startTestApp({ trustProxy: true, hstsSubDomains: true });
+    const { headers } = await app.client('nobody').get('/login', forwarded);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    await app.close();
+  });
+
   test('[SAFE-4] the browser’s own origin is the one that it used, and no other', async () => {
     const own = await trySignIn(started, started.email, { origin: 'https://portal.example.com' });
     const foreign = await trySignIn(started, started.email, { origin: 'http://portal.example.com' });

@@ -56,7 +56,7 @@ const shared = {
   authProviders: [credentials, ...signOnProviders],
   passwordPolicy: 'specified' as const,
   taxLabel: '',
-  uploads: { maxMegabytes: 10, acceptsWordFiles: false },
+  uploads: { maxMegabytes: 10, acceptsWordFiles: false, accountMegabytes: 500 },
   agreements: { tellsOffice: true },
   invoices: { automaticFrom: null, numberPrefix: '' },
   rootUrl: null,

@@ -83,7 +83,7 @@ test('[DOC-4] killed between the file and its row, the valid version counts, and
       .length;
 
   const lost = send(robin.client).catch((error: Error) => error.message);
-  await expect.poll(() => waiting.size).toBe(1);
+  await expect.poll(() => waiting.size, { timeout: 30_000 }).toBe(1);
   await server.kill();
   expect(await lost).toBe('fetch failed');
   expect(await noted()).toBe(1);

@@ -10,6 +10,7 @@ import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { lockAccount } from '../account/account-rows.ts';
+import { refuseBeyondQuota } from './account-quota.ts';
 import { discardFile, noteFile, registerFile, takeFileNumber } from '../files/files.service.ts';
 import {
   addDownload,
@@ -43,6 +44,7 @@ export async function takeDocumentFile(
 ): Promise<Taken> {
   const { db, tenant, account, clock } = ctx;
   if (!(await findDocument(db, tenant.id, account.id, documentId))) throw notFound();
+  await refuseBeyondQuota(ctx, db, 0);
   const storageName = newFileName();
   const { head, content } = await readHead(file.content);
   const type = await acceptedType(ctx, head);
@@ -122,6 +124,8 @@ async function lookThrough(
 
 function refusalOf(flaw: Flaw, { tenant }: AccountContext): CallError {
   if (flaw === 'not-word') return refusedType(tenant.settings.uploads);
+  if (flaw === 'active-pdf') return new CallError('UPLOAD_ACTIVE_PDF');
+  if (flaw === 'active-word') return new CallError('UPLOAD_ACTIVE_WORD');
   if (flaw === 'too-many-pixels')
     return new CallError('UPLOAD_PICTURE_TOO_LARGE', { values: { megapixels: maxPixels / 1_000_000 } });
   return new CallError('UPLOAD_UNREADABLE');
@@ -157,6 +161,7 @@ async function complete(
     const document = await findDocument(trx, tenant.id, account.id, documentId);
     if (!document) throw notFound();
     if (document.ready_at !== null) return { taken: takenAs(document, sha256), isNew: false };
+    await refuseBeyondQuota(ctx, trx, size);
     const name = safeFileName(document.name, contentType);
     const fileId = await registerFile(trx, {
       ...{ tenantId: tenant.id, accountId: account.id, name, contentType, stored: file, now, id },

@@ -7,7 +7,7 @@ import { DocumentMarina, type Fields } from '../../testing/document-marina.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
 import { makeBoat } from '../../testing/factories-orders.ts';
 import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
-import { pixelBombs, pngOf, sampleFiles, zipOf } from '../../testing/sample-files.ts';
+import { pixelBombs, pngOf, sampleFiles, wordParts, zipOf } from '../../testing/sample-files.ts';
 
 /** Answers what the test says, once it has read the file. */
 let found: ScanResult = { outcome: 'clean' };
@@ -30,6 +30,10 @@ beforeEach(async () => {
   found = { outcome: 'clean' };
   marina = await DocumentMarina.open(app);
 });
+
+const activePdf = Buffer.from(
+  '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction 2 0 R>>endobj\n2 0 obj<</S/J#61vaScript/JS(1)>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
 
 const codeOf = async (answer: ReturnType<DocumentMarina['send']>) => (await answer).body.responseStatus?.errorCode;
 
@@ -116,6 +120,7 @@ describe('[DOC-3] a file that is not taken leaves everything as it was', () => {
     ['a Word file', sampleFiles.docx, 'letter.docx', 'UPLOAD_TYPE_REFUSED', 415],
     ['nothing', Buffer.alloc(0), 'policy.pdf', 'UPLOAD_EMPTY', 400],
     ['a bomb of pixels', pixelBombs.png, 'x.png', 'UPLOAD_PICTURE_TOO_LARGE', 400],
+    ['a PDF with a script', activePdf, 'x.pdf', 'UPLOAD_ACTIVE_PDF', 400],
     ['half a picture', sampleFiles.png.subarray(0, 20), 'x.png', 'UPLOAD_UNREADABLE', 400],
     ['a picture that is a PDF too', pngOf(1, 1, '%PDF-1.7'), 'x.png', 'UPLOAD_UNREADABLE', 400],
     ['a PDF that is a zip too', Buffer.concat([sampleFiles.pdf, zipOf({ a: 'x' })]), 'x', 'UPLOAD_UNREADABLE', 400],
@@ -123,6 +128,27 @@ describe('[DOC-3] a file that is not taken leaves everything as it was', () => {
     const message = await expectRefused(content, code, status, name);
     if (code === 'UPLOAD_TYPE_REFUSED') expect(message).toContain(types);
     expect(message).toMatch(/^\S.+\.$/);
+  });
+
+  test('a Word file with macros, where the marina takes Word files', async () => {
+    marina = await DocumentMarina.open(app, { uploads: { acceptsWordFiles: true } });
+    const macros = zipOf({ ...wordParts, 'word/vbaProject.bin': 'x' });
+    expect(await expectRefused(macros, 'UPLOAD_ACTIVE_WORD', 400, 'letter.docx')).toMatch(/^This Word file contains/);
+  });
+
+  test('one that goes beyond what the account may keep, of all its documents and both at once', async () => {
+    marina = await DocumentMarina.open(app, { uploads: { maxMegabytes: 1, accountMegabytes: 1 } });
+    const half = Buffer.concat([sampleFiles.pdf, Buffer.alloc(600_000)]);
+    const [first, second] = [await marina.announced(), await marina.announced()];
+    const both = await Promise.all([marina.send(first, half), marina.send(second, half)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409)?.body.responseStatus;
+    expect(refused).toMatchObject({ errorCode: 'UPLOAD_QUOTA', message: expect.stringContaining('1 MB') });
+    expect(await marina.stored()).toBe(1);
+    // A neighbour has room of their own.
+    const neighbour = await signedInCustomer(app, marina.tenant);
+    const theirs = await marina.announce({}, neighbour);
+    expect((await marina.send(theirs.body.accountDocumentId, half, 'x.pdf', neighbour)).status).toBe(200);
   });
 
   test('one in which a virus was found, and one that nobody could check', async () => {

@@ -48,6 +48,8 @@ export const TenantSettings = TenantConfig.pick({
     .strictObject({
       maxMegabytes: Uploads.shape.maxMegabytes.default(10),
       acceptsWordFiles: Uploads.shape.acceptsWordFiles.default(false),
+      /** What the files of an account's documents may come to in all, in megabytes of 1,048,576 bytes. */
+      accountMegabytes: z.number().int().min(1).max(100_000).default(500),
     })
     .prefault({}),
   hideFutureToggle: TenantConfig.shape.hideFutureToggle.default(false),

@@ -290,8 +290,30 @@ test('two marinas in one folder, each with its own currency and the same referen
     expect(rows).toEqual([{ currency, gross_minor: gross }]);
   }
   expect((await importing(files('1250'), '--tenant', 'yen')).err).toContain(
+    'tenants.csv:2: key: is not yen, which --tenant says',
+  );
+  const rows = makeFolder({ 'sites.csv': sites, 'accounts.csv': accounts });
+  expect((await importing(rows, '--tenant', 'yen')).err).toContain(
     'accounts.csv:2: tenant: is not yen, which --tenant says',
   );
+});
+
+test('with --tenant a folder that brings or changes another marina is refused, and that one is neither made nor changed', async () => {
+  await openEmpty();
+  const head = exampleFiles()['tenants.csv']?.toString().split('\n')[0] ?? '';
+  const marina = (key: string, name: string) =>
+    makeFolder({ 'tenants.csv': `${head}\n${key},${name},,GB,GBP,en-GB,en-GB,a@b.example,1,\n` });
+  const names = async () => {
+    const found = await Promise.all(['gulls', 'terns'].map((key) => unsafeFindTenant(client, 'key', key)));
+    return found.map((tenant) => tenant?.name);
+  };
+  expect((await importing(marina('gulls', 'Gulls'), '--tenant', 'gulls')).code).toBe(0);
+  const refused = await importing(marina('terns', 'Terns'), '--tenant', 'gulls');
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('tenants.csv:2: key: is not gulls')]);
+  expect(await names()).toEqual(['Gulls', undefined]);
+  expect((await importing(marina('terns', 'Terns'))).code).toBe(0);
+  expect((await importing(marina('terns', 'Renamed'), '--tenant', 'gulls')).code).toBe(1);
+  expect(await names()).toEqual(['Gulls', 'Terns']);
 });
 
 describe('half an import is none:', () => {

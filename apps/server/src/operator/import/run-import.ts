@@ -118,7 +118,7 @@ class Import {
   async #tenants(): Promise<TenantsOfRows> {
     const { sources, tenantKey, now } = this.#options;
     const source = sources.get('tenants');
-    const saved = source && (await saveTenants(this.#trx, source, this.#problems, now));
+    const saved = source && (await saveTenants(this.#trx, { source, only: tenantKey, now }, this.#problems));
     if (saved) this.#stored.push({ tenant: '', kind: 'tenants', counts: saved.counts });
     const tenants = new TenantsOfRows(this.#trx, saved?.tenants ?? [], tenantKey);
     if (tenantKey !== undefined && this.#problems.count === 0 && !(await tenants.find({ tenant: tenantKey })))

@@ -52,8 +52,19 @@ export interface SavedTenants {
   counts: Counts;
 }
 
+interface TenantsOfFile {
+  source: Source;
+  /** The one marina that the file may be about; absent: any. */
+  only: string | undefined;
+  now: Date;
+}
+
 /** Makes and changes the marinas of a source. Where one is wrong, none is saved and the problems tell. */
-export async function saveTenants(trx: TenantDb, source: Source, problems: Problems, now: Date): Promise<SavedTenants> {
+export async function saveTenants(
+  trx: TenantDb,
+  { source, only, now }: TenantsOfFile,
+  problems: Problems,
+): Promise<SavedTenants> {
   const rows: CheckedRow[] = [];
   for await (const row of readRows(
     source,
@@ -67,6 +78,7 @@ export async function saveTenants(trx: TenantDb, source: Source, problems: Probl
     const tell = (column: string, message: string) =>
       problems.add({ file: source.name, line: row.line, column, message });
     if (rows.findIndex(({ values }) => values.key === row.values.key) < index) tell('key', 'is there twice');
+    if (only !== undefined && !row.wrong && row.values.key !== only) tell('key', `is not ${only}, which --tenant says`);
     if (!row.wrong) drafts.push(await draftOf(trx, row.values, tell));
   }
   const saved: SavedTenants = { tenants: [], counts: { added: 0, changed: 0, unchanged: 0, removed: 0 } };

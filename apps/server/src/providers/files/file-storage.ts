@@ -30,6 +30,8 @@ export interface FileStorage {
   exists(tenantId: number, name: string): Promise<boolean>;
   /** Whether or not it is there, and what a killed process left of it. */
   delete(tenantId: number, name: string): Promise<void>;
+  /** Makes sure that files can be stored and read, at a start. @throws StartError that says what is wrong */
+  check?: () => Promise<void>;
   /** Lets go of connections, where there are any. */
   close?: () => void;
 }

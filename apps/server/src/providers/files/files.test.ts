@@ -1,13 +1,17 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type S3Server, startS3 } from '../../../../sandbox/src/s3/server.ts';
 import { readEnvironment } from '../../env.ts';
 import { fileStorageSuite } from './contract-suite.ts';
-import type { FileStorage } from './file-storage.ts';
+import { StartError } from '../../start-error.ts';
+import { type FileStorage, newFileName } from './file-storage.ts';
 import { openFiles } from './open-files.ts';
-import { openS3 } from './s3.ts';
+import { openS3, type S3Settings } from './s3.ts';
 
 const keys = { accessKeyId: 'QUAYSIDETEST', secretAccessKey: 'a/secret+key' };
 let folder: string;
@@ -68,4 +72,60 @@ test.each([
   await expect(wrong.get(1, 'a'.repeat(48))).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
   await expect(wrong.exists(1, 'a'.repeat(48))).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
   wrong.close();
+});
+
+const settings = (more: Partial<S3Settings> = {}): S3Settings => ({
+  ...{ bucket: 'marina', region: 'eu-west-1', endpoint: server.url, credentials: keys },
+  ...more,
+});
+
+test.each<[string, Partial<S3Settings>, RegExp]>([
+  [
+    'another secret',
+    { credentials: { ...keys, secretAccessKey: 'other' } },
+    /refuses the key \(SignatureDoesNotMatch\)/,
+  ],
+  [
+    'a key that nobody has',
+    { credentials: { ...keys, accessKeyId: 'OTHER' } },
+    /refuses the key \(InvalidAccessKeyId\)/,
+  ],
+  ['another region', { region: 'us-east-1' }, /The bucket "marina" is not in us-east-1: correct S3_REGION/],
+  ['another bucket', { bucket: 'nowhere' }, /There is no bucket "nowhere" at .*: create it, or correct S3_BUCKET/],
+  ['no S3 at all', { endpoint: 'http://127.0.0.1:9' }, /No S3 answers at http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\)/],
+])('[DOC-4] a start with %s says what to correct', async (_what, more, message) => {
+  const wrong = openS3(settings(more));
+  await expect(wrong.check()).rejects.toThrow(StartError);
+  await expect(wrong.check()).rejects.toThrow(message);
+  wrong.close();
+});
+
+test('[DOC-4] a bucket that goes missing is an error, and no missing file', async () => {
+  const s3Files = openS3(settings());
+  await s3Files.check();
+  const { name } = await s3Files.put(1, Readable.from([Buffer.from('x')]), 100);
+  server.loseBucket(true);
+  onTestFinished(() => server.loseBucket(false));
+  await expect(s3Files.get(1, name)).rejects.toThrow(expect.objectContaining({ name: 'NoSuchBucket' }));
+  await expect(s3Files.exists(1, name)).rejects.toThrow(expect.objectContaining({ name: 'NoSuchBucket' }));
+  server.loseBucket(false);
+  expect(await s3Files.exists(1, name)).toBe(true);
+  await s3Files.delete(1, name);
+  s3Files.close();
+});
+
+test('[DOC-4] what a killed process left of a file is taken away with it, parts included, and nobody else’s', async () => {
+  const before = server.count();
+  const name = newFileName();
+  const writer = fork(join(import.meta.dirname, '../../testing/endless-upload.ts'), [JSON.stringify(settings()), name]);
+  // It says so when a part of it lies there.
+  await once(writer, 'message');
+  writer.kill('SIGKILL');
+  await once(writer, 'exit');
+  expect(server.count()).toBe(before + 1);
+  expect(await s3.exists(1, name)).toBe(false);
+  await s3.delete(1, newFileName());
+  expect(server.count()).toBe(before + 1);
+  await s3.delete(1, name);
+  expect(server.count()).toBe(before);
 });

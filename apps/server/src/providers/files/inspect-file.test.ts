@@ -65,8 +65,6 @@ describe('[DOC-3] a look into a stored file', () => {
   test.each<[string, Buffer]>([
     ['another zip', zipOf({ 'a.txt': 'x' })],
     ['half a Word file', docx.subarray(0, docx.length - 30)],
-    ['one with macros', zipOf({ ...wordParts, 'word/vbaProject.bin': 'x' })],
-    ['one with another program’s file inside', zipOf({ ...wordParts, 'word/embeddings/oleObject1.bin': 'x' })],
     ['one that names a path outside', zipOf({ ...wordParts, '../../etc/passwd': 'x' })],
     ['one that names an absolute path', zipOf({ ...wordParts, '/etc/passwd': 'x' })],
     ['one that grows to a gigabyte', zipOf([{ name: 'word/document.xml', content: 'x', claims: 1_000_000_000 }])],
@@ -87,6 +85,48 @@ describe('[DOC-3] a look into a stored file', () => {
     ['one in which every length lies', Buffer.from(docx).fill(0xff, docx.length - 16)],
   ])('finds no Word file in %s', async (_what, content) => {
     expect(await flawOf('zip', content)).toBe('not-word');
+  });
+
+  const relation = (attributes: string) => ({
+    ...wordParts,
+    'word/_rels/settings.xml.rels': `<?xml version="1.0"?><Relationships xmlns="r">${attributes}</Relationships>`,
+  });
+  const type = (kind: string) => `Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}"`;
+  const macroType =
+    '<Types><Override PartName="/word/x.bin" ContentType="application/vnd.ms-office.vba&#80;roject"/></Types>';
+
+  test.each<[string, Record<string, string>]>([
+    ['macros', { ...wordParts, 'word/vbaProject.bin': 'x' }],
+    ['macros under another name', { ...wordParts, '[Content_Types].xml': macroType, 'word/x.bin': 'x' }],
+    ['another program’s file', { ...wordParts, 'word/embeddings/oleObject1.bin': 'x' }],
+    [
+      'a template from elsewhere',
+      relation(
+        `<Relationship Id="1" ${type('attachedTemplate')} Target="https://x.example/t.dotm" TargetMode="External"/>`,
+      ),
+    ],
+    [
+      'a template from elsewhere, spelled with escapes and a prefix',
+      relation(
+        `<r:Relationship\nTargetMode = 'Ext&#x65;rnal' ${type('attachedTempl&#97;te')} Target='//x.example/t'/>`,
+      ),
+    ],
+    [
+      'a picture from elsewhere',
+      relation(`<Relationship ${type('image')} Target="//x.example/i" TargetMode="External"/>`),
+    ],
+    [
+      'a relation that reads like none',
+      relation(`<Relationship ${type('image')} Target="a<b" TargetMode="External"/>`),
+    ],
+    ['entities of its own', relation('<!DOCTYPE x [<!ENTITY e "External">]>')],
+  ])('finds %s in a Word file', async (_what, parts) => {
+    expect(await flawOf('zip', zipOf(parts))).toBe('active-word');
+  });
+
+  test('a Word file may have links that somebody has to click', async () => {
+    const link = relation(`<Relationship ${type('hyperlink')} Target="https://x.example/" TargetMode="External"/>`);
+    expect(await flawOf('zip', zipOf(link))).toBeNull();
   });
 
   test('loads little of a large file', async () => {

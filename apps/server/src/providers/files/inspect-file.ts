@@ -1,10 +1,11 @@
 import { type UploadType, wordType } from '@quayside/contract/uploads.ts';
 import { imageSize } from 'image-size';
 import type { FileAtHand } from './file-storage.ts';
-import { isWordFile } from './word-file.ts';
+import { inspectPdf } from './inspect-pdf.ts';
+import { wordFlaw } from './word-file.ts';
 
 /** Why a file of an accepted type isn't taken all the same. */
-export type Flaw = 'damaged' | 'two-in-one' | 'too-many-pixels' | 'not-word';
+export type Flaw = 'damaged' | 'two-in-one' | 'too-many-pixels' | 'not-word' | 'active-pdf' | 'active-word';
 
 /** More than any camera makes; a picture that unpacks to more is made to hurt whoever opens it. */
 export const maxPixels = 250_000_000;
@@ -19,14 +20,21 @@ const pdfHead = 1024;
 const zipTail = 22 + 65_535;
 const endOfZip = 'PK\u0005\u0006';
 
-/** Looks for what makes a file dangerous or worthless to whoever opens it. Loads a megabyte of it at most. */
+/** Looks for what makes a file dangerous or worthless to whoever opens it. Of pictures it loads a megabyte at most. */
 export async function findFlaw(type: UploadType | 'zip', content: FileAtHand): Promise<Flaw | null> {
-  if (type === 'zip' || type === wordType) return (await isWordFile(content)) ? null : 'not-word';
+  if (type === 'zip' || type === wordType) return wordFlaw(content);
   if (await endsAsZip(content)) return 'two-in-one';
-  if (type === 'application/pdf') return null;
+  if (type === 'application/pdf') return pdfFlaw(content);
   const head = await content.read(0, pictureHead - 1);
   if (head.subarray(0, pdfHead).includes('%PDF-')) return 'two-in-one';
   return pictureFlaw(type === 'image/tiff' ? await firstDirectory(head, content) : head);
+}
+
+async function pdfFlaw({ size, read }: FileAtHand): Promise<Flaw | null> {
+  // Copied, because the bytes go to another thread, and a small buffer shares its memory with others.
+  const flaw = await inspectPdf(Uint8Array.from(await read(0, size - 1)));
+  if (flaw === null) return null;
+  return flaw === 'active' ? 'active-pdf' : 'damaged';
 }
 
 function pictureFlaw(head: Buffer | null): Flaw | null {

@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
 import { type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { StartError } from '../../start-error.ts';
 import { type FileStorage, measure, newFileName, pathOf } from './file-storage.ts';
 
 export interface S3Settings {
@@ -27,6 +35,9 @@ export function openS3({ bucket, region, endpoint, credentials }: S3Settings): R
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const at = (Key: string) => ({ Bucket: bucket, Key });
+  // Its refusal has a name, which that of a HEAD has not. Whoever may not list is told of a missing file as of a
+  // forbidden one, so we have to be allowed to.
+  const look = () => client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   return {
     async put(tenantId, content, limit, name = newFileName()) {
       const key = pathOf(tenantId, name);
@@ -43,25 +54,69 @@ export function openS3({ bucket, region, endpoint, credentials }: S3Settings): R
       const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
       const found: GetObjectCommandOutput | null = await client
         .send(new GetObjectCommand({ ...at(key), ...wanted }))
-        .catch(orNull);
+        .catch(orNoFile);
       return found ? (found.Body as Readable) : null;
     },
 
     async exists(tenantId, name) {
       const key = pathOf(tenantId, name);
-      return key !== null && (await client.send(new HeadObjectCommand(at(key))).catch(orNull)) !== null;
+      if (key === null) return false;
+      const found = await client.send(new HeadObjectCommand(at(key))).catch(orNoFile);
+      if (found === null) await look(); // of a bucket that is gone a HEAD says the same
+      return found !== null;
     },
 
     async delete(tenantId, name) {
       const key = pathOf(tenantId, name);
-      if (key !== null) await client.send(new DeleteObjectCommand(at(key)));
+      if (key === null) return;
+      await client.send(new DeleteObjectCommand(at(key)));
+      // A process that was killed leaves parts that no list of files shows, and that cost money for ever.
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: key }));
+      for (const { Key, UploadId } of Uploads)
+        if (Key === key) await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId })).catch(orNoFile);
+    },
+
+    async check() {
+      try {
+        await look();
+      } catch (error) {
+        throw explain(error as S3Fault, { bucket, region, endpoint });
+      }
     },
 
     close: () => client.destroy(),
   };
 }
 
-function orNull(error: Error & { $metadata?: { httpStatusCode?: number } }): null {
-  if (error.$metadata?.httpStatusCode === 404) return null;
+type S3Fault = Error & { $metadata?: { httpStatusCode?: number } };
+
+/** Null where the file, or what was begun of it, is not there. A bucket that isn't there is an error. */
+function orNoFile(error: S3Fault): null {
+  if (error.$metadata?.httpStatusCode === 404 && error.name !== 'NoSuchBucket') return null;
   throw error;
+}
+
+const wrongKey = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken']);
+const wrongRegion = new Set([
+  'AuthorizationHeaderMalformed',
+  'PermanentRedirect',
+  'IllegalLocationConstraintException',
+]);
+
+/** What an operator can mend of it, in one line. */
+function explain(error: S3Fault, { bucket, region, endpoint }: Pick<S3Settings, 'bucket' | 'region' | 'endpoint'>) {
+  const at = endpoint ?? 'Amazon S3';
+  const told = (text: string) => new StartError(text, { cause: error });
+  if (error.name === 'NoSuchBucket')
+    return told(`There is no bucket "${bucket}" at ${at}: create it, or correct S3_BUCKET.`);
+  if (wrongKey.has(error.name))
+    return told(`${at} refuses the key (${error.name}): correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
+  if (wrongRegion.has(error.name)) return told(`The bucket "${bucket}" is not in ${region}: correct S3_REGION.`);
+  if (error.name === 'CredentialsProviderError')
+    return told('There is no key for S3: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give this machine a role.');
+  if (error.$metadata?.httpStatusCode === 403)
+    return told(
+      `The key of S3 may not list the bucket "${bucket}" (${error.name}): allow it to list, read, write and delete.`,
+    );
+  return told(`No S3 answers at ${at} (${error.name}): start it, or correct S3_ENDPOINT.`);
 }

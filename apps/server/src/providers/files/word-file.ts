@@ -1,31 +1,76 @@
 import { Readable } from 'node:stream';
-import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import type { FileAtHand } from './file-storage.ts';
 
 /** What a Word file may unpack to. Pictures in it are packed already, so that honest ones stay far below. */
 const mostUnpacked = 200 * 1024 * 1024;
 const mostEntries = 500;
 
+/** Parts that say what the others are and where else content comes from. Honest ones have some kilobytes. */
+const describing = /^\[Content_Types\]\.xml$|\.rels$/i;
+const longestDescription = 1024 * 1024;
+
 /** Macros, and files of other programs that a click starts. */
 const forbidden = /(^|\/)vbaProject\.bin$|^word\/(embeddings|activeX)\//i;
+/** The same by what the parts say of each other: a macro may have any name. */
+const forbiddenKind = /vbaProject|macroEnabled|oleObject|activeX|relationships\/package/i;
 
-/** Whether a zip is a Word file without macros that unpacks to something sensible. Only its table of contents is read. */
-export async function isWordFile(content: FileAtHand): Promise<boolean> {
+/**
+ * Whether a zip is a Word file that unpacks to something sensible and neither runs anything nor gets anything from
+ * elsewhere; null where it is. Only its table of contents is read, and the parts that describe others.
+ */
+export async function wordFlaw(content: FileAtHand): Promise<'not-word' | 'active-word' | null> {
   try {
     const zip = await fromRandomAccessReaderPromise(new ContentReader(content), content.size, { autoClose: false });
-    if (zip.entryCount > mostEntries) return false;
+    if (zip.entryCount > mostEntries) return 'not-word';
     const names = new Set<string>();
+    let isActive = false;
     let unpacked = 0;
     // A name that leads out of the zip's own folder ends this with an error.
     for await (const entry of zip.eachEntry()) {
       unpacked += entry.uncompressedSize;
-      if (unpacked > mostUnpacked || entry.isEncrypted() || forbidden.test(entry.fileName)) return false;
+      if (unpacked > mostUnpacked || entry.isEncrypted()) return 'not-word';
+      isActive ||= forbidden.test(entry.fileName);
+      if (describing.test(entry.fileName)) isActive ||= isActiveDescription(await readDescription(zip, entry));
       names.add(entry.fileName);
     }
-    return names.has('[Content_Types].xml') && names.has('word/document.xml');
+    if (!names.has('[Content_Types].xml') || !names.has('word/document.xml')) return 'not-word';
+    return isActive ? 'active-word' : null;
   } catch {
-    return false;
+    return 'not-word';
   }
+}
+
+async function readDescription(zip: ZipFile, entry: Entry): Promise<string> {
+  if (entry.uncompressedSize > longestDescription) throw new RangeError('too long to describe anything');
+  const bytes = await buffer(await zip.openReadStreamPromise(entry));
+  return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+}
+
+/** XML may be in UTF-16, which begins with its mark. */
+function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+const tag = /<(?:[\w.-]+:)?Relationship((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g;
+const anyTag = /<(?:[\w.-]+:)?Relationship(?=[\s/>])/g;
+
+/**
+ * Whether a describing part names macros, files of other programs, or content from elsewhere, such as a template that
+ * brings macros. Links that somebody has to click are allowed. What doesn't read as Word writes it counts as active.
+ */
+function isActiveDescription(text: string): boolean {
+  const plain = text.replace(/&#(x[0-9a-f]+|\d+);/gi, (_, code: string) =>
+    String.fromCodePoint(Number(code.replace(/^x/i, '0x'))),
+  );
+  if (/<!/.test(plain) || forbiddenKind.test(plain)) return true;
+  const relations = [...plain.matchAll(tag)].map(([, attributes = '']) => attributes);
+  if (relations.length !== [...plain.matchAll(anyTag)].length) return true;
+  return relations.some(
+    (attributes) => /TargetMode\s*=\s*["']\s*External/i.test(attributes) && !/\/hyperlink["']/.test(attributes),
+  );
 }
 
 class ContentReader extends RandomAccessReader {

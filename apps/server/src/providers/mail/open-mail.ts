@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { Environment } from '../../env.ts';
 import { StartError } from '../../start-error.ts';
@@ -9,6 +10,16 @@ import { Smtp } from './smtp.ts';
 /** The server of MAIL_URL, or else the folder `mailbox` of the data folder. */
 export function openMail({ mailUrl, dataDir }: Pick<Environment, 'mailUrl' | 'dataDir'>): MailProvider {
   return mailUrl === undefined ? new MailboxFolder(join(dataDir, 'mailbox')) : new Smtp(mailUrl);
+}
+
+/** Says at each start that mails reach nobody. Elsewhere than in production that is what is wanted. */
+export function tellMissingMail(
+  { mailUrl, dataDir, nodeEnv }: Pick<Environment, 'mailUrl' | 'dataDir' | 'nodeEnv'>,
+  log: FastifyBaseLogger,
+): void {
+  if (mailUrl !== undefined) return;
+  const level = nodeEnv === 'production' ? 'warn' : 'info';
+  log[level](`no mail server is configured: mails are written to ${join(dataDir, 'mailbox')} (MAIL_URL)`);
 }
 
 /** The address of MAIL_FROM: `Name <address>` or an address alone. @throws StartError */

@@ -47,6 +47,8 @@ export interface Kind {
   waiting: Readonly<Record<string, string>>;
   /** The columns by which a row is known again. One that is empty is never the same as another. */
   key: readonly string[];
+  /** Columns by which checks look rows up, beside the first of `key`. */
+  lookedUpBy?: readonly string[];
   /** Makes of a row's texts what waits in the table. By default the texts themselves. */
   read?: (
     values: Readonly<Record<string, string>>,

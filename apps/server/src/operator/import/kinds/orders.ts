@@ -43,6 +43,7 @@ export const orders: Kind = {
     total_minor: 'bigint',
   },
   key: ['reference'],
+  lookedUpBy: ['invoice_number'],
   read: withTotal,
   check: async (trx, tenant) => {
     const links = [

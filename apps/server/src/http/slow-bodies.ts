@@ -1,0 +1,38 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { CallError } from './errors.ts';
+
+/** Until a whole request has to be there, files included: 50 MB in a quarter of an hour is half a megabit a second. */
+export const slowestUploadMs = 15 * 60_000;
+
+/**
+ * Ends requests whose body comes too slowly. Each holds a connection and memory, and whoever sends a byte a minute could
+ * hold thousands for nothing. Calls that take a file have `slowestUploadMs`.
+ */
+export function boundBodies(app: FastifyInstance, slowestMs: number): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { headers } = request;
+    const isForm = headers['content-type']?.startsWith('multipart/') === true;
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (isForm || !hasBody) return done();
+    done(
+      null,
+      endedAfter(payload, slowestMs, () => {
+        // What is still to come is read by nobody.
+        reply.header('connection', 'close');
+      }),
+    );
+  });
+}
+
+function endedAfter(payload: Readable, slowestMs: number, onLate: () => void): PassThrough {
+  const bounded = new PassThrough();
+  const timer = setTimeout(() => {
+    onLate();
+    payload.unpipe(bounded);
+    bounded.destroy(new CallError('REQUEST_TIMEOUT'));
+  }, slowestMs);
+  bounded.once('close', () => clearTimeout(timer));
+  payload.once('error', (error) => bounded.destroy(error));
+  return payload.pipe(bounded);
+}
