@@ -146,7 +146,8 @@ function* impliedErrors(call: Call): Generator<ErrorCode> {
   if (call.ofTenant) yield 'TENANT_UNKNOWN';
   if (call.ofTenant && call.access !== 'webhook') yield 'TENANT_MISMATCH';
   if (call.access === 'account' || call.access === 'payer') yield* ['NOT_SIGNED_IN', 'ACCOUNT_CLOSED'] as const;
-  if (call.method !== 'GET') yield* ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RAW_CARD_DATA'] as const;
+  if (call.method !== 'GET')
+    yield* ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RAW_CARD_DATA'] as const;
   if (call.method !== 'GET' && !call.fromAnySite) yield 'FOREIGN_ORIGIN';
   if (call.staff === 'no') yield 'STAFF_READ_ONLY';
   if (call.permissions.length > 0 || call.feature || call.passwordFor) yield 'FEATURE_DISABLED';
