@@ -57,7 +57,7 @@ async function takeIn(folder: string, database: ScratchDatabase): Promise<{ perS
 }
 
 /** As many customers, each with a boat and an order of two lines: five rows of files each. */
-export async function writeFiles(folder: string, customers: number): Promise<void> {
+async function writeFiles(folder: string, customers: number): Promise<void> {
   const tenant = `bench,Bench Marina,,GB,GBP,en-GB,en-GB,office@example.com,01632 960000,\n`;
   await write(
     folder,

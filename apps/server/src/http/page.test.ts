@@ -18,7 +18,7 @@ const provider = {
   inTestMode: true,
   apiBaseUrl: 'https://api.provider.example',
   scriptBaseUrl: 'https://scripts.provider.example/base',
-  accountId: 'account',
+  accountId: '1001',
   serverKey: 'server',
   serverSecret: 'server-secret',
   tokenKey: 'token',

@@ -139,7 +139,8 @@ describe('[DOC-3] a file that is not taken leaves everything as it was', () => {
   test('one that goes beyond what the account may keep, of all its documents and both at once', async () => {
     marina = await DocumentMarina.open(app, { uploads: { maxMegabytes: 1, accountMegabytes: 1 } });
     const half = Buffer.concat([sampleFiles.pdf, Buffer.alloc(600_000)]);
-    const [first, second] = [await marina.announced(), await marina.announced()];
+    const other = await makeDocumentType(marina.tenant.db, marina.tenant.id);
+    const [first, second] = [await marina.announced(), await marina.announced({ documentTypeId: other })];
     const both = await Promise.all([marina.send(first, half), marina.send(second, half)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409)?.body.responseStatus;
