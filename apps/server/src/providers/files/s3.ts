@@ -88,7 +88,8 @@ export function openS3({ bucket, region, endpoint, credentials }: S3Settings): R
   };
 }
 
-type S3Fault = Error & { $metadata?: { httpStatusCode?: number } };
+/** `code` is the system's, where there was no answer. */
+type S3Fault = Error & { code?: string; $metadata?: { httpStatusCode?: number } };
 
 /** Null where the file, or what was begun of it, is not there. A bucket that isn't there is an error. */
 function orNoFile(error: S3Fault): null {
@@ -118,5 +119,5 @@ function explain(error: S3Fault, { bucket, region, endpoint }: Pick<S3Settings, 
     return told(
       `The key of S3 may not list the bucket "${bucket}" (${error.name}): allow it to list, read, write and delete.`,
     );
-  return told(`No S3 answers at ${at} (${error.name}): start it, or correct S3_ENDPOINT.`);
+  return told(`No S3 answers at ${at} (${error.code ?? error.name}): start it, or correct S3_ENDPOINT.`);
 }
