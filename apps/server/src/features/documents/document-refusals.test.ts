@@ -142,7 +142,7 @@ describe('[DOC-3] a file that is not taken leaves everything as it was', () => {
     const other = await makeDocumentType(marina.tenant.db, marina.tenant.id);
     const [first, second] = [await marina.announced(), await marina.announced({ documentTypeId: other })];
     const both = await Promise.all([marina.send(first, half), marina.send(second, half)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409)?.body.responseStatus;
     expect(refused).toMatchObject({ errorCode: 'UPLOAD_QUOTA', message: expect.stringContaining('1 MB') });
     expect(await marina.stored()).toBe(1);
