@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { apiBase } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
@@ -11,6 +12,8 @@ interface Schema {
 }
 interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
+  'x-access': string;
+  'x-staff': string;
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 interface OpenApi {
@@ -28,114 +31,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The calls of the specifications, and of the decisions about them, as these spell them. */
-const specified = `
-  POST auth/credentials
-  GET getSession
-  GET auth/logout
-  GET auth/{providerKey}
-  GET portal/renewalTokenByUserId
-  GET portal/checkRenewalToken
-  POST portal/account/register
-  POST portal/passwordReset
-  GET portal/validate-password-token/{token}
-  POST portal/reset-password
-  GET portal/{accountGuid}/account
-  POST portal/account
-  POST portal/consent-groups
-  GET accounts/by-guid/{guid}/consent-info
-  POST accounts/{guid}/by-guid/update-consent-groups
-  POST accounts/by-guid/contact-us/{guid}
-  GET country/list
-  GET portal/config
-  GET portal/sites
-  GET portal/{guid}/summary
-  GET portal/agreement/unsigned/count/{accountGuid}
-  GET portal/agreement/unsigned/{guid}
-  GET portal/agreement/signed/{guid}
-  POST portal/agreement/sign
-  POST portal/agreement/{guid}/validate-email
-  GET portal/account-agreements/{accountGuid}
-  GET agreement/{agreementGuid}/download
-  GET portal/files/{guid}
-  GET portal/account/{guid}/documents
-  POST portal/account/{guid}/document/{id}/downloaded
-  POST portal/account/{guid}/document/new
-  POST portal/account/{accountGuid}/file/new
-  GET portal/account/{guid}/estimates
-  GET portal/account/{guid}/estimates/date-range
-  GET portal/account/{guid}/estimate/{id}
-  POST portal/account/{guid}/estimate/{id}/send
-  GET portal/account/{guid}/estimates/document/{id}
-  GET portal/occupancies/{guid}
-  GET payment-providers/portal/{siteId}
-  GET payment-providers/quick-pay/{siteId}
-  GET portal/{guid}/orders/outstanding
-  GET portal/account/{guid}/order-history
-  GET portal/account/{guid}/order/{id}
-  GET portal/account/{guid}/order/date-range
-  GET portal/account/{guid}/payment-history
-  GET portal/account/{guid}/payment/{id}
-  GET portal/account/{guid}/payment/date-range
-  GET account-validator/{providerKey}/{accountGuid}
-  GET payment-providers/metadata
-  POST payment
-  GET payment/{merchantRefNum}
-  POST payment/cancel/{ref}
-  POST payment/paypal/get-token/by-guid
-  POST quick-pay/paypal/get-token/by-guid
-  POST payment/paypal/confirm
-  GET payment/paypal/{reference}
-  POST paysafe/3ds/v2/authentications
-  POST paysafe/3ds/v2/authentications/lookup
-  POST paysafe/profiles/{id}/address
-  POST paysafe/profiles/{id}/address/{addressId}
-  DELETE paysafe/profiles/{id}/address/{addressId}
-  POST paysafe/profiles/by-guid/{accountGuid}/card
-  POST paysafe/profiles/{id}/card/{cardId}
-  POST paysafe/profiles/{id}/card/{cardId}/new-address
-  DELETE paysafe/profiles/{id}/card/{cardId}
-  POST paysafe/google-pay/single-use-token
-  POST paysafe/pay
-  POST paysafe/create-payment
-  POST paysafe/payment/failed
-  GET paysafe/profile/by-guid/{guid}
-  GET paysafe/profile/by-order-guid/{guid}
-  GET portal/order/{guid}
-  POST quick-pay/portal/login
-  GET quick-pay/renewal-token/{guid}
-  POST portal/email/receipt-to/{id}
-  POST portal/email/receipt/{id}
-  POST portal/email/invoice/{guid}
-  GET portal/receipt/{id}/{accountGuid}
-  GET portal/invoice/by-guid/{orderGuid}/{accountGuid}
-  POST auth/logout
-  GET auth/{providerKey}/callback
-  POST portal/change-password
-  GET portal/account/by-guid/{guid}
-  GET portal/account/{guid}/ineligible-cards
-  POST portal/account/{guid}/ineligible-cards/{id}/register
-  DELETE portal/account/{guid}/ineligible-cards/{id}
-  POST consent/unsubscribe/{token}
-  POST quick-pay/renewal-token/{guid}
-  POST clear-accept/payment-requests
-  POST clear-accept/payment-requests/{ref}/confirm
-  GET clear-accept/cards/{accountGuid}
-  DELETE clear-accept/cards/{accountGuid}/{id}
-  POST payment/apple-pay/session
-  POST payment/apple-pay
-  POST paysafe/3ds/v1/enrollment
-  POST three-d-s-callback
-  POST hooks/{provider}/{tenant}
-  POST client-errors
-  POST agreement/verify
-  GET languages
-  GET languages/{folder}/{language}
-  GET openapi.json
-  GET health`
+/**
+ * The calls of the specifications, and of the decisions about them, as these spell them; but the list of partners' apps,
+ * which is a partner's. `who` is public, account, webhook, or whoever holds a key; `staff` what somebody of the office may
+ * do with it who views a customer's portal.
+ */
+const specified = readFileSync(new URL('testing/specified-calls.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
-  .map((line) => line.trim());
+  .slice(1)
+  .map((line) => {
+    const [method, path, who, staff] = line.split('\t');
+    return { line: `${method} ${path}`, who: who ?? '', staff: staff ?? '' };
+  });
 
 const operationOf = (line: string): Operation | undefined => {
   const [method = '', path = ''] = line.split(' ');
@@ -164,7 +72,21 @@ const bodyOf = (line: string): Schema =>
   whole(operationOf(line)?.requestBody?.content['application/json']?.schema ?? {});
 
 test('[CALL-1] every specified call that exists is in the OpenAPI document, on its method and path', () => {
-  expect(specified.filter((line) => !operationOf(line))).toEqual([]);
+  expect(specified.map(({ line }) => line).filter((line) => !operationOf(line))).toEqual([]);
+});
+
+test('[CALL-1] each says that it is for those whom the specification names: everybody, an account, a provider, or who has a key', () => {
+  const wrong = specified.filter(({ line, who }) => {
+    const access = operationOf(line)?.['x-access'];
+    if (who === 'public' || who === 'webhook' || who === 'account') return access !== who;
+    return access === 'public' && !who.startsWith('key');
+  });
+  expect(wrong.map(({ line, who }) => `${line}: ${who}, not ${operationOf(line)?.['x-access']}`)).toEqual([]);
+});
+
+test('[CALL-1] each says what staff may do with it, as specified', () => {
+  const wrong = specified.filter(({ line, staff }) => staff !== '-' && operationOf(line)?.['x-staff'] !== staff);
+  expect(wrong.map(({ line, staff }) => `${line}: ${staff}, not ${operationOf(line)?.['x-staff']}`)).toEqual([]);
 });
 
 test('[CALL-1] every call of the contract is in the OpenAPI document', () => {

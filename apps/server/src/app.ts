@@ -37,6 +37,7 @@ import { tenantRoutes } from './features/tenant/tenant.routes.ts';
 import { sendCommonHeaders } from './http/common-headers.ts';
 import type { FrontDoor } from './front-door.ts';
 import type { Clock } from './http/context.ts';
+import { readOwnCookies } from './http/cookie-names.ts';
 import { registerDomainAssociation } from './http/domain-association.ts';
 import { answerErrors, answerFrameworkError } from './http/error-answer.ts';
 import { Documentation } from './http/openapi/document.ts';
@@ -132,6 +133,7 @@ export async function buildApp({
   refuseStrangeHosts(app);
   boundBodies(app, slowestBodyMs);
   await app.register(cookie);
+  readOwnCookies(app);
   extend?.(app);
 
   // Made when somebody asks for it: it takes longer than registering all calls.

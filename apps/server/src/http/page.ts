@@ -8,6 +8,7 @@ import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
 import type { Clock, Tenant } from './context.ts';
+import { setOwnCookie, tenantCookie } from './cookie-names.ts';
 import { CallError, notFound } from './errors.ts';
 import { firstAnswers } from './first-answers.ts';
 import { PageCache } from './page-cache.ts';
@@ -17,7 +18,7 @@ import { everyPage, plainPage } from './plain-page.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
 import { requestFacts } from './request-facts.ts';
 import { loadSession } from './session.ts';
-import { type TenantFinder, tenantCookie, tenantInAddress } from './tenant.ts';
+import { type TenantFinder, tenantInAddress } from './tenant.ts';
 
 export interface PageOptions {
   database: DatabaseClient;
@@ -131,8 +132,7 @@ async function findTenant(tenants: TenantFinder, request: FastifyRequest): Promi
 /** `?tenant=` holds for the browser session (decision X14): a reload has lost it. */
 function keepTenant(request: FastifyRequest, reply: FastifyReply, tenant: Tenant): void {
   if (tenantInAddress(request)?.toLowerCase() !== tenant.key) return;
-  const secure = request.protocol === 'https';
-  reply.setCookie(tenantCookie, tenant.key, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+  setOwnCookie(reply, tenantCookie, tenant.key, { secure: request.protocol === 'https' });
 }
 
 function sendPlain(request: FastifyRequest, reply: FastifyReply, status: number, key: string): FastifyReply {

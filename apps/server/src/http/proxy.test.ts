@@ -1,4 +1,4 @@
-import { signIn } from '@quayside/contract/identity.ts';
+import { getSession, signIn } from '@quayside/contract/identity.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -47,6 +47,30 @@ describe('behind a proxy that is trusted', () => {
     const { headers } = await app.client('nobody').get('/login', forwarded);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     await app.close();
+  });
+
+  test('[SAFE-4] a session’s cookie can come from this very host alone', async () => {
+    const answer = await trySignIn(started, started.email);
+    const own = answer.headers.getSetCookie().find((line) => line.startsWith('__Host-quayside_session='));
+    expect(own).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+    expect(own).not.toMatch(/domain/i);
+    for (const line of answer.headers.getSetCookie()) expect(line).toMatch(/^__(Host|Secure)-/);
+  });
+
+  test('[SAFE-4] a cookie of the old name is taken once and comes back under the new one, which then counts alone', async () => {
+    const { app, marina, email } = started;
+    const signedIn = await trySignIn(started, email);
+    const [, token = ''] = /^__Host-quayside_session=([^;]+)/m.exec(signedIn.headers.getSetCookie().join('\n')) ?? [];
+    const ask = (cookie: string) => app.client(marina.key).call(getSession, {}, { ...forwarded, cookie });
+    const isSignedIn = async (cookie: string) => (await ask(cookie)).body.userSession.isAuthenticated;
+    const carried = await ask(`quayside_session=${token}`);
+    expect(carried.body.userSession.isAuthenticated).toBe(true);
+    const lines = carried.headers.getSetCookie();
+    expect(lines.filter((line) => line.startsWith(`__Host-quayside_session=${token};`))).toHaveLength(1);
+    expect(lines.filter((line) => /^quayside_session=;.*Expires=Thu, 01 Jan 1970/.test(line))).toHaveLength(1);
+    // Whoever plants one of the old name beside it gains nothing.
+    expect(await isSignedIn(`__Host-quayside_session=nobody; quayside_session=${token}`)).toBe(false);
+    expect(await isSignedIn(`__Host-quayside_session=${token}; quayside_session=planted`)).toBe(true);
   });
 
   test('[SAFE-4] the browser’s own origin is the one that it used, and no other', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestFacts } from './context.ts';
-import { deviceCookie, payerCookie, signerCookie, signOnCookie } from './cookies.ts';
+import { deviceCookie, payerCookie, signerCookie, signOnCookie } from './cookie-names.ts';
 
 /** A header or query parameter that may have been sent more than once, or be no text at all. */
 export function firstText(value: unknown): string | undefined {

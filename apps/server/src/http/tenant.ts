@@ -3,14 +3,12 @@ import { sql } from 'kysely';
 import type { DatabaseClient } from '../db/client.ts';
 import { TenantSettings } from '../features/tenant/settings.ts';
 import type { Tenant } from './context.ts';
+import { tenantCookie } from './cookie-names.ts';
 import { CallError } from './errors.ts';
 import { firstText } from './request-facts.ts';
 
 /** How long a changed tenant may be answered as it was. */
 const keepMs = 5_000;
-
-/** Keeps for the browser session which marina `?tenant=` named. */
-export const tenantCookie = 'quayside_tenant';
 
 /** The marina that the request's `?tenant=` names. */
 export function tenantInAddress(request: FastifyRequest): string | undefined {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { sql } from 'kysely';
 import { saveProvider } from '../features/payments/providers.service.ts';
-import { payerCookie } from '../http/cookies.ts';
+import { payerCookie } from '../http/cookie-names.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import {
   makeAccount,
