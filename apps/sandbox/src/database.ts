@@ -113,6 +113,13 @@ create table if not exists paypal_order (
   request text not null, status text not null, payer text, outcome text, created_at integer not null,
   capture_request_id text, capture text, unique (client_id, request_id)
 ) strict;
+create table if not exists paypal_request (
+  client_id text not null references paypal_merchant, request_id text not null, asked text not null,
+  primary key (client_id, request_id)
+) strict;
+create table if not exists paypal_event (
+  id text primary key, client_id text not null references paypal_merchant, body text not null
+) strict;
 `;
 
 /**
@@ -134,8 +141,9 @@ export function openDatabase(folder: string): DatabaseSync {
   return database;
 }
 
-/** Runs `work` in one transaction; an exception rolls it back. `work` must be synchronous. */
+/** Runs `work` in one transaction, or in the one under way; an exception rolls it back. `work` must be synchronous. */
 export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  if (database.isTransaction) return work();
   database.exec('begin immediate');
   try {
     const result = work();

@@ -40,6 +40,10 @@ export const ProcessedPayment = z.object({
   availableAmount: Amount,
   /** What of it was given back. */
   refundedAmount: Amount,
+  /** What of it somebody wants back, which is not decided. */
+  disputedAmount: Amount,
+  /** What of it a bank or the provider has taken back: its orders are owed it again. */
+  reversedAmount: Amount,
   isoCurrencyCode: z.string(),
   /** When the provider took the money; null before. */
   transactionDate: Instant.nullable(),
@@ -87,6 +91,8 @@ export const Payment = ProcessedPayment.pick({
   amount: true,
   availableAmount: true,
   refundedAmount: true,
+  disputedAmount: true,
+  reversedAmount: true,
   isoCurrencyCode: true,
   paymentMethod: true,
   paymentChannel: true,

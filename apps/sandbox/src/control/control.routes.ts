@@ -34,7 +34,10 @@ const NewMerchant = z.strictObject({
 
 /** Requests of merchants, and what goes to them, at the providers with pages of their own. */
 const hostedOperations = {
-  paypal: ['token', 'create', 'read', 'capture', 'read-capture', 'refund', 'disputes', 'verify'],
+  paypal: [
+    ...['token', 'create', 'read', 'capture', 'read-capture', 'refund', 'read-refund', 'verify'],
+    ...['disputes', 'read-dispute', 'accept-claim', 'adjudicate', 'read-event', 'resend-event'],
+  ],
   redirect: ['create', 'search', 'read', 'cancel', 'refund'],
 };
 

@@ -5,80 +5,101 @@ import { type ProviderAnswer, sendAnswer } from '../answer-under-faults.ts';
 import { answerMerchant } from '../hosted/answer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { captureOrder } from './capture.ts';
-import { isGenuine } from './events.ts';
+import { routePaypalDisputes } from './disputes.routes.ts';
+import { certificatePath, eventCertificate, findEvent, isGenuine, send } from './events.ts';
 import { findBySecret, findByToken, giveToken, type PaypalMerchant, tokenLifeSeconds } from './merchants.ts';
 import { amountIssue, OrderRequest } from './order-request.ts';
-import { presentCapture, presentDispute, presentOrder } from './order-presenter.ts';
-import { createOrder, findByCapture, findByRequestId, findOrder, listOrders, type Order } from './orders.ts';
-import { refundCapture } from './refund.ts';
-import { malformed, missingRequestId, notAuthenticated, unknownOrder, unprocessable, wrongClient } from './refusals.ts';
+import { presentCapture, presentOrder } from './order-presenter.ts';
+import { createOrder, findByCapture, findByRequestId, findOrder, findRefund, type Order } from './orders.ts';
+import type { PaypalRoute } from './paypal-route.ts';
+import { RefundRequest, refundCapture } from './refund.ts';
+import { presentRefund } from './refund-presenter.ts';
+import { underRequestId } from './request-ids.ts';
+import {
+  malformed,
+  missingRequestId,
+  notAuthenticated,
+  unknownResource,
+  unprocessable,
+  wrongClient,
+} from './refusals.ts';
 
 /** What merchants' servers call. */
 export function routePaypalApi(app: FastifyInstance, sandbox: Sandbox): void {
   const { database, clock } = sandbox;
   app.post('/v1/oauth2/token', (request, reply) => authenticate(sandbox, request, reply));
 
-  type Handle = (merchant: PaypalMerchant, request: FastifyRequest) => ProviderAnswer;
-  const route = (method: 'GET' | 'POST', url: string, operation: string, handle: Handle) =>
-    app.route({
+  const route: PaypalRoute = (method, url, operation, handle) =>
+    void app.route({
       method,
       url,
       handler: (request, reply) => {
         const merchant = findByToken(database, request.headers.authorization, clock.now());
         if (merchant === undefined) return sendAnswer(reply, notAuthenticated());
         const asked = { operation, accountId: merchant.clientId };
-        return answerMerchant(sandbox, reply, asked, () => handle(merchant, request));
+        return answerMerchant(sandbox, reply, asked, () =>
+          underRequestId(database, merchant, request, () => handle(merchant, request)),
+        );
       },
     });
 
   route('POST', '/v2/checkout/orders', 'paypal.create', (merchant, request) => create(sandbox, merchant, request));
   route('GET', '/v2/checkout/orders/:id', 'paypal.read', (merchant, request) => {
     const order = ownOrder(sandbox, merchant, request);
-    return order === undefined ? unknownOrder() : { status: 200, body: presentOrder(sandbox, order) };
+    return order === undefined ? unknownResource() : { status: 200, body: presentOrder(sandbox, order) };
   });
   route('POST', '/v2/checkout/orders/:id/capture', 'paypal.capture', (merchant, request) => {
     const order = ownOrder(sandbox, merchant, request);
     const requestId = request.headers['paypal-request-id'];
-    if (order === undefined) return unknownOrder();
+    if (order === undefined) return unknownResource();
     if (typeof requestId !== 'string' || requestId.length > 108) return missingRequestId();
     return captureOrder(sandbox, order, { requestId, isMinimal: isMinimal(request) });
   });
   route('GET', '/v2/payments/captures/:id', 'paypal.read-capture', ({ clientId }, request) => {
     const order = findByCapture(database, clientId, (request.params as { id: string }).id);
-    return order === undefined ? unknownOrder() : { status: 200, body: presentCapture(sandbox, order) };
+    return order === undefined ? unknownResource() : { status: 200, body: presentCapture(sandbox, order) };
   });
   route('POST', '/v2/payments/captures/:id/refund', 'paypal.refund', ({ clientId }, request) => {
     const order = findByCapture(database, clientId, (request.params as { id: string }).id);
     const parsed = RefundRequest.safeParse(request.body ?? {});
     const requestId = request.headers['paypal-request-id'];
-    if (order === undefined) return unknownOrder();
+    if (order === undefined) return unknownResource();
     if (!parsed.success) return malformed(parsed.error);
-    if (typeof requestId !== 'string' || requestId.length > 108) return missingRequestId();
-    return refundCapture(sandbox, order, { value: parsed.data.amount?.value, requestId });
+    // Without a key it is another refund each time.
+    return refundCapture(sandbox, order, parsed.data, typeof requestId === 'string' ? requestId : null);
   });
-  const disputedOf = (clientId: string) => listOrders(database, clientId).filter(({ capture }) => capture?.dispute);
-  route('GET', '/v1/customer/disputes', 'paypal.disputes', ({ clientId }, request) => {
-    const { disputed_transaction_id: about } = request.query as { disputed_transaction_id?: string };
-    const found = disputedOf(clientId).filter(({ capture }) => about === undefined || capture?.id === about);
-    return { status: 200, body: { items: found.map((order) => presentDispute(sandbox, order, false)), links: [] } };
+  route('GET', '/v2/payments/refunds/:id', 'paypal.read-refund', ({ clientId }, request) => {
+    const found = findRefund(database, clientId, (request.params as { id: string }).id);
+    return found === undefined
+      ? unknownResource()
+      : { status: 200, body: presentRefund(sandbox, found.order, found.refund) };
   });
-  route('GET', '/v1/customer/disputes/:id', 'paypal.disputes', ({ clientId }, request) => {
-    const { id } = request.params as { id: string };
-    const order = disputedOf(clientId).find(({ capture }) => capture?.dispute?.id === id);
-    return order === undefined ? unknownOrder() : { status: 200, body: presentDispute(sandbox, order, true) };
-  });
+  routePaypalDisputes(route, sandbox);
+  routeEvents(app, route, sandbox);
   route('POST', '/v1/notifications/verify-webhook-signature', 'paypal.verify', (_merchant, request) =>
     verifyEvent(sandbox, request),
   );
 }
 
-const RefundRequest = z.strictObject({
-  amount: z
-    .strictObject({ currency_code: z.string().length(3), value: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) })
-    .optional(),
-  note_to_payer: z.string().max(255).optional(),
-  invoice_id: z.string().max(127).optional(),
-});
+/** What merchants were told, and what it can be verified with, which anybody may have. */
+function routeEvents(app: FastifyInstance, route: PaypalRoute, sandbox: Sandbox): void {
+  const { database } = sandbox;
+  app.get(certificatePath, (_request, reply) =>
+    reply.type('application/x-x509-ca-cert').send(eventCertificate(database)),
+  );
+  const eventOf = (clientId: string, { params }: FastifyRequest) =>
+    findEvent(database, clientId, (params as { id: string }).id);
+  route('GET', '/v1/notifications/webhooks-events/:id', 'paypal.read-event', ({ clientId }, request) => {
+    const event = eventOf(clientId, request);
+    return event === undefined ? unknownResource() : { status: 200, body: JSON.parse(event) as object };
+  });
+  route('POST', '/v1/notifications/webhooks-events/:id/resend', 'paypal.resend-event', ({ clientId }, request) => {
+    const event = eventOf(clientId, request);
+    if (event === undefined) return unknownResource();
+    send(sandbox, clientId, event);
+    return { status: 202, body: JSON.parse(event) as object };
+  });
+}
 
 const isMinimal = ({ headers }: FastifyRequest) => headers['prefer'] !== 'return=representation';
 

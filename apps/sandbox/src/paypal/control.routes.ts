@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { key, nameOfMarina, secret, webhookUrl } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { tellApproved, tellCapture, tellDispute } from './events.ts';
+import { openDispute, resolveDispute, updateDispute } from './disputes.ts';
+import { tellApproved, tellCapture } from './events.ts';
 import { findPaypalMerchant, registerPaypalMerchant } from './merchants.ts';
 import { approveOrder } from './approve.ts';
-import { changeOrder, findOrder, listOrders, newId } from './orders.ts';
+import { amountOf, hundredths, leftOf } from './money.ts';
+import { changeOrder, disputeStatuses, findOrder, listOrders, outcomeCodes } from './orders.ts';
 import { refundCapture } from './refund.ts';
 
 const NewMerchant = z.strictObject({
@@ -22,11 +24,24 @@ const CaptureOutcome = z.strictObject({
   status: z.enum(['COMPLETED', 'DECLINED', 'PENDING', 'FAILED', 'REFUNDED']),
 });
 const RefundOfOrder = z.strictObject({ orderId: z.string(), value: z.string().optional() });
-const DisputeOfOrder = z.strictObject({
-  orderId: z.string(),
-  status: z.enum(['OPEN', 'UNDER_REVIEW', 'RESOLVED']),
-  outcome: z.enum(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR']).nullable().default(null),
-});
+const wireValue = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/);
+const DisputeOfOrder = z
+  .strictObject({
+    orderId: z.string(),
+    /** Another dispute than the one before, about the same capture. */
+    another: z.boolean().default(false),
+    status: z.enum(disputeStatuses),
+    /** What the payer wants back; the whole capture, unless said. */
+    value: wireValue.optional(),
+    outcome: z.enum(outcomeCodes).optional(),
+    /** What the payer gets; what they wanted, unless said. */
+    refunded: wireValue.optional(),
+    hides: z.array(z.enum(['amount_refunded', 'money_movements'])).default([]),
+  })
+  .refine(({ status, outcome }) => (status === 'RESOLVED') === (outcome !== undefined), {
+    path: ['outcome'],
+    message: 'of a resolved dispute, and of no other',
+  });
 
 /** The switches of PayPal: who may ask, what the books say, what a payer does, and what becomes of a capture later. */
 export function routePaypalControl(control: FastifyInstance, sandbox: Sandbox): void {
@@ -73,17 +88,23 @@ export function routePaypalControl(control: FastifyInstance, sandbox: Sandbox): 
     const { orderId, value } = RefundOfOrder.parse(request.body);
     const order = findOrder(database, orderId);
     if (!order?.capture) return reply.code(404).send({ message: 'There is no such capture.' });
-    const { status, body } = refundCapture(sandbox, order, { value, requestId: null });
+    const amount = value === undefined ? {} : { amount: { ...amountOf(order), value } };
+    const { status, body } = refundCapture(sandbox, order, amount, null);
     return reply.code(status).send(body);
   });
 
   control.post('/paypal/dispute', (request, reply) => {
-    const { orderId, status, outcome } = DisputeOfOrder.parse(request.body);
+    const { orderId, another, status, value, outcome, refunded, hides } = DisputeOfOrder.parse(request.body);
     const order = findOrder(database, orderId);
     if (!order?.capture) return reply.code(404).send({ message: 'There is no such capture.' });
-    const id = order.capture.dispute?.id ?? `PP-D-${newId().slice(0, 6)}`;
-    const dispute = { id, status, outcome };
-    tellDispute(sandbox, changeOrder(database, order, { capture: { ...order.capture, dispute } }));
-    return reply.send(dispute);
+    const before = another ? undefined : order.capture.disputes?.at(-1);
+    if (before === undefined && hundredths(value ?? '0') > leftOf(order))
+      return reply.code(409).send({ message: 'That much is not left of the capture.' });
+    const opened =
+      before === undefined
+        ? openDispute(sandbox, order, { status: status === 'RESOLVED' ? 'OPEN' : status, value, hides })
+        : { order, dispute: { ...before, hides } };
+    if (outcome !== undefined) return reply.send(resolveDispute(sandbox, opened, { outcome, refunded }).dispute);
+    return reply.send(before === undefined ? opened.dispute : updateDispute(sandbox, opened, { status }).dispute);
   });
 }

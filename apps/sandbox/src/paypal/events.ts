@@ -4,9 +4,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { randomUUID } from 'node:crypto';
 import { sendEvent } from '../hosted/events.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { certificateOf } from './certificate.ts';
+import { presentDisputeDetails } from './dispute-presenter.ts';
 import { findPaypalMerchant } from './merchants.ts';
-import { presentCapture, presentDispute, presentOrder, presentRefund } from './order-presenter.ts';
-import type { CaptureStatus, Order, Refund } from './orders.ts';
+import { presentCapture, presentOrder } from './order-presenter.ts';
+import type { CaptureStatus, Dispute, Order, Refund } from './orders.ts';
+import { presentRefund } from './refund-presenter.ts';
 
 const captureEvents: Readonly<Partial<Record<CaptureStatus, string>>> = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
@@ -47,27 +50,60 @@ export function tellRefund(sandbox: Sandbox, order: Order, refund: Refund): void
   });
 }
 
-/** Tells a merchant of a dispute. */
-export function tellDispute(sandbox: Sandbox, order: Order): void {
-  const isResolved = order.capture?.dispute?.status === 'RESOLVED';
+/** Tells a merchant that the provider took money back: a refund of its own, which names the capture in a link only. */
+export function tellReversal(sandbox: Sandbox, order: Order, reversal: Refund): void {
   tell(sandbox, order, {
-    event_type: isResolved ? 'CUSTOMER.DISPUTE.RESOLVED' : 'CUSTOMER.DISPUTE.CREATED',
+    event_type: 'PAYMENT.CAPTURE.REVERSED',
+    resource_type: 'refund',
+    summary: 'A capture payment was reversed',
+    resource: presentRefund(sandbox, order, reversal),
+  });
+}
+
+type DisputeEvent = `CUSTOMER.DISPUTE.${'CREATED' | 'UPDATED' | 'RESOLVED'}`;
+
+/** Tells a merchant of a dispute. */
+export function tellDispute(sandbox: Sandbox, order: Order, dispute: Dispute, event_type: DisputeEvent): void {
+  tell(sandbox, order, {
+    event_type,
     resource_type: 'dispute',
-    summary: 'A dispute was opened or resolved',
-    resource: presentDispute(sandbox, order, true),
+    summary: `A dispute with Case # ${dispute.id}`,
+    resource: presentDisputeDetails(sandbox, { order, dispute }),
   });
 }
 
 function tell(sandbox: Sandbox, { clientId }: Order, about: object): void {
+  const id = `WH-${randomUUID()}`;
+  const self = `${sandbox.origins.paypal}/v1/notifications/webhooks-events/${id}`;
+  const event = {
+    ...{ id, event_version: '1.0', create_time: new Date(sandbox.clock.now()).toISOString() },
+    ...about,
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      { href: `${self}/resend`, rel: 'resend', method: 'POST' },
+    ],
+  };
+  const body = JSON.stringify(event);
+  sandbox.database.prepare('insert into paypal_event (id, client_id, body) values (?, ?, ?)').run(id, clientId, body);
+  send(sandbox, clientId, body);
+}
+
+/** What a merchant was told. */
+export function findEvent(database: DatabaseSync, clientId: string, id: string): string | undefined {
+  const row = database.prepare('select body from paypal_event where id = ? and client_id = ?').get(id, clientId);
+  return row === undefined ? undefined : String(row['body']);
+}
+
+/** Tells a merchant what it was told before, signed anew. */
+export function send(sandbox: Sandbox, clientId: string, event: string): void {
   const merchant = findPaypalMerchant(sandbox.database, clientId);
   if (merchant === undefined) return;
   const time = new Date(sandbox.clock.now()).toISOString();
-  const event = { id: `WH-${randomUUID()}`, event_version: '1.0', create_time: time, ...about, links: [] };
   sendEvent(sandbox, {
     operation: 'paypal.event',
     accountId: clientId,
     url: merchant.webhookUrl,
-    body: JSON.stringify(event),
+    body: event,
     sign: (body, isForged) => {
       const transmissionId = randomUUID();
       const signed = { transmissionId, time, webhookId: isForged ? 'another' : merchant.webhookId, body };
@@ -75,12 +111,17 @@ function tell(sandbox: Sandbox, { clientId }: Order, about: object): void {
         'paypal-transmission-id': transmissionId,
         'paypal-transmission-time': time,
         'paypal-transmission-sig': signTransmission(sandbox.database, signed),
-        'paypal-cert-url': `${sandbox.origins.paypal}/v1/notifications/certs/CERT-sandbox`,
+        'paypal-cert-url': `${sandbox.origins.paypal}${certificatePath}`,
         'paypal-auth-algo': 'SHA256withRSA',
       };
     },
   });
 }
+
+/** Where the certificate is that events can be verified with. */
+export const certificatePath = '/v1/notifications/certs/CERT-sandbox';
+
+export const eventCertificate = (database: DatabaseSync): string => certificateOf(privateKey(database));
 
 interface Transmission {
   readonly transmissionId: string;

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandbox.ts';
-import type { Order, Refund } from './orders.ts';
-
-const timestamp = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
+import type { Capture, Order } from './orders.ts';
+import { presentRefund } from './refund-presenter.ts';
+import { timestamp } from './timestamp.ts';
 
 /** An order as the provider shows it. `isMinimal` is what it answers unless it is asked for all. */
 export function presentOrder({ origins }: Sandbox, order: Order, isMinimal = false): object {
@@ -42,45 +42,6 @@ function paymentsOf(sandbox: Pick<Sandbox, 'origins'>, order: Order): object {
   };
 }
 
-/** What was given back of an order's capture. */
-export function presentRefund({ origins }: Pick<Sandbox, 'origins'>, order: Order, refund: Refund): object {
-  const [unit] = order.request.purchase_units;
-  return {
-    id: refund.id,
-    status: 'COMPLETED',
-    amount: { currency_code: unit?.amount.currency_code, value: refund.value },
-    ...(unit?.custom_id === undefined ? {} : { custom_id: unit.custom_id }),
-    links: [
-      { href: `${origins.paypal}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
-      { href: `${origins.paypal}/v2/payments/captures/${order.capture?.id}`, rel: 'up', method: 'GET' },
-    ],
-    create_time: timestamp(refund.at),
-    update_time: timestamp(refund.at),
-  };
-}
-
-/** What a payer says against an order's capture; `isWhole` is what is shown of one by itself. */
-export function presentDispute({ origins }: Pick<Sandbox, 'origins'>, order: Order, isWhole: boolean): object {
-  const { capture, request } = order;
-  const [unit] = request.purchase_units;
-  const { id, status, outcome } = capture?.dispute ?? {};
-  const transaction = {
-    seller_transaction_id: capture?.id,
-    transaction_status: 'COMPLETED',
-    gross_amount: unit?.amount,
-    ...(unit?.custom_id === undefined ? {} : { custom: unit.custom_id }),
-  };
-  return {
-    dispute_id: id,
-    reason: 'UNAUTHORISED',
-    status,
-    dispute_amount: unit?.amount,
-    ...(isWhole ? { disputed_transactions: [transaction] } : {}),
-    ...(isWhole && outcome ? { dispute_outcome: { outcome_code: outcome } } : {}),
-    links: [{ href: `${origins.paypal}/v1/customer/disputes/${id}`, rel: 'self', method: 'GET' }],
-  };
-}
-
 function payerOf({ payer }: Order): object {
   if (payer === null) return {};
   const name = { given_name: payer.givenName, surname: payer.surname };
@@ -103,6 +64,8 @@ const reasons: Readonly<Record<string, object>> = {
   DECLINED: { status_details: { reason: 'DECLINED_BY_RISK_FRAUD_FILTERS' } },
 };
 
+const isRefundable = ({ status }: Capture) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED';
+
 /** The capture of an order that has one. */
 export function presentCapture({ origins }: Pick<Sandbox, 'origins'>, { capture, request, id }: Order): object {
   if (capture === null) return {};
@@ -119,7 +82,11 @@ export function presentCapture({ origins }: Pick<Sandbox, 'origins'>, { capture,
     ...(unit?.custom_id === undefined ? {} : { custom_id: unit.custom_id }),
     ...(unit?.invoice_id === undefined ? {} : { invoice_id: unit.invoice_id }),
     supplementary_data: { related_ids: { order_id: id } },
-    links: [{ href: self, rel: 'self', method: 'GET' }],
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      ...(isRefundable(capture) ? [{ href: `${self}/refund`, rel: 'refund', method: 'POST' }] : []),
+      { href: `${origins.paypal}/v2/checkout/orders/${id}`, rel: 'up', method: 'GET' },
+    ],
     create_time: timestamp(capture.at),
     update_time: timestamp(capture.at),
   };

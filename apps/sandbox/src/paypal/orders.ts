@@ -19,26 +19,64 @@ export interface Capture {
   readonly id: string;
   readonly status: CaptureStatus;
   readonly at: number;
-  /** What was given back of it. */
+  /** What went back to its payer: refunds of the merchant, and reversals of the provider. */
   readonly refunds?: readonly Refund[];
-  /** What its payer says against it. */
-  readonly dispute?: Dispute;
+  /** What its payer says against it, in the order in which it was said. */
+  readonly disputes?: readonly Dispute[];
 }
 
 export interface Refund {
   readonly id: string;
+  readonly status: 'COMPLETED' | 'CANCELLED';
   /** As money is written on the wire. */
   readonly value: string;
   readonly at: number;
-  /** The key that it was asked for with; null for one of the switches. */
+  /** The key that it was asked for with; null for one of the switches, and for a reversal. */
   readonly requestId: string | null;
+  /** The merchant's own, not the order's. */
+  readonly customId?: string;
+  readonly invoiceId?: string;
+  readonly note?: string;
+  /** The dispute that the provider reversed the payment for; absent for a refund of the merchant. */
+  readonly disputeId?: string;
 }
+
+export type DisputeStatus = (typeof disputeStatuses)[number];
+export const disputeStatuses = [
+  'OPEN',
+  'WAITING_FOR_BUYER_RESPONSE',
+  'WAITING_FOR_SELLER_RESPONSE',
+  'UNDER_REVIEW',
+  'RESOLVED',
+  'OTHER',
+] as const;
+
+export type OutcomeCode = (typeof outcomeCodes)[number];
+export const outcomeCodes = [
+  'RESOLVED_BUYER_FAVOUR',
+  'RESOLVED_SELLER_FAVOUR',
+  'RESOLVED_WITH_PAYOUT',
+  'CANCELED_BY_BUYER',
+  'ACCEPTED',
+  'DENIED',
+  'NONE',
+] as const;
 
 export interface Dispute {
   readonly id: string;
-  readonly status: 'OPEN' | 'UNDER_REVIEW' | 'RESOLVED';
-  readonly outcome: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | null;
+  readonly status: DisputeStatus;
+  /** What the payer wants back, as money is written on the wire: the whole capture, or a part. */
+  readonly value: string;
+  readonly at: number;
+  readonly updatedAt: number;
+  /** Once it is resolved. */
+  readonly outcome: OutcomeCode | null;
+  /** What the payer got of it. */
+  readonly refunded: string | null;
+  /** What its details leave out, as they do for some applications. */
+  readonly hides: readonly DisputeDetail[];
 }
+export type DisputeDetail = 'amount_refunded' | 'money_movements';
 
 export interface Order {
   readonly id: string;
@@ -51,6 +89,12 @@ export interface Order {
   /** The key that the capture was asked for with. */
   readonly captureRequestId: string | null;
   readonly createdAt: number;
+}
+
+/** A dispute with the order that it is about. */
+export interface Case {
+  readonly order: Order;
+  readonly dispute: Dispute;
 }
 
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -100,6 +144,19 @@ export function listOrders(database: DatabaseSync, clientId: string): Order[] {
 
 export function findByCapture(database: DatabaseSync, clientId: string, captureId: string): Order | undefined {
   return listOrders(database, clientId).find(({ capture }) => capture?.id === captureId);
+}
+
+/** A refund of a merchant's captures, or a reversal of one, with its order. */
+export function findRefund(
+  database: DatabaseSync,
+  clientId: string,
+  refundId: string,
+): { order: Order; refund: Refund } | undefined {
+  for (const order of listOrders(database, clientId)) {
+    const refund = order.capture?.refunds?.find(({ id }) => id === refundId);
+    if (refund) return { order, refund };
+  }
+  return undefined;
 }
 
 type Changes = Partial<Pick<Order, 'status' | 'payer' | 'outcome' | 'capture' | 'captureRequestId'>>;

@@ -43,13 +43,6 @@ async function approved(outcome: 'pay' | 'decline' | 'review' = 'pay') {
   return { id, told: await receiver.next() };
 }
 
-async function captured() {
-  const { id } = await approved();
-  const { body } = await capture(id, 'capture', { Prefer: 'return=representation' });
-  await receiver.next();
-  return { id, captureId: body.purchase_units[0].payments.captures[0].id as string };
-}
-
 describe('who may ask', () => {
   test('a token needs the client’s secret and the right grant, and is good for one client’s orders', async () => {
     const { clientId } = merchant;
@@ -128,52 +121,6 @@ describe('an order', () => {
     const { body } = await capture(held.id, 'capture', { Prefer: 'return=representation' });
     expect(body.purchase_units[0].payments.captures[0]).toMatchObject({
       ...{ status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } },
-    });
-    await receiver.next();
-  });
-});
-
-describe('after the payment', () => {
-  test('a capture is given back in parts, once a key, and never more than it was', async () => {
-    const { id, captureId } = await captured();
-    const refund = (value: string, key: string) =>
-      merchant.api(
-        'POST',
-        `/v2/payments/captures/${captureId}/refund`,
-        { amount: { currency_code: 'GBP', value } },
-        { 'PayPal-Request-Id': key },
-      );
-    const part = await refund('2.50', 'one');
-    expect(part).toMatchObject({ status: 201, body: { status: 'COMPLETED', amount: { value: '2.50' } } });
-    expect(await refund('2.50', 'one')).toMatchObject({ status: 200, body: part.body });
-    expect(issueOf(await refund('10.01', 'two'))).toBe('422 REFUND_AMOUNT_EXCEEDED');
-    const told = JSON.parse((await receiver.next()).body);
-    expect(told).toMatchObject({ event_type: 'PAYMENT.CAPTURE.REFUNDED', resource: { custom_id: 'QS-1' } });
-    const paymentsOf = async () =>
-      (await merchant.api('GET', `/v2/checkout/orders/${id}`)).body.purchase_units[0].payments;
-    expect(await paymentsOf()).toMatchObject({ captures: [{ status: 'PARTIALLY_REFUNDED' }], refunds: [part.body] });
-    expect((await refund('10.00', 'three')).status).toBe(201);
-    expect((await paymentsOf()).captures).toMatchObject([{ status: 'REFUNDED' }]);
-    expect(issueOf(await refund('0.01', 'four'))).toBe('422 CAPTURE_FULLY_REFUNDED');
-    await receiver.next();
-  });
-
-  test('a dispute is listed for its capture, with its outcome once there is one', async () => {
-    const { id, captureId } = await captured();
-    const list = async (about: string) =>
-      (await merchant.api('GET', `/v1/customer/disputes?disputed_transaction_id=${about}`)).body.items;
-    expect(await list(captureId)).toEqual([]);
-    await merchant.control('dispute', { orderId: id, status: 'OPEN' });
-    expect(JSON.parse((await receiver.next()).body)).toMatchObject({
-      event_type: 'CUSTOMER.DISPUTE.CREATED',
-      resource: { disputed_transactions: [{ seller_transaction_id: captureId, custom: 'QS-1' }] },
-    });
-    const [open] = await list(captureId);
-    expect(open).toMatchObject({ status: 'OPEN' });
-    expect(await list('another')).toEqual([]);
-    await merchant.control('dispute', { orderId: id, status: 'RESOLVED', outcome: 'RESOLVED_BUYER_FAVOUR' });
-    expect((await merchant.api('GET', `/v1/customer/disputes/${open.dispute_id}`)).body).toMatchObject({
-      ...{ status: 'RESOLVED', dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } },
     });
     await receiver.next();
   });

@@ -23,6 +23,13 @@ export const unprocessable = (
     { issue, description },
   ]);
 
+/** A key of another request. */
+export const requestIdUsed = (): ProviderAnswer =>
+  unprocessable(
+    'PAYPAL_REQUEST_ID_PREVIOUSLY_USED',
+    'The PayPal-Request-ID has already been used for another request.',
+  );
+
 export const missingRequestId = (): ProviderAnswer =>
   answer(400, 'INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.', [
     { issue: 'PAYPAL_REQUEST_ID_REQUIRED', description: 'A PayPal-Request-Id is required.', location: 'header' },
@@ -41,7 +48,7 @@ export const malformed = ({ issues }: z.ZodError): ProviderAnswer =>
     })),
   );
 
-export const unknownOrder = (): ProviderAnswer =>
+export const unknownResource = (): ProviderAnswer =>
   answer(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.', [
     { issue: 'INVALID_RESOURCE_ID', description: 'Specified resource ID does not exist.' },
   ]);

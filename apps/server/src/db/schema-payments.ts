@@ -56,6 +56,8 @@ export interface PaymentsTable {
   amount_minor: number;
   allocated_minor: WithDefault<number>;
   refunded_minor: WithDefault<number>;
+  disputed_minor: WithDefault<number>;
+  reversed_minor: WithDefault<number>;
   is_test: boolean;
   language: string | null;
   idempotency_key: string | null;
@@ -101,6 +103,7 @@ export interface ProviderEventsTable {
   event_id: string;
   kind: string;
   merchant_ref_number: string | null;
+  provider_payment_id: WithDefault<string | null>;
   received_at: Date;
   handled_at: Date | null;
 }

@@ -68,10 +68,26 @@ export const decideOnPage = (
 export const refundAtPaypal = ({ url }: Sandbox, orderId: string | null, value?: string) =>
   control(url, 'POST', 'paypal/refund', { orderId, ...(value === undefined ? {} : { value }) });
 
+interface PaypalDispute {
+  status: 'OPEN' | 'UNDER_REVIEW' | 'WAITING_FOR_SELLER_RESPONSE' | 'RESOLVED';
+  outcome?:
+    | 'RESOLVED_BUYER_FAVOUR'
+    | 'RESOLVED_SELLER_FAVOUR'
+    | 'RESOLVED_WITH_PAYOUT'
+    | 'ACCEPTED'
+    | 'CANCELED_BY_BUYER'
+    | 'DENIED'
+    | 'NONE';
+  /** What the payer wants back, in major units; all of the capture, unless said. */
+  value?: string;
+  /** What the payer gets; what they want, unless said. */
+  refunded?: string;
+  /** Another dispute than the one before. */
+  another?: boolean;
+  /** What its details leave out. */
+  hides?: readonly ('amount_refunded' | 'money_movements')[];
+}
+
 /** What a payer says at PayPal, and what PayPal decides. */
-export const disputeAtPaypal = (
-  { url }: Sandbox,
-  orderId: string | null,
-  status: 'OPEN' | 'RESOLVED',
-  outcome: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | null = null,
-) => control(url, 'POST', 'paypal/dispute', { orderId, status, outcome });
+export const disputeAtPaypal = ({ url }: Sandbox, orderId: string | null, dispute: PaypalDispute) =>
+  control(url, 'POST', 'paypal/dispute', { orderId, ...dispute });

@@ -38,6 +38,8 @@ export function PaymentFacts({ payment, timeZone }: { payment: ProcessedPayment;
       )}
       {paymentChannel !== 'None' && <Fact name={t('payments.method')}>{paymentMethod}</Fact>}
       {payment.refundedAmount > 0 && <Fact name={t('payments.givenBack')}>{amount(payment.refundedAmount)}</Fact>}
+      {payment.disputedAmount > 0 && <Fact name={t('payments.inDispute')}>{amount(payment.disputedAmount)}</Fact>}
+      {payment.reversedAmount > 0 && <Fact name={t('payments.takenBack')}>{amount(payment.reversedAmount)}</Fact>}
       {payment.availableAmount > 0 && (
         <Fact name={t('payments.available')}>
           {t('payments.availableHint', { amount: amount(payment.availableAmount) })}

@@ -15,11 +15,20 @@ export async function refundAllocations(
     where a.tenant_id = ${tenantId} and a.id = share.id`.execute(trx);
 }
 
-/** The payment is on no order any more. */
-export async function removeAllocations(trx: TenantDb, tenantId: number, paymentId: number): Promise<void> {
-  await trx
-    .deleteFrom('payment_allocations')
-    .where('tenant_id', '=', tenantId)
-    .where('payment_id', '=', paymentId)
-    .execute();
+/** Takes amounts off allocations. What is taken whole is on its order no more. */
+export async function reduceAllocations(
+  trx: TenantDb,
+  tenantId: number,
+  parts: readonly { id: number; minor: number }[],
+): Promise<void> {
+  const ids = parts.map(({ id }) => id);
+  const amounts = parts.map(({ minor }) => minor);
+  const part = sql`unnest(${ids}::int[], ${amounts}::bigint[]) as part (id, minor)`;
+  await sql`
+    delete from payment_allocations a using ${part}
+    where a.tenant_id = ${tenantId} and a.id = part.id and a.amount_minor <= part.minor`.execute(trx);
+  await sql`
+    update payment_allocations a set amount_minor = a.amount_minor - part.minor,
+      refunded_minor = least(a.refunded_minor, a.amount_minor - part.minor)
+    from ${part} where a.tenant_id = ${tenantId} and a.id = part.id`.execute(trx);
 }

@@ -1,16 +1,16 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Aftermath } from '../../providers/payments/provider-status.ts';
 import { takeOffOrders } from '../orders/orders.service.ts';
-import { refundAllocations, removeAllocations } from './after-payment.queries.ts';
-import { alertMarina } from './alert-marina.ts';
+import { reduceAllocations, refundAllocations } from './after-payment.queries.ts';
+import { alertMarina, type AlertKind } from './alert-marina.ts';
 import { allocate } from './allocate.service.ts';
 import { applyEvent, type Happening } from './apply-event.ts';
 import { nextCheck } from './check-times.ts';
 import type { Engine } from './engine.ts';
 import { isPaid, type PaymentEvent, type PaymentState } from './payment-states.ts';
-import { allocationsOf, lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { type AllocationRow, allocationsOf, lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
-import { spreadRefund } from './spread-refund.ts';
+import { spreadRefund, spreadReversal } from './spread-refund.ts';
 
 type Known = Extract<Aftermath, { kind: 'known' }>;
 
@@ -19,7 +19,7 @@ export const hasAftermath = (state: PaymentState): boolean => isPaid(state) && s
 
 /**
  * Asks the provider what became of money that it took, and commits its answer. What was given back stays on its orders:
- * nothing is owed anew by that. What a bank has taken back is taken off them.
+ * nothing is owed anew by that. What a bank has taken back is taken off them, and no more than that.
  * @returns whether the provider knew an answer
  */
 export async function lookAfter(engine: Engine, payment: PaymentRow): Promise<boolean> {
@@ -27,8 +27,11 @@ export async function lookAfter(engine: Engine, payment: PaymentRow): Promise<bo
   const found = await ask(engine, payment);
   if (found?.kind === 'known') {
     const changed = await commit(engine, payment.id, found);
-    // A bank gave back what it had taken.
-    if (changed.state === 'approved') await allocate(engine, payment.id);
+    if (changed.state === 'approved') {
+      await allocate(engine, payment.id);
+      // A refund of another part counts from there.
+      await commit(engine, payment.id, found);
+    }
     return true;
   }
   if (found) log.warn({ payment: payment.merchant_ref_number, reason: found.reason }, 'could not ask after a payment');
@@ -52,62 +55,126 @@ async function commit(engine: Engine, paymentId: number, found: Known): Promise<
   const { db, tenant, clock } = engine;
   return db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, tenant.id, paymentId);
-    const event = hasAftermath(payment.state) ? eventOf(payment, found) : null;
+    const standing = standingOf(payment, found);
+    const event = hasAftermath(payment.state) ? eventOf(payment, standing) : null;
     if (event === null) {
       await updatePayment(trx, tenant.id, paymentId, { check_at: nextCheck(payment, clock.now()) });
       return payment;
     }
-    const changed = await applyEvent(trx, engine, payment, await happeningOf(trx, engine, payment, event, found));
-    if (event !== 'restored') await alertMarina(trx, engine, payment, alerts[event], { ...found });
+    const changed = await applyEvent(trx, engine, payment, await happeningOf(trx, engine, payment, event, standing));
+    for (const kind of alertsFor(payment, standing)) await alertMarina(trx, engine, payment, kind, { ...standing });
     return changed ?? payment;
   });
 }
 
-type Since = Extract<PaymentEvent, 'partlyRefunded' | 'refunded' | 'reversed' | 'disputed' | 'restored'>;
+/** The parts of a payment, in minor units. The marina still has the rest. */
+interface Standing {
+  refundedMinor: number;
+  disputedMinor: number;
+  reversedMinor: number;
+}
 
-const alerts = {
-  partlyRefunded: 'refunded',
-  refunded: 'refunded',
-  disputed: 'disputed',
-  reversed: 'reversed',
-} as const satisfies Record<Exclude<Since, 'restored'>, string>;
+/** The bank's part counts first: nobody can give back or dispute what it has taken. */
+function standingOf(payment: PaymentRow, found: Known): Standing {
+  const { amount_minor, disputed_minor, reversed_minor } = payment;
+  const reversedMinor = Math.min(found.reversedMinor ?? reversed_minor, amount_minor);
+  const rest = amount_minor - reversedMinor;
+  return {
+    refundedMinor: Math.min(found.refundedMinor, rest),
+    disputedMinor: Math.min(found.disputedMinor ?? disputed_minor, rest),
+    reversedMinor,
+  };
+}
+
+type Since = Extract<
+  PaymentEvent,
+  'partlyRefunded' | 'refunded' | 'reversed' | 'partlyReversed' | 'disputed' | 'restored' | 'returned'
+>;
 
 const states = {
   partlyRefunded: 'partRefunded',
   refunded: 'refunded',
   disputed: 'disputed',
   reversed: 'reversed',
+  partlyReversed: 'partReversed',
   restored: 'allocated',
+  returned: 'approved',
 } as const satisfies Record<Since, PaymentState>;
 
 /** What has happened; null where nothing has, as far as we know already. */
-function eventOf(payment: PaymentRow, { refundedMinor, claim }: Known): Since | null {
-  const event = claim !== 'none' ? claim : refundEvent(payment, refundedMinor);
-  const isNews = states[event] !== payment.state || (event !== 'reversed' && refundedMinor !== payment.refunded_minor);
+function eventOf(payment: PaymentRow, standing: Standing): Since | null {
+  if (standing.reversedMinor < payment.reversed_minor) return 'returned';
+  const event = eventFor(payment, standing);
+  const isNews =
+    states[event] !== payment.state ||
+    standing.refundedMinor !== payment.refunded_minor ||
+    standing.disputedMinor !== payment.disputed_minor ||
+    standing.reversedMinor !== payment.reversed_minor;
   return isNews ? event : null;
 }
 
-function refundEvent({ amount_minor }: PaymentRow, refundedMinor: number): Since {
+function eventFor({ amount_minor }: PaymentRow, { refundedMinor, disputedMinor, reversedMinor }: Standing): Since {
+  if (reversedMinor >= amount_minor) return 'reversed';
+  if (disputedMinor > 0) return 'disputed';
+  if (reversedMinor > 0) return 'partlyReversed';
   if (refundedMinor >= amount_minor) return 'refunded';
   return refundedMinor > 0 ? 'partlyRefunded' : 'restored';
 }
 
+/** The office hears of each part that has become more. */
+function alertsFor(payment: PaymentRow, { refundedMinor, disputedMinor, reversedMinor }: Standing): AlertKind[] {
+  const kinds: AlertKind[] = [];
+  if (refundedMinor > payment.refunded_minor) kinds.push('refunded');
+  if (disputedMinor > payment.disputed_minor) kinds.push('disputed');
+  if (reversedMinor > payment.reversed_minor)
+    kinds.push(reversedMinor >= payment.amount_minor ? 'reversed' : 'partly-reversed');
+  return kinds;
+}
+
 async function happeningOf(
+  trx: TenantDb,
+  engine: Engine,
+  payment: PaymentRow,
+  event: Since,
+  standing: Standing,
+): Promise<Happening> {
+  const { tenant } = engine;
+  // Money that comes back is allocated first. Refunds are then told apart anew, by what is on which order.
+  const { reversedMinor } = standing;
+  const { refundedMinor, disputedMinor } = event === 'returned' ? { refundedMinor: 0, disputedMinor: 0 } : standing;
+  const before = await allocationsOf(trx, tenant.id, [payment.id]);
+  const takenOff = await takeBack(trx, engine, payment, before, reversedMinor - payment.reversed_minor);
+  const after = takenOff.length === 0 ? before : await allocationsOf(trx, tenant.id, [payment.id]);
+  const allocated_minor = after.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  const { amount_minor } = payment;
+  const shares = spreadRefund(after, { amount_minor, allocated_minor, reversed_minor: reversedMinor }, refundedMinor);
+  await refundAllocations(trx, tenant.id, shares);
+  return {
+    event,
+    changes: {
+      allocated_minor,
+      refunded_minor: refundedMinor,
+      disputed_minor: disputedMinor,
+      reversed_minor: reversedMinor,
+    },
+    detail: { refundedMinor, disputedMinor, reversedMinor, ...(takenOff.length > 0 ? { takenOff } : {}) },
+  };
+}
+
+/** Takes a further part of a payment off its orders. @returns from which order how much, in minor units */
+async function takeBack(
   trx: TenantDb,
   { tenant }: Engine,
   payment: PaymentRow,
-  event: Since,
-  found: Known,
-): Promise<Happening> {
-  if (event === 'restored' && payment.state === 'reversed') return { event, changes: { refunded_minor: 0 } };
-  const allocations = await allocationsOf(trx, tenant.id, [payment.id]);
-  if (event === 'reversed') {
-    await takeOffOrders(trx, tenant.id, allocations);
-    await removeAllocations(trx, tenant.id, payment.id);
-    const takenOff = allocations.map(({ order_id, amount_minor }) => `${order_id}: ${amount_minor}`);
-    return { event, changes: { allocated_minor: 0, refunded_minor: 0 }, detail: { takenOff } };
-  }
-  const refundedMinor = Math.min(found.refundedMinor, payment.amount_minor);
-  await refundAllocations(trx, tenant.id, spreadRefund(allocations, payment, refundedMinor));
-  return { event, changes: { refunded_minor: refundedMinor }, detail: { refundedMinor } };
+  allocations: readonly AllocationRow[],
+  moreMinor: number,
+): Promise<string[]> {
+  if (moreMinor <= 0) return [];
+  const parts = spreadReversal(allocations, payment, moreMinor).flatMap(({ id, minor }) => {
+    const allocation = allocations.find((each) => each.id === id);
+    return allocation ? [{ id, minor, order_id: allocation.order_id, amount_minor: minor }] : [];
+  });
+  await takeOffOrders(trx, tenant.id, parts);
+  await reduceAllocations(trx, tenant.id, parts);
+  return parts.map(({ order_id, minor }) => `${order_id}: ${minor}`);
 }

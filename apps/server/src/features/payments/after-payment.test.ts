@@ -1,14 +1,7 @@
 import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import {
-  cancelSettlement,
-  decideOnPage,
-  disputeAtPaypal,
-  refundAtPaypal,
-  refundCard,
-  refundOnPage,
-} from '../../testing/after-payment.ts';
+import { cancelSettlement, decideOnPage, refundCard, refundOnPage } from '../../testing/after-payment.ts';
 import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
@@ -17,29 +10,23 @@ import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import {
   actOnPage,
-  approveAtPaypal,
-  confirmPaypal,
   givePageProvider,
   type PageMerchant,
-  registerPaypal,
   registerRedirect,
   startOnPage,
-  startPaypal,
 } from '../../testing/page-payments.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 import type { PaymentState } from './payment-states.ts';
 
 let world: CheckoutWorld;
 let redirect: PageMerchant;
-let paypal: PageMerchant;
 const sandbox = inject('sandbox');
 
 beforeAll(async () => {
   world = await startCheckoutWorld();
   const hook = (provider: string) => `${world.app.url}/harbour/api/hooks/${provider}/${world.tenant.key}`;
   redirect = await registerRedirect(sandbox, hook('redirect'));
-  paypal = await registerPaypal(sandbox, hook('paypal'));
-  for (const merchant of [redirect, paypal]) await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+  await givePageProvider(world.tenant.db, world.tenant.id, redirect);
 });
 afterAll(() => world.close());
 beforeEach(() => world.app.clock.set(new Date().toISOString()));
@@ -124,8 +111,14 @@ describe('a card provider that tells nothing by itself is asked', () => {
     });
     expect(await alertsOf(paid.paymentId)).toEqual(['refunded']);
     expect((await eventsOf(paid.paymentId)).slice(-2)).toEqual([
-      { event: 'partlyRefunded', to_state: 'partRefunded', detail: { refundedMinor: 4_500 } },
-      { event: 'refunded', to_state: 'refunded', detail: { refundedMinor: 10_000 } },
+      {
+        ...{ event: 'partlyRefunded', to_state: 'partRefunded' },
+        detail: { refundedMinor: 4_500, disputedMinor: 0, reversedMinor: 0 },
+      },
+      {
+        ...{ event: 'refunded', to_state: 'refunded' },
+        detail: { refundedMinor: 10_000, disputedMinor: 0, reversedMinor: 0 },
+      },
     ]);
   });
 
@@ -141,6 +134,7 @@ describe('a card provider that tells nothing by itself is asked', () => {
     });
     expect(await alertsOf(paid.paymentId)).toEqual(['reversed']);
     expect((await eventsOf(paid.paymentId)).at(-1)?.detail).toEqual({
+      ...{ refundedMinor: 0, disputedMinor: 0, reversedMinor: 6_000 },
       takenOff: [`${paid.customer.orderIds[0]}: 6000`],
     });
   });
@@ -237,28 +231,6 @@ describe('a provider that tells is asked at once', () => {
       payment: { refundedAmount: 15, availableAmount: 5 },
       orders: ['Paid 0'],
     });
-  });
-
-  test('[PROV-2] PayPal: a part given back, then a dispute that its payer wins', async () => {
-    const customer = await world.customer({});
-    const { body } = await startPaypal(customer);
-    await approveAtPaypal(sandbox, body.token);
-    expect((await confirmPaypal(customer, body.token)).body.paymentStatus).toBe('Completed');
-    const { paymentId, merchantRefNumber: reference } = body.payment;
-    const paid = { customer, paymentId, reference };
-    await refundAtPaypal(sandbox, body.token, '12.50');
-    await becomes(paid, 'partRefunded');
-    expect(await seen(paid)).toMatchObject({ payment: { refundedAmount: 12.5 }, orders: ['PartRefunded 0'] });
-    await disputeAtPaypal(sandbox, body.token, 'OPEN');
-    await becomes(paid, 'disputed');
-    await disputeAtPaypal(sandbox, body.token, 'RESOLVED', 'RESOLVED_SELLER_FAVOUR');
-    await becomes(paid, 'partRefunded');
-    await refundAtPaypal(sandbox, body.token);
-    await becomes(paid, 'refunded');
-    await disputeAtPaypal(sandbox, body.token, 'RESOLVED', 'RESOLVED_BUYER_FAVOUR');
-    await becomes(paid, 'reversed');
-    expect((await seen(paid)).orders).toEqual(['Overdue 100']);
-    expect(await alertsOf(paymentId)).toEqual(['refunded', 'disputed', 'reversed']);
   });
 
   test('a provider that is gone from the site is asked no more, and nothing is lost', async () => {

@@ -14,6 +14,7 @@ export type AlertKind =
   | 'provider-configuration'
   | 'refunded'
   | 'disputed'
+  | 'partly-reversed'
   | 'reversed';
 
 /** A wrong setting fails every payment: one mail tells as much as one for each customer. */

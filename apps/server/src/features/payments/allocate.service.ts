@@ -6,25 +6,33 @@ import { alertMarina } from './alert-marina.ts';
 import { applyEvent } from './apply-event.ts';
 import { crashPoint } from './crash-points.ts';
 import type { Engine } from './engine.ts';
-import { insertAllocations, lockPayment, type PaymentRow, plannedOrders, releaseOrders } from './payments.queries.ts';
+import {
+  addAllocations,
+  allocationsOf,
+  lockPayment,
+  type PaymentRow,
+  plannedOrders,
+  releaseOrders,
+} from './payments.queries.ts';
 
 /**
  * Puts an approved payment on its orders and enqueues the receipt, in one transaction. What no order takes any more
- * stays available on the payment, and the marina is told. Doing it again changes nothing.
+ * stays available on the payment, and the marina is told. Doing it again changes nothing. A payment that a bank had
+ * taken back and returned is put on what is owed of its orders again.
  */
 export async function allocate(engine: Engine, paymentId: number): Promise<PaymentRow> {
   const { db, tenant, clock } = engine;
   const allocated = await db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, tenant.id, paymentId);
     if (payment.state !== 'approved') return payment;
-    const allocatedMinor = await allocateToOrders(trx, engine, payment);
+    const allocatedMinor = payment.allocated_minor + (await allocateToOrders(trx, engine, payment));
     await releaseOrders(trx, tenant.id, paymentId);
     const done = await applyEvent(trx, engine, payment, {
       event: 'allocated',
       changes: { allocated_minor: allocatedMinor },
       detail: { allocatedMinor },
     });
-    const surplusMinor = payment.amount_minor - allocatedMinor;
+    const surplusMinor = payment.amount_minor - payment.reversed_minor - allocatedMinor;
     if (surplusMinor > 0) await alertMarina(trx, engine, payment, 'surplus', { surplusMinor });
     await enqueueReceipt(trx, tenant, payment, clock.now());
     crashPoint('before-allocate-commit');
@@ -34,15 +42,21 @@ export async function allocate(engine: Engine, paymentId: number): Promise<Payme
   return allocated;
 }
 
+/** @returns the minor units that orders took */
 async function allocateToOrders(trx: TenantDb, { tenant, clock }: Engine, payment: PaymentRow): Promise<number> {
+  const before = await allocationsOf(trx, tenant.id, [payment.id]);
+  let left = payment.amount_minor - payment.reversed_minor - payment.allocated_minor;
   const taken: { order_id: number; amount_minor: number }[] = [];
   for (const { order_id, amount_minor } of await plannedOrders(trx, tenant.id, payment.id)) {
-    const fits = await allocateToOrder(trx, tenant.id, order_id, amount_minor);
+    const there = before.find((allocation) => allocation.order_id === order_id)?.amount_minor ?? 0;
+    const wish = Math.min(amount_minor - there, left);
+    const fits = wish > 0 ? await allocateToOrder(trx, tenant.id, order_id, wish) : 0;
     if (fits > 0) taken.push({ order_id, amount_minor: fits });
+    left -= fits;
   }
   if (taken.length === 0) return 0;
   const first = await takeNumbers(trx, tenant.id, 'payment-allocation', taken.length);
   const rows = taken.map((each, index) => ({ ...each, id: first + index }));
-  await insertAllocations(trx, tenant.id, payment.id, rows, clock.now());
+  await addAllocations(trx, tenant.id, payment.id, rows, clock.now());
   return taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }

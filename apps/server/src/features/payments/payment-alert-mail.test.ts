@@ -61,6 +61,7 @@ test.each([
   'provider-configuration',
   'refunded',
   'disputed',
+  'partly-reversed',
   'reversed',
 ] satisfies AlertKind[])('[MONEY-6] %s says in words what happened, in the marina’s language', async (kind) => {
   const office = `${kind}@example.com`;

@@ -15,12 +15,15 @@ export const paymentAlertMail: MailWriter = async ({ db, tenant }, { language, p
   const about = (part: 'heading' | 'lead' | 'next') => text(`${kind}.${part}`);
   const money = (minor: number) =>
     formatMinor(minor, alert.currency, tenant.settings.culture.currencyDecimalPlaces, language);
+  const moneyIfAny = (minor: number) => (minor > 0 ? money(minor) : '');
   const facts = [
     { label: text('reference'), value: alert.merchant_ref_number },
     { label: text('customer'), value: `${titledFullName(alert)} (${alert.account_id})` },
     { label: text('amount'), value: money(alert.amount_minor) },
     { label: text('onOrders'), value: money(alert.allocated_minor) },
-    { label: text('givenBack'), value: alert.refunded_minor > 0 ? money(alert.refunded_minor) : '' },
+    { label: text('givenBack'), value: moneyIfAny(alert.refunded_minor) },
+    { label: text('disputed'), value: moneyIfAny(alert.disputed_minor) },
+    { label: text('takenBack'), value: moneyIfAny(alert.reversed_minor) },
     { label: text('provider'), value: alert.provider_key },
     { label: text('providerReference'), value: alert.provider_payment_id ?? '' },
     { label: text('noticed'), value: formatInstant(alert.created_at, language, alert.time_zone) },

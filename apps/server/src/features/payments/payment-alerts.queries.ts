@@ -49,6 +49,8 @@ export async function findAlert(db: TenantDb, tenantId: number, id: number) {
       'p.amount_minor',
       'p.allocated_minor',
       'p.refunded_minor',
+      'p.disputed_minor',
+      'p.reversed_minor',
       'p.is_test',
       'a.id as account_id',
       'a.title',

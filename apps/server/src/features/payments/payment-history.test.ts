@@ -57,7 +57,7 @@ test('[ORD-6] the account’s payments and nobody else’s, the newest first, a 
     ...{
       amount: 100,
       availableAmount: 100,
-      refundedAmount: 0,
+      ...{ refundedAmount: 0, disputedAmount: 0, reversedAmount: 0 },
       isoCurrencyCode: 'GBP',
       createdOn: '2026-05-03T08:00:00.000Z',
     },

@@ -17,6 +17,7 @@ export const paymentStates = {
   expired: 'The customer did not come back.',
   refunded: 'Paid, and paid back.',
   reversed: 'Paid, and taken back by the bank.',
+  partReversed: 'Paid, and partly taken back by the bank.',
   disputed: 'Paid, and disputed by the holder of the card.',
 } as const;
 export type PaymentState = keyof typeof paymentStates;
@@ -42,8 +43,10 @@ export const paymentEvents = [
   'partlyRefunded',
   'refunded',
   'reversed',
+  'partlyReversed',
   'disputed',
   'restored',
+  'returned',
 ] as const;
 export type PaymentEvent = (typeof paymentEvents)[number];
 
@@ -63,6 +66,7 @@ const since: Row = {
   partlyRefunded: 'partRefunded',
   refunded: 'refunded',
   reversed: 'reversed',
+  partlyReversed: 'partReversed',
   disputed: 'disputed',
 };
 
@@ -105,9 +109,10 @@ export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
   cancelled: paid,
   expired: paid,
   refunded: { ...since, restored: 'allocated' },
-  // Its orders were owed anew: it is put on whatever is still owed.
-  reversed: { restored: 'approved' },
-  disputed: { ...since, restored: 'allocated' },
+  // What comes back is put on whatever is still owed.
+  reversed: { returned: 'approved' },
+  partReversed: { ...since, returned: 'approved' },
+  disputed: { ...since, restored: 'allocated', returned: 'approved' },
 };
 
 /** Where an event leads from a state; null where it is refused. */
@@ -117,7 +122,8 @@ export function nextState(state: PaymentState, event: PaymentEvent): PaymentStat
 
 const unpaidEnds: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired']);
 const paidStates: ReadonlySet<PaymentState> = new Set([
-  ...(['approved', 'allocated', 'partRefunded', 'refunded', 'reversed', 'disputed'] as const),
+  ...(['approved', 'allocated', 'partRefunded', 'refunded', 'reversed'] as const),
+  ...(['partReversed', 'disputed'] as const),
 ]);
 
 /** Given up or refused: the orders are free for another attempt. */

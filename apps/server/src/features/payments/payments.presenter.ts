@@ -101,6 +101,8 @@ function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, pa
     amount: minorToMajor(payment.amount_minor, places),
     availableAmount: minorToMajor(availableOf(payment), places),
     refundedAmount: minorToMajor(payment.refunded_minor, places),
+    disputedAmount: minorToMajor(payment.disputed_minor, places),
+    reversedAmount: minorToMajor(payment.reversed_minor, places),
     isoCurrencyCode: payment.currency,
     transactionDate: payment.transaction_at?.toISOString() ?? null,
     createdOn: payment.created_at.toISOString(),
@@ -111,9 +113,9 @@ function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, pa
 }
 
 /** What was given back was on no order first, as far as it goes; what a bank took back is nobody's. */
-function availableOf({ state, amount_minor, allocated_minor, refunded_minor }: PaymentRow): number {
-  if (!isPaid(state) || state === 'approved' || state === 'reversed') return 0;
-  return Math.max(0, amount_minor - allocated_minor - refunded_minor);
+function availableOf({ state, amount_minor, allocated_minor, refunded_minor, reversed_minor }: PaymentRow): number {
+  if (!isPaid(state) || state === 'approved') return 0;
+  return Math.max(0, amount_minor - allocated_minor - refunded_minor - reversed_minor);
 }
 
 const statuses: Readonly<Partial<Record<PaymentState, PaymentStatus>>> = {
@@ -127,6 +129,7 @@ const statuses: Readonly<Partial<Record<PaymentState, PaymentStatus>>> = {
   partRefunded: 'PartRefunded',
   refunded: 'Refunded',
   reversed: 'Disputed',
+  partReversed: 'Disputed',
   disputed: 'Disputed',
 };
 

@@ -18,6 +18,8 @@ export const paymentColumns = [
   'amount_minor',
   'allocated_minor',
   'refunded_minor',
+  'disputed_minor',
+  'reversed_minor',
   'is_test',
   'language',
   'request_hash',
@@ -119,6 +121,19 @@ export async function findOfAnybody(db: TenantDb, tenantId: number, merchantRefN
     | undefined;
 }
 
+/** An attempt by its provider's name of the charge, whosever it is. */
+export async function findByProviderPayment(
+  db: TenantDb,
+  tenantId: number,
+  { providerKey, providerPaymentId }: { providerKey: string; providerPaymentId: string },
+) {
+  return (await selectOne(
+    selectPayments(db, tenantId)
+      .where('provider_key', '=', providerKey)
+      .where('provider_payment_id', '=', providerPaymentId),
+  )) as PaymentRow | undefined;
+}
+
 /** Whose an attempt is, by its id, its merchant reference number or PayPal's name of it. */
 export async function findOwnerOfPayment(db: TenantDb, tenantId: number, name: string | number) {
   return db
@@ -161,7 +176,7 @@ export type AllocationRow = Awaited<ReturnType<typeof allocationsOf>>[number];
 export async function allocationsOf(db: TenantDb, tenantId: number, paymentIds: readonly number[]) {
   return db
     .selectFrom('payment_allocations')
-    .select(['id', 'payment_id', 'order_id', 'amount_minor', 'created_at'])
+    .select(['id', 'payment_id', 'order_id', 'amount_minor', 'refunded_minor', 'created_at'])
     .where('tenant_id', '=', tenantId)
     .where('payment_id', '=', sql<number>`any(${paymentIds})`)
     .orderBy('id')
@@ -292,7 +307,8 @@ export async function insertEvent(trx: TenantDb, tenantId: number, paymentId: nu
     from payment_events where tenant_id = ${tenantId} and payment_id = ${paymentId}`.execute(trx);
 }
 
-export async function insertAllocations(
+/** Puts amounts on orders, beside what the payment has there already. */
+export async function addAllocations(
   trx: TenantDb,
   tenantId: number,
   paymentId: number,
@@ -303,6 +319,11 @@ export async function insertAllocations(
   await trx
     .insertInto('payment_allocations')
     .values(allocations.map((each) => ({ ...each, tenant_id: tenantId, payment_id: paymentId, created_at: now })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'payment_id', 'order_id']).doUpdateSet({
+        amount_minor: sql`payment_allocations.amount_minor + excluded.amount_minor`,
+      }),
+    )
     .execute();
 }
 

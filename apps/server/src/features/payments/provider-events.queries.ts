@@ -6,6 +6,7 @@ export interface NewProviderEvent {
   event_id: string;
   kind: string;
   merchant_ref_number: string | null;
+  provider_payment_id: string | null;
   received_at: Date;
 }
 
@@ -23,7 +24,7 @@ export async function insertProviderEvent(trx: TenantDb, tenantId: number, event
 export async function findProviderEvent(db: TenantDb, tenantId: number, id: number) {
   return db
     .selectFrom('provider_events')
-    .select(['id', 'merchant_ref_number', 'handled_at'])
+    .select(['id', 'provider_key', 'merchant_ref_number', 'provider_payment_id', 'handled_at'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -9,7 +9,7 @@ import { allocate } from './allocate.service.ts';
 import type { Engine } from './engine.ts';
 import { lookAtPage } from './express.service.ts';
 import { lookUp } from './look-up.service.ts';
-import { findOfAnybody, type PaymentRow } from './payments.queries.ts';
+import { findByProviderPayment, findOfAnybody, type PaymentRow } from './payments.queries.ts';
 import { findProviderEvent, insertProviderEvent, noteHandled, sweepProviderEvents } from './provider-events.queries.ts';
 import { openProvidersByKey } from './providers.service.ts';
 
@@ -53,6 +53,7 @@ async function store({ db, tenant, clock }: Receiver, providerKey: string, event
       event_id: event.id,
       kind: event.kind,
       merchant_ref_number: event.merchantRefNumber,
+      provider_payment_id: event.providerPaymentId,
       received_at: clock.now(),
     });
     if (isFirst) await enqueueJob(trx, 'look-at-payment', { tenantId: tenant.id, providerEventId: id });
@@ -64,10 +65,19 @@ export async function handleEvent(engine: Engine, providerEventId: number): Prom
   const { db, tenant, clock } = engine;
   const event = await findProviderEvent(db, tenant.id, providerEventId);
   if (!event || event.handled_at !== null) return;
-  const reference = event.merchant_ref_number;
-  const payment = reference === null ? undefined : await findOfAnybody(db, tenant.id, reference);
+  const payment = await findPayment(engine, event);
   if (payment) await look(engine, payment);
   await noteHandled(db, tenant.id, event.id, clock.now());
+}
+
+type StoredEvent = NonNullable<Awaited<ReturnType<typeof findProviderEvent>>>;
+
+/** Finds it by our reference, else by the provider's name of the charge: a dispute's event may carry that alone. */
+async function findPayment({ db, tenant }: Engine, event: StoredEvent): Promise<PaymentRow | undefined> {
+  const { provider_key: providerKey, merchant_ref_number: reference, provider_payment_id: providerPaymentId } = event;
+  const found = reference === null ? undefined : await findOfAnybody(db, tenant.id, reference);
+  if (found || providerPaymentId === null) return found;
+  return findByProviderPayment(db, tenant.id, { providerKey, providerPaymentId });
 }
 
 /** Also where the attempt has ended: money may come late, and go. */

@@ -3,8 +3,10 @@ export interface ProviderEvent {
   /** The provider's, unique. */
   id: string;
   kind: string;
-  /** The attempt's; null where it is about none of ours. */
+  /** The attempt's; null where the event doesn't name it. */
   merchantRefNumber: string | null;
+  /** The provider's name of the charge; null where the event doesn't name it. */
+  providerPaymentId: string | null;
 }
 
 /** An event as it came: `body` byte for byte. */

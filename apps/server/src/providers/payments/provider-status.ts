@@ -28,10 +28,18 @@ export type ProviderStatus =
   | { kind: 'unknown'; reason: string };
 
 /**
- * What became of money since a provider took it. `reversed`: a bank or the provider has taken it back for good;
- * `disputed`: somebody wants that, and it isn't decided.
+ * What became of money since a provider took it, in minor units of the payment's currency, counted from its beginning.
+ * null: the provider doesn't say, so what is known of it stays.
+ * DANGER: `known` moves money off orders and back onto them. Whatever is not certain is `unknown` and changes nothing.
  */
 export type Aftermath =
-  | { kind: 'known' /** Given back by the marina, in minor units. */; refundedMinor: number; claim: Claim }
+  | {
+      kind: 'known';
+      /** Given back by the marina. */
+      refundedMinor: number;
+      /** Somebody wants it back, and that isn't decided. */
+      disputedMinor: number | null;
+      /** A bank or the provider has taken it back for good. */
+      reversedMinor: number | null;
+    }
   | { kind: 'unknown'; reason: string };
-export type Claim = 'none' | 'disputed' | 'reversed';

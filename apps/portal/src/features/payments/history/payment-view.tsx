@@ -40,7 +40,8 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation();
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;
-  const { isoCurrencyCode, amount, availableAmount, refundedAmount, createdOn, transactionDate } = payment;
+  const { isoCurrencyCode, amount, availableAmount, createdOn, transactionDate } = payment;
+  const ifAny = (part: number) => part > 0 && amountIn(isoCurrencyCode, part);
   const at = (instant: string | null) => instant && date(instant, 'dd MMM yyyy HH:mm:ss', timeZone);
   const facts = [
     { name: t('payments.reference'), value: payment.reference },
@@ -49,8 +50,10 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
     { name: t('payments.transactionDate'), value: transactionDate !== createdOn && at(transactionDate) },
     { name: t('payments.method'), value: payment.paymentMethod },
     { name: t('payments.card'), value: payment.maskedCardNumber && <CardNumber masked={payment.maskedCardNumber} /> },
-    { name: t('payments.givenBack'), value: refundedAmount > 0 && amountIn(isoCurrencyCode, refundedAmount) },
-    { name: t('payments.available'), value: availableAmount > 0 && amountIn(isoCurrencyCode, availableAmount) },
+    { name: t('payments.givenBack'), value: ifAny(payment.refundedAmount) },
+    { name: t('payments.inDispute'), value: ifAny(payment.disputedAmount) },
+    { name: t('payments.takenBack'), value: ifAny(payment.reversedAmount) },
+    { name: t('payments.available'), value: ifAny(availableAmount) },
   ];
   return (
     <>

@@ -49,7 +49,8 @@ export async function fetchAftermath(settings: ClearAcceptSettings, attempt: Pay
   if (!isOfAttempt(read.request, attempt)) return { kind: 'unknown', reason: 'another request' };
   const done = read.request.Transactions.filter(({ Status }) => Status === 'Approved');
   const back = done.filter(({ Type }) => Type === 'Refund' || Type === 'Void');
-  return { kind: 'known', refundedMinor: back.reduce((sum, { Amount }) => sum + Amount, 0), claim: 'none' };
+  const refundedMinor = back.reduce((sum, { Amount }) => sum + Amount, 0);
+  return { kind: 'known', refundedMinor, disputedMinor: null, reversedMinor: null };
 }
 
 /** A request that the network doubled may be refused after the first of the two was executed. */

@@ -1,13 +1,17 @@
-import { decimalToMinor } from '@quayside/contract/money.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
-import type { Aftermath, Claim } from '../provider-status.ts';
+import type { Aftermath } from '../provider-status.ts';
+import { readMoney } from './amount.ts';
+import { fetchClaims } from './disputes.ts';
 import { callPaypal } from './http-client.ts';
 import type { PaypalSettings } from './settings.ts';
-import { DisputeOutcome, Disputes, Order } from './wire.ts';
+import { Order, type Refund } from './wire.ts';
 
 const deadlineMs = 8_000;
 
-/** What became of a capture: by its order what was given back, by the disputes about it what somebody wants back. */
+/**
+ * What became of a capture: by its order what was given back or reversed, by the disputes about it what somebody wants
+ * back or got. Answers that can't be read, or that only one of the two calls gave, change nothing.
+ */
 export async function fetchAftermath(
   settings: PaypalSettings,
   attempt: PaymentAttempt,
@@ -18,50 +22,47 @@ export async function fetchAftermath(
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   const order = Order.safeParse(answer.status === 200 ? answer.body : null);
   if (!order.success) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
-  const refundedMinor = refundedOf(order.data, attempt, captureId);
-  if (refundedMinor === null) return { kind: 'unknown', reason: 'another capture or currency' };
-  const claim = await fetchClaim(settings, captureId);
-  return typeof claim === 'string' ? { kind: 'known', refundedMinor, claim } : { kind: 'unknown', ...claim };
+  const moved = movedOf(order.data, attempt, captureId);
+  if ('reason' in moved) return { kind: 'unknown', reason: moved.reason };
+  const claims = await fetchClaims(settings, attempt, captureId);
+  if (claims.kind === 'unknown') return claims;
+  const { refundedMinor } = moved;
+  if (claims.kind === 'none')
+    return { kind: 'known', refundedMinor, disputedMinor: null, reversedMinor: moved.reversedMinor || null };
+  const { disputedMinor, reversedMinor, isComplete } = claims;
+  if (isComplete) return { kind: 'known', refundedMinor, disputedMinor, reversedMinor };
+  // A reversal that no dispute tells of is still one. Without any, what was known of it stays until all is decided.
+  const atLeast = Math.max(reversedMinor, moved.reversedMinor);
+  return { kind: 'known', refundedMinor, disputedMinor, reversedMinor: atLeast || null };
 }
 
-/** null: this isn't the capture that we know. */
-function refundedOf({ purchase_units: units = [] }: Order, attempt: PaymentAttempt, captureId: string): number | null {
+/** Adds up what left a capture again: the marina's refunds, and the provider's reversals. */
+function movedOf(
+  { purchase_units: units = [] }: Order,
+  attempt: PaymentAttempt,
+  captureId: string,
+): { refundedMinor: number; reversedMinor: number } | { reason: string } {
   const payments = units.flatMap((unit) => unit.payments ?? []);
   const capture = payments.flatMap(({ captures = [] }) => captures).find(({ id }) => id === captureId);
-  if (capture?.amount.currency_code !== attempt.currency) return null;
-  if (capture.status === 'REFUNDED') return attempt.amountMinor;
-  const done = payments.flatMap(({ refunds = [] }) => refunds).filter(({ status }) => isUnderWay(status));
-  const amounts = done.map(({ amount }) => decimalToMinor(amount.value, attempt.decimalPlaces) ?? 0);
-  return amounts.reduce((sum, minor) => sum + minor, 0);
-}
-
-const isUnderWay = (status: string) => status === 'COMPLETED' || status === 'PENDING';
-
-/** Of all disputes about a capture the worst: one that was lost, then one that is open. */
-async function fetchClaim(settings: PaypalSettings, captureId: string): Promise<Claim | { reason: string }> {
-  const query = new URLSearchParams({ disputed_transaction_id: captureId });
-  const answer = await callPaypal(settings, {
-    method: 'GET',
-    path: `/v1/customer/disputes?${query.toString()}`,
-    deadlineMs,
-  });
-  if (answer.kind !== 'answered') return { reason: answer.reason };
-  // The application may not be allowed to read disputes, which it doesn't need for anything else.
-  if (answer.status === 403 || answer.status === 404) return 'none';
-  const disputes = Disputes.safeParse(answer.status === 200 ? answer.body : null);
-  if (!disputes.success) return { reason: `HTTP ${answer.status}` };
-  let claim: Claim = 'none';
-  for (const { dispute_id, status } of disputes.data.items) {
-    if (status !== 'RESOLVED') claim = 'disputed';
-    else if (await isLost(settings, dispute_id)) return 'reversed';
+  if (capture?.amount.currency_code !== attempt.currency) return { reason: 'another capture or currency' };
+  const done = payments.flatMap(({ refunds = [] }) => refunds).filter((refund) => isOf(refund, captureId));
+  // DANGER: the status alone says nothing: an open dispute makes a capture PARTIALLY_REFUNDED, and nothing has moved.
+  if (done.length === 0 && capture.status === 'REFUNDED')
+    return { refundedMinor: attempt.amountMinor, reversedMinor: 0 };
+  const sums = { refundedMinor: 0, reversedMinor: 0 };
+  for (const { amount, note_to_payer } of done) {
+    const minor = readMoney(amount, attempt);
+    if (minor === null) return { reason: 'a refund in another currency' };
+    sums[note_to_payer === reversalNote ? 'reversedMinor' : 'refundedMinor'] += minor;
   }
-  return claim;
+  return sums;
 }
 
-async function isLost(settings: PaypalSettings, disputeId: string): Promise<boolean> {
-  const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`;
-  const answer = await callPaypal(settings, { method: 'GET', path, deadlineMs });
-  const found = DisputeOutcome.safeParse(answer.kind === 'answered' && answer.status === 200 ? answer.body : null);
-  const code = found.data?.dispute_outcome?.outcome_code;
-  return code === 'RESOLVED_BUYER_FAVOUR' || code === 'ACCEPTED';
+/** The provider's note on a refund that it made by itself, because a payment was reversed. */
+const reversalNote = 'Payment reversed';
+
+function isOf({ status, links }: Refund, captureId: string): boolean {
+  if (status !== 'COMPLETED' && status !== 'PENDING') return false;
+  const [capture] = links.filter(({ rel }) => rel === 'up');
+  return capture === undefined || capture.href.endsWith(`/${captureId}`);
 }

@@ -1,4 +1,6 @@
-import { type DecimalPlaces, minorToDecimal } from '@quayside/contract/money.ts';
+import { type DecimalPlaces, decimalToMinor, minorToDecimal } from '@quayside/contract/money.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
+import type { Money } from './wire.ts';
 
 /** What the provider takes, by its documentation. */
 const currencies: ReadonlySet<string> = new Set(
@@ -18,4 +20,14 @@ export function wireAmount(minor: number, currency: string, places: DecimalPlace
   if (!wholeOnly.has(currency)) return minorToDecimal(minor * 10 ** (2 - places), 2);
   const whole = minor / 10 ** places;
   return Number.isInteger(whole) ? String(whole) : null;
+}
+
+/** An amount off the provider's wire in the attempt's minor units; null where it is of another currency, or none. */
+export function readMoney(
+  money: Money | undefined,
+  { currency, decimalPlaces }: Pick<PaymentAttempt, 'currency' | 'decimalPlaces'>,
+): number | null {
+  if (money?.currency_code !== currency) return null;
+  const minor = decimalToMinor(money.value, decimalPlaces);
+  return minor === null || minor < 0 ? null : minor;
 }

@@ -13,14 +13,22 @@ const marks = {
 
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** Of a capture or a refund of one, of an order that its payer agreed to, or of a dispute. */
+/**
+ * Of a capture or a refund of one, of an order that its payer agreed to, or of a dispute. Refunds, reversals and disputes
+ * may name nothing but the capture.
+ */
 const Event = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().max(100),
   resource: z.object({
     custom_id: z.string().max(200).optional(),
     purchase_units: z.array(z.object({ custom_id: z.string().max(200).optional() })).optional(),
-    disputed_transactions: z.array(z.object({ custom: z.string().max(200).optional() })).optional(),
+    disputed_transactions: z
+      .array(
+        z.object({ custom: z.string().max(200).optional(), seller_transaction_id: z.string().max(200).optional() }),
+      )
+      .optional(),
+    links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
   }),
 });
 
@@ -47,7 +55,14 @@ export async function readEvent(settings: PaypalSettings, { body, headers }: Inc
   const { id, event_type: kind, resource } = event.data;
   const { custom_id: own, purchase_units: units, disputed_transactions: disputed } = resource;
   const merchantRefNumber = own ?? units?.[0]?.custom_id ?? disputed?.[0]?.custom ?? null;
-  return { kind: 'genuine', event: { id, kind, merchantRefNumber } };
+  const providerPaymentId = disputed?.[0]?.seller_transaction_id ?? captureAbove(resource.links);
+  return { kind: 'genuine', event: { id, kind, merchantRefNumber, providerPaymentId } };
+}
+
+/** The capture that a refund is of: its event has it in a link only. */
+function captureAbove(links: readonly { href: string; rel: string }[] = []): string | null {
+  const above = links.find(({ rel }) => rel === 'up');
+  return /\/v2\/payments\/captures\/([A-Za-z0-9-]{1,200})$/.exec(above?.href ?? '')?.[1] ?? null;
 }
 
 function isJsonObject(text: string): boolean {

@@ -1,31 +1,57 @@
 import { z } from 'zod';
 import { configurationCode, type Refusal } from '../payment-attempt.ts';
 
+const Money = z.object({ currency_code: z.string(), value: z.string() });
+export type Money = z.output<typeof Money>;
+
 const Capture = z.object({
   id: z.string().min(1).max(100),
   status: z.string(),
-  amount: z.object({ currency_code: z.string(), value: z.string() }),
+  amount: Money,
   create_time: z.iso.datetime({ offset: true }).optional(),
   custom_id: z.string().optional(),
 });
 export type Capture = z.output<typeof Capture>;
 
-const Refund = z.object({ status: z.string(), amount: z.object({ value: z.string() }) });
+const Links = z.array(z.object({ href: z.string(), rel: z.string() })).default([]);
+
+const Refund = z.object({
+  status: z.string(),
+  amount: Money,
+  note_to_payer: z.string().optional(),
+  links: Links,
+});
+export type Refund = z.output<typeof Refund>;
 
 /** What is disputed of a merchant's captures. */
 export const Disputes = z.object({
-  items: z.array(z.object({ dispute_id: z.string().min(1).max(255), status: z.string() })).default([]),
+  items: z.array(z.object({ dispute_id: z.string().min(1).max(255) })).default([]),
 });
 
-export const DisputeOutcome = z.object({
-  dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional(),
+/** A dispute as far as we look at it. */
+export const DisputeDetails = z.object({
+  status: z.string(),
+  /** What the payer disputed, which may be a part of the capture. */
+  dispute_amount: Money.optional(),
+  dispute_outcome: z.object({ outcome_code: z.string().optional(), amount_refunded: Money.optional() }).optional(),
+  money_movements: z
+    .array(
+      z.object({
+        affected_party: z.string(),
+        type: z.string(),
+        reason: z.string().optional(),
+        amount: Money.optional(),
+      }),
+    )
+    .optional(),
 });
+export type DisputeDetails = z.output<typeof DisputeDetails>;
 
 /** An order as far as we look at it. */
 export const Order = z.object({
   id: z.string().regex(/^[A-Z0-9]{1,36}$/),
   status: z.string(),
-  links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
+  links: Links,
   purchase_units: z
     .array(
       z.object({

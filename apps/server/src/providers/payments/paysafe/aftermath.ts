@@ -23,6 +23,6 @@ export async function fetchAftermath(
   if (!parsed.success) return { kind: 'unknown', reason: 'an answer of another shape' };
   const { status, amount, availableToRefund } = parsed.data;
   const isReversed = status === 'FAILED' || status === 'CANCELLED';
-  if (isReversed) return { kind: 'known', refundedMinor: 0, claim: 'reversed' };
-  return { kind: 'known', refundedMinor: amount - availableToRefund, claim: 'none' };
+  if (isReversed) return { kind: 'known', refundedMinor: 0, disputedMinor: null, reversedMinor: amount };
+  return { kind: 'known', refundedMinor: amount - availableToRefund, disputedMinor: null, reversedMinor: 0 };
 }

@@ -24,7 +24,7 @@ export function readEvent({ webhookSecret }: RedirectSettings, { body, headers, 
   const parsed = parse(body);
   if (!parsed.success) return { kind: 'forged', reason: 'an event of another shape' };
   const { eventId: id, type: kind, reference: merchantRefNumber } = parsed.data;
-  return { kind: 'genuine', event: { id, kind, merchantRefNumber } };
+  return { kind: 'genuine', event: { id, kind, merchantRefNumber, providerPaymentId: null } };
 }
 
 function parse(body: Buffer) {

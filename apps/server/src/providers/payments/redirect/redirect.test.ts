@@ -69,7 +69,7 @@ describe('an event', () => {
     const body = JSON.stringify(event);
     expect(await read(body)).toEqual({
       kind: 'genuine',
-      event: { id: 'evt_1', kind: 'payment.updated', merchantRefNumber: 'QS-00000000' },
+      event: { id: 'evt_1', kind: 'payment.updated', merchantRefNumber: 'QS-00000000', providerPaymentId: null },
     });
     const forged = [
       read(body, ''),

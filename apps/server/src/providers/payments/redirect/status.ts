@@ -19,11 +19,12 @@ export async function fetchAftermath(settings: RedirectSettings, attempt: Paymen
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   const known = KnownPayment.safeParse(answer.status === 200 ? answer.body : null);
   if (!known.success) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
-  const { status, refundedAmount: refundedMinor } = known.data;
-  if (status === 'disputed' || status === 'reversed') return { kind: 'known', refundedMinor, claim: status };
-  return status === 'success'
-    ? { kind: 'known', refundedMinor, claim: 'none' }
-    : { kind: 'unknown', reason: `paid, and now ${status}` };
+  const { status, amount, refundedAmount: refundedMinor } = known.data;
+  if (status !== 'success' && status !== 'disputed' && status !== 'reversed')
+    return { kind: 'unknown', reason: `paid, and now ${status}` };
+  // This provider disputes and reverses whole payments only.
+  const disputedMinor = status === 'disputed' ? amount : 0;
+  return { kind: 'known', refundedMinor, disputedMinor, reversedMinor: status === 'reversed' ? amount : 0 };
 }
 
 function statusOf(payment: KnownPayment, attempt: PaymentAttempt): ProviderStatus {

@@ -1,0 +1,106 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Sandbox } from '../sandbox.ts';
+import { tellDispute, tellReversal } from './events.ts';
+import { amountOf, hundredths, leftOf, moneyOf } from './money.ts';
+import {
+  type Case,
+  changeOrder,
+  type Dispute,
+  listOrders,
+  newId,
+  type Order,
+  type OutcomeCode,
+  type Refund,
+} from './orders.ts';
+import { addRefund } from './refund.ts';
+
+/** A merchant's disputes, the latest first. */
+export function listCases(database: DatabaseSync, clientId: string): Case[] {
+  const cases = listOrders(database, clientId).flatMap((order) =>
+    (order.capture?.disputes ?? []).map((dispute) => ({ order, dispute })),
+  );
+  return cases.toSorted((one, other) => other.dispute.at - one.dispute.at);
+}
+
+export const findCase = (database: DatabaseSync, clientId: string, id: string): Case | undefined =>
+  listCases(database, clientId).find(({ dispute }) => dispute.id === id);
+
+/** The payer says something against a capture. @param wish.value the whole capture, unless said */
+export function openDispute(
+  sandbox: Sandbox,
+  order: Order,
+  wish: Pick<Dispute, 'status' | 'hides'> & { value: string | undefined },
+): Case {
+  const now = sandbox.clock.now();
+  const dispute: Dispute = {
+    ...{ id: `PP-D-${newId().slice(0, 8)}`, at: now, updatedAt: now, outcome: null, refunded: null },
+    ...{ status: wish.status, hides: wish.hides, value: wish.value ?? amountOf(order).value },
+  };
+  const changed = keep(sandbox, order, dispute);
+  tellDispute(sandbox, changed, dispute, 'CUSTOMER.DISPUTE.CREATED');
+  return { order: changed, dispute };
+}
+
+/** It goes on, undecided. */
+export function updateDispute(sandbox: Sandbox, { order, dispute }: Case, changes: Partial<Dispute>): Case {
+  const changed = { ...dispute, ...changes, updatedAt: sandbox.clock.now() };
+  const kept = keep(sandbox, order, changed);
+  tellDispute(sandbox, kept, changed, 'CUSTOMER.DISPUTE.UPDATED');
+  return { order: kept, dispute: changed };
+}
+
+const forThePayer: ReadonlySet<OutcomeCode> = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']);
+
+/**
+ * Decides a dispute. For the payer, the merchant's money goes back to them: a reversal, which the merchant is told of as
+ * such. A decision that is changed later gives it to the merchant again.
+ * @param refunded what the payer gets, less than was disputed or all of it
+ */
+export function resolveDispute(
+  sandbox: Sandbox,
+  { order, dispute }: Case,
+  { outcome, refunded }: { outcome: OutcomeCode; refunded: string | undefined },
+): Case {
+  const isForThePayer = forThePayer.has(outcome);
+  const before = cancelReversal(sandbox, order, dispute.id);
+  const most = Math.min(leftOf(before), hundredths(refunded ?? dispute.value));
+  const paysSomebody = isForThePayer || outcome === 'RESOLVED_WITH_PAYOUT';
+  const resolved: Dispute = {
+    ...dispute,
+    ...{ status: 'RESOLVED', outcome, updatedAt: sandbox.clock.now() },
+    refunded: paysSomebody ? moneyOf(before, most).value : null,
+  };
+  const reversed = isForThePayer && most > 0 ? reverse(sandbox, before, resolved) : before;
+  const kept = keep(sandbox, reversed, resolved);
+  tellDispute(sandbox, kept, resolved, 'CUSTOMER.DISPUTE.RESOLVED');
+  return { order: kept, dispute: resolved };
+}
+
+function reverse(sandbox: Sandbox, order: Order, { id: disputeId, refunded }: Dispute): Order {
+  const reversal: Refund = {
+    ...{ id: newId(), status: 'COMPLETED', at: sandbox.clock.now(), requestId: null },
+    ...{ value: refunded ?? '0', note: 'Payment reversed', disputeId },
+  };
+  const changed = addRefund(sandbox, order, reversal);
+  tellReversal(sandbox, changed, reversal);
+  return changed;
+}
+
+function cancelReversal({ database }: Sandbox, order: Order, disputeId: string): Order {
+  const { capture } = order;
+  if (!capture?.refunds?.some((refund) => refund.disputeId === disputeId)) return order;
+  const refunds = capture.refunds.map((refund) =>
+    refund.disputeId === disputeId ? { ...refund, status: 'CANCELLED' as const } : refund,
+  );
+  const isWhole = refunds.every(({ status }) => status === 'CANCELLED');
+  return changeOrder(database, order, {
+    capture: { ...capture, refunds, status: isWhole ? 'COMPLETED' : 'PARTIALLY_REFUNDED' },
+  });
+}
+
+function keep({ database }: Sandbox, order: Order, dispute: Dispute): Order {
+  const { capture } = order;
+  if (capture === null) return order;
+  const others = (capture.disputes ?? []).filter(({ id }) => id !== dispute.id);
+  return changeOrder(database, order, { capture: { ...capture, disputes: [...others, dispute] } });
+}

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+import type { ProviderAnswer } from '../answer-under-faults.ts';
+import type { PaypalMerchant } from './merchants.ts';
+
+/** Takes a call that needs a token. @param operation its name in faults */
+export type PaypalRoute = (
+  method: 'GET' | 'POST',
+  url: string,
+  operation: string,
+  handle: (merchant: PaypalMerchant, request: FastifyRequest) => ProviderAnswer,
+) => void;

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { FastifyRequest } from 'fastify';
+import type { ProviderAnswer } from '../answer-under-faults.ts';
+import type { PaypalMerchant } from './merchants.ts';
+import { missingRequestId, requestIdUsed } from './refusals.ts';
+
+/**
+ * Does the work of a request. Under a `PayPal-Request-Id` that has done other work, by its address or its body, it does
+ * none. A key counts as used once the work was done.
+ */
+export function underRequestId(
+  database: DatabaseSync,
+  { clientId }: PaypalMerchant,
+  { method, headers, url, body }: FastifyRequest,
+  work: () => ProviderAnswer,
+): ProviderAnswer {
+  const requestId = headers['paypal-request-id'];
+  if (method !== 'POST' || typeof requestId !== 'string') return work();
+  if (requestId === '' || requestId.length > 108) return missingRequestId();
+  const asked = createHash('sha256')
+    .update(JSON.stringify([url, body ?? {}]))
+    .digest('base64');
+  const row = database
+    .prepare('select asked from paypal_request where client_id = ? and request_id = ?')
+    .get(clientId, requestId);
+  if (row !== undefined && row['asked'] !== asked) return requestIdUsed();
+  const answer = work();
+  if (answer.status < 300)
+    database
+      .prepare('insert into paypal_request (client_id, request_id, asked) values (?, ?, ?) on conflict do nothing')
+      .run(clientId, requestId, asked);
+  return answer;
+}

@@ -1,0 +1,2 @@
+/** An instant as the provider writes it, to the second. */
+export const timestamp = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table payments
+      -- what somebody wants back of it, undecided
+      add column disputed_minor bigint not null default 0
+        check (disputed_minor >= 0 and disputed_minor <= amount_minor),
+      -- what a bank or the provider took back of it for good: its orders are owed it again
+      add column reversed_minor bigint not null default 0
+        check (reversed_minor >= 0 and reversed_minor <= amount_minor)`.execute(db);
+  await fillClaims(db);
+  // Every unit is on an order, available, given back or taken back, and none of it twice.
+  await sql`
+    alter table payments
+      add check (allocated_minor + reversed_minor <= amount_minor),
+      add check (refunded_minor + reversed_minor <= amount_minor)`.execute(db);
+  // Some events name the charge and not our attempt.
+  await sql`alter table provider_events add column provider_payment_id text`.execute(db);
+}
+
+/** Claims were to whole payments until now. The provider's next answer corrects those that were to a part. */
+async function fillClaims(db: Kysely<unknown>): Promise<void> {
+  // The owner is behind the tenant's wall too.
+  await sql`alter table payments no force row level security`.execute(db);
+  await sql`update payments set disputed_minor = amount_minor where state = 'disputed'`.execute(db);
+  await sql`
+    update payments set reversed_minor = amount_minor, refunded_minor = 0, allocated_minor = 0
+    where state = 'reversed'`.execute(db);
+  await sql`alter table payments force row level security`.execute(db);
+}

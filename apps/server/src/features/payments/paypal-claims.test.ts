@@ -1,0 +1,263 @@
+import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payment-history.ts';
+import { getReceipt } from '@quayside/contract/receipts.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { disputeAtPaypal, refundAtPaypal } from '../../testing/after-payment.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { signedInCustomer } from '../../testing/factories.ts';
+import type { OrderWishes } from '../../testing/factories-orders.ts';
+import { startMailWorker } from '../../testing/mail-worker.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+import {
+  approveAtPaypal,
+  confirmPaypal,
+  givePageProvider,
+  makePageFault,
+  type PageMerchant,
+  patient,
+  registerPaypal,
+  startPaypal,
+} from '../../testing/page-payments.ts';
+import { reconcile } from '../../testing/reconcile.ts';
+
+let world: CheckoutWorld;
+let paypal: PageMerchant;
+let worker: Awaited<ReturnType<typeof startMailWorker>>;
+const mailbox = new TestMailbox();
+const sandbox = inject('sandbox');
+
+beforeAll(async () => {
+  world = await startCheckoutWorld({}, { contact: { email: 'office@example.com', telephone: '' } });
+  paypal = await registerPaypal(sandbox, `${world.app.url}/harbour/api/hooks/paypal/${world.tenant.key}`);
+  await givePageProvider(world.tenant.db, world.tenant.id, paypal);
+  worker = await startMailWorker(world.app, mailbox);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+  mailbox.remove();
+});
+beforeEach(() => world.app.clock.set(new Date().toISOString()));
+
+interface Paid {
+  customer: Customer;
+  paymentId: number;
+  reference: string;
+  token: string | null;
+}
+
+async function paid(...orders: OrderWishes[]): Promise<Paid> {
+  const customer = await world.customer(...orders);
+  const { body } = await startPaypal(customer);
+  await approveAtPaypal(sandbox, body.token);
+  expect((await confirmPaypal(customer, body.token)).body.paymentStatus).toBe('Completed');
+  const { paymentId, merchantRefNumber: reference } = body.payment;
+  return { customer, paymentId, reference, token: body.token };
+}
+
+/** What its customer sees of a payment and its orders. */
+async function seen({ customer: { account, orderIds, client }, paymentId }: Paid) {
+  const { guid } = account;
+  const { payment } = (await client.call(getAccountPayment, { params: { guid, id: paymentId } })).body;
+  const orders = [];
+  for (const id of orderIds) orders.push((await client.call(getOrder, { params: { guid, id } })).body.order);
+  const owed = (await client.call(listOutstandingOrders, { params: { guid } })).body.orders;
+  return {
+    payment: `${payment.paymentStatus} ${payment.amount}`,
+    parts: [payment.availableAmount, payment.refundedAmount, payment.disputedAmount, payment.reversedAmount],
+    receiptReady: payment.receiptReady,
+    onOrders: payment.paymentAllocations.map(({ amount }) => amount),
+    orders: orders.map((order) => `${order.paymentStatus} ${order.outstandingAmount}`),
+    owes: owed.map(({ id, outstandingAmount }) => [id, outstandingAmount]),
+  };
+}
+
+/** Waits until the payment is seen so. */
+const becomes = (payment: Paid, expected: Partial<Awaited<ReturnType<typeof seen>>>) =>
+  expect.poll(() => seen(payment), patient).toMatchObject(expected);
+
+/** The reconciler, hours later, and the customer who signs in again. */
+async function later(payment: Paid): Promise<void> {
+  world.app.clock.advance({ hours: 7 });
+  await reconcile(world);
+  const { client } = await signedInCustomer(world.app, world.tenant, payment.customer.account);
+  payment.customer.client = client;
+}
+
+const alertsOf = async ({ paymentId }: Paid) => {
+  const alerts = world.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', paymentId);
+  return (await alerts.orderBy('id').execute()).map(({ kind }) => kind);
+};
+const stateOf = async ({ paymentId }: Paid) => {
+  const query = world.tenant.db.selectFrom('payments').select('state').where('id', '=', paymentId);
+  return (await query.executeTakeFirstOrThrow()).state;
+};
+
+const lost = { status: 'RESOLVED', outcome: 'RESOLVED_BUYER_FAVOUR' } as const;
+const won = { status: 'RESOLVED', outcome: 'RESOLVED_SELLER_FAVOUR' } as const;
+
+describe('a part of a payment', () => {
+  test('[MONEY-3][PROV-2] a dispute of £10 that is lost takes £10 off the order paid last, and asks for that alone', async () => {
+    const payment = await paid({ grossMinor: 500_000 }, { grossMinor: 27_775 });
+    const [first = 0, last = 0] = payment.customer.orderIds;
+    await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '10.00' });
+    await becomes(payment, {
+      ...{ payment: 'Disputed 5277.75', parts: [0, 0, 10, 0], onOrders: [5_000, 277.75] },
+      ...{ orders: ['Paid 0', 'Paid 0'], owes: [] },
+    });
+    await disputeAtPaypal(sandbox, payment.token, lost);
+    await becomes(payment, {
+      ...{ payment: 'Disputed 5277.75', parts: [0, 0, 0, 10], onOrders: [5_000, 267.75] },
+      ...{ orders: ['Paid 0', 'Overdue 10'], owes: [[last, 10]], receiptReady: false },
+    });
+    expect(first).not.toBe(last);
+    expect(await alertsOf(payment)).toEqual(['disputed', 'partly-reversed']);
+    expect(await stateOf(payment)).toBe('partReversed');
+    // The history has it as it is, and there is no receipt for a payment that isn't whole any more.
+    const { client, account } = payment.customer;
+    const { guid } = account;
+    const history = await client.call(listPaymentHistory, { params: { guid }, query: { page: 1, rows: 10 } });
+    expect(history.body.payments).toMatchObject([{ paymentStatus: 'Disputed', amount: 5_277.75, reversedAmount: 10 }]);
+    const receipt = await client.call(getReceipt, {
+      params: { id: payment.paymentId, accountGuid: guid },
+    });
+    expect(receipt.body).toMatchObject({ responseStatus: { errorCode: 'RECEIPT_NOT_READY' } });
+  });
+
+  test('[MONEY-6] the office reads how much was disputed, and then how much was taken back', async () => {
+    const payment = await paid({ grossMinor: 20_000 });
+    await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '12.34' });
+    await becomes(payment, { parts: [0, 0, 12.34, 0] });
+    const office = (heading: string) =>
+      expect.poll(async () => {
+        const about = (await mailbox.read()).filter(({ subject, text }) => {
+          return subject?.endsWith(heading) && text?.includes(payment.reference);
+        });
+        return about.map(({ text }) => text?.replaceAll(/\s+/g, ' '));
+      }, patient);
+    await office('disputes a payment').toEqual([expect.stringMatching(/Of this disputed:? £12\.34/)]);
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, refunded: '5.67' });
+    await office('Part of a payment was taken back').toEqual([
+      expect.stringMatching(/Of this on orders:? £194\.33.*Of this taken back:? £5\.67/),
+    ]);
+  });
+
+  test.each([
+    ['accepted, of less than was disputed', { status: 'RESOLVED', outcome: 'ACCEPTED', refunded: '4.00' }, 4],
+    [
+      'accepted, told without an amount',
+      { status: 'RESOLVED', outcome: 'ACCEPTED', hides: ['amount_refunded', 'money_movements'] },
+      10,
+    ],
+    [
+      'accepted, told by its outcome alone',
+      { status: 'RESOLVED', outcome: 'ACCEPTED', refunded: '3.00', hides: ['money_movements'] },
+      3,
+    ],
+    ['lost in part, told by its movements alone', { ...lost, refunded: '2.50', hides: ['amount_refunded'] }, 2.5],
+    ['settled by a payout of PayPal’s own', { status: 'RESOLVED', outcome: 'RESOLVED_WITH_PAYOUT' }, 0],
+    ['taken back by its payer', { status: 'RESOLVED', outcome: 'CANCELED_BY_BUYER' }, 0],
+    ['denied', { status: 'RESOLVED', outcome: 'DENIED' }, 0],
+    ['ended without a decision', { status: 'RESOLVED', outcome: 'NONE' }, 0],
+    ['won', won, 0],
+  ] as const)('[MONEY-3] a dispute of £10 that was %s', async (_, outcome, taken) => {
+    const payment = await paid({});
+    await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '10.00' });
+    await becomes(payment, { parts: [0, 0, 10, 0] });
+    await disputeAtPaypal(sandbox, payment.token, outcome);
+    await becomes(payment, {
+      ...{ parts: [0, 0, 0, taken], onOrders: [100 - taken] },
+      orders: [taken > 0 ? `Overdue ${taken}` : 'Paid 0'],
+    });
+  });
+
+  test('[MONEY-3] two disputes add up, and a third is still open', async () => {
+    const payment = await paid({});
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00' });
+    await becomes(payment, { parts: [0, 0, 0, 10] });
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '15.00', another: true });
+    await becomes(payment, { parts: [0, 0, 0, 25], orders: ['Overdue 25'] });
+    await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '75.00', another: true });
+    await becomes(payment, { parts: [0, 0, 75, 25], orders: ['Overdue 25'] });
+    await disputeAtPaypal(sandbox, payment.token, lost);
+    await becomes(payment, { parts: [0, 0, 0, 100], onOrders: [], orders: ['Overdue 100'] });
+    expect(await stateOf(payment)).toBe('reversed');
+    expect(await alertsOf(payment)).toEqual(['partly-reversed', 'disputed', 'reversed']);
+  });
+
+  test('[MONEY-3] given back twice by the marina is not owed; what is then lost is, and comes back to where it was', async () => {
+    const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
+    await refundAtPaypal(sandbox, payment.token, '12.50');
+    await refundAtPaypal(sandbox, payment.token, '12.50');
+    await becomes(payment, { payment: 'PartRefunded 100', parts: [0, 25, 0, 0], orders: ['Paid 0', 'PartRefunded 0'] });
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '20.00' });
+    // Of the second order £15 were left with the marina, so £5 are of the first.
+    await becomes(payment, {
+      ...{ parts: [0, 25, 0, 20], onOrders: [55, 25] },
+      orders: ['Overdue 5', 'Overdue 15'],
+    });
+    await disputeAtPaypal(sandbox, payment.token, won);
+    await becomes(payment, {
+      ...{ payment: 'PartRefunded 100', parts: [0, 25, 0, 0], onOrders: [60, 40] },
+      ...{ orders: ['Paid 0', 'PartRefunded 0'], owes: [] },
+    });
+  });
+
+  test('[MONEY-3] that comes back after its order was paid again stays available, and the marina is told', async () => {
+    const payment = await paid({});
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '30.00' });
+    await becomes(payment, { orders: ['Overdue 30'] });
+    const { body } = await startPaypal({ ...payment.customer, amount: 30 });
+    await approveAtPaypal(sandbox, body.token);
+    expect((await confirmPaypal(payment.customer, body.token)).body.paymentStatus).toBe('Completed');
+    await disputeAtPaypal(sandbox, payment.token, won);
+    await becomes(payment, { payment: 'Completed 100', parts: [30, 0, 0, 0], onOrders: [70], orders: ['Paid 0'] });
+    expect(await alertsOf(payment)).toEqual(['partly-reversed', 'surplus']);
+  });
+});
+
+describe('a look-up that fails changes nothing', () => {
+  const clear = () => fetch(`${world.sandbox.url}/_sandbox/faults?accountId=${paypal.accountId}`, { method: 'DELETE' });
+  const nobodyTells = () =>
+    makePageFault(sandbox, paypal, { operation: 'paypal.event', kind: 'drop-before', times: 50 });
+
+  test.each([
+    ['the list of disputes breaks down', 'paypal.disputes', { kind: 'status', status: 500 }],
+    ['the list of disputes is half an answer', 'paypal.disputes', { kind: 'invalid-json' }],
+    ['the application may not read disputes any more', 'paypal.disputes', { kind: 'status', status: 403 }],
+    ['a dispute can’t be read', 'paypal.read-dispute', { kind: 'status', status: 500 }],
+    ['a dispute is not found', 'paypal.read-dispute', { kind: 'status', status: 404 }],
+    ['the order can’t be read', 'paypal.read', { kind: 'status', status: 503 }],
+  ])('[MONEY-3] %s: what was taken back stays taken back', async (_, operation, fault) => {
+    const payment = await paid({});
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00', hides: ['money_movements'] });
+    await becomes(payment, { parts: [0, 0, 0, 10] });
+    await makePageFault(sandbox, paypal, { operation, times: 50, ...fault });
+    await later(payment);
+    await later(payment);
+    expect(await seen(payment)).toMatchObject({ parts: [0, 0, 0, 10], onOrders: [90], orders: ['Overdue 10'] });
+    await clear();
+    await later(payment);
+    expect(await seen(payment)).toMatchObject({ parts: [0, 0, 0, 10], onOrders: [90], orders: ['Overdue 10'] });
+  });
+
+  test('[MONEY-3] a lost dispute that can’t be read takes nothing, until it can', async () => {
+    await nobodyTells();
+    const payment = await paid({});
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00' });
+    await makePageFault(sandbox, paypal, { operation: 'paypal.read-dispute', kind: 'status', times: 50 });
+    await later(payment);
+    expect(await seen(payment)).toMatchObject({ payment: 'Completed 100', onOrders: [100], orders: ['Paid 0'] });
+    await clear();
+    await later(payment);
+    expect(await seen(payment)).toMatchObject({ parts: [0, 0, 0, 10], onOrders: [90], orders: ['Overdue 10'] });
+  });
+});
+
+test('[PROV-2] an application that may not read disputes knows a reversal by the refund that PayPal makes of it', async () => {
+  const payment = await paid({});
+  await makePageFault(sandbox, paypal, { operation: 'paypal.disputes', kind: 'status', status: 403, times: 50 });
+  await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '8.00' });
+  await becomes(payment, { parts: [0, 0, 0, 8], onOrders: [92], orders: ['Overdue 8'] });
+  await fetch(`${world.sandbox.url}/_sandbox/faults?accountId=${paypal.accountId}`, { method: 'DELETE' });
+});
