@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { type EngineName, engineNames } from './e2e/engines/driver.ts';
 import { chromeArguments, findChrome } from './scripts/chrome.mjs';
 
 const executablePath = findChrome();
 
-export default defineConfig({
+export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
@@ -21,4 +22,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { args: chromeArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },
+  projects: [
+    { name: 'browser', testIgnore: '**/e2e/engines/**' },
+    // The main journeys again, each in three engines.
+    ...engineNames.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
+  ],
 });

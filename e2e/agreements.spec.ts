@@ -95,7 +95,7 @@ test('[AGR-1] [AGR-2] [SHELL-15] the list says what is signed and leads to it, a
   await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', download);
   await expectAccessible(page);
 
-  // Signed on paper: the scan stands for all of it.
+  // Signed on paper: when and by whom stays, and the scan stands for the rest.
   const files = openLocalFolder(test.info().outputPath());
   await makeStoredFile(db, files, owner, { agreementId: signed.id, content: Buffer.from('%PDF-1.7') });
   await page.reload();
@@ -104,7 +104,9 @@ test('[AGR-1] [AGR-2] [SHELL-15] the list says what is signed and leads to it, a
     'href',
     /^\/harbour\/api\/portal\/files\//,
   );
-  await expect(evidence.getByRole('term')).toHaveText(['Orders']);
+  await expect(evidence.getByRole('term')).toHaveText(['Signed on', 'Full name', 'Orders']);
+  await expect(evidence.getByRole('definition').nth(0)).toHaveText(facts['Signed on']);
+  await expect(evidence.getByRole('definition').nth(1)).toHaveText(facts['Full name']);
   await expect(page.getByText('192.0.2.7')).toHaveCount(0);
 
   // What isn't signed is to be signed.

@@ -57,10 +57,14 @@ test('[ACC-5] what can’t be sent says so, and what was typed stays', async ({ 
 
 test('[SHELL-3] the office is one link away, in the header and in the menu', async ({ page, somebody }) => {
   const robin = await somebody();
+  const { db, id } = robin.marina.tenant;
+  const address = 'The Quay House<br/>1 <b>Quay</b> Road\nSaltmarsh';
+  await db.updateTable('sites').set({ address }).where('tenant_id', '=', id).execute();
   await page.goto(`${robin.url}/secure/dashboard`);
   await page.getByRole('banner').getByRole('link', { name: 'Contact us' }).click();
   await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
   const office = page.getByRole('region', { name: 'The marina office' });
+  await expect(office.locator('address > span')).toHaveText(['The Quay House', '1 <b>Quay</b> Road', 'Saltmarsh']);
   await expect(office.getByRole('link', { name: '+44 1632 960001' })).toHaveAttribute('href', 'tel:+441632960001');
   await expect(office.getByRole('link', { name: 'quay@example.com' })).toBeVisible();
   const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');

@@ -25,6 +25,8 @@ export interface Somebody extends Customer {
 }
 
 interface Fixtures {
+  person: (circumstances?: Circumstances) => Promise<Somebody>;
+  /** The same, as whom the page is signed in. */
   somebody: (circumstances?: Circumstances) => Promise<Somebody>;
 }
 
@@ -42,7 +44,14 @@ const details = {
 };
 
 export const test = base.extend<Fixtures>({
-  somebody: async ({ page, openMarina }, use) => {
+  somebody: async ({ page, person }, use) => {
+    await use(async (circumstances) => {
+      const robin = await person(circumstances);
+      await signIn(page, robin.url, robin);
+      return robin;
+    });
+  },
+  person: async ({ openMarina }, use) => {
     await use(async ({ settings = {}, permissions = {}, account = {}, consents = [] } = {}) => {
       const sample = sampleSettings(settings);
       const marina = await openMarina({ ...settings, permissions: { ...sample.permissions, ...permissions } });
@@ -58,7 +67,6 @@ export const test = base.extend<Fixtures>({
         .where('tenant_id', '=', tenantId)
         .where('id', '=', customer.account.id)
         .execute();
-      await signIn(page, marina.url, customer);
       const stored = () =>
         db
           .selectFrom('accounts')

@@ -34,7 +34,10 @@ interface Circumstances {
   /** The marina takes no cards. */
   withoutProvider?: boolean;
   account?: Record<string, unknown>;
-  /** The page stays a stranger's, as of who comes by a link. */
+}
+
+/** Whether the page stays a stranger's, as of who comes by a link. */
+interface Visit {
   signedOut?: boolean;
 }
 
@@ -54,14 +57,23 @@ export interface Debtor extends Customer {
 }
 
 interface Fixtures {
-  /** Signs the page in as somebody who owes these orders. */
-  debtor: (orders: Wish[], circumstances?: Circumstances) => Promise<Debtor>;
+  /** Somebody who owes these orders. */
+  indebted: (orders: Wish[], circumstances?: Circumstances) => Promise<Debtor>;
+  /** The same, as whom the page is signed in. */
+  debtor: (orders: Wish[], circumstances?: Circumstances & Visit) => Promise<Debtor>;
 }
 
 export const test = base.extend<Fixtures>({
-  debtor: async ({ page, openMarina, sandboxUrl }, use) => {
+  debtor: async ({ page, indebted }, use) => {
+    await use(async (wishes, { signedOut, ...circumstances } = {}) => {
+      const robin = await indebted(wishes, circumstances);
+      if (!signedOut) await signIn(page, robin.url, robin);
+      return robin;
+    });
+  },
+  indebted: async ({ openMarina, sandboxUrl }, use) => {
     await use(async (wishes, circumstances = {}) => {
-      const { culture = {}, settings = {}, provider = {}, sites, withoutProvider, account, signedOut } = circumstances;
+      const { culture = {}, settings = {}, provider = {}, sites, withoutProvider, account } = circumstances;
       const sample = sampleSettings();
       const marina = await openMarina({ ...settings, culture: { ...sample.culture, ...culture } }, sites);
       const { tenant, url } = marina;
@@ -89,7 +101,6 @@ export const test = base.extend<Fixtures>({
       };
       const orderIds: number[] = [];
       for (const wish of wishes) orderIds.push(await addOrder(wish));
-      if (!signedOut) await signIn(page, url, customer);
       return {
         ...customer,
         url,

@@ -86,6 +86,10 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   const name = dialog(page).getByRole('textbox', { name: 'Document name' });
   const expiry = dialog(page).getByRole('textbox', { name: 'Expiry date' });
   await expect(save(page)).toBeDisabled();
+  await expect(save(page)).toHaveAccessibleDescription(
+    'Before you can save: Please enter document name Please enter expiry date',
+  );
+  await expect(dialog(page).getByText('Please enter expiry date')).toBeVisible();
 
   // The name is filled from the file's, and stays what it was made to be.
   await picker(page).setInputFiles(pdf);
@@ -93,6 +97,7 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await expect(dialog(page)).toContainText('Cover 2027.pdf');
   await name.fill('');
   await name.blur();
+  await expect(name).toHaveAccessibleDescription('Please enter document name');
   await expiry.fill('nonsense');
   await expiry.blur();
   await expect(dialog(page)).toContainText('Please enter a date such as');
@@ -114,6 +119,7 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await expect(dialog(page)).toContainText('Drop your file here');
   await save(page).click();
   await expect(picker(page)).toBeFocused();
+  expect(await dialog(page).textContent()).not.toContain('Uploading…');
   await expect(dialog(page)).toContainText('Please choose the file to upload.');
   await expectAccessible(page);
 
@@ -170,8 +176,12 @@ test('[DASH-4] from the alerts the form takes the lists’ place, and what was h
   await upload('Gas certificate').click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(dialog(page)).toHaveCSS('width', '800px');
-  await dialog(page).getByRole('button', { name: 'Back' }).click();
-  await expect(upload('Gas certificate')).toBeFocused();
+  // Both lead back to the alerts, the button in the corner too.
+  for (const name of ['Back', 'Close']) {
+    await dialog(page).getByRole('button', { name }).click();
+    await expect(upload('Gas certificate')).toBeFocused();
+    if (name === 'Back') await upload('Gas certificate').click();
+  }
 
   for (const name of ['Gas certificate', 'Avocet', 'Teal']) {
     await upload(name).click();

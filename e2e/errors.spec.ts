@@ -3,13 +3,16 @@ import { reportClientError } from '@quayside/contract/client-errors.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { getSession } from '@quayside/contract/identity.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import type { Page } from '@playwright/test';
+import { mergeTests, type Page } from '@playwright/test';
 import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { expect, type Somebody, test as withPeople } from './customers.ts';
+import { test as withDebts } from './debts.ts';
 import { breakCall } from './faults.ts';
 import { submitLogin } from './marina.ts';
 import { messages, stopTime } from './toasts.ts';
+
+const test = mergeTests(withPeople, withDebts);
 
 /** What happens to a page whatever it is about: refused, failing, silent, unreachable and broken. */
 
@@ -171,20 +174,52 @@ test('[SHELL-20] offline: said in words, and the page stays', async ({ page, con
   await expect(greeting(page)).toBeVisible();
 });
 
-test('[SHELL-20] offline before a page’s own files are there: said in words, and well when back', async ({
+const offline = (page: Page) => page.getByText('You are offline.');
+
+test('[SHELL-20] offline, a link leads nowhere: what is on the page and was typed stays, and it is well when back', async ({
   page,
   context,
-  somebody,
+  debtor,
 }) => {
-  const robin = await somebody();
-  await openDashboard(page, robin);
-  await page.waitForLoadState('networkidle');
+  const robin = await debtor([{}]);
+  await page.goto(`${robin.url}/secure/contact-us`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Message', { exact: true }).fill('Half a message');
+  await expect(offline(page)).toHaveCount(0);
   await context.setOffline(true);
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'My account' }).click();
-  await expect(page.getByText('We could not reach the marina').first()).toBeVisible();
+  await expect(offline(page)).toBeVisible();
+  await expectAccessible(page);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  // One that the router follows, and one whose page is loaded whole.
+  for (const name of ['My account', 'My cards']) {
+    await menu.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
+  }
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Half a message');
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(offline(page)).toHaveCount(0);
+  await menu.getByRole('link', { name: 'My account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+});
+
+test('[SHELL-20] [SHELL-5] offline, a phone’s menu opens on the page that is there, and gets its last part when back', async ({
+  page,
+  context,
+  debtor,
+  appsUrl,
+}) => {
+  const robin = await debtor([{}], { settings: { microAppApi: appsUrl } });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${robin.url}/secure/contact-us`, { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Unpaid orders' })).toBeVisible();
+  await expect(page.getByText('could not be shown')).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Shore power' })).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(menu.getByRole('link', { name: 'Shore power' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
 });
 
 /** The report of the next fault, as the server took it. */

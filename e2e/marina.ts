@@ -77,7 +77,13 @@ export async function submitLogin(page: Page, { email, password }: Login): Promi
  * Signs the browser in without a page, for tests of what comes after. It asks for the session at the server's own
  * address, where the tenant's key says whose it is, and gives the browser its cookie.
  */
-export async function signIn(page: Page, url: string, { email, password }: Login): Promise<void> {
+export async function signIn(page: Page, url: string, login: Login): Promise<void> {
+  const cookie = await openSession(url, login);
+  await page.context().addCookies([{ ...cookie, url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** Opens a session without a browser. @returns its cookie */
+export async function openSession(url: string, { email, password }: Login): Promise<{ name: string; value: string }> {
   const { hostname, port } = new URL(url);
   const answer = await fetch(`http://127.0.0.1:${port}/harbour/api/auth/credentials`, {
     method: 'POST',
@@ -87,5 +93,5 @@ export async function signIn(page: Page, url: string, { email, password }: Login
   const [cookie = ''] = answer.headers.getSetCookie();
   const [, name, value] = /^([^=]+)=([^;]+)/.exec(cookie) ?? [];
   if (!answer.ok || !name || !value) throw new Error(`${email} could not sign in: ${answer.status}`);
-  await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
+  return { name, value };
 }

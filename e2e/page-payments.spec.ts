@@ -108,6 +108,8 @@ test('[PROV-2][ORD-9] PayPal: cancelled there the selection is kept; agreed ther
   await checkoutBy(page, robin.url, 'PayPal');
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await expect(page.getByText('You cancelled the payment. Nothing was charged')).toBeVisible();
+  // PayPal adds its name of the payment.
+  await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?cancelled=true`);
   await payBy(page, 'PayPal');
   await agreeAtPaypal(page, '£48.50');
   await expectReceived(page);

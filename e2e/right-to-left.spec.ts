@@ -50,3 +50,40 @@ test('[LANG-5] names, addresses and codes keep their own order, at the page’s 
   const telephone = page.getByRole('main').getByRole('link', { name: '+44 1632 960001' });
   await expect(telephone).toHaveCSS('unicode-bidi', 'plaintext');
 });
+
+test('[LANG-5] the details of a row are whole, whichever way their letters run', async ({ page, harbour }) => {
+  const { open, speak } = await harbour();
+  await speak('ar');
+  await open('/secure/dashboard');
+  await page.keyboard.press('Escape');
+  const rows = page.getByRole('main').locator('[class*="_details_"]');
+  await expect(rows.first()).toBeVisible();
+  const cut = await rows.evaluateAll((lists) =>
+    lists.flatMap((list) => {
+      // What stands in the margin at the start is cut off.
+      const edge =
+        list.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(list).marginInlineStart) * -1;
+      return [...list.children].flatMap((detail) => {
+        const words = document.createRange();
+        words.selectNodeContents(detail);
+        return words.getBoundingClientRect().right > edge + 0.5 ? [detail.textContent] : [];
+      });
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
+test('[LANG-5] a name in Latin letters stands under the head of its column', async ({ page, harbour }) => {
+  const { open, speak } = await harbour();
+  await speak('ar');
+  await open('/secure/account/order-history');
+  const edges = await page.getByRole('table').evaluate((table) =>
+    [...table.querySelectorAll('tr')].map((row) => {
+      const words = document.createRange();
+      words.selectNodeContents(row.children[2] as Element);
+      return Math.round(words.getBoundingClientRect().right);
+    }),
+  );
+  expect(edges.length).toBeGreaterThan(2);
+  expect(new Set(edges).size).toBe(1);
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { auditOf } from '../apps/server/src/testing/audit.ts';
+import { makeEstimate } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeStaffLinkTo } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';
@@ -78,15 +79,30 @@ test('[LOGIN-12] every page stays marked, nothing can be saved, and the pages sa
   expect(await customer.stored()).toEqual(before);
 });
 
+test('[LOGIN-12] an estimate is read, but not e-mailed: the button is off and says why', async ({ page, somebody }) => {
+  const customer = await somebody();
+  const { tenant } = customer.marina;
+  const { id: accountId, siteId } = customer.account;
+  const id = await makeEstimate(tenant.db, { tenantId: tenant.id, accountId, siteId });
+  await look(page, customer);
+  await page.goto(`${customer.url}/secure/estimates/${id}`);
+  const email = page.getByRole('button', { name: 'E-mail' });
+  await expect(email).toBeDisabled();
+  await expect(email).toHaveAccessibleDescription('Only the customer can have this e-mailed.');
+  await expectAccessible(page);
+});
+
 test('[LOGIN-12] what the portal doesn’t offer the server refuses, and records it', async ({ page, somebody }) => {
   const customer = await somebody();
   await look(page, customer);
-  const status = await page.evaluate(async () => {
+  const refusal = await page.evaluate(async () => {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ account: { firstname: 'Mallory' }, consentGroups: [] });
-    return (await fetch('/harbour/api/portal/account', { method: 'POST', headers, body })).status;
+    const answer = await fetch('/harbour/api/portal/account', { method: 'POST', headers, body });
+    const { responseStatus } = (await answer.json()) as { responseStatus: { message: string } };
+    return `${answer.status} ${responseStatus.message}`;
   });
-  expect(status).toBe(409);
+  expect(refusal).toBe('409 You are looking at a customer’s portal: nothing can be changed here');
   expect((await customer.stored()) as { firstname: string }).toMatchObject({ firstname: 'Robin' });
   expect((await auditOf(customer.marina.tenant)).at(-1)).toMatchObject({
     event: 'staff-view.refused',

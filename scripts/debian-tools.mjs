@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChrome } from './chrome.mjs';
 import { Failure } from './failure.mjs';
@@ -11,6 +11,10 @@ const tools = [
   { package: 'qpdf', isThere: () => isOnPath('qpdf') },
   { package: 'libnss3-tools', isThere: () => isOnPath('certutil') },
   { package: 'openssl', isThere: () => isOnPath('openssl') },
+  { package: 'firefox-esr', isThere: () => findOnPath('firefox-esr', 'firefox') !== undefined },
+  // Its browser has no mode without windows: it draws on a screen that Xvfb keeps in memory.
+  { package: 'webkit2gtk-driver', isThere: () => isOnPath('WebKitWebDriver') && findMiniBrowser() !== undefined },
+  { package: 'xvfb', isThere: () => isOnPath('Xvfb') },
 ];
 
 /** Installs the missing tools as root in one step; tells anybody else the one line that does. */
@@ -42,13 +46,43 @@ export async function provideTools() {
 const missingPackages = () => tools.filter(({ isThere }) => !isThere()).map((tool) => tool.package);
 
 /** @param {string} command */
-function isOnPath(command) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, command), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+const isOnPath = (command) => findOnPath(command) !== undefined;
+
+/**
+ * @param {string[]} commands the first that is there wins
+ * @returns {string | undefined} path of the program
+ */
+export function findOnPath(...commands) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(isProgram);
+}
+
+/**
+ * WebKitGTK's own browser, which is on no PATH.
+ * @returns {string | undefined} path of the program
+ */
+export function findMiniBrowser() {
+  const folders = ['/usr/lib', '/usr/libexec'].flatMap((folder) => [folder, ...foldersIn(folder)]);
+  const libraries = folders.flatMap((folder) => foldersIn(folder).filter((name) => /\/webkit2?gtk-[\d.]+$/.test(name)));
+  return libraries.map((folder) => join(folder, 'MiniBrowser')).find(isProgram);
+}
+
+/** @param {string} folder */
+function foldersIn(folder) {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,8 +5,10 @@ describe('amounts', () => {
   test.each([
     [124_500, 'GBP', 2, 'en-GB', '£1,245.00'],
     [124_500, 'EUR', 2, 'fr-FR', '1\u202f245,00\u00a0€'],
-    [124_500, 'JPY', 0, 'en-GB', 'JP¥124,500'],
+    [124_500, 'JPY', 0, 'en-GB', '¥124,500'],
     [124_500, 'TND', 3, 'fr-FR', '124,500\u00a0TND'],
+    [100, 'GBP', 2, 'fr-FR', '1,00\u00a0£'],
+    [100, 'GBP', 2, 'ar', '\u200f1.00\u00a0£'],
     [-5, 'GBP', 2, 'en-GB', '-£0.05'],
     [9_007_199_254_740_991, 'GBP', 2, 'en-GB', '£90,071,992,547,409.91'],
   ])('[ORD-8] %d minor units of %s with %d decimals in %s', (minor, currency, places, language, text) => {

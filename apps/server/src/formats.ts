@@ -1,4 +1,4 @@
-import { type DecimalPlaces, minorToDecimal } from '@quayside/contract/money.ts';
+import { type DecimalPlaces, minorToDecimal, narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
 
 /**
  * An amount as a reader of `language` writes it, such as £1,245.00 or 1 245,00 €.
@@ -7,13 +7,13 @@ import { type DecimalPlaces, minorToDecimal } from '@quayside/contract/money.ts'
  */
 export function formatMinor(minor: number, currency: string, places: DecimalPlaces, language: string): string {
   const format = new Intl.NumberFormat(language, {
-    style: 'currency',
+    ...narrowCurrency,
     currency,
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   });
   // A decimal text is formatted digit by digit; a number of major units might already be off.
-  return format.format(minorToDecimal(minor, places) as Intl.StringNumericLiteral);
+  return writeAmount(format, minorToDecimal(minor, places) as Intl.StringNumericLiteral);
 }
 
 /** An instant as `dd MMM yyyy HH:mm:ss` on the clocks of `timeZone`, with the month's name in `language` (SHELL-17). */

@@ -40,3 +40,17 @@ export function decimalToMinor(decimal: string, places: DecimalPlaces): number |
   if (!Number.isSafeInteger(minor)) return null;
   return sign === '-' ? -minor : minor;
 }
+
+/** How amounts are written: with `writeAmount`. */
+export const narrowCurrency = { style: 'currency', currencyDisplay: 'narrowSymbol' } as const;
+
+/**
+ * An amount with the currency's sign alone: "£" in every language. The narrow symbols of some name the country beside
+ * it all the same, such as "UK£" in Arabic.
+ * @param format made with `narrowCurrency`
+ * @param amount in major units; a decimal text keeps every digit
+ */
+export function writeAmount(format: Intl.NumberFormat, amount: number | Intl.StringNumericLiteral): string {
+  const parts = format.formatToParts(amount as number);
+  return parts.map(({ type, value }) => (type === 'currency' ? (/\p{Sc}/u.exec(value)?.[0] ?? value) : value)).join('');
+}

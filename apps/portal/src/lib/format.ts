@@ -1,3 +1,4 @@
+import { narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from './dates.ts';
 import type { DatePattern } from './dates.ts';
@@ -15,7 +16,7 @@ export function useFormat() {
     amountIn: (isoCurrencyCode: string, amount: number) =>
       isoCurrencyCode === culture.isoCurrencyCode
         ? formatAmount(amount, culture, i18n.language)
-        : numberFormat(i18n.language, { style: 'currency', currency: isoCurrencyCode }).format(amount),
+        : writeAmount(numberFormat(i18n.language, { ...narrowCurrency, currency: isoCurrencyCode }), amount),
     /** The time of day of an ISO instant, such as 14:05. */
     time: (iso: string, timeZone: string) =>
       dateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso)),

@@ -1,4 +1,4 @@
-import { majorToMinor, minorToMajor } from '@quayside/contract/money.ts';
+import { majorToMinor, minorToMajor, narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { numberFormat } from './formatters.ts';
 
@@ -6,12 +6,13 @@ export type Currency = Pick<Culture, 'isoCurrencyCode' | 'currencyDecimalPlaces'
 
 /** An amount of major units as a reader of `language` writes it, such as £1,245.00 or 1 245,00 €. */
 export function formatAmount(amount: number, currency: Currency, language: string): string {
-  return numberFormat(language, {
-    style: 'currency',
+  const format = numberFormat(language, {
+    ...narrowCurrency,
     currency: currency.isoCurrencyCode,
     minimumFractionDigits: currency.currencyDecimalPlaces,
     maximumFractionDigits: currency.currencyDecimalPlaces,
-  }).format(amount);
+  });
+  return writeAmount(format, amount);
 }
 
 /** The exact sum of amounts of major units: added as integers, because 0.1 + 0.2 is not 0.3. */

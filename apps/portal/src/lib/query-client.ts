@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { toastFailure } from './failures.ts';
+import { isOffline } from './online.ts';
 
 interface Meta extends Record<string, unknown> {
   /** Whoever asked shows the failure itself: no toast. */
@@ -24,7 +25,9 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (!query.meta?.showsFailure) toastFailure(error);
+      // Without a connection the page says so once, and what it has stays.
+      const isRefresh = query.state.data !== undefined;
+      if (!query.meta?.showsFailure && !(isRefresh && isOffline())) toastFailure(error);
     },
   }),
   mutationCache: new MutationCache({

@@ -35,13 +35,15 @@ export const outstandingOrders = createRoute({
   getParentRoute: () => secure,
   path: 'orders/outstanding',
   // The one order to start with, such as from a link in a message.
-  validateSearch: (search): { order?: number | undefined; cancelled?: boolean | undefined } => {
+  validateSearch: (search): { order?: number | undefined; cancelled?: boolean | undefined; token?: undefined } => {
     const order = Number(search.order);
     // Not absent but undefined: what is absent, the router takes as it came.
     return {
       order: Number.isSafeInteger(order) && order > 0 ? order : undefined,
       // The customer gave up at PayPal (decision P2.1).
       cancelled: String(search.cancelled) === 'true' || undefined,
+      // PayPal's name of the payment has no business in an address that is kept and shared.
+      token: undefined,
     };
   },
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['invoicingEnabled']),

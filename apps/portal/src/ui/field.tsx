@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './field.module.css';
 import { useFormState } from './form.tsx';
@@ -13,6 +13,8 @@ export interface FieldProps<Values extends object> {
   hint?: string;
   required?: boolean;
   disabled?: boolean;
+  /** It is judged when it is left empty after something stood in it. */
+  judgesEmptied?: boolean;
   /** What the browser may fill in, such as `email` or `address-line1`. */
   autoComplete: string;
   /** Id of more that describes it, elsewhere. */
@@ -24,9 +26,20 @@ export interface FieldProps<Values extends object> {
  * something in it; its error goes as soon as it changes.
  */
 export function useField<Values extends object>(props: FieldProps<Values>) {
-  const { form, name, label, hint, required = false, disabled, autoComplete, describedBy } = props;
+  const {
+    form,
+    name,
+    label,
+    hint,
+    required = false,
+    disabled,
+    judgesEmptied = false,
+    autoComplete,
+    describedBy,
+  } = props;
   const { t } = useTranslation();
   const id = useFormState().fieldId(name);
+  const wasWritten = useRef(false);
   const error: string | undefined = form.errors[name];
   const described = [hint && `${id}-hint`, error && `${id}-error`, describedBy].filter(Boolean).join(' ');
 
@@ -40,10 +53,12 @@ export function useField<Values extends object>(props: FieldProps<Values>) {
     'aria-required': required,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
-    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-      form.setFieldValue(name, event.currentTarget.value as Values[keyof Values & string]),
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
+      wasWritten.current = true;
+      form.setFieldValue(name, event.currentTarget.value as Values[keyof Values & string]);
+    },
     onBlur: () => {
-      if (form.getValues()[name] !== '') form.validateField(name);
+      if (form.getValues()[name] !== '' || (judgesEmptied && wasWritten.current)) form.validateField(name);
     },
   };
   return { input, frame: { id, label, hint, error: error && t(error) } };

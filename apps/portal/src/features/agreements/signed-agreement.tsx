@@ -24,8 +24,9 @@ export function SignedAgreement({ agreement }: { agreement: Signed }) {
   );
 }
 
-function OnPaper({ agreement: { fileReferences, associations } }: { agreement: Signed }) {
+function OnPaper({ agreement: { fileReferences, associations, captureTime, fullName } }: { agreement: Signed }) {
   const { t } = useTranslation();
+  const signingTime = useSigningTime();
   return (
     <div className={styles.evidence}>
       <Alert kind="info" title={t('agreements.hardCopyTitle')}>
@@ -37,6 +38,8 @@ function OnPaper({ agreement: { fileReferences, associations } }: { agreement: S
       <FactList
         look="column"
         facts={[
+          { name: t('agreements.captureTime'), value: signingTime(captureTime) },
+          { name: t('agreements.fullName'), value: fullName },
           { name: t('agreements.orders'), value: associations.length > 0 && <OrderLinks orders={associations} /> },
         ]}
       />

@@ -1,3 +1,4 @@
+import { addressLines } from '@quayside/contract/address-lines.ts';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -15,7 +16,7 @@ export function OfficeDetails() {
     <Card title={t('contactUs.office')}>
       <address className={styles.office}>
         {site && <strong>{site.name}</strong>}
-        {site?.address && <span>{site.address}</span>}
+        {site && addressLines(site.address).map((line) => <span key={line}>{line}</span>)}
         {telephone && <a href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`}>{telephone}</a>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
       </address>

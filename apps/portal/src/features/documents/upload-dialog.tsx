@@ -10,7 +10,7 @@ import { UploadForm } from './upload-form.tsx';
 interface Props {
   type: DocumentType;
   onClose: () => void;
-  /** In place of closing, where it stands for something else. */
+  /** In place of closing, the corner's button included, where it stands for something else. */
   onBack?: () => void;
 }
 
@@ -25,7 +25,7 @@ export function UploadDialog({ type, onClose, onBack }: Props) {
     <Dialog
       title={type.boat ? t('documents.uploadOfBoat', names) : t('documents.uploadOf', names)}
       size="large"
-      onClose={onClose}
+      onClose={onBack ?? onClose}
     >
       <UploadForm type={type} onDone={onBack ?? onClose} leave={leave} />
     </Dialog>

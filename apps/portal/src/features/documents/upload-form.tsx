@@ -1,5 +1,5 @@
 import { type DocumentType, documentLimits } from '@quayside/contract/documents.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayAt, readDay, yearsAfter } from '../../lib/day-text.ts';
 import { useSite } from '../../lib/site.ts';
@@ -42,7 +42,9 @@ export function UploadForm({ type, onDone, leave }: Props) {
     if (form.getValues().name.trim() === '') form.setFieldValue('name', file.name.slice(0, documentLimits.name));
   });
   const isUploading = share !== null;
-  const isWrong = rules.name(form.values.name) !== null || rules.expiresOn(form.values.expiresOn) !== null;
+  const wrong = [rules.name(form.values.name), rules.expiresOn(form.values.expiresOn)].filter((text) => text !== null);
+  const isWrong = wrong.length > 0;
+  const reasons = useId();
 
   const save = async (confirmed: boolean): Promise<void> => {
     setFailure(undefined);
@@ -73,6 +75,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
         autoComplete="off"
         maxLength={documentLimits.name}
         disabled={isUploading}
+        judgesEmptied
         required
       />
       {type.isExpiryRequired && (
@@ -83,6 +86,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
           hint={t('documents.expiryHint')}
           autoComplete="off"
           disabled={isUploading}
+          judgesEmptied
           required
         />
       )}
@@ -105,9 +109,24 @@ export function UploadForm({ type, onDone, leave }: Props) {
           }
         />
       )}
+      {isWrong && (
+        <div id={reasons} className={styles.reasons}>
+          <p>{t('documents.saveNeeds')}</p>
+          <ul>
+            {wrong.map((text) => (
+              <li key={text}>{t(text)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {isUploading && <ProgressBar label={t('documents.uploading')} share={share} />}
       <div className={styles.buttons}>
-        <SubmitButton processing={t('documents.uploading')} disabled={isWrong || isUploading}>
+        <SubmitButton
+          processing={isUploading ? t('documents.uploading') : t('documents.save')}
+          disabled={isWrong || isUploading}
+          explains={!isUploading}
+          {...(isWrong && { describedBy: reasons })}
+        >
           {t('documents.save')}
         </SubmitButton>
         {isUploading ? (

@@ -1,6 +1,6 @@
 import { emailEstimate, type Estimate, getEstimateDocument } from '@quayside/contract/estimates.ts';
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, callUrl } from '../../lib/api.ts';
 import { useEmailer } from '../../lib/emailer.ts';
@@ -18,8 +18,9 @@ const queuedPauseMs = 2000;
 /** View the order that an estimate became, download it, have it e-mailed. */
 export function EstimateButtons({ estimate: { id, convertedOrderId } }: { estimate: Estimate }) {
   const { t } = useTranslation();
-  const { accountGuid: guid } = useSession();
+  const { accountGuid: guid, isAccountUser } = useSession();
   const { sent, failure, send } = useEmailEstimate(id);
+  const reason = useId();
   return (
     <>
       <div className={styles.buttons}>
@@ -44,11 +45,18 @@ export function EstimateButtons({ estimate: { id, convertedOrderId } }: { estima
           variant="default"
           processing={t(sent ? 'estimates.emailSent' : 'estimates.emailSending')}
           icon={<IconMail size={20} aria-hidden="true" />}
+          disabled={!isAccountUser}
+          {...(!isAccountUser && { describedBy: reason })}
           onAction={send}
         >
           {t(sent ? 'estimates.emailSent' : 'estimates.email')}
         </ActionButton>
       </div>
+      {!isAccountUser && (
+        <p id={reason} className={styles.reason}>
+          {t('staffView.onlyCustomerMails')}
+        </p>
+      )}
       {failure !== null && <ErrorState title={t('estimates.emailFailed')} error={failure} onRetry={send} />}
     </>
   );

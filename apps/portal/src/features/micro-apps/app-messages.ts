@@ -12,7 +12,12 @@ export function readAppMessage(data: unknown): FromApp | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
   if (data.type === 'microAppLoaded') return { type: data.type };
   if (data.type !== 'redirectToPayment' || !('orderId' in data)) return undefined;
-  const { orderId } = data;
-  if (typeof orderId !== 'number' || !Number.isSafeInteger(orderId) || orderId <= 0) return undefined;
-  return { type: data.type, orderId };
+  const orderId = orderIdOf(data.orderId);
+  return orderId === undefined ? undefined : { type: data.type, orderId };
+}
+
+/** An app that has the id from an address tells it as text. */
+function orderIdOf(value: unknown): number | undefined {
+  const id = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }

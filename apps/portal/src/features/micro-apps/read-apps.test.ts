@@ -20,6 +20,16 @@ test('[APP-1] of a list count the apps that are enabled, in its order and each o
   ]);
 });
 
+test('[APP-1] an app that the list gives no id is called as its address', () => {
+  const manifestUrl = 'm.json';
+  const answer = [
+    { enabled: true, manifestUrl, url: '/tides-and-weather/' },
+    { enabled: true, manifestUrl, url: 'https://apps.example' },
+    { enabled: true, manifestUrl, url: '/tides-and-weather/?again' },
+  ];
+  expect(readAppList(answer, base, isAllowed).map(({ id }) => id)).toEqual(['tides-and-weather', 'apps.example']);
+});
+
 test('[APP-1] what is no list fails; entries of the wrong shape, or at other addresses, are left out', () => {
   for (const answer of [null, 'apps', {}, { apps: [listed] }])
     expect(() => readAppList(answer, base, isAllowed)).toThrow('no list');

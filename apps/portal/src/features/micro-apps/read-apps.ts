@@ -14,11 +14,12 @@ type Fields = Record<string, unknown>;
 export function readAppList(answer: unknown, base: string, isAllowed: IsAllowed): ListedApp[] {
   if (!Array.isArray(answer)) throw new Error('The list of apps is no list');
   const apps = answer.slice(0, most).flatMap((entry: unknown) => {
-    const { id: appId, enabled, ...rest } = fieldsOf(entry);
+    const { enabled, ...rest } = fieldsOf(entry);
     const manifestUrl = addressOf(rest.manifestUrl, base, isAllowed);
     const url = addressOf(rest.url, base, isAllowed);
-    if (enabled !== true || !isId(appId) || manifestUrl === undefined || url === undefined) return [];
-    return [{ id: appId, manifestUrl, url }];
+    if (enabled !== true || manifestUrl === undefined || url === undefined) return [];
+    const appId = rest.id === undefined ? idFrom(url) : rest.id;
+    return isId(appId) ? [{ id: appId, manifestUrl, url }] : [];
   });
   return apps.filter((app, place) => apps.findIndex((other) => other.id === app.id) === place);
 }
@@ -49,6 +50,12 @@ function readPart(entry: unknown, base: string, isAllowed: IsAllowed): MicroAppP
   if (!isId(part.id) || url === undefined || title === '') return [];
   const display = part.display === 'modal' ? 'modal' : 'page';
   return [{ id: part.id, title, icon: textOf(part.icon), translationKey: textOf(part.translationKey), url, display }];
+}
+
+/** Lists name no id everywhere: then the app is called as the last part of its address, or as its host. */
+function idFrom(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  return pathname.split('/').findLast((part) => part !== '') ?? hostname;
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);

@@ -2,6 +2,7 @@ import { microAppOrigins, permitsMicroApp } from '@quayside/contract/micro-apps.
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
+import { isOffline } from '../../lib/online.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { IsAllowed, ListedApp, MicroApp } from './micro-app.ts';
@@ -34,7 +35,12 @@ export function useMicroApps(): MicroApps {
 }
 
 /** Loaded once: what is known stays until somebody asks anew. */
-const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false };
+const once = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  refetchOnReconnect: true,
+};
 
 const listQuery = (tenant: TenantConfig) =>
   queryOptions({
@@ -77,7 +83,7 @@ async function load(url: string, { signal, headers = {} }: { signal: AbortSignal
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return (await response.json()) as unknown;
   } catch (error) {
-    if (!signal.aborted) tellAppFailure();
+    if (!signal.aborted && !isOffline()) tellAppFailure();
     throw error;
   }
 }

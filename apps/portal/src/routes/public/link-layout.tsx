@@ -1,3 +1,4 @@
+import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { AgreementSite } from '@quayside/contract/agreement-signing.ts';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../lib/media-query.ts';
@@ -6,7 +7,6 @@ import { LanguageSelector } from '../../ui/language-selector.tsx';
 import { PoweredBy } from '../../ui/powered-by.tsx';
 import { mainId } from '../../ui/skip-link.tsx';
 import styles from './link-layout.module.css';
-import { addressLines } from './address-lines.ts';
 
 interface Props {
   /** Unknown until what the link opens is there, and where it isn't. */

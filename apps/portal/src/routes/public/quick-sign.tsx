@@ -2,7 +2,7 @@ import { getAgreementAccount, type getUnsignedAgreement } from '@quayside/contra
 import type { CallAnswer } from '@quayside/contract/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
 import { DownloadButton } from '../../features/agreements/download-button.tsx';
@@ -16,10 +16,11 @@ import { sessionQuery } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkLayout } from './link-layout.tsx';
 
 /** Few come from a payment: the others don't wait for what it takes. */
-const BackToPayment = lazy(async () => ({ default: (await import('./back-to-payment.tsx')).BackToPayment }));
+const BackToPayment = lazyPart(async () => (await import('./back-to-payment.tsx')).BackToPayment);
 
 /** One agreement, to be signed by whoever has its link (AGR-8). */
 export function QuickSignPage() {

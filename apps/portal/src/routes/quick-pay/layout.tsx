@@ -1,7 +1,7 @@
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PaymentPlacesProvider } from '../../features/payments/payment-places.ts';
 import { useQuickPayOrder } from '../../features/quick-pay/use-quick-pay-order.ts';
@@ -11,20 +11,19 @@ import { useTenant } from '../../lib/tenant.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { LinkLayout } from '../public/link-layout.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './layout.module.css';
 import { placesOf } from './places.ts';
 import { allowedReturn, type QuickPay, QuickPayProvider } from './quick-pay.ts';
 import { SignInFooter } from './sign-in-footer.tsx';
 import { Steps } from './steps.tsx';
 
-const OrderFailure = lazy(async () => ({
-  default: (await import('../../features/quick-pay/order-failure.tsx')).OrderFailure,
-}));
+const OrderFailure = lazyPart(async () => (await import('../../features/quick-pay/order-failure.tsx')).OrderFailure);
 
 /** Only who is signed in can be asked once more who they are. */
-const ProveIdentityDialog = lazy(async () => ({
-  default: (await import('../../features/passwords/prove-identity-dialog.tsx')).ProveIdentityDialog,
-}));
+const ProveIdentityDialog = lazyPart(
+  async () => (await import('../../features/passwords/prove-identity-dialog.tsx')).ProveIdentityDialog,
+);
 
 /** What the pages of a pay link have around them: whose it is, the order, how far one is, and the way to the portal. */
 export function QuickPayLayout() {

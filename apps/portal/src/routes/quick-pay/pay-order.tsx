@@ -1,7 +1,7 @@
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fillBasket } from '../../features/payments/basket.ts';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
@@ -15,13 +15,14 @@ import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { usePaymentResult } from '../secure/use-payment-result.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useQuickPay } from './quick-pay.ts';
 
 /** For who pays on a page of the provider's own. */
-const PageCheckout = lazy(async () => ({ default: (await import('./page-checkout.tsx')).PageCheckout }));
+const PageCheckout = lazyPart(async () => (await import('./page-checkout.tsx')).PageCheckout);
 
 /** For who pays by a wallet. */
-const LinkWallets = lazy(async () => ({ default: (await import('./link-wallets.tsx')).LinkWallets }));
+const LinkWallets = lazyPart(async () => (await import('./link-wallets.tsx')).LinkWallets);
 
 /** What the order is paid with, and the way to the checkout. */
 export function PayOrder({ order }: { order: QuickPayOrder }) {

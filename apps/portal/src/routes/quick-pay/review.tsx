@@ -1,7 +1,7 @@
 import { agreementBlocksPayment, canBePaid } from '@quayside/contract/orders.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
@@ -15,19 +15,16 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PayOrder } from './pay-order.tsx';
 import { useQuickPay } from './quick-pay.ts';
 import styles from './review.module.css';
 
 /** For who comes back from a provider's page without having paid there. */
-const AfterProviderPage = lazy(async () => ({
-  default: (await import('./after-provider-page.tsx')).AfterProviderPage,
-}));
+const AfterProviderPage = lazyPart(async () => (await import('./after-provider-page.tsx')).AfterProviderPage);
 
 /** Mostly there is something left to pay. */
-const PaidNotice = lazy(async () => ({
-  default: (await import('../../features/quick-pay/paid-notice.tsx')).PaidNotice,
-}));
+const PaidNotice = lazyPart(async () => (await import('../../features/quick-pay/paid-notice.tsx')).PaidNotice);
 
 /** The first step: what is paid, and with what; or why there is nothing to pay here (decision P2.10). */
 export function ReviewPage() {

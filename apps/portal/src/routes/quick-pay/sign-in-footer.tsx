@@ -1,20 +1,19 @@
 import { takesPasswords } from '@quayside/contract/tenant.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignInHere } from '../../features/quick-pay/sign-in-here.tsx';
 import { useTenant } from '../../lib/tenant.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './layout.module.css';
 import { useQuickPay } from './quick-pay.ts';
 
 // Most owners have registered; whoever hasn't asks for the code first.
-const RegisterHere = lazy(async () => ({
-  default: (await import('../../features/quick-pay/register-here.tsx')).RegisterHere,
-}));
-const RenewalCodeForm = lazy(async () => ({
-  default: (await import('../../features/registration/renewal-code-form.tsx')).RenewalCodeForm,
-}));
+const RegisterHere = lazyPart(async () => (await import('../../features/quick-pay/register-here.tsx')).RegisterHere);
+const RenewalCodeForm = lazyPart(
+  async () => (await import('../../features/registration/renewal-code-form.tsx')).RenewalCodeForm,
+);
 
 /** The way from an order's link into the portal (REG-8). Not beside the card's fields: one thing at a time. */
 export function SignInFooter() {

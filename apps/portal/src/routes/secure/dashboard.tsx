@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/site.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { DashboardWidgets } from './dashboard-widgets.tsx';
 
 /** Nothing of the page waits for it. */
-const LoginAlerts = lazy(async () => ({ default: (await import('./login-alerts.tsx')).LoginAlerts }));
+const LoginAlerts = lazyPart(async () => (await import('./login-alerts.tsx')).LoginAlerts);
 
 /** What needs the customer, at a glance. */
 export function DashboardPage() {

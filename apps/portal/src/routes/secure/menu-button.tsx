@@ -1,11 +1,12 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTenant } from '../../lib/tenant.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { LanguageSelector } from '../../ui/language-selector.tsx';
 import styles from './menu-button.module.css';
-import { Sidebar } from './sidebar.tsx';
+import { preloadSidebar, Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
 /** Opens the sidebar as a drawer where the screen has no room for it. */
@@ -16,6 +17,8 @@ export function MenuButton() {
   // Following a link in it closes it: it is open for the page that it was opened on.
   const [openOn, setOpenOn] = useState<string>();
   const open = openOn === href;
+  const tenant = useTenant();
+  useEffect(() => preloadSidebar(tenant), [tenant]);
 
   return (
     <div className={styles.menu}>

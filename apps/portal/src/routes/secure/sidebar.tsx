@@ -12,8 +12,9 @@ import {
   IconSignature,
   IconUser,
 } from '@tabler/icons-react';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
@@ -23,10 +24,16 @@ import { keepsCards, usePaymentProviders } from '../../features/payments/use-pay
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './sidebar.module.css';
 
 /** Only for marinas that have any. */
-const SidebarApps = lazy(async () => ({ default: (await import('./sidebar-apps.tsx')).SidebarApps }));
+const SidebarApps = lazyPart(async () => (await import('./sidebar-apps.tsx')).SidebarApps);
+
+/** Loads what a phone's menu draws when it is opened: by then there may be no connection. */
+export const preloadSidebar = (tenant: Pick<TenantConfig, 'microAppApi'>): void => {
+  if (tenant.microAppApi !== null) SidebarApps.preload();
+};
 
 /** The ways through the portal, each where its condition holds (SHELL-5), and who is signed in. */
 export function Sidebar() {

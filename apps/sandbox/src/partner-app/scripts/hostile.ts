@@ -18,7 +18,7 @@ const wrong: readonly unknown[] = [
   { name: 'microAppLoaded' },
   { type: 'languageChanged', language: 'fr-FR' },
   { type: 'redirectToPayment' },
-  { type: 'redirectToPayment', orderId: String(own) },
+  { type: 'redirectToPayment', orderId: `${own} ` },
   { type: 'redirectToPayment', orderId: -own },
   { type: 'redirectToPayment', orderId: own + 0.5 },
   { type: 'redirectToPayment', orderId: Number.NaN },

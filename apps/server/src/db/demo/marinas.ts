@@ -69,7 +69,8 @@ export const saltmarsh: Marina = {
   sites: [
     {
       name: 'Saltmarsh Marina',
-      address: 'Saltern Quay, Lymington, SO41 0QX',
+      // As some offices write it: its lines by tags.
+      address: 'Saltern Quay<br/>Lymington<br>SO41 0QX',
       telephone: '01632 960140',
       email: 'office@saltmarsh.example.org',
       timeZone: 'Europe/London',

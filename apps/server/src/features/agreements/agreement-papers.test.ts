@@ -9,8 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadTenant } from '../../http/tenant.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
-import { makeReadableAgreement, makeStoredFile, signatureImage } from '../../testing/factories-agreements.ts';
-import { makeAgreement, type Owner } from '../../testing/factories-orders.ts';
+import {
+  makeReadableAgreement,
+  makeSignedAgreement,
+  makeStoredFile,
+  signatureImage,
+} from '../../testing/factories-agreements.ts';
+import { type Owner } from '../../testing/factories-orders.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
@@ -184,14 +189,15 @@ describe('the paper of an agreement', () => {
     app.clock.set('2026-05-16T09:00:00Z');
   });
 
-  test('[AGR-2] of one signed on paper: the scan and a notice, and nothing that a screen would have told', async () => {
-    const { guid, id } = await makeAgreement(tenant.db, owner, { signedAt: new Date('2026-02-01T10:00:00Z') });
+  test('[AGR-2] of one signed on paper: when, by whom, the scan and a notice, and nothing that a screen would have told', async () => {
+    const { guid, id } = await makeSignedAgreement(tenant.db, owner, new Date('2026-02-01T10:00:00Z'));
     const content = Buffer.from('%PDF-1.4 a scan');
     const fileGuid = await makeStoredFile(tenant.db, app.files, owner, { content, agreementId: id });
     const { body } = await robin.client.call(getSignedAgreement, { params: { guid } });
     expect(body.agreement).toMatchObject({
       hardAgreementUploaded: true,
       captureTime: '2026-02-01T10:00:00.000Z',
+      fullName: 'Robin Test',
       fileReferences: [{ guid: fileGuid, property: 'Manually Signed Agreement', contentType: 'application/pdf' }],
     });
     for (const name of ['email', 'ipAddress', 'browser', 'os', 'userAgent', 'signature', 'declarationText'] as const)

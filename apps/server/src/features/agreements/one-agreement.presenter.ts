@@ -1,3 +1,4 @@
+import { addressLines } from '@quayside/contract/address-lines.ts';
 import {
   type AgreementAccount,
   type AgreementSite,
@@ -45,7 +46,7 @@ export function presentToSign(
   };
 }
 
-/** @param signature null where there is none, or it is on paper */
+/** An agreement that was signed on paper keeps the time and the name alone: the scan says the rest (C§2). */
 export function presentSigned(
   row: OneAgreementRow,
   signature: SignatureRow | null,
@@ -59,7 +60,7 @@ export function presentSigned(
     ...presentAgreement(row, showsOrders),
     declarationText: isSigned && !isOnPaper ? row.declaration : null,
     documentHash: isSigned && !isOnPaper ? (documentHash(row, files)?.toString('hex') ?? null) : null,
-    fullName: shown?.full_name ?? null,
+    fullName: signature?.full_name ?? null,
     email: shown?.email ?? null,
     signature: shown?.image ?? null,
     method: (shown?.method ?? null) as SignedAgreement['method'],
@@ -87,6 +88,6 @@ export function presentAccountOf(row: OneAgreementRow, emailHint: string | null,
 /** Where it is about, its address in lines. */
 export const presentSiteOf = (row: OneAgreementRow, telephone: string): AgreementSite => ({
   name: row.site_name,
-  address: row.site_address.split(/\s*(?:\r?\n|<br\s*\/?>)\s*/i).join('<br/>'),
+  address: addressLines(row.site_address).join('<br/>'),
   telephone: row.site_telephone || telephone,
 });

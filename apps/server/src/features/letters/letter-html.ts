@@ -134,7 +134,7 @@ function foot({ office, reason, brand }: Sender): string {
   const link = `class="link" style="color:${brand.text}"`;
   const lines = [
     office.name && `<strong class="ink" style="color:${ink};font-weight:600">${escape(office.name)}</strong>`,
-    escape(office.address),
+    ...office.address.map(escape),
     office.telephone &&
       `<a href="tel:${escape(office.telephone.replace('(0)', '').replace(/[^\d+]/g, ''))}" ${link}>${escape(office.telephone)}</a>`,
     office.email && `<a href="mailto:${escape(office.email)}" ${link}>${escape(office.email)}</a>`,

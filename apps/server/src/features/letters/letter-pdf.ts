@@ -116,7 +116,7 @@ export class LetterPage {
     const { name, address, telephone, email } = this.#sender.office;
     const box = { x: margin + content - officeWidth, y: top, width: officeWidth };
     const office = this.#paper.part(this.#paper.root, 'Sect');
-    for (const [index, line] of [name, address, telephone, email].filter(Boolean).entries()) {
+    for (const [index, line] of [name, ...address, telephone, email].filter(Boolean).entries()) {
       const style: TextStyle = { ...small, align: 'end', ...(index === 0 ? { colour: ink, weight: 'strong' } : {}) };
       box.y += this.#text(office, 'P', line, box, style);
     }

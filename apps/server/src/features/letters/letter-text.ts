@@ -13,7 +13,7 @@ export function letterText(letter: Letter, sender: Sender): string {
     letter.table ? tableLines(letter.table) : '',
     ...letter.next.map(wrap),
     letter.action ? `${letter.action.label}:\n${letter.action.url}` : '',
-    [office.heading, office.name, office.address, office.telephone, office.email].filter(Boolean).join('\n'),
+    [office.heading, office.name, ...office.address, office.telephone, office.email].filter(Boolean).join('\n'),
     `-- \n${wrap(sender.reason)}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;

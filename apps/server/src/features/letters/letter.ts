@@ -51,7 +51,7 @@ export interface Sender {
   logo: string | null;
   language: string;
   /** How to reach the office; empty lines are left out. */
-  office: { heading: string; name: string; address: string; telephone: string; email: string };
+  office: { heading: string; name: string; address: readonly string[]; telephone: string; email: string };
   /** Why the reader gets this. */
   reason: string;
 }

@@ -31,7 +31,7 @@ const sender: Sender = {
   office: {
     heading: 'Questions?',
     name: 'Main Basin',
-    address: '',
+    address: ['Saltern Quay', 'Lymington'],
     telephone: '+44 (0)1632 1',
     email: 'q@example.com',
   },
@@ -82,6 +82,13 @@ describe('as HTML', () => {
     expect(html).toContain('aria-label="card ending 1000"');
     expect(html).toContain('href="https://portal.example.com/?a=1&amp;b=2"');
     expect(html).toContain('href="tel:+4416321');
+  });
+
+  test('an address has its lines, in text and in HTML', () => {
+    expect(letterText(letter, sender)).toContain('Main Basin\nSaltern Quay\nLymington\n');
+    expect(letterHtml(letter, sender)).toContain(
+      '<span dir="auto">Saltern Quay</span><br><span dir="auto">Lymington</span>',
+    );
   });
 
   test('says that it can be dark', () => {

@@ -13,7 +13,7 @@ export function marinaSender(tenant: Tenant, language: string, reason: string): 
     brand: brandOf(settings),
     logo: readLogo(settings),
     language,
-    office: { heading: tenantText(tenant, language, 'mail.office'), name, address: '', telephone, email },
+    office: { heading: tenantText(tenant, language, 'mail.office'), name, address: [], telephone, email },
     reason,
   };
 }

@@ -1,3 +1,4 @@
+import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { Tenant } from '../../http/context.ts';
 import type { Sender } from './letter.ts';
 import { marinaSender } from './marina-sender.ts';
@@ -21,7 +22,7 @@ export function siteSender(tenant: Tenant, language: string, site: MailSite, rea
     office: {
       ...marina.office,
       name: site.site_name,
-      address: site.site_address,
+      address: addressLines(site.site_address),
       telephone: site.site_telephone || marina.office.telephone,
       email: site.site_email || marina.office.email,
     },

@@ -1,3 +1,4 @@
+import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { QuickPayAccount, QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import type { Order } from '@quayside/contract/orders.ts';
@@ -32,7 +33,7 @@ export function presentQuickPayOrder(row: QuickPayRow, { order, declarationText,
     siteId: row.site_id,
     site: {
       name: row.site_name,
-      address: row.site_address.split(/\s*(?:\r?\n|<br\s*\/?>)\s*/i).join('<br/>'),
+      address: addressLines(row.site_address).join('<br/>'),
       telephone: row.site_telephone || telephone,
     },
     account: presentQuickPayAccount(row),

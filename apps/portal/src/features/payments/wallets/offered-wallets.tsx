@@ -1,12 +1,13 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { isFramed } from '../../../lib/own-window.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { allowsWallets } from './wallet-document.ts';
 import type { WalletOptions } from './use-wallet-payment.ts';
 
 const load = () => import('./wallet-pay.tsx');
-const WalletPay = lazy(async () => ({ default: (await load()).WalletPay }));
-const IdleWallets = lazy(async () => ({ default: (await load()).IdleWallets }));
+const WalletPay = lazyPart(async () => (await load()).WalletPay);
+const IdleWallets = lazyPart(async () => (await load()).IdleWallets);
 
 /** Of the providers the first that takes wallets; undefined where none does. */
 const walletProvider = (providers: readonly PaymentProvider[]): PaymentProvider | undefined =>

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
+
+export interface Display {
+  /** WebKitWebDriver, which opens its browsers on this screen. */
+  webDriverUrl: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Without it the buttons of MiniBrowser's bar make its window wider than a phone. The page draws its own controls, so
+ * nothing of the page changes.
+ */
+const thinBar =
+  '* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0); }';
+
+/** Starts a screen that nobody sees, and WebKitWebDriver on it. Linux ends both when this process is gone. */
+export async function startDisplay(): Promise<Display> {
+  const settings = mkdtempSync(join(tmpdir(), 'quayside-test-webkit-'));
+  mkdirSync(join(settings, 'gtk-3.0'));
+  writeFileSync(join(settings, 'gtk-3.0', 'gtk.css'), thinBar);
+  const screen = spawn(leash, [...leashFlags, 'Xvfb', ...screenArguments], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [line] = (await once(screen.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
+  const port = await findFreePorts(1);
+  const driver = spawn(leash, [...leashFlags, 'WebKitWebDriver', `--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...{ DISPLAY: `:${String(line).trim()}`, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: settings },
+      ...{ LANG: 'en_GB.UTF-8', LANGUAGE: 'en_GB', GSETTINGS_BACKEND: 'memory' },
+      // There is no graphics card to draw with.
+      ...{ WEBKIT_DISABLE_COMPOSITING_MODE: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
+    },
+  });
+  const stop = async () => {
+    await end(driver);
+    await end(screen);
+    rmSync(settings, { recursive: true, force: true });
+  };
+  const webDriverUrl = `http://127.0.0.1:${port}`;
+  await untilItAnswers(webDriverUrl, driver);
+  return { webDriverUrl, stop };
+}
+
+/** WebKitGTK is Linux's alone, and so is this. */
+const [leash = '', ...leashFlags] = ['setpriv', '--pdeathsig', 'TERM', '--'];
+/** As large as the largest window of a journey. */
+const screenArguments = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'];
+
+async function untilItAnswers(url: string, driver: ChildProcess): Promise<void> {
+  while (driver.exitCode === null) {
+    const answer = await fetch(`${url}/status`).catch(() => undefined);
+    if (answer?.ok) return;
+    await wait(50);
+  }
+  throw new Error(`WebKitWebDriver ended with ${driver.exitCode}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}

@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import type { Tab } from './tab.ts';
+import { button, css, dialog, field, heading, text, type Wanted } from './seek.ts';
+
+/** From the orders to the checkout, once its frames can be typed into. */
+export async function openCheckout(tab: Tab, url: string): Promise<void> {
+  await tab.open(`${url}/secure/orders/outstanding`);
+  await tab.click(button('Checkout'));
+  await tab.see(heading('Checkout'));
+}
+
+/** A new card's details, each in a frame of the provider's. */
+export async function typeCard(tab: Tab, number: string): Promise<void> {
+  for (const [container, value] of [
+    ['cardNumber', number],
+    ['expiryDate', '12/31'],
+    ['cvv', '123'],
+  ])
+    await tab.within(`#hosted-${container} iframe`).fill(css('input'), value ?? '');
+}
+
+/** A new card's billing address. */
+export async function typeAddress(tab: Tab): Promise<void> {
+  await tab.select(field('Country'), 'GB');
+  await tab.fill(field('Address line 1'), '1 Quay Road');
+  await tab.fill(field('Town or city'), 'Saltmarsh');
+  await tab.fill(field('Postcode'), 'SM1 1AA');
+}
+
+const payButton = (within: Wanted): Wanted => ({ role: 'button', part: 'Pay £', within });
+export const payDialog = dialog('Confirm payment');
+
+/** The pay button, then yes. */
+export async function pay(tab: Tab): Promise<void> {
+  await askToPay(tab);
+  await tab.click(payButton(payDialog));
+}
+
+export const askToPay = (tab: Tab) => tab.click(payButton(css('main')));
+
+/** Answers the bank's question in its own frames. */
+export async function answerBank(tab: Tab, code: string): Promise<void> {
+  const bank = tab.within('iframe[title="Confirmation by your bank"]', 'iframe');
+  await bank.fill(field('Code'), code);
+  await bank.click(button('Confirm'));
+}
+
+/** Reads to the end, then draws a wave over the middle of the paper. */
+export async function signByHand(tab: Tab): Promise<void> {
+  await tab.see(text('This address is right.'));
+  await tab.look(() => {
+    for (const box of document.querySelectorAll('main *'))
+      if (box.scrollHeight > box.clientHeight) box.scrollTo({ top: box.scrollHeight, behavior: 'instant' });
+  }, null);
+  const paper = css('[data-active] > canvas');
+  await tab.see({ ...paper, isReady: true });
+  const { x, y, width, height } = await tab.look(() => {
+    const box = document.querySelector('[data-active] > canvas')?.getBoundingClientRect();
+    return { x: box?.x ?? 0, y: box?.y ?? 0, width: box?.width ?? 0, height: box?.height ?? 0 };
+  }, null);
+  const scrolled = await tab.look(() => scrollY, null);
+  await tab.stroke(
+    Array.from({ length: 12 }, (_, step) => ({
+      x: x + width * (0.2 + (0.6 * step) / 12),
+      y: y + height * (0.5 + 0.2 * Math.sin(step)),
+    })),
+  );
+  // The paper takes the finger: the page under it stays where it is.
+  expect(await tab.look(() => scrollY, null)).toBe(scrolled);
+}

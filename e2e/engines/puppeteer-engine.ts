@@ -1,0 +1,72 @@
+import puppeteer, { type Browser, type ElementHandle, type Frame, type JSHandle, type Page } from 'puppeteer-core';
+import { chromeArguments, findChrome } from '../../scripts/chrome.mjs';
+import { findOnPath } from '../../scripts/debian-tools.mjs';
+import type { Driver, Engine, Part, Point } from './driver.ts';
+import { seek } from './seek.ts';
+
+/** Chromium by its own protocol and Firefox by WebDriver BiDi, each without windows. */
+export async function startWithPuppeteer(name: 'chromium' | 'firefox'): Promise<Engine> {
+  const browser = await (name === 'chromium' ? startChromium() : startFirefox());
+  return { begin: () => begin(browser), stop: () => browser.close() };
+}
+
+const startChromium = () =>
+  puppeteer.launch({ browser: 'chrome', executablePath: findChrome() ?? 'chromium', args: chromeArguments });
+
+const startFirefox = () =>
+  puppeteer.launch({
+    browser: 'firefox',
+    executablePath: findOnPath('firefox-esr', 'firefox') ?? 'firefox-esr',
+    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB', 'ui.prefersReducedMotion': 1 },
+  });
+
+async function begin(browser: Browser): Promise<Driver> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  const resize = (width: number, height: number) => page.setViewport({ width, height, hasTouch: true });
+  return {
+    hasTouch: true,
+    // A page that goes on loading something is not waited for: journeys wait for what they need.
+    open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+    address: () => page.evaluate(() => location.href),
+    addCookie: (url, cookie) =>
+      context.setCookie({ ...cookie, domain: new URL(url).hostname, path: '/', httpOnly: true, sameSite: 'Lax' }),
+    resize,
+    part: (frames) => findPart(page, frames),
+    stroke: (points) => stroke(page, points),
+    pressEscape: () => page.keyboard.press('Escape'),
+    photograph: async () => Buffer.from(await page.screenshot()),
+    close: () => context.close(),
+  };
+}
+
+async function findPart(page: Page, frames: readonly string[]): Promise<Part | undefined> {
+  let frame: Frame = page.mainFrame();
+  for (const selector of frames) {
+    const element: JSHandle = await frame.evaluateHandle(seek, { role: selector });
+    const inner = await (element.asElement() as ElementHandle<HTMLIFrameElement> | null)?.contentFrame();
+    if (!inner) return undefined;
+    frame = inner;
+  }
+  return partOf(frame);
+}
+
+const partOf = (frame: Frame): Part => ({
+  run: (work, given) => frame.evaluate(work as never, given as never),
+  find: async (seek, given) => {
+    const handle: JSHandle = await frame.evaluateHandle(seek as never, given as never);
+    const element = handle.asElement() as ElementHandle<HTMLInputElement> | null;
+    if (!element) return undefined;
+    return {
+      click: () => element.click(),
+      type: (text) => element.type(text),
+      choose: (path) => element.uploadFile(path),
+    };
+  },
+});
+
+async function stroke(page: Page, [first = { x: 0, y: 0 }, ...others]: readonly Point[]): Promise<void> {
+  const finger = await page.touchscreen.touchStart(first.x, first.y);
+  for (const { x, y } of others) await finger.move(x, y);
+  await finger.end();
+}

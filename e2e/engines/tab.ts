@@ -1,0 +1,127 @@
+import { expect } from '@playwright/test';
+import type { Driver, Found, Json, Part, Point } from './driver.ts';
+import { seek, type Wanted } from './seek.ts';
+
+/** Guards against hanging only. */
+const patience = { timeout: 20_000, intervals: [50, 100, 100, 250] };
+
+/** A page as somebody uses it, the same in every engine. All of it waits until what it needs is there. */
+export class Tab {
+  readonly #driver: Driver;
+  readonly #frames: readonly string[];
+
+  constructor(driver: Driver, frames: readonly string[] = []) {
+    this.#driver = driver;
+    this.#frames = frames;
+  }
+
+  /** Whether a stroke is a finger's, and not a mouse's. */
+  get hasTouch(): boolean {
+    return this.#driver.hasTouch;
+  }
+
+  /** The same within frames of the page. @param frames CSS selectors, outermost first */
+  within(...frames: string[]): Tab {
+    return new Tab(this.#driver, [...this.#frames, ...frames]);
+  }
+
+  open(url: string): Promise<void> {
+    return this.#driver.open(url);
+  }
+
+  resize(width: number, height: number): Promise<void> {
+    return this.#driver.resize(width, height);
+  }
+
+  pressEscape(): Promise<void> {
+    return this.#driver.pressEscape();
+  }
+
+  stroke(points: readonly Point[]): Promise<void> {
+    return this.#driver.stroke(points);
+  }
+
+  async expectAddress(address: string | RegExp): Promise<void> {
+    const matcher = expect.poll(() => this.#driver.address(), patience);
+    await (typeof address === 'string' ? matcher.toBe(address) : matcher.toMatch(address));
+  }
+
+  /** Waits until it stands there. */
+  async see(wanted: Wanted): Promise<void> {
+    await this.#find(wanted);
+  }
+
+  /** Waits until it stands there no more. */
+  async miss(wanted: Wanted): Promise<void> {
+    await expect
+      .poll(async () => (await this.#seek(wanted)) === undefined, { ...patience, message: `${say(wanted)} is gone` })
+      .toBe(true);
+  }
+
+  async click(wanted: Wanted): Promise<void> {
+    await this.#expectFramesAtRest();
+    await (await this.#find({ ...wanted, isReady: true })).click();
+  }
+
+  /** Types into a field, in place of what stands there. */
+  async fill(wanted: Wanted, value: string): Promise<void> {
+    await this.click(wanted);
+    await (await this.#find({ ...wanted, isSelected: true })).type(value);
+  }
+
+  /** Chooses an option of the page's own selector, by its value. */
+  async select(wanted: Wanted, value: string): Promise<void> {
+    // Pressing it opens a list of the system's own, which no protocol reaches.
+    await this.#find({ ...wanted, isReady: true, isSelected: true });
+    await this.look((choice) => {
+      const element = document.activeElement as HTMLSelectElement;
+      element.value = choice;
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+    }, value);
+  }
+
+  /** @param path of a file of this machine */
+  async choose(wanted: Wanted, path: string): Promise<void> {
+    await (await this.#find(wanted)).choose(path);
+  }
+
+  /** Runs a function in the page; it uses nothing beyond its argument. */
+  async look<Given extends Json, Answer>(work: (given: Given) => Answer, given: Given): Promise<Awaited<Answer>> {
+    return (await this.#part()).run(work, given);
+  }
+
+  /** What is in a frame doesn't see that the frame itself still moves, or is out of sight. */
+  async #expectFramesAtRest(): Promise<void> {
+    for (const [depth, frame] of this.#frames.entries())
+      await new Tab(this.#driver, this.#frames.slice(0, depth)).#find({ role: frame, isReady: true });
+  }
+
+  async #part(): Promise<Part> {
+    let part: Part | undefined;
+    const find = async () => {
+      part = await this.#driver.part(this.#frames).catch(() => undefined);
+      return part !== undefined;
+    };
+    await expect.poll(find, { ...patience, message: `The frame ${this.#frames.join(' ')}` }).toBe(true);
+    return part as Part;
+  }
+
+  async #find(wanted: Wanted): Promise<Found> {
+    let found: Found | undefined;
+    const find = async () => {
+      found = await this.#seek(wanted);
+      return found !== undefined;
+    };
+    await expect.poll(find, { ...patience, message: `${say(wanted)} is there` }).toBe(true);
+    return found as Found;
+  }
+
+  /** A page that is just left answers nothing: it counts as not there yet. */
+  async #seek(wanted: Wanted): Promise<Found | undefined> {
+    const part = await this.#driver.part(this.#frames).catch(() => undefined);
+    return part?.find(seek, wanted).catch(() => undefined);
+  }
+}
+
+const say = ({ role, name, part }: Wanted) => `${role} ${name ?? part ?? ''}`.trim();

@@ -1,0 +1,102 @@
+import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { findMiniBrowser } from '../../scripts/debian-tools.mjs';
+import { startDisplay } from './display.ts';
+import type { Driver, Engine, Json, Part, Point } from './driver.ts';
+import { seek } from './seek.ts';
+
+/** Guards against hanging only. */
+const patienceMs = 20_000;
+
+/** WebKitGTK's MiniBrowser by its WebDriver, on a screen of its own: it has no mode without windows. */
+export async function startWebKit(): Promise<Engine> {
+  const display = await startDisplay();
+  try {
+    const browserOptions = { binary: findMiniBrowser(), args: ['--automation'] };
+    const driver = await new Builder()
+      .usingServer(display.webDriverUrl)
+      .withCapabilities(new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions }))
+      .build();
+    const stop = async () => {
+      await driver.quit();
+      await display.stop();
+    };
+    return { begin: () => begin(driver), stop };
+  } catch (error) {
+    await display.stop();
+    throw error;
+  }
+}
+
+/** Journeys have hosts of their own, and with them cookies: they share the browser's only window. */
+async function begin(driver: WebDriver): Promise<Driver> {
+  return {
+    hasTouch: false,
+    open: (url) => driver.get(url),
+    address: () => driver.executeScript('return location.href'),
+    addCookie: async (url, { name, value }) => {
+      // WebDriver gives cookies to the page that is open alone.
+      await driver.get(`${url}/robots.txt`);
+      await driver.manage().addCookie({ name, value, path: '/', httpOnly: true, sameSite: 'Lax' });
+    },
+    resize: (width, height) => resize(driver, width, height),
+    part: (frames) => findPart(driver, frames),
+    stroke: (points) => stroke(driver, points),
+    pressEscape: () => driver.actions().sendKeys(Key.ESCAPE).perform(),
+    photograph: async () => {
+      await driver.switchTo().defaultContent();
+      return Buffer.from(await driver.takeScreenshot(), 'base64');
+    },
+    close: () => driver.get('about:blank'),
+  };
+}
+
+/** The window has a bar, however thin, and takes a moment to change: the page's own size counts. */
+async function resize(driver: WebDriver, width: number, height: number): Promise<void> {
+  await driver.switchTo().defaultContent();
+  const inner = () => driver.executeScript<number[]>('return [innerWidth, innerHeight]');
+  const window = driver.manage().window();
+  const become = async (wide: number, high: number, isDone: (size: number[]) => boolean) => {
+    await window.setRect({ x: 0, y: 0, width: wide, height: high });
+    await driver.wait(async () => isDone(await inner()), patienceMs, `a page of ${width} × ${height}`);
+  };
+  await become(width, height, ([wide]) => wide === width);
+  const [, high = height] = await inner();
+  await become(width, 2 * height - high, (size) => size.join() === `${width},${height}`);
+}
+
+async function findPart(driver: WebDriver, frames: readonly string[]): Promise<Part | undefined> {
+  await driver.switchTo().defaultContent();
+  for (const selector of frames) {
+    const element = await find(driver, seek, { role: selector });
+    if (!element) return undefined;
+    await driver.switchTo().frame(element);
+  }
+  return partOf(driver);
+}
+
+const partOf = (driver: WebDriver): Part => ({
+  run: (work, given) => driver.executeScript(`return (${String(work)})(arguments[0])`, given),
+  find: async (look, given) => {
+    const element = await find(driver, look, given);
+    if (!element) return undefined;
+    return {
+      click: () => element.click(),
+      type: (text) => element.sendKeys(text),
+      choose: (path) => element.sendKeys(path),
+    };
+  },
+});
+
+const find = (driver: WebDriver, look: (given: never) => Element | null, given: Json): Promise<WebElement | null> =>
+  driver.executeScript(`return (${String(look)})(arguments[0])`, given);
+
+/** WebKitWebDriver knows the pointer's type `touch`, but the page sees a mouse. */
+async function stroke(driver: WebDriver, [first = { x: 0, y: 0 }, ...others]: readonly Point[]): Promise<void> {
+  const at = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y), duration: 10 });
+  const actions = driver
+    .actions()
+    .move({ ...at(first) })
+    .press();
+  for (const point of others) actions.move(at(point));
+  await actions.release().perform();
+}
