@@ -62,7 +62,7 @@ const longLetter = (rows: number, subject = 'Invoice'): PaperOrder => ({
     brand: { colour: '#00acec', onColour: '#000000', text: '#00647f' },
     logo: null,
     language: 'en-GB',
-    office: { heading: '', name: 'Heron Marina', address: '1 Quay', telephone: '', email: '' },
+    office: { heading: '', name: 'Heron Marina', address: ['1 Quay'], telephone: '', email: '' },
     reason: '',
   },
   created: new Date('2026-05-16T09:00:00Z'),
