@@ -50,7 +50,7 @@ export async function startDisplay(): Promise<Display> {
 }
 
 /** WebKitGTK is Linux's alone, and so is this. */
-const [leash = '', ...leashFlags] = ['setpriv', '--pdeathsig', 'TERM', '--'];
+const [leash, ...leashFlags] = ['setpriv', '--pdeathsig', 'TERM', '--'] as const;
 /** As large as the largest window of a journey. */
 const screenArguments = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'];
 
