@@ -1,6 +1,6 @@
 import type { Access, Call } from '@quayside/contract/call.ts';
 import { sessionCookie } from '../../features/identity/sessions.ts';
-import { payerCookie, signerCookie, signOnCookie } from '../cookies.ts';
+import { payerCookie, signerCookie, signOnCookie } from '../cookie-names.ts';
 
 /** What a call asks for: one of these, each with all that it names. */
 export type Requirement = Record<string, never[]>;
