@@ -25,7 +25,9 @@ export const AgreementAccount = z.object({
   email: z.string().nullable(),
   /** Such as `j***@example.com`. Null: none is on file, so any will do whose code is given (`emailCode`). */
   maskedEmail: z.string().nullable(),
+  /** Initials for whoever came by a pay link, until their address is known to be the customer's. */
   titledFullName: z.string(),
+  isNameWhole: z.boolean(),
   registeredForPortal: z.boolean(),
 });
 export type AgreementAccount = z.output<typeof AgreementAccount>;
@@ -90,6 +92,8 @@ export const validateAgreementEmail = call({
     isValid: z.boolean(),
     /** It would be valid with the code that `sendAgreementEmailCode` mails there. */
     needsCode: z.boolean(),
+    /** Whose agreement it is, once the address is right; null before. */
+    titledFullName: z.string().nullable(),
   }),
 });
 

@@ -34,6 +34,7 @@ import * as afterThePayment from './migrations/0039-after-the-payment.ts';
 import * as partialReversals from './migrations/0042-partial-reversals.ts';
 import * as signInPairs from './migrations/0046-sign-in-pairs.ts';
 import * as leases from './migrations/0047-leases.ts';
+import * as linkKeys from './migrations/0048-link-keys.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
 
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '0042-partial-reversals': partialReversals,
   '0046-sign-in-pairs': signInPairs,
   '0047-leases': leases,
+  '0048-link-keys': linkKeys,
 };
 
 /**

@@ -41,6 +41,7 @@ interface AccountsTable {
   tenant_id: number;
   id: number;
   guid: string;
+  consent_key: WithDefault<string>;
   site_id: number;
   title: WithDefault<string>;
   firstname: string;

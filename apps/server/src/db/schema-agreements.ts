@@ -43,6 +43,7 @@ interface AgreementsTable {
   tenant_id: number;
   id: number;
   guid: string;
+  pay_link_guid: WithDefault<string>;
   account_id: number;
   type: string;
   optional: WithDefault<boolean>;

@@ -101,5 +101,6 @@ function useKnown(agreement: string, email: string | null) {
     meta: { showsFailure: true },
   });
   if (query.isLoading) return undefined;
-  return { email: email ?? '', fullName: query.data?.account.titledFullName ?? '' };
+  const { titledFullName = '', isNameWhole = true } = query.data?.account ?? {};
+  return { email: email ?? '', fullName: titledFullName, isNameWhole };
 }

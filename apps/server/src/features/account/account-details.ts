@@ -11,7 +11,7 @@ const columnOf = (field: AccountField) =>
 
 /** What an account's owner may type, as it is stored. */
 export function detailsOf(
-  row: Omit<AccountsRow, 'tenant_id' | 'created_at' | 'closed_at' | 'reference' | 'imported_details'>,
+  row: Omit<AccountsRow, 'tenant_id' | 'created_at' | 'closed_at' | 'reference' | 'imported_details' | 'consent_key'>,
 ): AccountValues {
   return Object.fromEntries(accountFields.map((field) => [field, row[columnOf(field)]])) as AccountValues;
 }
@@ -55,6 +55,16 @@ export async function settle(
   const countyCode = hasStates ? values.countyCode : '';
   return { ...settled, countyCode, county: hasStates ? (states[countyCode] ?? '') : values.county };
 }
+
+const graphemes = new Intl.Segmenter();
+
+/** `Jo`, `Sailor` → `J. S.`: all that is told of a name to whoever may have been forwarded a link (decision P2.12). */
+export const initialsOf = ({ firstname, lastname }: Pick<AccountsRow, 'firstname' | 'lastname'>): string =>
+  [firstname, lastname]
+    .map((name) => [...graphemes.segment(name.trim())][0]?.segment.toUpperCase() ?? '')
+    .filter((initial) => initial !== '')
+    .map((initial) => `${initial}.`)
+    .join(' ');
 
 /** "Mrs Jo Sailor", or without a title "Jo Sailor" (decision C3.2). */
 export function titledFullName({ title, firstname, lastname }: Pick<AccountsRow, 'title' | 'firstname' | 'lastname'>) {

@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
+import { initialsOf, titledFullName } from '../account/account-details.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findAgreement, type OneAgreementRow } from './one-agreement.queries.ts';
 
@@ -16,6 +17,21 @@ export async function loadAgreement(
 /** Whether a session is of the agreement's account; a customer's own, or staff's who view it. */
 export const isOwner = ({ session }: Pick<Context, 'session'>, { account_id }: OneAgreementRow): boolean =>
   session?.account.id === account_id;
+
+/**
+ * As what an agreement and its customer are told of to whoever asks: the one place that decides it, for all calls that a
+ * link reaches. A pay link may be forwarded, and what it tells leads to initials alone; the link of a letter, a session of
+ * the account, and an address that the customer is known by lead to the name.
+ */
+export function toldAs(
+  ctx: Pick<Context, 'session'>,
+  row: OneAgreementRow,
+  isProven = false,
+): { guid: string; name: string; isNameWhole: boolean } {
+  const guid = row.is_by_pay_link ? row.pay_link_guid : row.guid;
+  const isNameWhole = !row.is_by_pay_link || isProven || isOwner(ctx, row);
+  return { guid, name: isNameWhole ? titledFullName(row) : initialsOf(row), isNameWhole };
+}
 
 /** Of an event of an agreement: whose portal it happened in, and what it was about. */
 export const whatIsRecorded = ({ account_id, guid }: OneAgreementRow) => ({

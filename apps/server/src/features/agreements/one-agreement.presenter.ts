@@ -14,6 +14,8 @@ import type { AgreementFileRow, OneAgreementRow, SignatureRow } from './one-agre
 /** Who looks: somebody in a session of its account, or whoever holds its guid. */
 export interface Viewer {
   isOwner: boolean;
+  /** By what they name the agreement. */
+  guid: string;
   /** Without invoicing a portal says nothing of orders (decision P1.3). */
   showsOrders: boolean;
 }
@@ -35,11 +37,11 @@ const presentFile = ({ guid, kind, name, content_type, size }: AgreementFileRow)
 export function presentToSign(
   row: OneAgreementRow,
   files: readonly AgreementFileRow[],
-  { isOwner, showsOrders }: Viewer,
+  { isOwner, guid, showsOrders }: Viewer,
 ): AgreementToSign {
   const isOpen = row.signed_at === null;
   return {
-    ...presentAgreement(row, isOwner && showsOrders),
+    ...presentAgreement({ ...row, guid }, isOwner && showsOrders),
     declarationText: isOpen ? row.declaration : null,
     documentHash: isOpen ? (documentHash(row, files)?.toString('hex') ?? null) : null,
     fileReferences: isOwner && isOpen ? files.map(presentFile) : [],
@@ -75,12 +77,17 @@ export function presentSigned(
 }
 
 /** @param emailHint an address on file that may be hinted at; null: there is none */
-export function presentAccountOf(row: OneAgreementRow, emailHint: string | null, isOwner: boolean): AgreementAccount {
+export function presentAccountOf(
+  row: OneAgreementRow,
+  emailHint: string | null,
+  { isOwner, name, isNameWhole }: { isOwner: boolean; name: string; isNameWhole: boolean },
+): AgreementAccount {
   return {
     guid: row.account_guid,
     email: isOwner && row.account_email !== '' ? row.account_email : null,
     maskedEmail: emailHint === null ? null : maskEmail(emailHint),
-    titledFullName: titledFullName(row),
+    titledFullName: name,
+    isNameWhole,
     registeredForPortal: row.is_registered,
   };
 }

@@ -6,6 +6,10 @@ import type { AgreementRow } from './agreements.queries.ts';
 /** An agreement with whose it is and where, as the pages about it need it. */
 export interface OneAgreementRow extends AgreementRow {
   id: number;
+  /** Names it at a pay link. */
+  pay_link_guid: string;
+  /** It was asked for by that. */
+  is_by_pay_link: boolean;
   withdrawn_at: Date | null;
   /** The last day for it is over at its site. */
   is_over: boolean;
@@ -25,7 +29,7 @@ export interface OneAgreementRow extends AgreementRow {
   time_zone: string;
 }
 
-/** By what an agreement is asked for. */
+/** By what an agreement is asked for; the guid is its own, or the one that a pay link tells. */
 export type AgreementKey = { guid: string } | { id: number };
 
 /** Of an account that was closed there is none. */
@@ -36,9 +40,10 @@ export async function findAgreement(
   now: Date,
 ): Promise<OneAgreementRow | undefined> {
   const { rows } = await sql<OneAgreementRow>`
-    select g.id, g.guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at,
+    select g.id, g.guid, g.pay_link_guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at,
       g.withdrawn_at, coalesce(g.sign_by < (${now}::timestamptz at time zone s.time_zone)::date, false) as is_over,
       g.declaration_hash, d.html as declaration,
+      ${'guid' in key ? sql`g.pay_link_guid = ${key.guid}` : sql`false`} as is_by_pay_link,
       array(
         select o.id from orders o where o.tenant_id = g.tenant_id and o.agreement_id = g.id order by o.id
       ) as order_ids,
@@ -51,7 +56,9 @@ export async function findAgreement(
     join accounts a on a.tenant_id = g.tenant_id and a.id = g.account_id and a.closed_at is null
     join sites s on s.tenant_id = g.tenant_id and s.id = g.site_id
     left join declarations d on d.tenant_id = g.tenant_id and d.hash = g.declaration_hash
-    where g.tenant_id = ${tenantId} and ${'id' in key ? sql`g.id = ${key.id}` : sql`g.guid = ${key.guid}`}`.execute(db);
+    where g.tenant_id = ${tenantId} and ${'id' in key ? sql`g.id = ${key.id}` : sql`(g.guid = ${key.guid} or g.pay_link_guid = ${key.guid})`}`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -10,7 +10,7 @@ import { queueMail } from '../mail/mail.service.ts';
 import { makeKey, signerKeyLifeMs } from './agreement-keys.service.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import { documentHash } from './document-hash.ts';
-import { isOwner, loadAgreement, refuseClosed, whatIsRecorded } from './load-agreement.service.ts';
+import { isOwner, loadAgreement, refuseClosed, toldAs, whatIsRecorded } from './load-agreement.service.ts';
 import { findAgreement, findSignature, listAgreementFiles, type OneAgreementRow } from './one-agreement.queries.ts';
 import { insertSignature, lockAgreement, markSigned } from './sign-agreement.queries.ts';
 import { checkSignatureImage } from './signature-image.ts';
@@ -38,7 +38,7 @@ export async function sign(ctx: Context, submit: Submit) {
     const current = await findAgreement(trx, tenant.id, { id: row.id }, now);
     if (!current || current.signed_at !== null || current.withdrawn_at !== null) return null;
     await store(ctx, trx, current, submit);
-    return { ...current, signed_at: now };
+    return { ...current, is_by_pay_link: row.is_by_pay_link, signed_at: now };
   });
   // Somebody was faster: as if it had been asked for only now.
   if (!signed) return sign(ctx, submit);
@@ -116,10 +116,10 @@ async function letSignerDownload(ctx: Context, row: OneAgreementRow): Promise<vo
   if (isOwner(ctx, row)) return;
   const { db, tenant, clock, cookies } = ctx;
   const key = await makeKey(db, tenant.id, row.id, { now: clock.now(), lifeMs: signerKeyLifeMs });
-  cookies.setSigner(row.guid, key, signerKeyLifeMs / 1000);
+  cookies.setSigner(toldAs(ctx, row).guid, key, signerKeyLifeMs / 1000);
 }
 
 function answer(ctx: Context, row: OneAgreementRow, { fullName, email }: Submit) {
   const showsOrders = isOwner(ctx, row) && ctx.tenant.settings.permissions.invoicingEnabled;
-  return { agreement: { ...presentAgreement(row, showsOrders), fullName, email } };
+  return { agreement: { ...presentAgreement({ ...row, guid: toldAs(ctx, row).guid }, showsOrders), fullName, email } };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { loadAgreement, refuseClosed } from './load-agreement.service.ts';
+import { loadAgreement, refuseClosed, toldAs } from './load-agreement.service.ts';
 import type { OneAgreementRow } from './one-agreement.queries.ts';
 import { hasEmailCode, knownAddresses, storeEmailCode } from './signer-email.queries.ts';
 
@@ -40,7 +40,8 @@ export async function checkSignerEmail(ctx: Context, row: OneAgreementRow, given
 export async function validateEmail(ctx: Context, guid: string, given: GivenEmail) {
   const row = await loadAgreement(ctx, guid);
   await refuseClosed(ctx, row);
-  return checkSignerEmail(ctx, row, given);
+  const checked = await checkSignerEmail(ctx, row, given);
+  return { ...checked, titledFullName: checked.isValid ? toldAs(ctx, row, true).name : null };
 }
 
 /** Queues the mail with the code. Only for an account without an address. */

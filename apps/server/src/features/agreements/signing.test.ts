@@ -79,6 +79,7 @@ describe('reading what is to be signed', () => {
         email: null,
         maskedEmail: 'r***@example.com',
         titledFullName: 'Ms Robin Test',
+        isNameWhole: true,
         registeredForPortal: true,
       },
       site: { name: expect.any(String), address: expect.any(String), telephone: expect.stringMatching(/\d/) },
@@ -146,9 +147,13 @@ describe('whose address it is', () => {
       .where('id', '=', robin.loginId ?? 0)
       .executeTakeFirstOrThrow();
     for (const email of ['robin.test@example.com', ' Robin.Test@Example.COM ', login ?? ''])
-      expect(await valid(passerBy, guid, { email })).toEqual({ isValid: true, needsCode: false });
+      expect(await valid(passerBy, guid, { email })).toMatchObject({ isValid: true, needsCode: false });
     for (const email of ['', 'robin', 'robin.test@example.org', 'robin.test@example.com.evil.org'])
-      expect(await valid(passerBy, guid, { email })).toEqual({ isValid: false, needsCode: false });
+      expect(await valid(passerBy, guid, { email })).toEqual({
+        isValid: false,
+        needsCode: false,
+        titledFullName: null,
+      });
   });
 
   test('[AGR-5] [SAFE-3] ten wrong ones an hour, from one network for one agreement; right ones don’t count', async () => {
@@ -172,7 +177,7 @@ describe('whose address it is', () => {
     const { guid } = await makeReadableAgreement(tenant.db, nobody);
     const email = 'new.owner@example.com';
     expect((await read(passerBy, guid)).body.account.maskedEmail).toBeNull();
-    expect(await valid(passerBy, guid, { email })).toEqual({ isValid: false, needsCode: true });
+    expect(await valid(passerBy, guid, { email })).toEqual({ isValid: false, needsCode: true, titledFullName: null });
     await passerBy.call(sendAgreementEmailCode, { params: { guid }, body: { email } });
     const { text = '' } = await mailbox.mailTo(email);
     const [emailCode = ''] = /\b\d{6}\b/.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import type { AccountContext, Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { isOwner, loadAgreement, refuseClosed, whatIsRecorded } from './load-agreement.service.ts';
+import { isOwner, loadAgreement, refuseClosed, toldAs, whatIsRecorded } from './load-agreement.service.ts';
 import {
   presentAccountOf,
   presentSigned,
@@ -17,7 +17,8 @@ export async function viewUnsigned(ctx: Context, guid: string) {
   const { db, tenant } = ctx;
   const row = await loadAgreement(ctx, guid);
   await refuseClosed(ctx, row);
-  const viewer: Viewer = { isOwner: isOwner(ctx, row), showsOrders: tenant.settings.permissions.invoicingEnabled };
+  const { invoicingEnabled: showsOrders } = tenant.settings.permissions;
+  const viewer: Viewer = { isOwner: isOwner(ctx, row), guid: toldAs(ctx, row).guid, showsOrders };
   const files = await listAgreementFiles(db, tenant.id, row.id);
   await noteFirstView(ctx, row);
   return {
@@ -36,7 +37,7 @@ export async function viewAccount(ctx: Context, accountGuid: string, guid: strin
 
 async function accountOf(ctx: Context, row: OneAgreementRow) {
   const [known = null] = await knownAddresses(ctx.db, ctx.tenant.id, row.account_id);
-  return presentAccountOf(row, known, isOwner(ctx, row));
+  return presentAccountOf(row, known, { isOwner: isOwner(ctx, row), ...toldAs(ctx, row) });
 }
 
 /** Staff who look have not read it for its customer. */

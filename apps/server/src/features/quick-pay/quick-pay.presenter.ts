@@ -2,12 +2,15 @@ import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { QuickPayAccount, QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import type { Order } from '@quayside/contract/orders.ts';
+import { initialsOf } from '../account/account-details.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
 import type { QuickPayRow } from './quick-pay.queries.ts';
 
 /** What is known of the order beside its link. */
 interface Shown {
   order: Omit<Order, 'payments'>;
+  /** By what whoever asks may read its agreement. */
+  agreementGuid: string | null;
   declarationText: string | null;
   payment: ProcessedPayment | null;
   /** Of the marina, where the site has none. */
@@ -15,7 +18,8 @@ interface Shown {
 }
 
 /** Field by field: a link may be forwarded, so that nothing of a person may come along by itself. */
-export function presentQuickPayOrder(row: QuickPayRow, { order, declarationText, payment, telephone }: Shown) {
+export function presentQuickPayOrder(row: QuickPayRow, shown: Shown) {
+  const { order, agreementGuid, declarationText, payment, telephone } = shown;
   return {
     id: order.id,
     guid: order.guid,
@@ -37,7 +41,7 @@ export function presentQuickPayOrder(row: QuickPayRow, { order, declarationText,
       telephone: row.site_telephone || telephone,
     },
     account: presentQuickPayAccount(row),
-    agreement: order.agreement && { ...order.agreement, declarationText },
+    agreement: order.agreement && agreementGuid ? { ...order.agreement, guid: agreementGuid, declarationText } : null,
     payment,
   } satisfies QuickPayOrder;
 }
@@ -46,19 +50,9 @@ function presentQuickPayAccount(row: QuickPayRow): QuickPayAccount {
   return {
     guid: row.account_guid,
     siteId: row.account_site_id,
-    name: initials([row.firstname, row.lastname]),
+    name: initialsOf(row),
     registeredForPortal: row.is_registered,
     hasContact: row.email !== '' || row.has_telephone,
     maskedEmail: row.email === '' ? null : maskEmail(row.email),
   };
 }
-
-const graphemes = new Intl.Segmenter();
-
-/** `Jo`, `Sailor` → `J. S.` */
-const initials = (names: readonly string[]): string =>
-  names
-    .map((name) => [...graphemes.segment(name.trim())][0]?.segment.toUpperCase() ?? '')
-    .filter((initial) => initial !== '')
-    .map((initial) => `${initial}.`)
-    .join(' ');

@@ -17,6 +17,8 @@ export interface QuickPayRow {
   site_address: string;
   site_telephone: string;
   agreement_guid: string | null;
+  /** Names it to whoever has the order's link alone. */
+  agreement_link_guid: string | null;
   /** When the last of it was put on the order; null where something is outstanding, or nothing was ever due. */
   paid_at: Date | null;
 }
@@ -30,7 +32,7 @@ export async function findByLink(db: TenantDb, tenantId: number, guid: string): 
         select from login_accounts la where la.tenant_id = a.tenant_id and la.account_id = a.id
       ) as is_registered,
       s.id as site_id, s.name as site_name, s.address as site_address, s.telephone as site_telephone,
-      g.guid as agreement_guid,
+      g.guid as agreement_guid, g.pay_link_guid as agreement_link_guid,
       case when o.gross_minor > 0 and o.allocated_minor >= o.gross_minor then coalesce(
         (
           select max(pa.created_at) from payment_allocations pa

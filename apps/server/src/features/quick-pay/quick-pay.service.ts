@@ -60,6 +60,7 @@ export async function viewByLink(ctx: Context, guid: string): Promise<QuickPayOr
   const { payments: _, ...shown } = presentOrder(order, { lines, payments: [] }, tenant.settings.culture, clock.now());
   return presentQuickPayOrder(row, {
     order: shown,
+    agreementGuid: payer.session ? row.agreement_guid : row.agreement_link_guid,
     declarationText: row.agreement_guid && (await loadAgreement(ctx, row.agreement_guid)).declaration,
     payment: payer.session || payer.orderKey ? await showNewestPayment(payer, row.id) : null,
     telephone: tenant.settings.contact.telephone,

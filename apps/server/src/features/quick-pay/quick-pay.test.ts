@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import {
+  getAgreementAccount,
+  getUnsignedAgreement,
+  signAgreement,
+  validateAgreementEmail,
+} from '@quayside/contract/agreement-signing.ts';
 import { getSession, signIn, signInFromQuickPay } from '@quayside/contract/identity.ts';
 import {
   checkQuickPayRegistration,
   emailReceiptOfOrder,
+  getQuickPayOrder,
   listQuickPayProviders,
   sendQuickPayRegistration,
 } from '@quayside/contract/quick-pay.ts';
@@ -20,6 +27,7 @@ import {
   type TestAccount,
   type TestTenant,
 } from '../../testing/factories.ts';
+import { makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
 import { makeAgreement, makeOrder, type OrderWishes, type Owner } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
@@ -77,10 +85,52 @@ test('[QP-3] [SAFE-5] a link shows the order, and of its owner initials and a hi
     orderSummary: { paymentStatus: 'Unpaid' },
     details: [{ name: 'Visitor berth' }],
     account: { name: 'W. É.', registeredForPortal: false, hasContact: true, maskedEmail: 'w***@example.com' },
-    agreement: { guid: agreement.guid, isSigned: false, declarationText: null },
+    agreement: { guid: expect.stringMatching(/^[0-9a-f-]{36}$/), isSigned: false, declarationText: null },
     payment: null,
   });
-  for (const secret of ['Wilhelmina', 'clair', `w.${tenant.key}`]) expect(text).not.toContain(secret);
+  for (const secret of ['Wilhelmina', 'clair', `w.${tenant.key}`, agreement.guid]) expect(text).not.toContain(secret);
+});
+
+test('[QP-3] [AGR-5] what a pay link tells leads to initials, by every call, until the e-mail is known to be right', async () => {
+  const agreement = await makeReadableAgreement(tenant.db, owner);
+  const { guid } = await addOrder({ agreementId: agreement.id });
+  const told = (await open(guid)).body.order.agreement?.guid ?? '';
+  // In another browser too, which has never opened the pay link.
+  const stranger = browser();
+  const read = (of: string) => stranger.call(getUnsignedAgreement, { params: { guid: of } });
+  const fillIn = (of: string) =>
+    stranger.call(getAgreementAccount, { params: { guid: account.guid }, query: { agreement: of } });
+  for (const { body, text } of [await read(told), await fillIn(told)]) {
+    expect(body.account).toMatchObject({ titledFullName: 'W. É.', isNameWhole: false, email: null });
+    for (const secret of ['Wilhelmina', 'clair', agreement.guid]) expect(text).not.toContain(secret);
+  }
+  expect((await read(told)).body.agreement.guid).toBe(told);
+  const check = (email: string) => stranger.call(validateAgreementEmail, { params: { guid: told }, body: { email } });
+  expect((await check('nobody@example.com')).body).toEqual({ isValid: false, needsCode: false, titledFullName: null });
+  const { email } = await tenant.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  expect((await check(email)).body).toMatchObject({
+    isValid: true,
+    titledFullName: expect.stringContaining('Wilhelmina'),
+  });
+
+  // By the link of the signer's own letter, the name.
+  expect((await read(agreement.guid)).body.account).toMatchObject({ isNameWhole: true });
+  const body = { signature: signatureImage(), fullName: 'Wilhelmina', email, method: 'drawn' as const };
+  const signed = await stranger.call(signAgreement, { body: { ...body, guid: told } });
+  expect([signed.status, signed.body.agreement.guid]).toEqual([200, told]);
+  expect((await read(agreement.guid)).body.agreement.isSigned).toBe(true);
+});
+
+test('[QP-3] its owner, signed in, is told the agreement by its own guid', async () => {
+  const agreement = await makeAgreement(tenant.db, owner);
+  const { guid } = await addOrder({ agreementId: agreement.id });
+  const { client } = await signedInCustomer(app, tenant, account);
+  const { body } = await client.call(getQuickPayOrder, { params: { guid } });
+  expect(body.order.agreement?.guid).toBe(agreement.guid);
 });
 
 test('[QP-3] a link that leads nowhere, a malformed one and another marina’s are answered alike', async () => {

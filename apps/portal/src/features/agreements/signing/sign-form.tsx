@@ -31,7 +31,7 @@ export interface SignFormProps {
   agreement: AgreementToSign;
   account: Pick<AgreementAccount, 'maskedEmail'>;
   /** What the portal knows of the signer; a name that is known can't be changed (decision C2.51). */
-  known: { email: string; fullName: string };
+  known: { email: string; fullName: string; isNameWhole: boolean };
   /** Beside the text. */
   aids?: ReactNode;
   /** Throws what the form has to say. */
@@ -44,22 +44,30 @@ export function SignForm({ agreement, account, known, aids, onSubmit }: SignForm
   const missingId = useId();
   const [failure, setFailure] = useState<{ error: unknown }>();
   const [refused, setRefused] = useState<Signature>();
-  const form = useForm<SignerValues>({ initialValues: { ...known, emailCode: '', typedName: '' }, validate: {} });
+  const form = useForm<SignerValues>({
+    initialValues: { email: known.email, fullName: known.fullName, emailCode: '', typedName: '' },
+    validate: {},
+  });
   const reading = useReading(agreement.declarationText ?? '');
   const signerEmail = useSignerEmail(agreement.guid, form.values);
   const model = useSignature(form);
   const { signature } = model;
 
+  const { customerName } = signerEmail;
+  // Initials stand there until the address is right; then the name that is signed with.
+  const fullName = known.fullName !== '' && !known.isNameWhole ? customerName : form.values.fullName;
+  const shown = { ...form, values: { ...form.values, fullName: fullName ?? known.fullName } };
+
   const isEmailValid = signerEmail.state === 'valid';
   const isActive = reading.isRead && isEmailValid;
   const isTooShort = refused?.strokes === signature.strokes && refused.name === signature.name;
-  const isComplete = isActive && exists(signature) && form.values.fullName.trim() !== '';
+  const isComplete = isActive && exists(signature) && (fullName ?? '').trim() !== '';
 
-  const submit = async ({ email, fullName }: SignerValues) => {
+  const submit = async ({ email }: SignerValues) => {
     setFailure(undefined);
     setRefused(isUsable(signature) ? undefined : signature);
     if (!isUsable(signature)) return;
-    const signer = { email: email.trim(), emailCode: signerEmail.code ?? null, fullName: fullName.trim() };
+    const signer = { email: email.trim(), emailCode: signerEmail.code ?? null, fullName: (fullName ?? '').trim() };
     try {
       const end = await onSubmit({ ...signer, method: signature.method, signature: await imageOf(signature) });
       // Another text wants to be signed anew.
@@ -83,7 +91,7 @@ export function SignForm({ agreement, account, known, aids, onSubmit }: SignForm
           )}
           <EmailPart form={form} signerEmail={signerEmail} maskedEmail={account.maskedEmail} />
           <TextField
-            form={form}
+            form={shown}
             name="fullName"
             label={t('agreements.fullName')}
             autoComplete="name"

@@ -38,7 +38,7 @@ export function ToSign({ agreement, account, back, onChanged }: Props) {
     <Signing
       agreement={agreement}
       account={account}
-      known={{ email: account.email ?? '', fullName: account.titledFullName }}
+      known={{ email: account.email ?? '', fullName: account.titledFullName, isNameWhole: account.isNameWhole }}
       onChanged={onChanged}
       aids={aids}
       whenSigned={

@@ -17,6 +17,8 @@ type State = 'empty' | 'malformed' | 'checking' | 'valid' | 'needsCode' | 'wrong
 export interface SignerEmail {
   /** Only `valid` is: an address that is refused, can't be checked or isn't there is not (C§5). */
   state: State;
+  /** Whose agreement it is, as whoever gave the right address may know. */
+  customerName: string | undefined;
   /** Why it could not be checked. */
   error: unknown;
   retry: () => unknown;
@@ -60,5 +62,6 @@ export function useSignerEmail(guid: string, values: SignerValues): SignerEmail 
     await api(sendAgreementEmailCode, { params: { guid }, body: { email } });
     setSentTo(email);
   };
-  return { state: state(), error, retry: refetch, code, isCodeSent: sentTo === email, sendCode };
+  const customerName = state() === 'valid' ? (data?.titledFullName ?? undefined) : undefined;
+  return { state: state(), customerName, error, retry: refetch, code, isCodeSent: sentTo === email, sendCode };
 }
