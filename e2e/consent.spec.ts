@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { makeAccount } from '../apps/server/src/testing/factories.ts';
-import { consentsOf, makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import { consentKey, consentsOf, makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './customers.ts';
+import { findInMail } from './mail.ts';
 
 test('[ACC-4] the link of a mail shows the choices and saves them with one button', async ({
   page,
@@ -10,7 +12,9 @@ test('[ACC-4] the link of a mail shows the choices and saves them with one butto
 }) => {
   const robin = await somebody({ consents: ['Storm warnings', 'News'] });
   await context.clearCookies();
-  await page.goto(`${robin.url}/consent-management/${robin.account.guid}?emailId=mail-7`);
+  await page.goto(
+    `${robin.url}/consent-management/${await consentKey(robin.marina.tenant, robin.account)}?emailId=mail-7`,
+  );
   await expect(page.getByText('r***@example.com')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
   const chosen = () => consentsOf(robin.marina.tenant, robin.account);
@@ -34,7 +38,9 @@ test('[ACC-4] the older address leads there and keeps its query, and neither sta
   somebody,
 }) => {
   const robin = await somebody({ consents: ['News'] });
-  await page.goto(`${robin.url}/consentManagement/4711/${robin.account.guid}?emailId=mail-7`);
+  await page.goto(
+    `${robin.url}/consentManagement/4711/${await consentKey(robin.marina.tenant, robin.account)}?emailId=mail-7`,
+  );
   const news = page.getByRole('switch', { name: 'News' });
   await expect(news).toBeVisible();
   // What the link opens isn't in the address, where others could read it, and outlives a reload all the same.
@@ -50,24 +56,36 @@ test('[ACC-4] where nobody can sign in to the portal there is no link to it', as
   const credentials = { key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: false };
   const marina = await openMarina({ authProviders: [credentials] });
   await makeConsentGroup(marina.tenant);
-  const { guid } = await makeAccount(marina.tenant);
-  await page.goto(`${marina.url}/consent-management/${guid}`);
+  const account = await makeAccount(marina.tenant);
+  await page.goto(`${marina.url}/consent-management/${await consentKey(marina.tenant, account)}`);
   await page.getByRole('button', { name: 'Save my choice' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your choice is saved' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveCount(0);
 });
 
-test('[ACC-4] a guid that is unknown, or none, gets a neutral answer', async ({ page }) => {
-  for (const guid of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
-    await page.goto(`/consent-management/${guid}`);
-    await expect(page.getByText('This link is not valid.'), guid).toBeVisible();
+test('[ACC-4] an older link, an unknown one or none at all: a new one is mailed, in the same words for all', async ({
+  page,
+  context,
+  mailboxUrl,
+  somebody,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  const robin = await somebody({ consents: ['News'], account: { email } });
+  for (const guid of ['00000000-0000-4000-8000-000000000000', 'nonsense', robin.account.guid]) {
+    await page.goto(`${robin.url}/consent-management/${guid}`);
+    await expect(page.getByText('This link is from an older message and works no more.'), guid).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'E-mail me a new link' }).click();
+    await expect(page.getByText('If the link was yours, a new one is on its way')).toBeVisible();
   }
-  await expectAccessible(page);
+  const link = await findInMail(context, mailboxUrl, email, /\/consent-management\/[0-9a-f-]{36}/);
+  await page.goto(robin.url + link);
+  await expect(page.getByRole('switch', { name: 'News' })).toBeVisible();
 });
 
 test('[ACC-4] what can’t be saved says so and keeps the choice', async ({ page, context, somebody }) => {
   const robin = await somebody({ consents: ['News'] });
-  await page.goto(`${robin.url}/consent-management/${robin.account.guid}`);
+  await page.goto(`${robin.url}/consent-management/${await consentKey(robin.marina.tenant, robin.account)}`);
   await page.getByRole('switch', { name: 'News' }).click();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save my choice' }).click();

@@ -2,6 +2,7 @@ import { mergeTests, type Page } from '@playwright/test';
 import { saveAccount } from '@quayside/contract/account.ts';
 import { contactUs } from '@quayside/contract/contact.ts';
 import { updateConsentGroups } from '@quayside/contract/consent.ts';
+import { consentKey } from '../apps/server/src/testing/factories-consents.ts';
 import { signIn as signInCall } from '@quayside/contract/identity.ts';
 import { requestPasswordReset, resetPassword } from '@quayside/contract/passwords.ts';
 import { emailReceipt } from '@quayside/contract/receipts.ts';
@@ -164,7 +165,7 @@ test('[SHELL-20] contact: the danger alert', async ({ page, somebody }) => {
 
 test('[SHELL-20] consents: a failing save says what the server says', async ({ page, somebody }) => {
   const robin = await somebody({ consents: ['News'] });
-  await page.goto(`${robin.url}/consent-management/${robin.account.guid}`);
+  await page.goto(`${robin.url}/consent-management/${await consentKey(robin.marina.tenant, robin.account)}`);
   await breakCall(page, updateConsentGroups, 'fails');
   await page.getByRole('switch', { name: 'News' }).click();
   await page.getByRole('main').getByRole('button').last().click();

@@ -1,5 +1,5 @@
 import { makeReadableAgreement, makeSignedAgreement } from '../apps/server/src/testing/factories-agreements.ts';
-import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import { consentKey, makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
 import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeBoat, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
 import {
@@ -75,7 +75,7 @@ export async function fillMarina(
     reset: `/passwordResetForm/${await makeResetToken(tenant, login.id, new Date())}`,
     spentReset: '/passwordResetForm/spent',
     confirmAddress: `/confirm-address/${await makeConfirmationToken(tenant, login.id, 'robin@example.org', new Date())}`,
-    consents: `/consent-management/${account.guid}`,
+    consents: `/consent-management/${await consentKey(tenant, account)}`,
     staffView: `/staff-view#${await makeStaffLinkTo(tenant, account, new Date())}`,
     payment: confirmation + (await reference(paid)),
     paid: `/secure/account/payment/${paid}`,

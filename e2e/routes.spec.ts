@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeAccount, makeLogin, makeRenewalCodeOf, makeResetToken } from '../apps/server/src/testing/factories.ts';
+import { consentKey } from '../apps/server/src/testing/factories-consents.ts';
 import { makeEstimate } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
@@ -21,13 +22,13 @@ const anybodys: Route[] = [
   { path: '/confirm-address', title: 'Confirm e-mail address' },
   { path: '/consent-management', title: 'Notification preferences' },
   {
-    path: '/consent-management/{account}?emailId=7',
+    path: '/consent-management/{consents}?emailId=7',
     title: 'Notification preferences',
     to: '/consent-management',
     shows: 'There is nothing to choose here.',
   },
   {
-    path: '/consentManagement/12/{account}?emailId=7',
+    path: '/consentManagement/12/{consents}?emailId=7',
     title: 'Notification preferences',
     to: '/consent-management',
     shows: 'There is nothing to choose here.',
@@ -123,6 +124,7 @@ async function namesOf(marina: Marina): Promise<Record<string, string>> {
     toSign: toSign.guid,
     payLink: (await makeOrder(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: account.siteId })).guid,
     account: account.guid,
+    consents: await consentKey(tenant, account),
     newcomer: newcomer.guid,
     code: await makeRenewalCodeOf(tenant, newcomer, new Date()),
     token: await makeResetToken(tenant, id, new Date()),

@@ -50,10 +50,14 @@ export const saveConsentGroups = call({
 
 const ConsentInfo = z.object({ consentInfo: z.array(ConsentGroup), maskedEmail: z.string() });
 
-/** Changes nothing, however often a mail program follows its link (decision C4.22). Unknown guid: NOT_FOUND. */
+/**
+ * By the key that the links of consent mails carry: `guid` in these paths is that key, and not the account's guid, which
+ * other links tell. Changes nothing, however often a mail program follows its link (decision C4.22). Errors: NOT_FOUND for
+ * an unknown one; TOO_MANY_REQUESTS for who guesses.
+ */
 export const getConsentInfo = call({
   name: 'getConsentInfo',
-  summary: "An account's consents, for whoever holds its guid",
+  summary: "An account's consents, for whoever holds its consent key",
   method: 'GET',
   path: 'accounts/by-guid/:guid/consent-info',
   access: 'key:consent',
@@ -68,10 +72,10 @@ export const getConsentInfoByAccount = call({
   path: 'accounts/:guid/by-guid/consent-info',
 });
 
-/** Errors: NOT_FOUND for an unknown guid, or a body that names another account than the path. */
+/** Errors: NOT_FOUND for an unknown key, or a body that names another one than the path; TOO_MANY_REQUESTS. */
 export const updateConsentGroups = call({
   name: 'updateConsentGroups',
-  summary: "Change an account's consents, for whoever holds its guid",
+  summary: "Change an account's consents, for whoever holds its consent key",
   method: 'POST',
   path: 'accounts/:guid/by-guid/update-consent-groups',
   access: 'key:consent',
@@ -79,11 +83,13 @@ export const updateConsentGroups = call({
   staff: 'no',
   params: z.object({ guid: Guid }),
   body: z.strictObject({
+    /** The key once more, as the path has it. */
     accountGuid: Guid.nullish(),
     /** Of the mail whose link led here. */
     emailMessageId: z.string().max(200).nullish(),
     idBools: IdBools,
-    source: ConsentSource.default('consent-page'),
+    /** Whatever it says, the server knows how the choice came. */
+    source: ConsentSource.optional(),
   }),
   answer: ConsentInfo,
 });
@@ -92,6 +98,21 @@ export const updateConsentGroupsByGuid = call({
   ...updateConsentGroups,
   name: 'updateConsentGroupsByGuid',
   path: 'accounts/by-guid/:guid/update-consent-groups',
+});
+
+/**
+ * For whoever came by a link of an older mail, which carries the account's guid: mails the link that works to the address
+ * on file, and to no other. The answer is the same for a guid of nobody's. Error: TOO_MANY_REQUESTS, three an hour for a
+ * guid.
+ */
+export const sendConsentLink = call({
+  name: 'sendConsentLink',
+  summary: 'Mail a new link to the consents of an account',
+  method: 'POST',
+  path: 'consent/new-link',
+  access: 'public',
+  body: z.strictObject({ accountGuid: Guid }),
+  answer: Done,
 });
 
 /**

@@ -13,6 +13,7 @@ import { confirmAddressMail, loginAddressChangedMail } from '../features/login-a
 import { paymentAlertMail } from '../features/payments/payment-alert-mail.ts';
 import { emailChangedMail } from '../features/account/email-changed-mail.ts';
 import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from '../features/agreements/agreement-mails.ts';
+import { consentLinkMail } from '../features/consent/consent-link-mail.ts';
 import { contactMessageMail } from '../features/contact/contact-message-mail.ts';
 
 /** What each kind of mail says. */
@@ -29,6 +30,7 @@ export const mailWriters: Record<MailKind, MailWriter> = {
   'identity-linked': identityLinkedMail,
   'contact-message': contactMessageMail,
   'login-locked': loginLockedMail,
+  'consent-link': consentLinkMail,
   'confirm-address': confirmAddressMail,
   'login-address-changed': loginAddressChangedMail,
   'payment-alert': paymentAlertMail,

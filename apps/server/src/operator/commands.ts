@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { addAccount } from './commands/add-account.ts';
+import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { importFolder } from './commands/import.ts';
 import { issueCode } from './commands/issue-code.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   issueCode,
   importFolder,
   payLink,
+  consentLinks,
   makeStaffLink,
   verifyAudit,
   showCertificate,

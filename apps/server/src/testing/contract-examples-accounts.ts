@@ -89,19 +89,20 @@ export const accountExamples: Examples = {
   saveConsentGroups: ({ owner, consent }) => ({
     body: { guid: owner.account.guid, renewalToken: 'x', consentGroups: [{ id: consent.groupId, bool: true }] },
   }),
-  getConsentInfo: ({ owner }) => ({ params: { guid: owner.account.guid }, wrongKey: nobody() }),
-  getConsentInfoByAccount: ({ owner }) => ({ params: { guid: owner.account.guid }, wrongKey: nobody() }),
-  updateConsentGroups: ({ owner, consent }) => {
+  getConsentInfo: ({ consent }) => ({ params: { guid: consent.key }, wrongKey: nobody() }),
+  getConsentInfoByAccount: ({ consent }) => ({ params: { guid: consent.key }, wrongKey: nobody() }),
+  sendConsentLink: ({ owner }) => ({ body: { accountGuid: owner.account.guid } }),
+  updateConsentGroups: ({ consent }) => {
     const choice = { emailMessageId: 'mail-1', idBools: { [consent.groupId]: true } };
     return {
-      params: { guid: owner.account.guid },
-      body: { accountGuid: owner.account.guid, ...choice },
+      params: { guid: consent.key },
+      body: { accountGuid: consent.key, ...choice },
       wrongKey: nobody({ accountGuid: nobodysGuid, ...choice }),
     };
   },
-  updateConsentGroupsByGuid: ({ owner, consent }) => {
+  updateConsentGroupsByGuid: ({ consent }) => {
     const body = { idBools: [{ id: consent.groupId, isGranted: true }], source: 'mail' };
-    return { params: { guid: owner.account.guid }, body, wrongKey: nobody(body) };
+    return { params: { guid: consent.key }, body, wrongKey: nobody(body) };
   },
   unsubscribe: ({ consent }) => ({
     params: { token: consent.token },

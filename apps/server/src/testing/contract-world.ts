@@ -19,7 +19,7 @@ import {
   type TestAccount,
   type TestTenant,
 } from './factories.ts';
-import { giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
+import { consentKey, giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
 import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from './factories-agreements.ts';
 import { makeEstimate, makeStay } from './factories-estimates.ts';
 import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
@@ -66,7 +66,7 @@ export interface World {
   /** Of a mail to the address that somebody is to sign in with. */
   confirmationToken: string;
   /** A consent that the owner gave, and the key of a mail that was sent under it. */
-  consent: { groupId: number; token: string };
+  consent: { groupId: number; token: string; key: string };
   /** Of a link to look at the owner's portal. */
   staffLinkToken: string;
   /** One that waits for the owner's signature, and the owner's address. */
@@ -132,7 +132,8 @@ const completeDetails = {
 async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<World['consent']> {
   const groupId = await makeConsentGroup(tenant);
   await giveConsent(tenant, account, groupId);
-  return { groupId, token: await makeUnsubscribableMail(tenant, account, groupId) };
+  const token = await makeUnsubscribableMail(tenant, account, groupId);
+  return { groupId, token, key: await consentKey(tenant, account) };
 }
 
 /** What a neighbour must not be told of. */

@@ -1,4 +1,5 @@
 import { takeNumbers } from '../db/numbers.ts';
+import { consentKeyOf } from '../features/account/account-rows.ts';
 import { recordConsents } from '../features/consent/consent.service.ts';
 import { queueMail } from '../features/mail/mail.service.ts';
 import type { TestAccount, TestTenant } from './factories.ts';
@@ -22,6 +23,10 @@ export async function giveConsent({ id: tenantId, db }: TestTenant, account: Tes
   const origin = { source: 'office', emailMessageId: null } as const;
   await db.transaction().execute((trx) => recordConsents(trx, whose, new Map([[groupId, true]]), origin, longAgo));
 }
+
+/** What the links of consent mails carry. */
+export const consentKey = ({ id, db }: TestTenant, account: Pick<TestAccount, 'id'>) =>
+  consentKeyOf(db, id, account.id);
 
 /** Every choice of an account, in the order in which they were made. */
 export async function consentsOf({ id: tenantId, db }: TestTenant, account: TestAccount) {

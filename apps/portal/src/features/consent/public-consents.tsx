@@ -13,15 +13,17 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import styles from './consent.module.css';
+import { OldConsentLink } from './old-consent-link.tsx';
 
 interface Props {
+  /** The key that the link of a consent mail carries; in an older one the account's guid. */
   accountGuid: string;
   /** Of the mail whose link led here. */
   emailId: string | undefined;
   onSaved: () => void;
 }
 
-/** The choices of an account by its guid, sent with one button (decision C4.22). */
+/** The choices of an account by its consent key, sent with one button (decision C4.22). */
 export function PublicConsents(props: Props) {
   const { t } = useTranslation();
   const { i18n } = useTranslation();
@@ -32,7 +34,7 @@ export function PublicConsents(props: Props) {
     meta: { showsFailure: true },
   });
   if (data) return <Choices {...props} maskedEmail={data.maskedEmail} groups={data.consentInfo} />;
-  if (isNoLink(error)) return <Alert kind="warning" title={t('consent.linkNotValid')} />;
+  if (isNoLink(error)) return <OldConsentLink accountGuid={props.accountGuid} />;
   if (error) return <ErrorState title={t('consent.notLoaded')} error={error} onRetry={refetch} />;
   return <LoadingSkeleton heights={[24, 52, 52, 44]} />;
 }

@@ -1,9 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OldConsentLink } from '../../features/consent/old-consent-link.tsx';
 import { PublicConsents } from '../../features/consent/public-consents.tsx';
 import { useTenant } from '../../lib/tenant.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
@@ -20,7 +20,7 @@ export function ConsentManagementPage() {
       {link ? (
         <PublicConsents accountGuid={link.accountGuid} emailId={link.emailId} onSaved={() => setSaved(true)} />
       ) : (
-        <Alert kind="warning" title={t('consent.linkNotValid')} />
+        <OldConsentLink />
       )}
     </>
   );

@@ -50,6 +50,40 @@ export async function lockAccount(trx: TenantDb, tenantId: number, accountId: nu
     .executeTakeFirstOrThrow();
 }
 
+/** An open account by the key of its consents, for whoever holds that. */
+export async function findAccountByConsentKey(db: TenantDb, tenantId: number, key: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('tenant_id', '=', tenantId)
+    .where('consent_key', '=', key)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The key of an account's consents. DANGER: for mails about them alone. */
+export async function consentKeyOf(db: TenantDb, tenantId: number, accountId: number): Promise<string> {
+  const { consent_key: key } = await db
+    .selectFrom('accounts')
+    .select('consent_key')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return key;
+}
+
+/** Of all open accounts that have an e-mail address. DANGER: for mails about consents alone. */
+export async function consentKeys(db: TenantDb, tenantId: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['reference', 'email', 'consent_key'])
+    .where('tenant_id', '=', tenantId)
+    .where('closed_at', 'is', null)
+    .where('email', '!=', '')
+    .orderBy('id')
+    .execute();
+}
+
 /** An open account by its guid, for whoever holds that. */
 export async function findAccountByGuid(db: TenantDb, tenantId: number, guid: string) {
   return db

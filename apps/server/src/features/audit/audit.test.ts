@@ -17,7 +17,7 @@ import {
   signedInCustomer,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { makeConsentGroup } from '../../testing/factories-consents.ts';
+import { consentKey, makeConsentGroup } from '../../testing/factories-consents.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -119,14 +119,14 @@ describe('what the audit trail records', () => {
     for (let time = 0; time < 2; time++)
       await client.call(saveConsentGroups, { body: { guid: account.guid, consentGroups } });
     await app.client(tenant.key).call(updateConsentGroups, {
-      params: { guid: account.guid },
+      params: { guid: await consentKey(tenant, account) },
       body: { idBools: { [news]: false, [storms]: true }, source: 'mail' },
     });
     expect(
       (await auditOf(tenant)).map(({ event, actor, accountId, details }) => [event, actor.kind, accountId, details]),
     ).toEqual([
       ['consent.change', 'customer', account.id, { granted: [news], withdrawn: [], source: 'portal' }],
-      ['consent.change', 'visitor', account.id, { granted: [storms], withdrawn: [news], source: 'mail' }],
+      ['consent.change', 'visitor', account.id, { granted: [storms], withdrawn: [news], source: 'consent-page' }],
     ]);
   });
 

@@ -2,6 +2,7 @@ import {
   getConsentInfo,
   getConsentInfoByAccount,
   saveConsentGroups,
+  sendConsentLink,
   unsubscribe,
   updateConsentGroups,
   updateConsentGroupsByGuid,
@@ -9,16 +10,16 @@ import {
 import type { CallArguments } from '@quayside/contract/call.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { accountRoute, keyRoute, type Route } from '../../http/route.ts';
+import { accountRoute, keyRoute, publicRoute, type Route } from '../../http/route.ts';
 import { readChoices } from './consent-choices.ts';
-import { loadConsentInfo, saveConsentInfo, saveConsents, withdrawByMail } from './consent.service.ts';
+import { loadConsentInfo, mailConsentLink, saveConsentInfo, saveConsents, withdrawByMail } from './consent.service.ts';
 
 const tell = (ctx: Context, { params }: CallArguments<typeof getConsentInfo>) => loadConsentInfo(ctx, params.guid);
 
 const update = (ctx: Context, { params, body }: CallArguments<typeof updateConsentGroups>) => {
-  const { accountGuid, idBools, source, emailMessageId } = body;
+  const { accountGuid, idBools, emailMessageId } = body;
   if (accountGuid && accountGuid.toLowerCase() !== params.guid.toLowerCase()) throw notFound();
-  return saveConsentInfo(ctx, params.guid, readChoices(idBools), { source, emailMessageId: emailMessageId ?? null });
+  return saveConsentInfo(ctx, params.guid, readChoices(idBools), emailMessageId ?? null);
 };
 
 export const consentRoutes: readonly Route[] = [
@@ -29,6 +30,10 @@ export const consentRoutes: readonly Route[] = [
   keyRoute(getConsentInfoByAccount, tell),
   keyRoute(updateConsentGroups, update),
   keyRoute(updateConsentGroupsByGuid, update),
+  publicRoute(sendConsentLink, async (ctx, { body }) => {
+    await mailConsentLink(ctx, body.accountGuid);
+    return { done: true as const };
+  }),
   keyRoute(unsubscribe, async (ctx, { params }) => {
     await withdrawByMail(ctx, params.token);
     return { done: true as const };

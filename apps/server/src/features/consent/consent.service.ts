@@ -2,13 +2,22 @@ import type { ConsentGroup, ConsentSource } from '@quayside/contract/consent.ts'
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { findAccountByGuid, lockAccount } from '../account/account-rows.ts';
+import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
+import { findAccountByConsentKey, findAccountByGuid, lockAccount } from '../account/account-rows.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { findUnsubscribable } from '../mail/mail.service.ts';
+import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
 import type { ConsentChoices } from './consent-choices.ts';
 import { presentConsent } from './consent.presenter.ts';
 import { insertConsent, listConsentRows } from './consent.queries.ts';
+
+const hour = 60 * 60_000;
+
+/** Only keys that open nothing count, so that a marina behind one address goes on. */
+const wrongKeys: Limit = { name: 'consent-key', max: 60, windowMs: hour / 4 };
+const changesOfAccount: Limit = { name: 'consent-change', max: 30, windowMs: hour };
+const linksOfGuid: Limit = { name: 'consent-link', max: 3, windowMs: hour };
+const linksOfNetwork: Limit = { name: 'consent-link-network', max: 60, windowMs: hour };
 
 type Reader = Pick<Context, 'db' | 'tenant' | 'language'>;
 
@@ -83,25 +92,51 @@ export interface ConsentInfo {
   maskedEmail: string;
 }
 
-/** What the holder of an account's guid is told: no name, no address. @throws CallError NOT_FOUND */
-export async function loadConsentInfo(ctx: Context, guid: string): Promise<ConsentInfo> {
-  const account = await findAccountByGuid(ctx.db, ctx.tenant.id, guid);
-  if (!account) throw notFound();
+/** The account that a key opens. @throws CallError NOT_FOUND, TOO_MANY_REQUESTS */
+async function accountOfKey({ db, tenant, clock, request }: Context, key: string) {
+  const counted: Counted = { limit: wrongKeys, who: networkOf(request.ip) };
+  await refuseWhenSpent(db, tenant.id, counted, clock.now());
+  const account = await findAccountByConsentKey(db, tenant.id, key);
+  if (account) return account;
+  await limitRate(db, tenant.id, counted, clock.now());
+  throw notFound();
+}
+
+/** What the holder of an account's consent key is told: no name, no address. @throws CallError NOT_FOUND */
+export async function loadConsentInfo(ctx: Context, key: string): Promise<ConsentInfo> {
+  const account = await accountOfKey(ctx, key);
   const maskedEmail = account.email === '' ? '' : maskEmail(account.email);
   return { consentInfo: await listConsents(ctx, account.id), maskedEmail };
 }
 
-/** Changes consents for the holder of an account's guid. @throws CallError NOT_FOUND */
+/** Changes consents for the holder of an account's consent key. @throws CallError NOT_FOUND, TOO_MANY_REQUESTS */
 export async function saveConsentInfo(
   ctx: Context,
-  guid: string,
+  key: string,
   choices: ConsentChoices,
-  origin: Origin,
+  emailMessageId: string | null,
 ): Promise<ConsentInfo> {
-  const account = await findAccountByGuid(ctx.db, ctx.tenant.id, guid);
-  if (!account) throw notFound();
-  await change(ctx, account.id, choices, origin);
-  return loadConsentInfo(ctx, guid);
+  const account = await accountOfKey(ctx, key);
+  const { db, tenant, clock } = ctx;
+  await limitRate(db, tenant.id, { limit: changesOfAccount, who: String(account.id) }, clock.now());
+  await change(ctx, account.id, choices, { source: 'consent-page', emailMessageId });
+  return loadConsentInfo(ctx, key);
+}
+
+/**
+ * Queues the mail with the link that works, to the address on file alone. The guid is no key: a pay link tells it.
+ * @throws CallError TOO_MANY_REQUESTS, for guids of nobody's alike
+ */
+export async function mailConsentLink(ctx: Context, accountGuid: string): Promise<void> {
+  const { db, tenant, clock, language, request } = ctx;
+  const now = clock.now();
+  const guid = accountGuid.toLowerCase();
+  await limitRate(db, tenant.id, { limit: linksOfNetwork, who: networkOf(request.ip) }, now);
+  await limitRate(db, tenant.id, { limit: linksOfGuid, who: guid }, now);
+  const account = await findAccountByGuid(db, tenant.id, guid);
+  if (!account || account.email === '') return;
+  const mail = { kind: 'consent-link', recipient: account.email, language, accountId: account.id } as const;
+  await db.transaction().execute((trx) => queueMail(trx, tenant, mail, now));
 }
 
 /** Withdraws the consent that a mail was sent under, however often its reader's program asks. */

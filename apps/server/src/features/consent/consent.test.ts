@@ -4,13 +4,20 @@ import {
   getConsentInfo,
   getConsentInfoByAccount,
   saveConsentGroups,
+  sendConsentLink,
   unsubscribe,
   updateConsentGroups,
   updateConsentGroupsByGuid,
 } from '@quayside/contract/consent.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { consentsOf, giveConsent, makeConsentGroup, makeUnsubscribableMail } from '../../testing/factories-consents.ts';
+import {
+  consentKey,
+  consentsOf,
+  giveConsent,
+  makeConsentGroup,
+  makeUnsubscribableMail,
+} from '../../testing/factories-consents.ts';
 import {
   makeAccount,
   makeTenant,
@@ -41,12 +48,15 @@ const isGranted = (groups: { consentGroupId: number; isGranted: boolean }[]) =>
 const choices = async (account: TestAccount) =>
   (await consentsOf(marina, account)).map((row) => [row.consent_group_id, row.granted, row.source]);
 
-describe('for whoever holds an account’s guid', () => {
-  test('[SAFE-1] a guid of nobody, of another marina and of a closed account are all the same', async () => {
+describe('for whoever holds an account’s consent key', () => {
+  test('[SAFE-1] a key of nobody, of another marina and of a closed account, and any account’s guid, are all the same', async () => {
+    const open = await makeAccount(marina);
     const closed = await makeAccount(marina, { closed_at: new Date('2026-01-01T00:00:00Z') });
-    const elsewhere = await makeAccount(await makeTenant(app));
+    const other = await makeTenant(app);
+    const elsewhere = await makeAccount(other);
     const client = app.client(marina.key);
-    for (const guid of [unknown, closed.guid, elsewhere.guid]) {
+    const theirs = await consentKey(other, elsewhere);
+    for (const guid of [unknown, await consentKey(marina, closed), theirs, open.guid]) {
       for (const call of [getConsentInfo, getConsentInfoByAccount]) {
         expect((await client.call(call, { params: { guid } })).body.responseStatus?.errorCode).toBe('NOT_FOUND');
       }
@@ -58,7 +68,7 @@ describe('for whoever holds an account’s guid', () => {
   test('[ACC-4] it tells the groups in the reader’s language, and of the person a masked e-mail alone', async () => {
     const account = await makeAccount(marina, { email: 'jo.sailor@example.com' });
     await giveConsent(marina, account, storms);
-    const ask = { params: { guid: account.guid.toUpperCase() } };
+    const ask = { params: { guid: (await consentKey(marina, account)).toUpperCase() } };
     const { body } = await app.client(marina.key).call(getConsentInfo, ask, { 'accept-language': 'fr-FR' });
     expect(body).toEqual({
       maskedEmail: 'j***@example.com',
@@ -71,7 +81,7 @@ describe('for whoever holds an account’s guid', () => {
 
   test('[ACC-4] asking changes nothing; what is sent is recorded with where it came from and when', async () => {
     const account = await makeAccount(marina);
-    const params = { guid: account.guid };
+    const params = { guid: await consentKey(marina, account) };
     const client = app.client(marina.key);
     await client.call(getConsentInfo, { params });
     expect(await choices(account)).toEqual([]);
@@ -81,7 +91,7 @@ describe('for whoever holds an account’s guid', () => {
     ];
     const { body } = await client.call(updateConsentGroups, {
       params,
-      body: { accountGuid: account.guid, emailMessageId: 'mail-7', idBools },
+      body: { accountGuid: params.guid, emailMessageId: 'mail-7', idBools },
     });
     expect(isGranted(body.consentInfo)).toEqual({ [news]: true, [storms]: false });
     expect(await consentsOf(marina, account)).toEqual([
@@ -95,18 +105,18 @@ describe('for whoever holds an account’s guid', () => {
     ]);
   });
 
-  test('the other order of the path, and an object of choices', async () => {
+  test('[ACC-4] the other order of the path, and an object of choices; the server knows the source, whatever is sent', async () => {
     const account = await makeAccount(marina);
-    const params = { guid: account.guid };
+    const params = { guid: await consentKey(marina, account) };
     const body = { idBools: { [storms]: true }, source: 'office' as const };
     const answer = await app.client(marina.key).call(updateConsentGroupsByGuid, { params, body });
     expect(isGranted(answer.body.consentInfo)).toEqual({ [news]: false, [storms]: true });
-    expect(await choices(account)).toEqual([[storms, true, 'office']]);
+    expect(await choices(account)).toEqual([[storms, true, 'consent-page']]);
   });
 
   test('a group of nobody’s, another account in the body, and an unknown source change nothing', async () => {
     const account = await makeAccount(marina);
-    const params = { guid: account.guid };
+    const params = { guid: await consentKey(marina, account) };
     const client = app.client(marina.key);
     const send = async (body: object) =>
       (await client.call(updateConsentGroups, { params, body: body as never })).status;
@@ -114,6 +124,63 @@ describe('for whoever holds an account’s guid', () => {
     expect(await send({ idBools: { [news]: true }, accountGuid: unknown })).toBe(404);
     expect(await send({ idBools: { [news]: true }, source: 'rumour' })).toBe(400);
     expect(await choices(account)).toEqual([]);
+  });
+});
+
+describe('its limits', () => {
+  test('[SAFE-3] sixty wrong keys in a quarter of an hour close it for their network; right ones do not count', async () => {
+    const tenant = await makeTenant(app);
+    const params = { guid: await consentKey(tenant, await makeAccount(tenant)) };
+    const client = app.client(tenant.key);
+    const ask = async (guid: string) => (await client.call(getConsentInfo, { params: { guid } })).status;
+    for (let time = 0; time < 3; time++) expect(await ask(params.guid)).toBe(200);
+    expect(await tenant.db.selectFrom('rate_limits').select('hits').execute()).toEqual([]);
+    expect(await ask(unknown)).toBe(404);
+    await tenant.db.updateTable('rate_limits').set({ hits: 60 }).execute();
+    expect([await ask(unknown), await ask(params.guid)]).toEqual([429, 429]);
+  });
+
+  test('[SAFE-3] thirty changes an hour for an account', async () => {
+    const tenant = await makeTenant(app);
+    const group = await makeConsentGroup(tenant);
+    const params = { guid: await consentKey(tenant, await makeAccount(tenant)) };
+    const save = async () =>
+      (await app.client(tenant.key).call(updateConsentGroups, { params, body: { idBools: { [group]: true } } })).status;
+    expect(await save()).toBe(200);
+    await tenant.db.updateTable('rate_limits').set({ hits: 30 }).execute();
+    expect(await save()).toBe(429);
+  });
+});
+
+describe('for whoever has a link of an older mail', () => {
+  const ask = (tenant: TestTenant, accountGuid: string) =>
+    app.client(tenant.key).call(sendConsentLink, { body: { accountGuid } });
+
+  test('[ACC-4] the link that works is mailed to the address on file, and the answer is that for a guid of nobody’s', async () => {
+    const mailbox = new TestMailbox();
+    const worker = await startMailWorker(app, mailbox);
+    const email = 'old.link@example.com';
+    const account = await makeAccount(marina, { email });
+    const [known, nobodys] = [await ask(marina, account.guid), await ask(marina, unknown)];
+    expect([known.status, known.text]).toEqual([nobodys.status, nobodys.text]);
+    const mail = await mailbox.mailTo(email);
+    const key = /\/consent-management\/([0-9a-f-]{36})/.exec(mail.text ?? '')?.[1] ?? '';
+    expect(key).toBe(await consentKey(marina, account));
+    expect(mail.text).not.toContain(account.guid);
+    expect((await app.client(marina.key).call(getConsentInfo, { params: { guid: key } })).status).toBe(200);
+    const queued = marina.db.selectFrom('mails').select('recipient').where('kind', '=', 'consent-link');
+    expect(await queued.execute()).toEqual([{ recipient: email }]);
+    await worker.stop();
+    mailbox.remove();
+  });
+
+  test('[SAFE-3] three an hour for a guid, of somebody’s or nobody’s', async () => {
+    const tenant = await makeTenant(app);
+    for (const guid of [(await makeAccount(tenant)).guid, unknown]) {
+      const statuses = [];
+      for (let time = 0; time < 4; time++) statuses.push((await ask(tenant, guid)).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+    }
   });
 });
 
@@ -154,7 +221,9 @@ describe('for a signed-in customer', () => {
       body: { guid: account.guid, consentGroups: [{ id, bool: true }] },
     });
     expect([refused.status, refused.body.responseStatus?.errorCode]).toEqual([404, 'FEATURE_DISABLED']);
-    const info = await app.client(tenant.key).call(getConsentInfo, { params: { guid: account.guid } });
+    const info = await app
+      .client(tenant.key)
+      .call(getConsentInfo, { params: { guid: await consentKey(tenant, account) } });
     expect(info.body.consentInfo).toHaveLength(1);
   });
 });

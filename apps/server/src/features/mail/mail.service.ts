@@ -18,6 +18,7 @@ export type MailKind =
   | 'email-changed'
   | 'identity-linked'
   | 'login-locked'
+  | 'consent-link'
   | 'confirm-address'
   | 'login-address-changed'
   | 'payment-alert'

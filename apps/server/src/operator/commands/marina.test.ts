@@ -13,6 +13,7 @@ import {
   sampleSite,
   type TestTenant,
 } from '../../testing/factories.ts';
+import { consentKey } from '../../testing/factories-consents.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { makeAgreementSignedOverHttp } from '../../testing/signed-agreement.ts';
@@ -298,6 +299,23 @@ describe('account add and code issue', () => {
     expect(JSON.stringify(trail)).not.toMatch(/Unsaid|Auk/);
     await told(['audit', 'verify', '--tenant', own.key]);
   });
+});
+
+test('[ACC-4] consent-links: what opens each customer’s choices, as CSV, and a guid of theirs does not', async () => {
+  const own = await makeTenant(app, { hosts: ['consents.example.org'] });
+  const formula = '=1+1@example.com';
+  const [first, second] = [await makeAccount(own, { reference: 'C-1' }), await makeAccount(own, { email: formula })];
+  await makeAccount(own, { email: '' });
+  await makeAccount(own, { closed_at: new Date('2026-01-01T00:00:00Z') });
+  const printed = await told(['consent-links', '--tenant', own.key]);
+  const rows = parse<Record<string, string>>(printed, { columns: true });
+  const links = [first, second].map(
+    async (account) => `https://consents.example.org/consent-management/${await consentKey(own, account)}`,
+  );
+  expect(rows.map(({ link }) => link)).toEqual(await Promise.all(links));
+  expect([rows[0]?.reference, rows[1]?.email]).toEqual(['C-1', `'${formula}`]);
+  expect(printed).not.toContain(first.guid);
+  expect(await refused(['consent-links', '--tenant', 'nowhere'])).toContain('nowhere');
 });
 
 describe('pay-link', () => {

@@ -1,0 +1,52 @@
+import { Guid } from '@quayside/contract/common.ts';
+import { sendConsentLink } from '@quayside/contract/consent.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureMessage } from '../../lib/failures.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Focused } from '../../ui/focused.tsx';
+import styles from './consent.module.css';
+
+/**
+ * In place of the choices, for a link that opens nothing: a new one goes to the address on file. The words are the same
+ * whether or not there is such an account (decision C4.23).
+ */
+export function OldConsentLink({ accountGuid = '' }: { accountGuid?: string | undefined }) {
+  const { t } = useTranslation();
+  const [isSent, setIsSent] = useState(false);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  if (isSent)
+    return (
+      <Focused>
+        <Alert kind="success" title={t('consent.linkSent')} />
+      </Focused>
+    );
+
+  const send = async () => {
+    setFailure(undefined);
+    try {
+      // What is no guid at all was nobody's link, and is answered like one.
+      if (Guid.safeParse(accountGuid).success) await api(sendConsentLink, { body: { accountGuid } });
+      setIsSent(true);
+    } catch (error) {
+      setFailure({ error });
+    }
+  };
+  return (
+    <div className={styles.page}>
+      <Alert kind="warning" title={t('consent.linkIsOld')}>
+        {t('consent.linkIsOldText')}
+      </Alert>
+      {failure && (
+        <Alert kind="error" title={t('consent.linkNotSent')}>
+          {failureMessage(failure.error)}
+        </Alert>
+      )}
+      <ActionButton onAction={send} processing={t('consent.linkSending')} fullWidth>
+        {t('consent.askNewLink')}
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import { consentKeys } from '../../features/account/account-rows.ts';
+import { portalUrl } from '../../features/tenant/portal-url.ts';
+import { originOf } from '../../origin.ts';
+import { command, OperatorError } from '../command.ts';
+import { findTenant, TenantKey } from '../find-tenant.ts';
+
+/** For the mails that an office sends by another program. A link opens its reader's choices to whoever has it. */
+export const consentLinks = command({
+  name: 'consent-links',
+  summary: 'Print each customer’s link to their notification preferences as CSV, for the mails that the office sends.',
+  options: z.strictObject({ tenant: TenantKey }),
+  async run(ctx, { tenant: wanted }) {
+    const tenant = await findTenant(ctx, wanted);
+    const db = ctx.database.forTenant(tenant.id);
+    const portal = await portalUrl(db, tenant, (host) => originOf(host, ctx.environment));
+    if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
+    const rows = (await consentKeys(db, tenant.id)).map(({ reference, email, consent_key: key }) => [
+      reference ?? '',
+      email,
+      `${portal}/consent-management/${key}`,
+    ]);
+    // Customers write their own addresses: what a spreadsheet would take for a formula is made text.
+    ctx.say(stringify([['reference', 'email', 'link'], ...rows], { escape_formulas: true }).trimEnd());
+  },
+});
