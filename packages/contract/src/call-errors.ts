@@ -54,6 +54,12 @@ const ownErrors: Record<string, readonly ErrorCode[]> = {
   // account
   saveAccount: ['FIELD_LOCKED', 'ACCOUNT_CHANGED', 'FEATURE_DISABLED', 'AUTHENTICATION_TOO_OLD'],
   contactUs: limited,
+  // consent
+  getConsentInfo: limited,
+  getConsentInfoByAccount: limited,
+  updateConsentGroups: limited,
+  updateConsentGroupsByGuid: limited,
+  sendConsentLink: limited,
   // agreements
   getUnsignedAgreement: agreementIsOver,
   validateAgreementEmail: [...agreementIsOver, ...limited],
@@ -67,7 +73,7 @@ const ownErrors: Record<string, readonly ErrorCode[]> = {
     ...agreementIsOver,
     ...limited,
   ],
-  downloadAgreement: limited,
+  downloadAgreement: [...agreementIsOver, ...limited],
   verifyAgreement: limited,
   // documents, estimates and orders
   createDocument: ['DOCUMENT_EXPIRY_REQUIRED', 'DOCUMENT_EXPIRY_IN_PAST', ...limited],
@@ -84,8 +90,8 @@ const ownErrors: Record<string, readonly ErrorCode[]> = {
     'UPLOAD_INFECTED',
     'UPLOAD_UNCHECKED',
   ],
-  getEstimateDocument: limited,
   emailEstimate: mailsPaper,
+  getEstimateDocument: limited,
   getOrder: ['FEATURE_DISABLED'],
   getInvoice: ['FEATURE_DISABLED', ...limited],
   emailInvoice: ['FEATURE_DISABLED', ...mailsPaper],
