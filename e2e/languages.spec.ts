@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
 const selector = (page: Page) => page.getByRole('combobox', { name: /Language|Langue/ });
@@ -65,10 +66,20 @@ for (const [locale, submit] of [
   });
 }
 
-test('[LANG-2] a marina of another default falls back to that', async ({ page, portAzurUrl }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['ja'] }));
-  await page.goto(`${portAzurUrl}/login`);
-  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+test.describe(() => {
+  test.use({ locale: 'ja' });
+
+  test('[LANG-2] a marina of another default falls back to that, and not to what it offers first', async ({
+    page,
+    openMarina,
+  }) => {
+    const { culture } = sampleSettings();
+    const availableLanguages = ['en-GB', 'de-DE', 'fr-FR'];
+    const { url } = await openMarina({ culture: { ...culture, availableLanguages, defaultLanguage: 'fr-FR' } });
+    await page.goto(`${url}/login`);
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+  });
 });
 
 test('[LANG-3] a change of language loads three folders, past every cache', async ({ page }) => {

@@ -62,7 +62,7 @@ test('[CARD-2] who would rather not is told that nothing was taken, and keeps th
   expect((await books()).charged).toBe(0);
 });
 
-test('[LOGIN-8] who proves it at a provider finds page and basket again, and pays', async ({
+test('who proves it at a provider finds page and basket again, and pays', async ({
   page,
   debtor,
   sandboxUrl,

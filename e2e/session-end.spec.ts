@@ -54,7 +54,7 @@ async function openSignedIn(page: Page, context: BrowserContext, openMarina: () 
 const lastSeen = async ({ tenant }: Marina) =>
   (await tenant.db.selectFrom('sessions').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at;
 
-test('[LOGIN-8] two minutes before the end a dialog counts down, and staying keeps the session and what was typed', async ({
+test('two minutes before the end a dialog counts down, and staying keeps the session and what was typed', async ({
   page,
   context,
   openMarina,
@@ -97,11 +97,7 @@ test('[LOGIN-10] whoever doesn’t answer comes to sign in, and back to where th
   await expect(open).toHaveURL(`${marina.url}/secure/contact-us`);
 });
 
-test('[LOGIN-9] several tabs agree: one that stays closes the question in the others', async ({
-  page,
-  context,
-  openMarina,
-}) => {
+test('several tabs agree: one that stays closes the question in the others', async ({ page, context, openMarina }) => {
   const { marina, open } = await openSignedIn(page, context, openMarina);
   const other = await openContact(context, marina);
   await leaveSeconds(marina, 100);

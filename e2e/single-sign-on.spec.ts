@@ -1,6 +1,7 @@
 import { sessionCookie, startSession } from '../apps/server/src/features/identity/sessions.ts';
 import { control, offeredProviders, providerKeys } from '../apps/server/src/testing/sign-on-world.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { signIn } from './marina.ts';
 import { chooseProvider, expect, providerNames, signInAtProvider, test } from './single-sign-on.ts';
 
 const refused = 'You cannot log into the Portal using this login';
@@ -66,6 +67,20 @@ test('[LOGIN-8] a customer goes on to where they were going', async ({ page, ope
   await chooseProvider(page, 'harbour-id');
   await signInAtProvider(page, person);
   await expect(page).toHaveURL(`${marina.url}/secure/contact-us`);
+});
+
+test('[LOGIN-8] an account user goes to the dashboard, and a visitor to login with f, whichever way they came', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  await page.goto(`${marina.url}/sso-redirect`);
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await expect(page.getByRole('alert')).toContainText(refused);
+  await signIn(page, marina.url, await marina.addCustomer());
+  await page.goto(`${marina.url}/sso-redirect`);
+  await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+  await expect(page.getByText(refused)).toHaveCount(0);
 });
 
 test('[LOGIN-8] a spinner says to wait while the session is asked for', async ({ page, openMarina }) => {

@@ -54,7 +54,60 @@ test('[LOGIN-12] a link opens the portal when asked, once, and says whose it is 
   await expectAccessibleOnDeskAndPhone(stranger);
 });
 
-test('[LOGIN-12] every page stays marked, nothing can be saved, and the pages say why', async ({ page, somebody }) => {
+const securePages = [
+  ['/secure/dashboard', /^Hello/],
+  ['/secure/account/edit', 'My account'],
+  ['/secure/account/my-stays', 'My stays'],
+  ['/secure/account/order-history', 'Order history'],
+  ['/secure/account/payment-history', 'Payment history'],
+  ['/secure/agreements', 'Agreements'],
+  ['/secure/boats', 'Boats'],
+  ['/secure/contact-us', 'Contact us'],
+  ['/secure/documents', 'Documents'],
+  ['/secure/estimates', 'Estimates'],
+  ['/secure/orders/outstanding', 'Unpaid orders'],
+  ['/secure/waiting-lists', 'Waiting lists'],
+] as const;
+
+const checkouts = [
+  '/secure/paysafe/checkout',
+  '/secure/paysafe/checkout/cvv',
+  '/secure/paysafe/checkout/confirmation',
+  '/secure/paysafe/error',
+  '/secure/clear-accept/checkout',
+  '/secure/clear-accept-pay-cards',
+  '/secure/manage-payment-methods',
+  '/secure/paypal-success',
+  '/secure/payment/confirmation',
+  '/secure/payment/error',
+];
+
+test('[LOGIN-12] every secure page opens, marked; every page of a checkout leads to the dashboard, and says why', async ({
+  page,
+  somebody,
+}) => {
+  const customer = await somebody();
+  await look(page, customer);
+  for (const [path, heading] of securePages) {
+    await page.goto(customer.url + path);
+    await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
+    await expect(banner(page), path).toBeVisible();
+    await expect(page).toHaveURL(customer.url + path);
+  }
+  for (const path of checkouts) {
+    await page.goto(customer.url + path);
+    await expect(page, path).toHaveURL(`${customer.url}/secure/dashboard`);
+    await expect(
+      page.getByText('You can not view the users checkout page when viewing their portal'),
+      path,
+    ).toBeVisible();
+  }
+});
+
+test('[LOGIN-12] on pages that save or send, nothing can be saved, and the pages say why', async ({
+  page,
+  somebody,
+}) => {
   const customer = await somebody({ consents: ['News of the harbour'] });
   await look(page, customer);
   const before = await customer.stored();

@@ -113,7 +113,7 @@ test('what is refused is left out, and whoever reads French is answered in Frenc
   });
 });
 
-test('[LOGIN-9] opening a page is use of the session, as asking who is signed in is; staff get what they may read', async () => {
+test('opening a page is use of the session, as asking who is signed in is; staff get what they may read', async () => {
   const { client } = await signedInStaff(app, tenant, await makeAccount(tenant));
   const text = await openedWith(client, '/secure/dashboard', ['getAccount']);
   expect(answersIn(text)[0]?.answer).toMatchObject({ userSession: { isAuthenticated: true, isAccountUser: false } });

@@ -96,7 +96,7 @@ describe('how long a session lasts', () => {
     return client;
   }
 
-  test('[LOGIN-9] 30 minutes without use, each use giving it 30 more, and 12 hours in all', async () => {
+  test('30 minutes without use, each use giving it 30 more, and 12 hours in all', async () => {
     const idle = await signedInWith(false);
     const used = await signedInWith(false);
     for (let minutes = 25; minutes <= 11 * 60; minutes += 25) {
@@ -108,7 +108,7 @@ describe('how long a session lasts', () => {
     expect(await isSignedIn(used)).toBe(false);
   });
 
-  test('[LOGIN-9] remembered: 14 days without use, 30 days in all', async () => {
+  test('remembered: 14 days without use, 30 days in all', async () => {
     const idle = await signedInWith(true);
     const used = await signedInWith(true);
     for (const days of [13, 13, 3]) {
