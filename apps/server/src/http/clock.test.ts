@@ -29,8 +29,10 @@ afterAll(async () => {
 async function clockOn(machine: { aheadMs: number }): Promise<DatabaseClock> {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   // By the clock's own time once there is one, so that a slow answer of the database makes no difference.
-  let clock: DatabaseClock | undefined;
-  clock = await DatabaseClock.open(database, log, () => (clock?.now().getTime() ?? Date.now()) + machine.aheadMs);
+  const known: { clock?: DatabaseClock } = {};
+  const now = () => known.clock?.now().getTime() ?? Date.now();
+  const clock = await DatabaseClock.open(database, log, () => now() + machine.aheadMs);
+  known.clock = clock;
   clocks.push(clock);
   return clock;
 }
