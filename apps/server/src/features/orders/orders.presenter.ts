@@ -83,7 +83,7 @@ function factsOf(row: OrderRow) {
     allocatedMinor: row.allocated_minor,
     isCancelled: row.cancelled_at !== null,
     taxPointDate: row.tax_point_date,
-    liveState: row.live_state,
+    isHeld: row.live_state !== null,
   };
 }
 

@@ -12,7 +12,6 @@ import {
   lockPayment,
   type PaymentRow,
   plannedOrders,
-  releaseOrders,
 } from './payments.queries.ts';
 
 /**
@@ -26,7 +25,6 @@ export async function allocate(engine: Engine, paymentId: number): Promise<Payme
     const payment = await lockPayment(trx, tenant.id, paymentId);
     if (payment.state !== 'approved') return payment;
     const allocatedMinor = payment.allocated_minor + (await allocateToOrders(trx, engine, payment));
-    await releaseOrders(trx, tenant.id, paymentId);
     const done = await applyEvent(trx, engine, payment, {
       event: 'allocated',
       changes: { allocated_minor: allocatedMinor },

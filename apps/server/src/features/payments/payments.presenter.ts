@@ -5,7 +5,7 @@ import type { Context, Tenant } from '../../http/context.ts';
 import { tenantText } from '../../texts.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { isOnPage } from './page-channels.ts';
-import { hasReceipt, isPaid, isUnpaidEnd, type PaymentState } from './payment-states.ts';
+import { hasReceipt, isOnProviderPage, isPaid, isUnpaidEnd, type PaymentState } from './payment-states.ts';
 import type { AllocationRow, PaymentRow, PlannedOrder } from './payments.queries.ts';
 
 /** What a customer and the marina call a payment when they speak of it. */
@@ -45,7 +45,7 @@ export function presentPayment(
     cardSaved: cardSaved(payment, now),
     receiptEmail: account.email === '' ? null : maskEmail(account.email),
     receiptReady: hasReceipt(payment.state),
-    redirectUrl: payment.state === 'redirected' && payment.expires_at > now ? payment.redirect_url : null,
+    redirectUrl: isOnProviderPage(payment.state) && payment.expires_at > now ? payment.redirect_url : null,
   };
 }
 
@@ -152,6 +152,9 @@ const ourCodes: ReadonlySet<string> = new Set([
   'PROVIDER_CONFIGURATION',
   'PROVIDER_UNAVAILABLE',
   'CANCELLED_BY_PROVIDER',
+  'PAYMENT_IN_PROGRESS',
+  'ORDER_PAID',
+  'PAGE_UNAVAILABLE',
   ...['DECIMAL_PRECISION', 'ORDER_NOT_APPROVED', 'INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY'],
 ]);
 
@@ -173,7 +176,14 @@ function errorText(
   tenant: Tenant,
   language: string,
 ): Pick<ProcessedPayment, 'errorDescription' | 'saysUncharged'> {
-  if (error_code === null || !isUnpaidEnd(state)) return { errorDescription: null, saysUncharged: false };
+  if (error_code === null) return { errorDescription: null, saysUncharged: false };
+  if (state === 'redirected') {
+    // The page is open: the customer may pay there at any moment.
+    const reason = error_description ?? tenantText(tenant, language, 'payments.refused');
+    const errorDescription = tenantText(tenant, language, 'payments.refusedOnPage', { reason });
+    return { errorDescription, saysUncharged: false };
+  }
+  if (!isUnpaidEnd(state)) return { errorDescription: null, saysUncharged: false };
   if (!ourCodes.has(error_code) && error_description !== null)
     return { errorDescription: error_description, saysUncharged: false };
   const code = ourCodes.has(error_code) ? error_code : 'DECLINED';
