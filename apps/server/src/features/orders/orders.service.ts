@@ -6,6 +6,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext, PayerContext, Tenant } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { type Hold, holdOf } from './hold.ts';
 import { type NewOrderLine, priceLine } from './order-line.ts';
 import { outstandingMinorOf, presentOrderSummary, presentOutstandingOrder } from './orders.presenter.ts';
 import {
@@ -40,24 +41,11 @@ export interface PayableOrder {
   hold: Hold | null;
 }
 
-/** An attempt as far as the orders that it holds tell of it. */
-export interface Hold {
-  reference: string;
-  state: string;
-  /** Of the browser that started it by a pay link; null where a session did. */
-  keyHash: Buffer | null;
-  since: Date;
-  until: Date;
-}
-
-function holdOf(row: OrderRow): Hold | null {
-  const { live_reference: reference, live_state: state, live_since: since, live_until: until } = row;
-  if (reference === null || state === null || since === null || until === null) return null;
-  return { reference, state, keyHash: row.live_key_hash, since, until };
-}
+/** Prices and sums see a hold as the owner does. */
+const owner = { orderKey: null };
 
 function asPayable(row: OrderRow, culture: Culture, now: Date): PayableOrder {
-  const order = presentOutstandingOrder(row, culture, now);
+  const order = presentOutstandingOrder(row, { culture, now, reader: owner });
   return {
     id: row.id,
     siteId: row.site_id,

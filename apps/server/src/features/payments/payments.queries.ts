@@ -83,6 +83,8 @@ export async function findNewestOfOrder(db: TenantDb, tenantId: number, payer: P
           .where('tenant_id', '=', tenantId)
           .where('order_id', '=', orderId),
       )
+      // What was not sent tells least of the order.
+      .orderBy(sql`state in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing')`)
       .orderBy('id', 'desc')
       .limit(1),
   )) as PaymentRow | undefined;

@@ -38,6 +38,7 @@ export function presentQuickPayOrder(row: QuickPayRow, { order, declarationText,
     },
     account: presentQuickPayAccount(row),
     agreement: order.agreement && { ...order.agreement, declarationText },
+    hold: order.hold,
     payment,
   } satisfies QuickPayOrder;
 }
