@@ -134,7 +134,7 @@ test('[MONEY-1] whatever leads to where orders are held starts where they are fr
   const entering = ways.filter(({ from, to }) => to !== null && holdsOrders(to) && !holdsOrders(from));
   // Who does the first two asks for the orders before; the others tell of money that moves without us.
   expect(new Set(entering.map(({ event }) => event))).toEqual(
-    new Set(['redirected', 'sent', 'approved', 'leftPending', 'heldBack', 'restored']),
+    new Set(['redirected', 'sent', 'approved', 'leftPending', 'heldBack', 'returned']),
   );
 });
 
