@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts';
 import { DateRange, PageQuery, PageTotals } from './paging.ts';
-import { Payment } from './payments.ts';
+import { MerchantRefNumber, Payment } from './payments.ts';
 
 /** The part of an agreement that decides whether its order can be paid (decision P3.14). */
 export const OrderAgreement = z.object({
@@ -40,6 +40,19 @@ export function isSettledStatus(status: string): boolean {
   return status === 'Paid' || status === 'Completed';
 }
 
+/** An attempt that holds an order, because money may be moving, and what the reader may do about it. */
+export const OrderHold = z.object({
+  /** Somebody may pay on the provider's page, or the provider may have the money. */
+  reason: z.enum(['onPage', 'sent']),
+  /** Until when it keeps the reader from paying, at the longest; null where only the provider can say. */
+  until: Instant.nullable(),
+  /** Of the attempt, for who may continue or cancel it; null for everybody else. */
+  merchantRefNumber: MerchantRefNumber.nullable(),
+  mayContinue: z.boolean(),
+  mayCancel: z.boolean(),
+});
+export type OrderHold = z.output<typeof OrderHold>;
+
 export const OutstandingOrder = z.object({
   id: z.number().int(),
   guid: Guid,
@@ -57,6 +70,7 @@ export const OutstandingOrder = z.object({
   siteId: z.number().int(),
   isoCurrencyCode: z.string(),
   agreement: OrderAgreement.nullable(),
+  hold: OrderHold.nullable(),
 });
 export type OutstandingOrder = z.output<typeof OutstandingOrder>;
 
@@ -124,6 +138,7 @@ export const Order = OrderSummary.extend({
   /** Once it is issued. */
   invoice: z.object({ number: z.string(), issuedOn: Day }).nullable(),
   details: z.array(OrderLine),
+  hold: OrderHold.nullable(),
   /** That were put on it, the newest first. */
   payments: z.array(Payment),
 });

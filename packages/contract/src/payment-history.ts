@@ -15,6 +15,10 @@ export const PaymentDetails = Payment.extend(
     accountGuid: true,
     isTest: true,
     receiptReady: true,
+    redirectUrl: true,
+    progress: true,
+    mayContinue: true,
+    mayCancel: true,
   }).shape,
 );
 export type PaymentDetails = z.output<typeof PaymentDetails>;

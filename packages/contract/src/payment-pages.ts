@@ -45,7 +45,7 @@ export type CustomerDetails = z.output<typeof CustomerDetails>;
 const PayLink = z.strictObject({ orderGuid: Guid, referrer: z.string().max(1000).optional() });
 
 /**
- * Reserves the orders, stores the attempt and answers the provider's page in `redirectUrl`. A provider that refuses is an
+ * Stores the attempt, which holds its orders from here on, and answers the provider's page in `redirectUrl`. A provider that refuses is an
  * answer, `Declined`, not an error. Done again with the same key it answers the same page.
  * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS (`meta.merchantRefNumber` where it is the caller's own),
  * IDEMPOTENCY_KEY_REUSED, PAYMENT_PAGE_UNAVAILABLE.

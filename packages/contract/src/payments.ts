@@ -20,6 +20,13 @@ export const PaymentChannel = z.enum(['Card', 'VaultedCard', 'GooglePay', 'Apple
 /** The name of one payment attempt, ours, never reused. */
 export const MerchantRefNumber = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
+/**
+ * How far an attempt is. `unsent`: nothing was sent to any bank or provider to be charged; `onPage`: its customer may pay
+ * on the provider's page; `sent`: the provider may have the money, or decides; `over`: it ended, paid or not.
+ */
+export const PaymentProgress = z.enum(['unsent', 'onPage', 'sent', 'over']);
+export type PaymentProgress = z.output<typeof PaymentProgress>;
+
 /** What a payment attempt has come to (P§3), with what the confirmation panel shows. */
 export const ProcessedPayment = z.object({
   paymentId: z.number().int(),
@@ -31,7 +38,7 @@ export const ProcessedPayment = z.object({
   /** The card provider's status of P§4: null until it is known. */
   cardPaymentStatus: z.enum(['COMPLETED', 'FAILED']).nullable(),
   errorCode: z.string().nullable(),
-  /** Plain text in the caller's language. */
+  /** Plain text in the caller's language; of a page that is still open, why its last try was refused. */
   errorDescription: z.string().nullable(),
   /** Whether that text says by itself that nothing was charged: a provider's doesn't. */
   saysUncharged: z.boolean(),
@@ -70,8 +77,13 @@ export const ProcessedPayment = z.object({
   receiptEmail: z.string().nullable(),
   /** Whether there is a receipt: a completed payment has it once it is on its orders, mostly at once. */
   receiptReady: z.boolean(),
-  /** The provider's page, as long as the customer may pay or agree there. */
+  /** The provider's page, for who may continue, as long as one may pay or agree there. */
   redirectUrl: z.string().nullable(),
+  progress: PaymentProgress,
+  /** Whether the caller may go on with it: who started it, or the owner where a session of the account did. */
+  mayContinue: z.boolean(),
+  /** Whether the caller may give it up: who started it, and the owner. */
+  mayCancel: z.boolean(),
 });
 export type ProcessedPayment = z.output<typeof ProcessedPayment>;
 

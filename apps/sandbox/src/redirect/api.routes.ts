@@ -9,6 +9,7 @@ import {
   createPayment,
   findByReference,
   findPayment,
+  isOpen,
   type RedirectPayment,
   refundedOf,
   refundPayment,
@@ -25,6 +26,8 @@ const NewPayment = z.strictObject({
   description: text.min(1),
   returnUrl: address,
   cancelUrl: address,
+  /** When the page is to close by itself; at most an hour, which it is without. */
+  expiresAt: z.iso.datetime().optional(),
   customer: z.strictObject({
     firstName: text.optional(),
     lastName: text.optional(),
@@ -66,7 +69,7 @@ export function routeRedirectApi(app: FastifyInstance, sandbox: Sandbox): void {
     asMerchant(sandbox, request, reply, 'redirect.cancel', (merchant) => {
       const payment = findOwn(request.params.id, merchant);
       if (payment === undefined) return known(sandbox, undefined);
-      if (payment.status !== 'created') return refusal(409, 'already_final', `The payment is ${payment.status}.`);
+      if (!isOpen(payment)) return refusal(409, 'already_final', `The payment is ${payment.status}.`);
       tellMerchant(sandbox, changePayment(database, payment, { status: 'cancelled' }));
       return { status: 204 };
     }),

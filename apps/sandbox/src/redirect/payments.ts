@@ -16,6 +16,7 @@ export interface PaymentRequest {
   readonly description: string;
   readonly returnUrl: string;
   readonly cancelUrl: string;
+  readonly expiresAt?: string | undefined;
   readonly customer: Readonly<Record<string, string | undefined>>;
   readonly testMode: boolean;
 }
@@ -30,7 +31,7 @@ export interface RedirectPayment {
   readonly createdAt: number;
 }
 
-/** How long a page waits for its customer. */
+/** The longest that a page waits for its customer. */
 const lifeMs = 60 * 60_000;
 
 export function createPayment(
@@ -67,6 +68,10 @@ export function listPayments(database: DatabaseSync, merchantId: string, now: nu
   return rows.flatMap((row) => toPayment(row, now) ?? []);
 }
 
+/** A payment that its customer may still make: also after the bank has refused it. */
+export const isOpen = ({ status }: Pick<RedirectPayment, 'status'>): boolean =>
+  status === 'created' || status === 'failed';
+
 /** Lets a payment come to something. */
 export function changePayment(
   database: DatabaseSync,
@@ -100,11 +105,13 @@ function toPayment(row: Record<string, unknown> | undefined, now: number): Redir
   if (row === undefined) return undefined;
   const status = String(row['status']) as RedirectStatus;
   const createdAt = Number(row['created_at']);
-  const isOver = status === 'created' && now >= createdAt + lifeMs;
+  const request = JSON.parse(String(row['request'])) as PaymentRequest;
+  const endsAt = Math.min(createdAt + lifeMs, Date.parse(request.expiresAt ?? '') || Number.POSITIVE_INFINITY);
+  const isOver = isOpen({ status }) && now >= endsAt;
   return {
     id: String(row['id']),
     merchantId: String(row['merchant_id']),
-    request: JSON.parse(String(row['request'])) as PaymentRequest,
+    request,
     status: isOver ? 'expired' : status,
     code: row['code'] as string | null,
     message: row['message'] as string | null,

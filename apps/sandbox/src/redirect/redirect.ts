@@ -9,7 +9,7 @@ import { routeRedirectApi } from './api.routes.ts';
 import { tellMerchant } from './events.ts';
 import { findRedirectMerchant } from './merchants.ts';
 import { indexPage, overPage, payPage, unknownPage } from './pages.ts';
-import { changePayment, findPayment, type RedirectPayment } from './payments.ts';
+import { changePayment, findPayment, isOpen, type RedirectPayment } from './payments.ts';
 
 const Answer = z.object({ answer: z.enum(['pay', 'cancel', 'fail', 'fail-here', 'leave', 'pay-here']) });
 type Answer = z.output<typeof Answer>['answer'];
@@ -42,9 +42,6 @@ export function createRedirect(sandbox: Sandbox): FastifyInstance {
   app.post('/pay/:id', (request: PayRequest, reply) => take(sandbox, request, reply));
   return app;
 }
-
-/** A payment that its customer may still make: also after the bank has refused it. */
-const isOpen = ({ status }: RedirectPayment) => status === 'created' || status === 'failed';
 
 function show(sandbox: Sandbox, request: PayRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language']);

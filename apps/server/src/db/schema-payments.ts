@@ -64,6 +64,7 @@ export interface PaymentsTable {
   request_hash: Buffer | null;
   provider_payment_id: string | null;
   provider_reference: string | null;
+  ended_by: string | null;
   redirect_url: string | null;
   masked_card_number: string | null;
   card_type: string | null;

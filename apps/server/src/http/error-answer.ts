@@ -100,11 +100,12 @@ export function earlyError(code: ErrorCode, acceptLanguage: string | undefined):
 }
 
 function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { fields = [], meta, values } = refusal.options;
+  const { fields = [], meta, values, variant } = refusal.options;
+  const text = variant === undefined ? refusal.code : `${refusal.code}.${variant}`;
   const answer: ErrorAnswer = {
     responseStatus: {
       errorCode: refusal.code,
-      message: messageOf(request, `errors.${refusal.code}`, values),
+      message: messageOf(request, `errors.${text}`, values),
       errors: fields.map((field) => ({ ...field, message: field.message ?? fieldMessage(request, field.errorCode) })),
       ...(meta ? { meta } : {}),
     },

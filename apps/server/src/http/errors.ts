@@ -12,6 +12,8 @@ export interface ErrorOptions {
   meta?: Record<string, string>;
   /** Values for the text's placeholders. */
   values?: Record<string, string | number>;
+  /** Which of the code's other texts says it better: `errors.CODE.variant`. */
+  variant?: string;
   fields?: FieldError[];
   /** Seconds until another try makes sense. */
   retryAfter?: number;

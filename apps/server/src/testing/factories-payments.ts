@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
-import type { PaymentState } from '../features/payments/payment-states.ts';
+import { holdsOrders, type PaymentState } from '../features/payments/payment-states.ts';
 import { allocateToOrder } from '../features/orders/orders.service.ts';
 import type { Owner } from './factories-orders.ts';
 
@@ -46,7 +46,7 @@ export async function insertPayment(
       payment_id: id,
       order_id: orderId,
       amount_minor: amount,
-      live: !isPaid && state !== 'declined',
+      live: holdsOrders(state),
     })
     .execute();
   if (isPaid) {

@@ -100,6 +100,7 @@ interface RedirectBooks {
     status: string;
     amount: number;
     cancelUrl: string;
+    expiresAt?: string;
     customer: Record<string, string>;
   }[];
 }

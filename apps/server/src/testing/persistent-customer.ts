@@ -3,6 +3,7 @@ import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/cont
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerBank, authenticate, cards, create, pay, presentCard } from './card-payments.ts';
 import type { Customer } from './checkout-world.ts';
+import { codeOf } from './http-client.ts';
 
 /** Pays as the portal does, with a card whose bank asks for the code, and has the card kept. */
 export async function payOnce(customer: Customer, bankUrl: string): Promise<ProcessedPayment> {
@@ -14,6 +15,20 @@ export async function payOnce(customer: Customer, bankUrl: string): Promise<Proc
   const looked = { authenticationId: body.id, paymentRequest: { merchantRefNumber } };
   await customer.client.call(lookUpCardAuthentication, { body: looked });
   return (await pay(customer, merchantRefNumber, card.token, { rememberCard: true })).body;
+}
+
+/**
+ * Tries to pay the same orders by another card, as somebody else would who has them open too.
+ * @returns what the payment has come to, or the code of the refusal
+ */
+export async function payAsSecond(customer: Customer): Promise<string> {
+  const started = await create(customer);
+  const { merchantRefNumber, paymentStatus } = started.body;
+  if (paymentStatus === undefined) return codeOf(started);
+  const card = await presentCard(customer.sandboxUrl, customer.merchant);
+  await authenticate(customer, merchantRefNumber, card);
+  const paid = await pay(customer, merchantRefNumber, card.token);
+  return paid.body.paymentStatus ?? codeOf(paid);
 }
 
 /** Asks until the payment is over. What doesn't end within a minute is answered as it is. */

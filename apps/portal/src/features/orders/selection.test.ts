@@ -37,6 +37,7 @@ function order(id: number, changes: Partial<OutstandingOrder> = {}): Outstanding
     siteId: 1,
     isoCurrencyCode: 'GBP',
     agreement: null,
+    hold: null,
     ...changes,
   };
 }

@@ -2,9 +2,14 @@ import { getOrder } from '@quayside/contract/orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
+import { followMs } from './use-outstanding-orders.ts';
 
 /** An order. Whoever asks shows the failure. */
 export function useOrder(id: number) {
   const { accountGuid: guid } = useSession();
-  return useQuery({ ...callQuery(getOrder, { params: { guid, id } }), meta: { showsFailure: true } });
+  return useQuery({
+    ...callQuery(getOrder, { params: { guid, id } }),
+    meta: { showsFailure: true },
+    refetchInterval: ({ state }) => (state.data ? followMs([state.data.order]) : false),
+  });
 }

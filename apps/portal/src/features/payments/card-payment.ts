@@ -251,8 +251,15 @@ async function charge(
   }
 }
 
-const isClearRefusal = ({ code }: ApiError) =>
-  code === 'AMOUNT_CHANGED' || code === 'ORDER_NOT_PAYABLE' || code === 'INVALID_REQUEST' || code === 'NOT_SIGNED_IN';
+const clearRefusals: ReadonlySet<string | undefined> = new Set([
+  'AMOUNT_CHANGED',
+  'ORDER_NOT_PAYABLE',
+  // Another payment of these orders was sent first: this one is over, and charged nothing.
+  'PAYMENT_IN_PROGRESS',
+  'INVALID_REQUEST',
+  'NOT_SIGNED_IN',
+]);
+const isClearRefusal = ({ code }: ApiError) => clearRefusals.has(code);
 
 const codeOf = (error: unknown): string =>
   error instanceof CardRefused

@@ -75,7 +75,7 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
         </Alert>
       );
     case 'inProgress':
-      return <InProgress reference={problem.merchantRefNumber} onContinue={onContinue} onCancelOther={onCancelOther} />;
+      return <InProgress problem={problem} onContinue={onContinue} onCancelOther={onCancelOther} />;
     case 'failed':
       return (
         <Alert kind="error" title={failureMessage(problem.error)}>
@@ -86,17 +86,24 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
   }
 }
 
-/** Another attempt holds these orders (decision P4.8). Only one's own can be continued or cancelled. */
+/** Another attempt holds these orders (decision P4.8). Who started it goes on with it; they and the owner give it up. */
 function InProgress({
-  reference,
+  problem: { merchantRefNumber: reference, mayContinue, heldUntil },
   onContinue,
   onCancelOther,
-}: { reference: string | null } & Omit<Props, 'problem' | 'isOnPage'>) {
+}: { problem: Extract<CheckoutProblem, { kind: 'inProgress' }> } & Omit<Props, 'problem' | 'isOnPage'>) {
   const { t } = useTranslation();
+  const { time } = useFormat();
   if (reference === null) {
     return (
       <Alert kind="warning" title={t('payments.inProgress')}>
-        <p>{t('payments.inProgressElsewhere')}</p>
+        <p>
+          {heldUntil === null
+            ? t('payments.inProgressElsewhere')
+            : t('payments.held.elsewhereHint', {
+                time: time(heldUntil, Intl.DateTimeFormat().resolvedOptions().timeZone),
+              })}
+        </p>
       </Alert>
     );
   }
@@ -106,9 +113,11 @@ function InProgress({
       title={t('payments.inProgress')}
       action={
         <div className={styles.actions}>
-          <ActionButton processing={t('payments.opening')} onAction={() => onContinue(reference)}>
-            {t('payments.continueThat')}
-          </ActionButton>
+          {mayContinue && (
+            <ActionButton processing={t('payments.opening')} onAction={() => onContinue(reference)}>
+              {t('payments.continueThat')}
+            </ActionButton>
+          )}
           <ActionButton
             variant="default"
             processing={t('payments.cancelling')}

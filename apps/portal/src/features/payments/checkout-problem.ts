@@ -16,8 +16,8 @@ export type CheckoutProblem =
   /** Nobody answered what came of it: the only one of these where something may have been charged. */
   | { kind: 'inDoubt' }
   | { kind: 'amountChanged'; amount: number }
-  /** Another attempt holds these orders; its reference is told only where it is the reader's own. */
-  | { kind: 'inProgress'; merchantRefNumber: string | null }
+  /** Another attempt holds these orders; its reference is told only to who may give it up. `heldUntil`: an instant. */
+  | { kind: 'inProgress'; merchantRefNumber: string | null; mayContinue: boolean; heldUntil: string | null }
   | { kind: 'failed'; error: unknown };
 
 /** The provider's refusal to make a token. */
@@ -44,7 +44,8 @@ function problemOfAnswer(error: ApiError): CheckoutProblem {
   const amount = Number(error.meta['amount']);
   if (error.code === 'AMOUNT_CHANGED' && Number.isFinite(amount)) return { kind: 'amountChanged', amount };
   if (error.code === 'PAYMENT_IN_PROGRESS') {
-    return { kind: 'inProgress', merchantRefNumber: error.meta['merchantRefNumber'] ?? null };
+    const { merchantRefNumber = null, mayContinue, heldUntil = null } = error.meta;
+    return { kind: 'inProgress', merchantRefNumber, mayContinue: mayContinue === 'true', heldUntil };
   }
   return { kind: 'failed', error };
 }

@@ -2,9 +2,9 @@ import type { CustomerDetails } from '@quayside/contract/payment-pages.ts';
 import { cancelPayment, getPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import i18next from 'i18next';
 import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, hasCode } from '../../lib/api-error.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { type Basket, readBasket, repriceBasket } from './basket.ts';
+import { type Basket, readBasket, repriceBasket, startAfresh } from './basket.ts';
 import { type CheckoutProblem, problemOf } from './checkout-problem.ts';
 import { isPaypal } from './drivers/registry.ts';
 import { fetchMissingFields, startOnPage, startPaypal } from './page-payment.ts';
@@ -98,7 +98,9 @@ async function fail(flow: PageFlow, error: unknown, isPaypalToken = false): Prom
   const known = problemOf(error);
   const basket = readBasket();
   if (known.kind === 'amountChanged' && basket) repriceBasket(basket, known.amount);
-  if (known.kind === 'amountChanged' || known.kind === 'inProgress') await refreshAfterPayment();
+  // The attempt of this key is over: the provider gave no page for it.
+  if (hasCode(error, 'PAYMENT_PAGE_UNAVAILABLE') && basket) startAfresh(basket);
+  if (known.kind !== 'broken') await refreshAfterPayment();
   if (isPaypalToken && known.kind === 'failed' && error instanceof ApiError) {
     showToast({ kind: 'error', message: i18next.t('financial.paypalError') });
   } else if (known.kind !== 'broken') flow.explain(known);

@@ -36,10 +36,13 @@ export function PaymentWindowDialog({ provider, window: opened, payment, onEnd }
     >
       <p className={styles.amount}>{amount(payment?.amount ?? readBasket()?.amount ?? 0)}</p>
       <p>{t('payments.windowHint', { provider: provider.displayName })}</p>
-      <output className={styles.progress}>
-        <Spinner /> {t(payment ? 'payments.windowWaiting' : 'payments.windowStarting')}
-      </output>
-      {payment && <Watch provider={provider} window={opened} payment={payment} onEnd={onEnd} />}
+      {payment ? (
+        <Watch window={opened} payment={payment} onEnd={onEnd} />
+      ) : (
+        <output className={styles.progress}>
+          <Spinner /> {t('payments.windowStarting')}
+        </output>
+      )}
     </Dialog>
   );
 }
@@ -47,12 +50,9 @@ export function PaymentWindowDialog({ provider, window: opened, payment, onEnd }
 /** How often the window is looked at (P§9). */
 const watchMs = 1_000;
 
-/** Asks what became of the payment, and sees when its window is closed. Draws nothing. */
-function Watch({ provider, window: opened, payment, onEnd }: Props & { payment: ProcessedPayment }): null {
-  // Where the provider's page lets its customer try again, a refusal is no end (decision P4.7).
-  const staysOnError = provider.config.page?.redirectsOnError === false;
-  const isOver = ({ paymentStatus }: ProcessedPayment) =>
-    paymentStatus !== 'Incomplete' && !(staysOnError && paymentStatus === 'Declined');
+/** Asks what became of the payment, and sees when its window is closed. A refusal there is no end (decision P4.7). */
+function Watch({ window: opened, payment, onEnd }: Omit<Props, 'provider'> & { payment: ProcessedPayment }) {
+  const { t } = useTranslation();
   const { payment: known } = usePayment(payment.merchantRefNumber, isOver);
   const over = known && isOver(known) ? known : null;
   const isClosed = useIsClosed(opened);
@@ -63,8 +63,20 @@ function Watch({ provider, window: opened, payment, onEnd }: Props & { payment: 
   useEffect(() => {
     if (isClosed) void giveUp(payment).then(end);
   }, [isClosed, payment]);
-  return null;
+  return (
+    <output className={styles.progress}>
+      {known?.errorDescription ? (
+        known.errorDescription
+      ) : (
+        <>
+          <Spinner /> {t('payments.windowWaiting')}
+        </>
+      )}
+    </output>
+  );
 }
+
+const isOver = ({ paymentStatus }: ProcessedPayment) => paymentStatus !== 'Incomplete';
 
 function useIsClosed(opened: PaymentWindow): boolean {
   const [isClosed, setClosed] = useState(false);

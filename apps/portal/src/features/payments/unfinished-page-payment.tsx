@@ -7,7 +7,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { readBasket, startAfresh } from './basket.ts';
 import { giveUpEarlierAttempt } from './card-payment.ts';
-import { CheckoutProblemAlert } from './checkout-problem-alert.tsx';
 import { referenceOfPage } from './page-attempt.ts';
 import { usePaymentPlaces } from './payment-places.ts';
 import { isDecided } from './payment-outcome.ts';
@@ -22,12 +21,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** What an earlier payment on a provider's page left behind in this tab: given up, still open there, or paid. */
+/**
+ * What an earlier payment on a provider's page left behind in this tab: given up there, or paid. Of one that is still
+ * open there the orders tell, which it holds.
+ */
 export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
   const { t } = useTranslation();
   const { texts } = usePaymentPlaces();
   const [reference] = useState(referenceOfPage);
-  const [isGone, setGone] = useState(false);
   const { data, isPending } = useQuery({
     queryKey: ['unfinishedPagePayment', reference, isCancelled],
     queryFn: () => lookAt(reference ?? '', isCancelled),
@@ -43,24 +44,13 @@ export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
   }, [data]);
 
   if (reference !== null && isPending) return <LoadingSkeleton heights={[44, 108, 108]} />;
-  const isOpen = data != null && !isDecided(data.paymentStatus) && !isGone;
   return (
     <>
-      <div className={styles.above}>
-        {isCancelled && !isOpen && <Alert kind="info">{t(texts.cancelled)}</Alert>}
-        {isOpen && (
-          <CheckoutProblemAlert
-            problem={{ kind: 'inProgress', merchantRefNumber: data.merchantRefNumber }}
-            onContinue={() => (data.redirectUrl === null ? onEnd(data) : location.assign(data.redirectUrl))}
-            onCancelOther={async () => {
-              const payment = await giveUp();
-              await refreshAfterPayment();
-              setGone(true);
-              if (payment?.paymentStatus === 'Completed') onEnd(payment);
-            }}
-          />
-        )}
-      </div>
+      {isCancelled && (data == null || isDecided(data.paymentStatus)) && (
+        <div className={styles.above}>
+          <Alert kind="info">{t(texts.cancelled)}</Alert>
+        </div>
+      )}
       {children}
     </>
   );

@@ -25,7 +25,7 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
 
   const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
 
-  /** Pays with what `makeCard` makes of the form: its token is made before anything is reserved. */
+  /** Pays with what `makeCard` makes of the form: its token is made before an attempt is started. */
   async function pay(makeCard: () => Promise<TypedOrKeptCard>): Promise<void> {
     const current = readBasket();
     if (!driver || !current) return;

@@ -15,9 +15,10 @@ export function useCheckoutProblem(onEnd: (end: PaymentEnd) => void) {
     const current = readBasket();
     if (next.kind === 'amountChanged' && current) {
       setBasket(repriceBasket(current, next.amount));
-      // Where what is paid is listed by its parts, they have to add up again.
-      void refreshAfterPayment();
     }
+    // What is owed may have changed, or be paid by another payment.
+    if (next.kind === 'amountChanged' || next.kind === 'inProgress' || next.kind === 'failed')
+      void refreshAfterPayment();
     setProblem(next);
   }
 

@@ -53,7 +53,7 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
   const [opened, setOpened] = useState<Opened | null>(null);
   const [step, setStep] = useState<PaymentStep | null>(null);
 
-  /** Reserves the orders, and has the provider open its fields. */
+  /** Starts an attempt, and has the provider open its fields. */
   async function open({ orders, keptCardId, customerInfo }: ComponentChoice): Promise<void> {
     const current = readBasket();
     if (!openFields || !current) return;
@@ -138,6 +138,7 @@ async function confirm(ref: string, body: Confirmed): Promise<PaymentEnd> {
 const clearRefusals: ReadonlySet<string> = new Set([
   'AMOUNT_CHANGED',
   'ORDER_NOT_PAYABLE',
+  'PAYMENT_IN_PROGRESS',
   'INVALID_REQUEST',
   'NOT_SIGNED_IN',
   'PAYMENT_STATE',

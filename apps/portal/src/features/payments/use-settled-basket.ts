@@ -1,12 +1,14 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { emptyBasket, readBasket, startAfresh } from './basket.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
 /** What follows from a settled attempt: orders are read anew, the basket is done with or can be tried again. */
 export function useSettledBasket(payment: ProcessedPayment | undefined): void {
   const status = payment?.paymentStatus;
   const reference = payment?.merchantRefNumber;
+  const told = useEffectEvent(() => tellOtherTabs({ paidOrderIds: paidOrders(payment) }));
 
   useEffect(() => {
     if (status === undefined || status === 'Incomplete') return;
@@ -16,5 +18,10 @@ export function useSettledBasket(payment: ProcessedPayment | undefined): void {
       else emptyBasket();
     }
     void refreshAfterPayment();
+    told();
   }, [status, reference]);
 }
+
+/** Those that it is on. */
+const paidOrders = (payment: ProcessedPayment | undefined): number[] =>
+  payment?.paymentStatus === 'Completed' ? payment.orders.map(({ orderId }) => orderId) : [];

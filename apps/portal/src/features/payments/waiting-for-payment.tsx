@@ -3,8 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { AttemptActions } from './attempt-actions.tsx';
+import { readBasket } from './basket.ts';
+import { type Place, usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
 
 interface Props {
@@ -14,8 +18,68 @@ interface Props {
   onCheckAgain: () => void;
 }
 
-/** Nobody knows yet whether the money moved. Says that paying again is not needed (decision P4.5). */
-export function WaitingForPayment({ payment, gaveUp, onCheckAgain }: Props) {
+/**
+ * A payment that has not come to anything yet. That paying again is not needed is said only of one that was sent
+ * (decision P4.5); one that was not charged nothing, and is started again.
+ */
+export function WaitingForPayment(props: Props) {
+  const { payment } = props;
+  if (payment?.progress === 'unsent') return <Unsent payment={payment} />;
+  if (payment?.progress === 'onPage') return <OnPage payment={payment} onEnd={props.onCheckAgain} />;
+  return <Waiting {...props} />;
+}
+
+function Unsent({ payment }: { payment: ProcessedPayment }) {
+  const { t } = useTranslation();
+  const { orders, texts } = usePaymentPlaces();
+  const checkout = useFreshCheckout(payment);
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('payments.unsentTitle')} />
+      <Alert kind="info" title={t('payments.unsent')}>
+        <p>{t('payments.unsentHint')}</p>
+      </Alert>
+      <div className={styles.buttons}>
+        {payment.mayContinue && checkout && (
+          <LinkButton {...checkout} reloadDocument variant="filled">
+            {t('payments.startAgain')}
+          </LinkButton>
+        )}
+        <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>
+      </div>
+      <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
+    </div>
+  );
+}
+
+/** To the checkout by card of what is still in the basket, where a fresh attempt is started; null where it is not there. */
+function useFreshCheckout({ providerKey, merchantRefNumber }: ProcessedPayment): Place | null {
+  const { cardCheckout, componentCheckout } = usePaymentPlaces();
+  if (readBasket()?.merchantRefNumber !== merchantRefNumber) return null;
+  const key = providerKey.toLowerCase();
+  if (key === 'paysafe') return cardCheckout;
+  return key === 'clearaccept' ? componentCheckout : null;
+}
+
+function OnPage({ payment, onEnd }: { payment: ProcessedPayment; onEnd: () => void }) {
+  const { t } = useTranslation();
+  const { merchantRefNumber, mayContinue, mayCancel, errorDescription } = payment;
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('payments.held.onPage')} />
+      <Alert
+        kind="info"
+        title={errorDescription ?? t('payments.held.onPageHint')}
+        action={
+          <AttemptActions reference={merchantRefNumber} mayContinue={mayContinue} mayCancel={mayCancel} onEnd={onEnd} />
+        }
+      />
+      <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
+    </div>
+  );
+}
+
+function Waiting({ payment, gaveUp, onCheckAgain }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   return (
@@ -24,7 +88,7 @@ export function WaitingForPayment({ payment, gaveUp, onCheckAgain }: Props) {
       {gaveUp ? (
         <Alert
           kind="warning"
-          title={t('payments.stillWaiting')}
+          title={t(payment?.receiptEmail == null ? 'payments.stillWaitingAlone' : 'payments.stillWaiting')}
           action={
             <ActionButton variant="default" processing={t('payments.checking')} onAction={onCheckAgain}>
               {t('payments.checkAgain')}

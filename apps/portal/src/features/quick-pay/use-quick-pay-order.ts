@@ -2,8 +2,8 @@ import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 
-/** How often an order is asked for whose payment somebody else is making. */
-const whileProcessing = 5_000;
+/** How often an order is asked for, in milliseconds: somebody else may be paying it, or about to. */
+const [whileProcessing, otherwise] = [5_000, 30_000];
 
 /** An order by its pay link. Asking opens it to this browser, so it comes before every other call about it. */
 export function useQuickPayOrder(guid: string) {
@@ -12,6 +12,6 @@ export function useQuickPayOrder(guid: string) {
     meta: { showsFailure: true },
     // Somebody comes back here from signing, or from paying.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.order.paymentStatus === 'Processing' ? whileProcessing : false),
+    refetchInterval: ({ state }) => (state.data?.order.paymentStatus === 'Processing' ? whileProcessing : otherwise),
   });
 }

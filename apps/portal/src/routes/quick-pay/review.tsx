@@ -23,6 +23,9 @@ import styles from './review.module.css';
 /** For who comes back from a provider's page without having paid there. */
 const AfterProviderPage = lazyPart(async () => (await import('./after-provider-page.tsx')).AfterProviderPage);
 
+/** Seldom somebody pays at this very moment. */
+const HeldByLink = lazy(async () => ({ default: (await import('./held-by-link.tsx')).HeldByLink }));
+
 /** Mostly there is something left to pay. */
 const PaidNotice = lazyPart(async () => (await import('../../features/quick-pay/paid-notice.tsx')).PaidNotice);
 
@@ -86,6 +89,7 @@ function Notice({ order }: { order: QuickPayOrder }) {
         <PaidNotice order={order} ownPayment={<OwnPayment order={order} />} />
       </Suspense>
     );
+  if (order.hold?.reason === 'onPage') return <Held order={order} />;
   if (order.paymentStatus === 'Processing')
     return (
       <Alert kind="info" title={t('quickPay.processing')} action={order.payment && <OwnPayment order={order} />}>
@@ -100,6 +104,15 @@ function Notice({ order }: { order: QuickPayOrder }) {
     );
   if (agreementBlocksPayment(order.agreement)) return <AgreementGate order={order} />;
   return null;
+}
+
+/** Somebody is on a page on which the order can be paid. */
+function Held({ order }: { order: QuickPayOrder }) {
+  return (
+    <Suspense>
+      <HeldByLink order={order} />
+    </Suspense>
+  );
 }
 
 /** To what this browser, or its signed-in owner, has paid or is paying. */

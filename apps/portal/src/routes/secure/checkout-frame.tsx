@@ -7,8 +7,12 @@ import type { CheckoutProblem } from '../../features/payments/checkout-problem.t
 import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
 import { brokenScriptCode, ProviderScriptError } from '../../features/payments/drivers/card-driver.ts';
 import { InitialisationAlert } from '../../features/payments/initialisation-alert.tsx';
+import { usePaidElsewhere } from '../../features/payments/other-tabs.ts';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { TestBanner } from '../../features/payments/test-banner.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './checkout-frame.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
 
@@ -29,12 +33,14 @@ export function CheckoutFrame(props: Props) {
   const { amount } = useFormat();
   const { toPage } = usePaymentResult();
   const isBroken = problem?.kind === 'broken';
+  const isPaidElsewhere = usePaidElsewhere(basket.orderIds);
   const [told, setTold] = useState<CheckoutProblem | null>(null);
 
   useEffect(() => {
     if (isBroken) onBroken(new ProviderScriptError(brokenScriptCode, ''));
   }, [isBroken, onBroken]);
 
+  if (isPaidElsewhere) return <PaidElsewhere />;
   return (
     <div className={styles.frame}>
       {isTest && <TestBanner />}
@@ -55,5 +61,22 @@ export function CheckoutFrame(props: Props) {
       )}
       {asksForReload && <InitialisationAlert />}
     </div>
+  );
+}
+
+/** Another tab has paid what this one was about to pay. */
+function PaidElsewhere() {
+  const { t } = useTranslation();
+  const { orders, texts } = usePaymentPlaces();
+  return (
+    <Alert
+      kind="info"
+      title={t('payments.paidElsewhere')}
+      action={
+        <LinkButton {...orders} variant="default">
+          {t(texts.toOrders)}
+        </LinkButton>
+      }
+    />
   );
 }

@@ -6,6 +6,7 @@ import { OrderAgreementButton } from '../../features/orders/order-agreement.tsx'
 import { OrderBalance } from '../../features/orders/order-balance.tsx';
 import { OrderView } from '../../features/orders/order-view.tsx';
 import { useOrder } from '../../features/orders/use-order.ts';
+import { HeldNotices } from '../../features/payments/held-notice.tsx';
 import { PaymentsOfOrder } from '../../features/payments/history/payments-of-order.tsx';
 import { hasCode } from '../../lib/api-error.ts';
 import { readRunningNumber } from '../../lib/running-number.ts';
@@ -15,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PayOrderButton, useCanPayAt } from './pay-order.tsx';
+import { usePaymentResult } from './use-payment-result.ts';
 
 /** One order: what it is for, what of it is paid, what is left. */
 export function OrderPage() {
@@ -54,22 +56,30 @@ function KnownOrder({ id }: { id: number }) {
 }
 
 function WholeOrder({ order }: { order: Order }) {
+  const { toEnd } = usePaymentResult('anyProvider');
   return (
-    <OrderView
-      order={order}
-      buttons={
-        <>
-          <PayOrderButton order={order} />
-          <OrderAgreementButton order={order} />
-          <InvoiceButtons order={order} />
-        </>
-      }
-      foot={
-        order.outstandingAmount > 0 ? <OpenBalance order={order} /> : <OrderBalance order={order} canPayHere={false} />
-      }
-    >
-      <PaymentsOfOrder order={order} />
-    </OrderView>
+    <>
+      <HeldNotices orders={[order]} onEnd={(payment) => toEnd({ end: 'settled', payment })} />
+      <OrderView
+        order={order}
+        buttons={
+          <>
+            <PayOrderButton order={order} />
+            <OrderAgreementButton order={order} />
+            <InvoiceButtons order={order} />
+          </>
+        }
+        foot={
+          order.outstandingAmount > 0 ? (
+            <OpenBalance order={order} />
+          ) : (
+            <OrderBalance order={order} canPayHere={false} />
+          )
+        }
+      >
+        <PaymentsOfOrder order={order} />
+      </OrderView>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { useSelection } from '../../features/orders/use-selection.ts';
 import { fillBasket } from '../../features/payments/basket.ts';
 import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
+import { HeldNotices } from '../../features/payments/held-notice.tsx';
 import { PageCheckoutDialogs } from '../../features/payments/page-checkout-dialogs.tsx';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
 import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
@@ -56,6 +57,7 @@ function Content() {
   const { t } = useTranslation();
   const { order: preselectedId } = useSearch({ from: '/secure/orders/outstanding' });
   const outstanding = useOutstandingOrders();
+  const { toEnd } = usePaymentResult('anyProvider');
   const isDrawn = useArrival(outstanding.data !== undefined);
 
   if (outstanding.isError && !outstanding.data) {
@@ -63,7 +65,13 @@ function Content() {
   }
   if (!outstanding.data || !isDrawn) return <Loading />;
   if (outstanding.data.orders.length === 0) return <NoOutstandingOrders />;
-  return <Choice orders={outstanding.data.orders} preselectedId={preselectedId} />;
+  const { orders } = outstanding.data;
+  return (
+    <>
+      <HeldNotices orders={orders} onEnd={(payment) => toEnd({ end: 'settled', payment })} />
+      <Choice orders={orders} preselectedId={preselectedId} />
+    </>
+  );
 }
 
 const Loading = () => <LoadingSkeleton heights={[44, 108, 108, 108, 108]} />;

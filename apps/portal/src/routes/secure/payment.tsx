@@ -1,6 +1,8 @@
+import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AttemptActions } from '../../features/payments/attempt-actions.tsx';
 import { searchOfOpened } from '../../features/payments/history/opened-payment.ts';
 import { PaymentView } from '../../features/payments/history/payment-view.tsx';
 import { useAccountPayment } from '../../features/payments/history/use-account-payment.ts';
@@ -8,10 +10,12 @@ import { hasCode } from '../../lib/api-error.ts';
 import { readDateFilter } from '../../lib/date-filter.ts';
 import { readPaging } from '../../lib/paging.ts';
 import { readRunningNumber } from '../../lib/running-number.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePaymentResult } from './use-payment-result.ts';
 
 /** One payment: what of it is on which order, and its receipt. */
 export function PaymentPage() {
@@ -50,9 +54,36 @@ function KnownPayment({ id }: { id: number }) {
     <>
       <PageHeading title={t('payments.payment', { reference })} />
       <Loaded query={query} failed={t('payments.oneNotLoaded')} skeleton={[44, 200, 160]}>
-        {({ payment }) => <PaymentView payment={payment} />}
+        {({ payment }) => (
+          <>
+            <Unfinished payment={payment} />
+            <PaymentView payment={payment} />
+          </>
+        )}
       </Loaded>
     </>
+  );
+}
+
+/** A payment that its customer may still make, or give up. */
+function Unfinished({ payment }: { payment: PaymentDetails }) {
+  const { t } = useTranslation();
+  const { toEnd } = usePaymentResult('anyProvider');
+  const { progress, merchantRefNumber, mayContinue, mayCancel } = payment;
+  if (progress !== 'onPage') return null;
+  return (
+    <Alert
+      kind="warning"
+      title={t('payments.held.onPage')}
+      action={
+        <AttemptActions
+          reference={merchantRefNumber}
+          mayContinue={mayContinue}
+          mayCancel={mayCancel}
+          onEnd={(ended) => toEnd({ end: 'settled', payment: ended })}
+        />
+      }
+    />
   );
 }
 

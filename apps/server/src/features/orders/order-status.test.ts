@@ -9,7 +9,7 @@ const unpaid: OrderFacts = {
   allocatedMinor: 0,
   isCancelled: false,
   taxPointDate: '2026-06-10',
-  liveState: null,
+  isHeld: false,
 };
 
 test.each<[string, Partial<OrderFacts>, OrderPaymentStatus]>([
@@ -28,14 +28,9 @@ test.each<[string, Partial<OrderFacts>, OrderPaymentStatus]>([
   ['paid and partly paid back', { allocatedMinor: 10_000, refundedMinor: 1 }, 'PartRefunded'],
   ['cancelled and paid back', { isCancelled: true, allocatedMinor: 500, refundedMinor: 500 }, 'Refunded'],
   ['a part paid and paid back, the rest due', { allocatedMinor: 500, refundedMinor: 500 }, 'PartPaid'],
-  ['its customer authenticates', { liveState: 'challenge' }, 'Unpaid'],
-  ['sent to the provider', { liveState: 'sent' }, 'Processing'],
-  ['no answer known', { liveState: 'unknown' }, 'Processing'],
-  ['pending at the provider', { liveState: 'pending' }, 'Processing'],
-  ['held back by the provider', { liveState: 'held' }, 'Processing'],
-  ['its customer may pay on the provider’s page', { liveState: 'redirected' }, 'Processing'],
-  ['approved, not yet on the order', { liveState: 'approved' }, 'Processing'],
-  ['late and sent', { liveState: 'sent', taxPointDate: '2026-01-01' }, 'Processing'],
+  ['held by an attempt', { isHeld: true }, 'Processing'],
+  ['late and held', { isHeld: true, taxPointDate: '2026-01-01' }, 'Processing'],
+  ['held, and paid by another attempt', { isHeld: true, allocatedMinor: 10_000 }, 'Paid'],
 ])('[ORD-10] %s', (_what, facts, status) => {
   expect(orderStatus({ ...unpaid, ...facts }, today)).toBe(status);
 });
@@ -49,7 +44,7 @@ const anyOrder = fc
     share: fc.double({ min: 0, max: 1, noNaN: true }),
     isCancelled: fc.boolean(),
     taxPointDate: day,
-    liveState: fc.constantFrom(null, 'created', 'authenticating', 'challenge', 'sent', 'unknown', 'pending', 'held'),
+    isHeld: fc.boolean(),
   })
   .map(({ share, ...facts }) => ({ ...facts, allocatedMinor: Math.floor(Math.max(facts.grossMinor, 0) * share) }));
 

@@ -3,11 +3,19 @@ import type { Order, OrderSummary, OutstandingOrder } from '@quayside/contract/o
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { siteDay } from '../tenant/site-day.ts';
+import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.ts';
 import { orderStatus } from './order-status.ts';
 import type { OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';
 
+/** Beside an order's row: in what money and when it is shown, and to whom. */
+export interface Shown {
+  culture: Culture;
+  now: Date;
+  reader: Reader;
+}
+
 /** An order as the outstanding list shows it. */
-export function presentOutstandingOrder(row: OrderRow, culture: Culture, now: Date): OutstandingOrder {
+export function presentOutstandingOrder(row: OrderRow, { culture, now, reader }: Shown): OutstandingOrder {
   const today = siteDay(now, row.time_zone);
   const places = decimalPlacesOf(row.currency, culture);
   return {
@@ -25,6 +33,7 @@ export function presentOutstandingOrder(row: OrderRow, culture: Culture, now: Da
     siteId: row.site_id,
     isoCurrencyCode: row.currency,
     agreement: presentAgreement(row),
+    hold: presentHold(reader, holdOf(row), now),
   };
 }
 
@@ -51,12 +60,12 @@ export function presentOrderSummary(row: WholeOrderRow, culture: Culture, now: D
 export function presentOrder(
   row: WholeOrderRow,
   { lines, payments }: { lines: readonly OrderLineRow[]; payments: Order['payments'] },
-  culture: Culture,
-  now: Date,
+  { culture, now, reader }: Shown,
 ): Order {
   const places = decimalPlacesOf(row.currency, culture);
   return {
-    ...presentOrderSummary(row, culture, now),
+    ...presentOrderSummary(withoutLeftHold(row, { now, reader }), culture, now),
+    hold: presentHold(reader, holdOf(row), now),
     invoice: row.invoice_number === null ? null : { number: row.invoice_number, issuedOn: row.invoiced_on ?? '' },
     details: lines.map((line) => ({
       name: line.name,
@@ -72,6 +81,12 @@ export function presentOrder(
   };
 }
 
+/** A page that is left to others keeps nobody from paying: the start of their payment has it closed. */
+function withoutLeftHold<Row extends OrderRow>(row: Row, { now, reader }: Pick<Shown, 'now' | 'reader'>): Row {
+  const hold = holdOf(row);
+  return hold && isLeftToOthers(reader, hold, now) ? { ...row, live_state: null } : row;
+}
+
 /** What is left to pay; nothing of a cancelled or a credited order. */
 export function outstandingMinorOf(row: OrderRow): number {
   return row.cancelled_at === null ? Math.max(row.gross_minor - row.allocated_minor, 0) : 0;
@@ -83,7 +98,7 @@ function factsOf(row: OrderRow) {
     allocatedMinor: row.allocated_minor,
     isCancelled: row.cancelled_at !== null,
     taxPointDate: row.tax_point_date,
-    liveState: row.live_state,
+    isHeld: row.live_state !== null,
   };
 }
 

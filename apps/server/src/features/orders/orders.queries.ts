@@ -26,7 +26,7 @@ function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
             .innerJoin('payments as p', (join) =>
               join.onRef('p.tenant_id', '=', 'po.tenant_id').onRef('p.id', '=', 'po.payment_id'),
             )
-            .select(['p.state', 'p.merchant_ref_number'])
+            .select(['p.state', 'p.merchant_ref_number', 'p.order_key_hash', 'p.created_at', 'p.expires_at'])
             .whereRef('po.tenant_id', '=', 'o.tenant_id')
             .whereRef('po.order_id', '=', 'o.id')
             .where('po.live', '=', sql.lit(true))
@@ -57,6 +57,9 @@ function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
         'g.signed_at',
         'live.state as live_state',
         'live.merchant_ref_number as live_reference',
+        'live.order_key_hash as live_key_hash',
+        'live.created_at as live_since',
+        'live.expires_at as live_until',
       ])
       .where('o.tenant_id', '=', tenantId)
       .where('o.account_id', '=', accountId)
@@ -175,7 +178,10 @@ export async function linesOfOrder(db: TenantDb, tenantId: number, orderId: numb
     .execute();
 }
 
-/** Locks until the transaction ends, in the order of ids, so that two that want the same ones can't block each other. */
+/**
+ * Locks until the transaction ends, in the order of ids, so that two that want the same ones can't block each other.
+ * Whoever only refers to an order, as a new attempt does, does not wait for it.
+ */
 export async function lockOrders(trx: TenantDb, tenantId: number, accountId: number, orderIds: readonly number[]) {
   await trx
     .selectFrom('orders')
@@ -184,7 +190,7 @@ export async function lockOrders(trx: TenantDb, tenantId: number, accountId: num
     .where('account_id', '=', accountId)
     .where('id', '=', sql<number>`any(${orderIds})`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 
@@ -205,7 +211,7 @@ export async function addAllocations(
       from orders o join unnest(${orderIds}::int[], ${amounts}::bigint[]) as wish (id, amount) on wish.id = o.id
       where o.tenant_id = ${tenantId} and o.cancelled_at is null and o.gross_minor > o.allocated_minor
       order by o.id
-      for update of o
+      for no key update of o
     )
     update orders o set allocated_minor = o.allocated_minor + fitting.taken
     from fitting
@@ -225,7 +231,7 @@ export async function removeFromOrders(
     with locked as (
       select o.id, taken.amount from orders o
       join unnest(${orderIds}::int[], ${amounts}::bigint[]) as taken (id, amount) on taken.id = o.id
-      where o.tenant_id = ${tenantId} order by o.id for update of o
+      where o.tenant_id = ${tenantId} order by o.id for no key update of o
     )
     update orders o set allocated_minor = o.allocated_minor - locked.amount
     from locked where o.tenant_id = ${tenantId} and o.id = locked.id`.execute(trx);

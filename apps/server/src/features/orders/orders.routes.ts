@@ -8,10 +8,11 @@ import { orderDateRange, outstandingOrders } from './orders.queries.ts';
 import { loadOrder, pageOrders } from './orders.service.ts';
 
 export const orderRoutes: Route[] = [
-  accountRoute(listOutstandingOrders, async ({ db, tenant, account, clock }) => {
+  accountRoute(listOutstandingOrders, async (reader) => {
+    const { db, tenant, account, clock } = reader;
     const rows = await outstandingOrders(db, { tenantId: tenant.id, accountId: account.id });
-    const now = clock.now();
-    return { orders: rows.map((row) => presentOutstandingOrder(row, tenant.settings.culture, now)) };
+    const shown = { culture: tenant.settings.culture, now: clock.now(), reader };
+    return { orders: rows.map((row) => presentOutstandingOrder(row, shown)) };
   }),
   accountRoute(listOrderHistory, (ctx, { query }) =>
     pageOrders(ctx, { from: query.fromDate, to: query.toDate }, partOf(query)),
@@ -24,6 +25,7 @@ export const orderRoutes: Route[] = [
     requireOrders(settings);
     const { order, lines } = await loadOrder(ctx, params.id);
     const payments = await showPaymentsOfOrder(ctx, params.id);
-    return { order: presentOrder(order, { lines, payments }, settings.culture, ctx.clock.now()) };
+    const shown = { culture: settings.culture, now: ctx.clock.now(), reader: ctx };
+    return { order: presentOrder(order, { lines, payments }, shown) };
   }),
 ];

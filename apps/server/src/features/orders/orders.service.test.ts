@@ -53,7 +53,7 @@ describe('orders locked for a payment', () => {
         status: 'PartPaid',
         isFuture: true,
         payable: true,
-        liveReference: null,
+        hold: null,
       },
       expect.objectContaining({ id: two.id, outstandingMinor: 10_000, isFuture: true }),
     ]);
@@ -75,20 +75,20 @@ describe('orders locked for a payment', () => {
     const { merchantRefNumber } = await insertPayment(marina.db, owner, { orderId: ids[4] ?? 0, state: 'sent' });
     const orders = await lock(ids);
     expect(orders.map(({ payable }) => payable)).toEqual([false, false, false, false, false, true]);
-    expect(orders[4]).toMatchObject({ status: 'Processing', liveReference: merchantRefNumber });
+    expect(orders[4]).toMatchObject({ status: 'Processing', hold: { reference: merchantRefNumber } });
   });
 
-  test('[MONEY-1] an attempt that is still authenticating is told, and whoever waited for the lock sees it', async () => {
+  test('[MONEY-1] an attempt that was sent is told, and whoever waited for the lock sees it', async () => {
     const { id } = await makeOrder(marina.db, owner);
     const { promise: second, resolve: secondStarted } = Promise.withResolvers<void>();
     const first = marina.db.transaction().execute(async (trx) => {
       await lockOrdersForPayment(trx, tenant, owner.accountId, [id], app.clock.now());
       secondStarted();
-      return insertPayment(trx, owner, { orderId: id, state: 'challenge' });
+      return insertPayment(trx, owner, { orderId: id, state: 'sent' });
     });
     await second;
     const [seen] = await lock([id]);
-    expect(seen?.liveReference).toBe((await first).merchantRefNumber);
+    expect(seen?.hold?.reference).toBe((await first).merchantRefNumber);
   });
 });
 

@@ -6,6 +6,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext, PayerContext, Tenant } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { type Hold, holdOf } from './hold.ts';
 import { type NewOrderLine, priceLine } from './order-line.ts';
 import { outstandingMinorOf, presentOrderSummary, presentOutstandingOrder } from './orders.presenter.ts';
 import {
@@ -36,12 +37,15 @@ export interface PayableOrder {
   isFuture: boolean;
   /** By the one rule of what can be paid, in the tenant's currency; whether a provider can is the caller's to know. */
   payable: boolean;
-  /** Of the attempt that holds the order, whatever its state; null where none does. */
-  liveReference: string | null;
+  /** The attempt that holds the order, because money may be moving; null where none does. */
+  hold: Hold | null;
 }
 
+/** Prices and sums see a hold as the owner does. */
+const owner = { orderKey: null };
+
 function asPayable(row: OrderRow, culture: Culture, now: Date): PayableOrder {
-  const order = presentOutstandingOrder(row, culture, now);
+  const order = presentOutstandingOrder(row, { culture, now, reader: owner });
   return {
     id: row.id,
     siteId: row.site_id,
@@ -50,27 +54,45 @@ function asPayable(row: OrderRow, culture: Culture, now: Date): PayableOrder {
     status: order.paymentStatus,
     isFuture: order.isFuture,
     payable: row.currency === culture.isoCurrencyCode && canBePaid(order, true),
-    liveReference: row.live_reference,
+    hold: holdOf(row),
   };
 }
 
 /**
- * Locks orders until the transaction ends and answers where they stand, by id. Ids that the account doesn't have are
- * not among them. Read after the lock was got, so that what another payment did meanwhile is seen.
- * @param heldBy the attempt that is to be charged: that it holds the orders is no reason against it
+ * Locks orders until the transaction ends, for what happens to a payment of them.
+ * DANGER: payments come before orders. Who locks a payment as well has to have locked it by now.
  */
+export async function lockOrdersOfPayment(
+  trx: TenantDb,
+  tenantId: number,
+  accountId: number,
+  orderIds: readonly number[],
+): Promise<void> {
+  await lockOrders(trx, tenantId, accountId, orderIds);
+}
+
+/** Where orders stand, by id. Ids that the account doesn't have are not among them. Locks nothing. */
+export async function readOrdersForPayment(
+  db: TenantDb,
+  tenant: Tenant,
+  accountId: number,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<PayableOrder[]> {
+  const rows = await ordersOfAccount(db, { tenantId: tenant.id, accountId, orderIds });
+  return rows.map((row) => asPayable(row, tenant.settings.culture, now));
+}
+
+/** The same, once they are locked until the transaction ends, so that what another payment did meanwhile is seen. */
 export async function lockOrdersForPayment(
   trx: TenantDb,
   tenant: Tenant,
   accountId: number,
   orderIds: readonly number[],
   now: Date,
-  heldBy: string | null = null,
 ): Promise<PayableOrder[]> {
   await lockOrders(trx, tenant.id, accountId, orderIds);
-  const rows = await ordersOfAccount(trx, { tenantId: tenant.id, accountId, orderIds });
-  const isOwn = (row: OrderRow) => heldBy !== null && row.live_reference === heldBy;
-  return rows.map((row) => asPayable(isOwn(row) ? { ...row, live_state: null } : row, tenant.settings.culture, now));
+  return readOrdersForPayment(trx, tenant, accountId, orderIds, now);
 }
 
 export interface Allocation {

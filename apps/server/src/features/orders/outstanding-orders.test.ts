@@ -126,6 +126,7 @@ describe('what the list holds', () => {
           signatureRequired: true,
           agreementType: { name: 'Berthing agreement', optional: true },
         },
+        hold: null,
       },
     ]);
   });

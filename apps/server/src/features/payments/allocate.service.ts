@@ -6,14 +6,7 @@ import { alertMarina } from './alert-marina.ts';
 import { applyEvent } from './apply-event.ts';
 import { crashPoint } from './crash-points.ts';
 import type { Engine } from './engine.ts';
-import {
-  addAllocations,
-  allocationsOf,
-  lockPayment,
-  type PaymentRow,
-  plannedOrders,
-  releaseOrders,
-} from './payments.queries.ts';
+import { addAllocations, allocationsOf, lockPayment, type PaymentRow, plannedOrders } from './payments.queries.ts';
 
 /**
  * Puts an approved payment on its orders and enqueues the receipt, in one transaction. What no order takes any more
@@ -26,7 +19,6 @@ export async function allocate(engine: Engine, paymentId: number): Promise<Payme
     const payment = await lockPayment(trx, tenant.id, paymentId);
     if (payment.state !== 'approved') return payment;
     const allocatedMinor = payment.allocated_minor + (await allocateToOrders(trx, engine, payment));
-    await releaseOrders(trx, tenant.id, paymentId);
     const done = await applyEvent(trx, engine, payment, {
       event: 'allocated',
       changes: { allocated_minor: allocatedMinor },

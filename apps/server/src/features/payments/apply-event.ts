@@ -1,8 +1,17 @@
 import type { TenantDb } from '../../db/client.ts';
 import { nextCheck } from './check-times.ts';
 import type { Engine } from './engine.ts';
-import { isUnpaidEnd, nextState, type PaymentEvent } from './payment-states.ts';
-import { insertEvent, type PaymentChanges, type PaymentRow, releaseOrders, updatePayment } from './payments.queries.ts';
+import { lockOrdersOfPayment } from '../orders/orders.service.ts';
+import { holdsOrders, isUnpaidEnd, nextState, type PaymentEvent, type PaymentState } from './payment-states.ts';
+import {
+  holdFreeOrders,
+  insertEvent,
+  type PaymentChanges,
+  type PaymentRow,
+  plannedOrders,
+  releaseOrders,
+  updatePayment,
+} from './payments.queries.ts';
 
 export interface Happening {
   event: PaymentEvent;
@@ -24,15 +33,28 @@ export async function applyEvent(
   const state = nextState(payment.state, event);
   if (state === null) return null;
   const now = clock.now();
-  const changed = { ...payment, ...changes, state, updated_at: now } as PaymentRow;
-  await updatePayment(trx, tenant.id, payment.id, {
-    ...changes,
-    state,
-    updated_at: now,
-    check_at: nextCheck(changed, now),
-  });
+  const news = { ...changes, state, ended_by: isUnpaidEnd(state) ? event : null, updated_at: now };
+  const changed = { ...payment, ...news } as PaymentRow;
+  await updatePayment(trx, tenant.id, payment.id, { ...news, check_at: nextCheck(changed, now) });
   const moved = { event, from_state: payment.state, to_state: state, detail, created_at: now };
   await insertEvent(trx, tenant.id, payment.id, moved);
-  if (isUnpaidEnd(state)) await releaseOrders(trx, tenant.id, payment.id);
+  await moveReservation(trx, { tenant }, payment, state);
   return changed;
+}
+
+/**
+ * Lets the reservation follow the state. Who sends an attempt has seen before that its orders are free; money that comes
+ * without us holds what is free.
+ */
+async function moveReservation(
+  trx: TenantDb,
+  { tenant }: Pick<Engine, 'tenant'>,
+  { id, account_id: accountId, state: before }: PaymentRow,
+  after: PaymentState,
+): Promise<void> {
+  if (holdsOrders(before) && !holdsOrders(after)) await releaseOrders(trx, tenant.id, id);
+  if (holdsOrders(before) || !holdsOrders(after)) return;
+  const orderIds = (await plannedOrders(trx, tenant.id, id)).map(({ order_id }) => order_id);
+  await lockOrdersOfPayment(trx, tenant.id, accountId, orderIds);
+  await holdFreeOrders(trx, tenant.id, id);
 }

@@ -2,47 +2,59 @@ import { CallError } from '../../http/errors.ts';
 import { configurationCode, type PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
 import type { PageInput, PageStep } from '../../providers/payments/provider-pages.ts';
 import { alertMarina } from './alert-marina.ts';
-import { applyEvent } from './apply-event.ts';
 import { crashPoint } from './crash-points.ts';
 import type { Engine } from './engine.ts';
+import { endWithoutPage } from './give-up.service.ts';
+import { holdOrders } from './hold-orders.service.ts';
+import { isOnProviderPage } from './payment-states.ts';
+import { applyEvent } from './apply-event.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { change } from './payments.service.ts';
 import { plainText } from './plain-text.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 
 export interface PageRequest {
+  /** On the page the customer pays: then its orders are held. Or agrees to be charged: that holds nothing. */
+  on: 'pay' | 'agree';
   /** Asks the provider for its page. Asking again under the same reference answers the same page. */
   begin: (attempt: PaymentAttempt, input: PageInput) => Promise<PageStep>;
   input: PageInput;
+  /** Of the caller, for a refusal's text. */
+  language: string;
 }
 
 /**
  * Brings an attempt to the provider's page. Stored before the provider is called, because from then on its customer may
  * pay there. Done again it answers the same page, or what the attempt has come to.
- * @throws CallError PAYMENT_PAGE_UNAVAILABLE where there is no page now: nobody has seen one, so it may be done again
+ * @throws CallError PAYMENT_PAGE_UNAVAILABLE where there is no page: the attempt is over then, and another one may be
+ *   started; of `holdOrders` where the orders are not to be had
  */
 export async function beginPage(engine: Engine, payment: PaymentRow, request: PageRequest): Promise<PaymentRow> {
-  const redirected = await markRedirected(engine, payment);
-  if (redirected.state !== 'redirected' || redirected.redirect_url !== null) return redirected;
+  const opened = await markOpened(engine, payment, request);
+  if (!isOnProviderPage(opened.state) || opened.redirect_url !== null) return opened;
   crashPoint('after-redirected-commit');
-  const step = await callProvider(engine, redirected, request);
+  const step = await callProvider(engine, opened, request);
   crashPoint('after-begin-call');
-  if (step.kind === 'page') return storePage(engine, redirected, step);
-  if (step.kind === 'declined') return decline(engine, redirected, step.refusal);
+  if (step.kind === 'page') return storePage(engine, opened, step);
+  if (step.kind === 'declined') return decline(engine, opened, step.refusal);
   engine.log.warn({ payment: payment.merchant_ref_number, reason: step.reason }, 'the provider gives no page');
+  await endWithoutPage(engine, opened, { mayExist: step.mayExist });
   throw new CallError('PAYMENT_PAGE_UNAVAILABLE');
 }
 
-async function markRedirected(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
+async function markOpened(engine: Engine, payment: PaymentRow, { on, language }: PageRequest): Promise<PaymentRow> {
   if (payment.state !== 'created') return payment;
   if (payment.expires_at <= engine.clock.now()) throw new CallError('PAYMENT_STATE');
   const { db, tenant } = engine;
-  return db.transaction().execute(async (trx) => {
+  const opened = await db.transaction().execute(async (trx) => {
     const locked = await lockPayment(trx, tenant.id, payment.id);
     // Somebody else was faster, with the same or with a cancellation.
-    if (locked.state !== 'created') return locked;
-    return (await applyEvent(trx, engine, locked, { event: 'redirected' })) ?? locked;
+    if (locked.state !== 'created') return { payment: locked, refusal: null };
+    if (on === 'pay') return holdOrders(trx, engine, locked, { happening: { event: 'redirected' }, language });
+    return { payment: (await applyEvent(trx, engine, locked, { event: 'askedToAgree' })) ?? locked, refusal: null };
   });
+  if (opened.refusal) throw opened.refusal;
+  return opened.payment;
 }
 
 async function callProvider(engine: Engine, payment: PaymentRow, { begin, input }: PageRequest): Promise<PageStep> {
@@ -51,7 +63,7 @@ async function callProvider(engine: Engine, payment: PaymentRow, { begin, input 
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
     engine.log.error({ payment: payment.merchant_ref_number, reason }, 'the provider’s adapter failed');
-    return { kind: 'unavailable', reason: 'adapter failed' };
+    return { kind: 'unavailable', reason: 'adapter failed', mayExist: true };
   }
 }
 
@@ -63,13 +75,13 @@ async function storePage(
   const { db, tenant } = engine;
   const payment = await db.transaction().execute(async (trx) => {
     const locked = await lockPayment(trx, tenant.id, id);
-    if (locked.state !== 'redirected') return locked;
+    if (!isOnProviderPage(locked.state)) return locked;
     const page = { provider_reference: providerReference, redirect_url: url };
     await updatePayment(trx, tenant.id, id, page);
     return { ...locked, ...page };
   });
   crashPoint('after-page-commit');
-  if (payment.state !== 'redirected') await closeUnseen(engine, payment);
+  if (!isOnProviderPage(payment.state)) await closeUnseen(engine, payment);
   return payment;
 }
 

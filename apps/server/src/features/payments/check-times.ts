@@ -1,4 +1,4 @@
-import { isPaid, isUndecided, isUnpaidEnd, isWaiting } from './payment-states.ts';
+import { isOnProviderPage, isPaid, isUndecided, isUnpaidEnd, isWaiting, type PaymentEvent } from './payment-states.ts';
 import type { PaymentRow } from './payments.queries.ts';
 
 const second = 1000;
@@ -17,8 +17,8 @@ export function nextCheck(payment: PaymentRow, now: Date): Date | null {
 function delayOf(payment: PaymentRow, now: Date): number | null {
   if (payment.state === 'approved') return second;
   const left = Math.max(payment.expires_at.getTime() - now.getTime(), 5 * second);
-  // The customer may have paid on the provider's page and be gone.
-  if (payment.state === 'redirected') return Math.min(backOff(now.getTime() - payment.created_at.getTime()), left);
+  // The customer may have paid or agreed on the provider's page and be gone.
+  if (isOnProviderPage(payment.state)) return Math.min(backOff(now.getTime() - payment.created_at.getTime()), left);
   if (isWaiting(payment.state)) return left;
   if (isPaid(payment.state)) return sinceThen(now.getTime() - (payment.transaction_at ?? payment.created_at).getTime());
   const age = now.getTime() - (payment.sent_at ?? payment.created_at).getTime();
@@ -31,12 +31,20 @@ const sinceThen = (age: number) => (age < 200 * day ? Math.min(Math.max(age / 4,
 
 const backOff = (age: number) => Math.min(Math.max(age / 10, 2 * second), 5 * minute);
 
-/** Ends that the provider did not pronounce: not there is not never, and a charge that turns up must not be lost. */
-const ourOwnEnds: ReadonlySet<string | null> = new Set([notFoundCode, 'CANCELLED', 'EXPIRED']);
+/** How an attempt ends by its provider's own word. */
+const pronounced: ReadonlySet<string | null> = new Set<PaymentEvent>(['declined', 'authenticationFailed']);
 
-/** A bank's refusal on a provider's page may be no end either: some let their customers try again there. */
-export const mayTurnUp = ({ state, error_code, channel }: PaymentRow): boolean =>
-  isUnpaidEnd(state) && (ourOwnEnds.has(error_code) || channel === 'Redirect');
+/** Our code of a provider that could not be reached: then nobody has pronounced anything. */
+const unreachedCode = 'PROVIDER_UNAVAILABLE';
+
+/**
+ * Whether an attempt ended without its provider's word: not there is not never, and a charge that turns up must not be
+ * lost. A refusal on a provider's page may be no end either: some let their customers try again there.
+ */
+export const mayTurnUp = ({ state, ended_by, error_code, channel }: EndFacts): boolean =>
+  isUnpaidEnd(state) && (!pronounced.has(ended_by) || error_code === unreachedCode || channel === 'Redirect');
+
+type EndFacts = Pick<PaymentRow, 'state' | 'ended_by' | 'error_code' | 'channel'>;
 
 /** Facts of a look-up that found nothing. */
 export interface Absence {

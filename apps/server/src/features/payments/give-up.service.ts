@@ -2,10 +2,11 @@ import { applyEvent, type Happening } from './apply-event.ts';
 import type { Engine } from './engine.ts';
 import { crashPoint } from './crash-points.ts';
 import { type Asked, lookUp } from './look-up.service.ts';
-import { isUndecided, isWaiting } from './payment-states.ts';
+import { holdsOrders, isUndecided, isWaiting } from './payment-states.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { plainText } from './plain-text.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
+import { noPageCode } from './settle.service.ts';
 
 /** How long an attempt that can't be ended now is left alone. */
 const postponeMs = 30_000;
@@ -43,7 +44,8 @@ export async function reportFailure(
 export async function expire(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
   const asked = await askAndClose(engine, payment);
   if (!isWaiting(asked.payment.state)) return asked.payment;
-  if (asked.isAnswered) return end(engine, payment.id, { event: 'expired', changes: { error_code: 'EXPIRED' } });
+  if (asked.isAnswered && mayEnd(asked))
+    return end(engine, payment.id, { event: 'expired', changes: { error_code: 'EXPIRED' } });
   const check_at = new Date(engine.clock.now().getTime() + postponeMs);
   await updatePayment(engine.db, engine.tenant.id, payment.id, { check_at });
   return asked.payment;
@@ -55,13 +57,43 @@ export async function expire(engine: Engine, payment: PaymentRow): Promise<Payme
  */
 async function askAndClose(engine: Engine, payment: PaymentRow): Promise<Asked> {
   const asked = await askFirst(engine, payment);
-  if (asked.kind !== 'open') return asked;
-  const { redirect } = await providerOf(engine, payment);
+  if (asked.kind !== 'open' || !holdsOrders(asked.payment.state)) return asked;
+  return closeAndAsk(engine, asked);
+}
+
+async function closeAndAsk(engine: Engine, asked: Asked): Promise<Asked> {
+  const { redirect } = await providerOf(engine, asked.payment);
   if (!redirect?.close) return asked;
-  await redirect.close(asAttempt(payment, engine));
+  await redirect.close(asAttempt(asked.payment, engine));
   crashPoint('after-close-call');
-  const after = await askFirst(engine, payment);
-  return { ...after, isAnswered: after.isAnswered && after.kind !== 'open' };
+  return askFirst(engine, asked.payment);
+}
+
+/**
+ * Asks about a customer on a provider's page. A refusal is no end while that page is open; one that has sent its refused
+ * customer back is closed, and the provider asked again, so that it is an end.
+ */
+export async function lookAtOpenPage(engine: Engine, payment: PaymentRow): Promise<Asked> {
+  const asked = await lookUp(engine, payment);
+  if (asked.kind !== 'open' || asked.payment.state !== 'redirected' || asked.payment.error_code === null) return asked;
+  const { redirect } = await providerOf(engine, payment);
+  return redirect?.sendsRefusedBack ? closeAndAsk(engine, asked) : asked;
+}
+
+/**
+ * Ends an attempt whose provider gave no page. Where the answer was lost there may be one that nobody has seen: it is
+ * closed, and the provider asked. While that can't be done the attempt stays, and the reconciler tries again.
+ */
+export async function endWithoutPage(
+  engine: Engine,
+  payment: PaymentRow,
+  { mayExist }: { mayExist: boolean },
+): Promise<PaymentRow> {
+  if (mayExist && holdsOrders(payment.state)) {
+    const asked = await askAndClose(engine, payment);
+    if (!mayEnd(asked)) return asked.payment;
+  }
+  return end(engine, payment.id, { event: 'pageFailed', changes: { error_code: noPageCode } });
 }
 
 async function askFirst(engine: Engine, payment: PaymentRow): Promise<Asked> {
@@ -74,9 +106,9 @@ async function askFirst(engine: Engine, payment: PaymentRow): Promise<Asked> {
   }
 }
 
-/** What was never sent can be given up also while nobody answers. From `redirected` on the customer may have paid. */
-const mayEnd = ({ payment, isAnswered }: Asked) =>
-  isWaiting(payment.state) && (isAnswered || payment.state !== 'redirected');
+/** What holds no order can be given up also while nobody answers. On an open page the customer may still pay. */
+const mayEnd = ({ payment, isAnswered, kind }: Asked) =>
+  isWaiting(payment.state) && (!holdsOrders(payment.state) || (isAnswered && kind !== 'open'));
 
 /** Whatever happened to it meanwhile, such as a charge that was sent, wins. */
 async function end(engine: Engine, paymentId: number, happening: Happening): Promise<PaymentRow> {

@@ -16,7 +16,7 @@ export interface PaymentSpan {
 
 /** An attempt that ended before its provider was asked for money is no payment. The same as in the index. */
 const isPayment = sql.raw(
-  `p.state not in ('created', 'authenticating', 'challenge', 'authenticated', 'cancelled', 'expired')`,
+  `p.state not in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing', 'cancelled', 'expired')`,
 );
 
 const ofAccount = ({ tenantId, accountId }: OfAccount) =>

@@ -15,9 +15,9 @@ export async function pagePayments(ctx: AccountContext, span: PaymentSpan, part:
 
 /** One of the account's payments. @throws CallError NOT_FOUND for anybody else's, and for an attempt that is none */
 export async function showAccountPayment(ctx: AccountContext, id: number): Promise<PaymentDetails> {
-  const { db, tenant, account } = ctx;
+  const { db, tenant, account, clock } = ctx;
   const payment = await findAccountPayment(db, { tenantId: tenant.id, accountId: account.id }, id);
   if (!payment) throw notFound();
   const allocations = await allocationsOf(db, tenant.id, [id]);
-  return presentPaymentDetails(ctx, payment, { allocations, accountGuid: account.guid });
+  return presentPaymentDetails(ctx, payment, { allocations, accountGuid: account.guid, now: clock.now() });
 }

@@ -73,7 +73,7 @@ test('[ORD-6] what was given up before its provider was asked is no payment, in 
   for (const state of states) ids.set(state, await pay(reader, { state }));
   const listed = new Set(await idsOf(reader, { rows: 100 }));
   expect(states.filter((state) => !listed.has(ids.get(state) ?? 0))).toEqual([
-    ...['created', 'authenticating', 'challenge', 'authenticated', 'cancelled', 'expired'],
+    ...['created', 'authenticating', 'challenge', 'authenticated', 'agreeing', 'cancelled', 'expired'],
   ]);
   const { client, account } = reader.customer;
   const range = await client.call(getPaymentDateRange, { params: { guid: account.guid } });

@@ -12,10 +12,10 @@ import { accountRoute, hookRoute, payerRoute, type Route } from '../../http/rout
 import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
 import type { Engine } from './engine.ts';
 import { captureAgreed } from './express.service.ts';
-import { refresh } from './look-up.service.ts';
 import { loadOrderId } from '../orders/orders.service.ts';
 import { limitPaymentCalls } from './payment-limits.ts';
 import { loadPaypalPayment, showPayment } from './payments.service.ts';
+import { refresh } from './refresh.service.ts';
 import { receiveEvent } from './provider-events.service.ts';
 import { fieldsToAskFor, payByPaypal, payOnPage } from './start-page.service.ts';
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import {
+  holdsOrders,
   isPaid,
   isUndecided,
   isUnpaidEnd,
@@ -30,16 +31,20 @@ const expected: Record<PaymentEvent, string[]> = {
   challengeAsked: ['authenticating → challenge'],
   authenticationPassed: ['authenticating → authenticated', 'challenge → authenticated'],
   authenticationFailed: ['authenticating → declined', 'challenge → declined'],
+  askedToAgree: ['created → agreeing'],
   redirected: ['created → redirected'],
-  sent: ['authenticated → sent', 'redirected → sent'],
+  pageFailed: ['agreeing → declined', 'redirected → declined'],
+  tryRefused: ['redirected → redirected'],
+  sent: ['authenticated → sent', 'agreeing → sent'],
   answerLost: ['sent → unknown'],
-  leftPending: ['redirected → pending', 'sent → pending', 'unknown → pending', 'held → pending'],
-  heldBack: ['redirected → held', 'sent → held', 'unknown → held', 'pending → held'],
+  leftPending: ['agreeing → pending', 'redirected → pending', 'sent → pending', 'unknown → pending', 'held → pending'],
+  heldBack: ['agreeing → held', 'redirected → held', 'sent → held', 'unknown → held', 'pending → held'],
   approved: [
     'created → approved',
     'authenticating → approved',
     'challenge → approved',
     'authenticated → approved',
+    'agreeing → approved',
     'redirected → approved',
     'sent → approved',
     'unknown → approved',
@@ -49,7 +54,14 @@ const expected: Record<PaymentEvent, string[]> = {
     'cancelled → approved',
     'expired → approved',
   ],
-  declined: ['redirected → declined', 'sent → declined', 'unknown → declined', 'pending → declined', 'held → declined'],
+  declined: [
+    'agreeing → declined',
+    'redirected → declined',
+    'sent → declined',
+    'unknown → declined',
+    'pending → declined',
+    'held → declined',
+  ],
   notFound: ['sent → declined', 'unknown → declined'],
   allocated: ['approved → allocated'],
   failureReported: [
@@ -57,12 +69,14 @@ const expected: Record<PaymentEvent, string[]> = {
     'authenticating → declined',
     'challenge → declined',
     'authenticated → declined',
+    'agreeing → declined',
   ],
   cancelled: [
     'created → cancelled',
     'authenticating → cancelled',
     'challenge → cancelled',
     'authenticated → cancelled',
+    'agreeing → cancelled',
     'redirected → cancelled',
   ],
   expired: [
@@ -70,6 +84,7 @@ const expected: Record<PaymentEvent, string[]> = {
     'authenticating → expired',
     'challenge → expired',
     'authenticated → expired',
+    'agreeing → expired',
     'redirected → expired',
   ],
   partlyRefunded: fromPaid('partRefunded'),
@@ -107,6 +122,19 @@ test('nothing that may have been charged can be cancelled, expired or reported a
   const events = ['cancelled', 'expired', 'failureReported'] as const;
   expect(undecided.flatMap((state) => events.map((event) => nextState(state, event)))).toEqual(
     Array.from({ length: undecided.length * events.length }, () => null),
+  );
+});
+
+test('[MONEY-1] orders are held where money may be moving, and nowhere else', () => {
+  expect(states.filter(holdsOrders)).toEqual(['redirected', 'sent', 'unknown', 'pending', 'held', 'approved']);
+});
+
+test('[MONEY-1] whatever leads to where orders are held starts where they are free, or was held before', () => {
+  const ways = states.flatMap((from) => paymentEvents.map((event) => ({ from, event, to: nextState(from, event) })));
+  const entering = ways.filter(({ from, to }) => to !== null && holdsOrders(to) && !holdsOrders(from));
+  // Who does the first two asks for the orders before; the others tell of money that moves without us.
+  expect(new Set(entering.map(({ event }) => event))).toEqual(
+    new Set(['redirected', 'sent', 'approved', 'leftPending', 'heldBack', 'returned']),
   );
 });
 

@@ -1,10 +1,11 @@
 /** Every state of a payment attempt, with what it means. */
 export const paymentStates = {
-  created: 'The orders are reserved. Nobody was called.',
+  created: 'The attempt is stored. Nobody was called, and it holds no order.',
   authenticating: 'The bank is being asked whether it knows its customer.',
   challenge: 'The customer is on a page of the bank.',
   authenticated: 'The customer may be charged.',
-  redirected: 'The customer is on a page of the provider and may pay there.',
+  agreeing: 'The customer is on a page of the provider and may agree there to be charged. Nothing is charged there.',
+  redirected: 'The customer is on a page of the provider and may pay there. From here on its orders are held.',
   sent: 'The charge is on its way to the provider. From here on money may have moved.',
   unknown: 'The answer was lost. Only the provider knows.',
   pending: 'The provider has the charge and has not decided.',
@@ -28,7 +29,10 @@ export const paymentEvents = [
   'challengeAsked',
   'authenticationPassed',
   'authenticationFailed',
+  'askedToAgree',
   'redirected',
+  'pageFailed',
+  'tryRefused',
   'sent',
   'answerLost',
   'leftPending',
@@ -75,7 +79,12 @@ const since: Row = {
  * DANGER: from `approved` on only what became of the money counts. A late failure never undoes a payment.
  */
 export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
-  created: { ...waiting, authenticationStarted: 'authenticating', redirected: 'redirected' },
+  created: {
+    ...waiting,
+    authenticationStarted: 'authenticating',
+    askedToAgree: 'agreeing',
+    redirected: 'redirected',
+  },
   authenticating: {
     ...waiting,
     authenticationStarted: 'authenticating',
@@ -90,13 +99,23 @@ export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
     authenticationFailed: 'declined',
   },
   authenticated: { ...waiting, authenticationStarted: 'authenticating', sent: 'sent' },
+  agreeing: {
+    ...waiting,
+    declined: 'declined',
+    pageFailed: 'declined',
+    leftPending: 'pending',
+    heldBack: 'held',
+    sent: 'sent',
+  },
   redirected: {
     ...asked,
+    pageFailed: 'declined',
+    // A refusal is no end as long as the page is open: its customer may try again there.
+    tryRefused: 'redirected',
     leftPending: 'pending',
     heldBack: 'held',
     cancelled: 'cancelled',
     expired: 'expired',
-    sent: 'sent',
   },
   sent: { ...asked, answerLost: 'unknown', leftPending: 'pending', heldBack: 'held', notFound: 'declined' },
   unknown: { ...asked, leftPending: 'pending', heldBack: 'held', notFound: 'declined' },
@@ -126,7 +145,16 @@ const paidStates: ReadonlySet<PaymentState> = new Set([
   ...(['partReversed', 'disputed'] as const),
 ]);
 
-/** Given up or refused: the orders are free for another attempt. */
+/**
+ * Money may be moving, so that the orders are held: no other attempt of them may be sent. Whatever was not sent holds
+ * nothing, and stands beside other attempts of the same orders.
+ */
+const holding: ReadonlySet<PaymentState> = new Set([
+  ...(['redirected', 'sent', 'unknown', 'pending', 'held', 'approved'] as const),
+]);
+export const holdsOrders = (state: PaymentState): boolean => holding.has(state);
+
+/** Given up or refused: nothing of it is under way any more. */
 export const isUnpaidEnd = (state: PaymentState): boolean => unpaidEnds.has(state);
 
 /** The provider has taken the money, whatever became of it later. */
@@ -139,6 +167,9 @@ export const hasReceipt = (state: string): boolean => state === 'allocated';
 export const isUndecided = (state: PaymentState): boolean =>
   state === 'sent' || state === 'unknown' || state === 'pending' || state === 'held';
 
-/** Waits for its customer: nothing was charged, and it ends when its time is over. */
+/** The customer is on a page of the provider, to pay or to agree. */
+export const isOnProviderPage = (state: PaymentState): boolean => state === 'redirected' || state === 'agreeing';
+
+/** Waits for its customer, and ends when its time is over. */
 export const isWaiting = (state: PaymentState): boolean =>
   !unpaidEnds.has(state) && !isPaid(state) && !isUndecided(state);

@@ -1,11 +1,20 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payment-history.ts';
-import type { Payment, PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { Payment, PaymentProgress, PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { tenantText } from '../../texts.ts';
+import { type Reader, reachOf } from '../orders/hold.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { isOnPage } from './page-channels.ts';
-import { hasReceipt, isPaid, isUnpaidEnd, type PaymentState } from './payment-states.ts';
+import {
+  hasReceipt,
+  isOnProviderPage,
+  isPaid,
+  isUndecided,
+  isUnpaidEnd,
+  isWaiting,
+  type PaymentState,
+} from './payment-states.ts';
 import type { AllocationRow, PaymentRow, PlannedOrder } from './payments.queries.ts';
 
 /** What a customer and the marina call a payment when they speak of it. */
@@ -23,10 +32,11 @@ export interface PaymentFacts {
 
 /** An attempt as its customer sees it. */
 export function presentPayment(
-  { tenant, language }: Pick<Context, 'tenant' | 'language'>,
+  reader: PaymentReader,
   payment: PaymentRow,
   { orders, invoiceNumbers, account, now }: PaymentFacts,
 ): ProcessedPayment {
+  const { tenant, language } = reader;
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
   return {
     ...whatItIs({ tenant, language }, payment),
@@ -45,8 +55,31 @@ export function presentPayment(
     cardSaved: cardSaved(payment, now),
     receiptEmail: account.email === '' ? null : maskEmail(account.email),
     receiptReady: hasReceipt(payment.state),
-    redirectUrl: payment.state === 'redirected' && payment.expires_at > now ? payment.redirect_url : null,
+    ...reachTo(reader, payment, now),
   };
+}
+
+/** Who looks at a payment, and in which language. */
+type PaymentReader = Pick<Context, 'tenant' | 'language'> & Reader;
+
+/** How far an attempt is, and what its reader may do about it. Nobody goes on with somebody else's page. */
+function reachTo(reader: PaymentReader, payment: PaymentRow, now: Date) {
+  const progress = progressOf(payment.state);
+  const reach = reachOf(reader, payment.order_key_hash);
+  const mayContinue = reach.mayContinue && (progress === 'unsent' || progress === 'onPage');
+  const isOpen = isOnProviderPage(payment.state) && payment.expires_at > now;
+  return {
+    progress,
+    mayContinue,
+    mayCancel: reach.mayCancel && (progress === 'unsent' || progress === 'onPage'),
+    redirectUrl: mayContinue && isOpen ? payment.redirect_url : null,
+  };
+}
+
+function progressOf(state: PaymentState): PaymentProgress {
+  if (state === 'redirected') return 'onPage';
+  if (isUndecided(state)) return 'sent';
+  return isWaiting(state) ? 'unsent' : 'over';
 }
 
 /** A payment as an order and the histories show it. @param allocations its own */
@@ -78,9 +111,9 @@ export function presentPaymentSummary(
 
 /** A payment as its page shows it. */
 export function presentPaymentDetails(
-  reader: Pick<Context, 'tenant' | 'language'>,
+  reader: PaymentReader,
   payment: PaymentRow,
-  { allocations, accountGuid }: { allocations: readonly AllocationRow[]; accountGuid: string },
+  { allocations, accountGuid, now }: { allocations: readonly AllocationRow[]; accountGuid: string; now: Date },
 ): PaymentDetails {
   return {
     ...presentPaymentWithAllocations(reader, payment, allocations),
@@ -88,6 +121,7 @@ export function presentPaymentDetails(
     accountGuid,
     isTest: payment.is_test,
     receiptReady: hasReceipt(payment.state),
+    ...reachTo(reader, payment, now),
   };
 }
 
@@ -152,6 +186,9 @@ const ourCodes: ReadonlySet<string> = new Set([
   'PROVIDER_CONFIGURATION',
   'PROVIDER_UNAVAILABLE',
   'CANCELLED_BY_PROVIDER',
+  'PAYMENT_IN_PROGRESS',
+  'ORDER_PAID',
+  'PAGE_UNAVAILABLE',
   ...['DECIMAL_PRECISION', 'ORDER_NOT_APPROVED', 'INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY'],
 ]);
 
@@ -173,7 +210,14 @@ function errorText(
   tenant: Tenant,
   language: string,
 ): Pick<ProcessedPayment, 'errorDescription' | 'saysUncharged'> {
-  if (error_code === null || !isUnpaidEnd(state)) return { errorDescription: null, saysUncharged: false };
+  if (error_code === null) return { errorDescription: null, saysUncharged: false };
+  if (state === 'redirected') {
+    // The page is open: the customer may pay there at any moment.
+    const reason = error_description ?? tenantText(tenant, language, 'payments.refused');
+    const errorDescription = tenantText(tenant, language, 'payments.refusedOnPage', { reason });
+    return { errorDescription, saysUncharged: false };
+  }
+  if (!isUnpaidEnd(state)) return { errorDescription: null, saysUncharged: false };
   if (!ourCodes.has(error_code) && error_description !== null)
     return { errorDescription: error_description, saysUncharged: false };
   const code = ourCodes.has(error_code) ? error_code : 'DECLINED';

@@ -26,6 +26,8 @@ export const paymentColumns = [
   'provider_payment_id',
   'provider_reference',
   'redirect_url',
+  'ended_by',
+  'order_key_hash',
   'masked_card_number',
   'remember_card',
   'card_saved',
@@ -81,6 +83,8 @@ export async function findNewestOfOrder(db: TenantDb, tenantId: number, payer: P
           .where('tenant_id', '=', tenantId)
           .where('order_id', '=', orderId),
       )
+      // What was not sent tells least of the order.
+      .orderBy(sql`state in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing')`)
       .orderBy('id', 'desc')
       .limit(1),
   )) as PaymentRow | undefined;
@@ -207,9 +211,8 @@ export interface NewPayment {
 }
 
 /**
- * Stores a new attempt with its number, the orders that it holds and its first event, in one statement: everybody who
- * starts a payment at this marina waits for the number, and so for no more than this. The unique index refuses an order
- * that another live attempt holds.
+ * Stores a new attempt with its number, the orders that it is meant for and its first event, in one statement: everybody
+ * who starts a payment at this marina waits for the number, and so for no more than this. It holds none of the orders.
  */
 export async function insertPayment(
   trx: TenantDb,
@@ -235,10 +238,10 @@ export async function insertPayment(
         .returning(paymentColumns),
     )
     .with(
-      'held',
+      'meant',
       () => sql`
         (insert into payment_orders (tenant_id, payment_id, order_id, amount_minor, live)
-        select ${tenantId}::int, stored.id, planned.order_id, planned.amount_minor, true
+        select ${tenantId}::int, stored.id, planned.order_id, planned.amount_minor, false
         from stored, unnest(${orderIds}::int[], ${amounts}::bigint[]) as planned (order_id, amount_minor))`,
     )
     .with(
@@ -266,6 +269,19 @@ export async function updatePayment(
 export interface PlannedOrder {
   order_id: number;
   amount_minor: number;
+}
+
+/**
+ * Holds the orders of an attempt, but for those that another one holds.
+ * DANGER: the attempt has to be locked, and after it the orders, in the order of ids.
+ */
+export async function holdFreeOrders(trx: TenantDb, tenantId: number, paymentId: number): Promise<void> {
+  await sql`
+    update payment_orders mine set live = true
+    where mine.tenant_id = ${tenantId} and mine.payment_id = ${paymentId} and not mine.live and not exists (
+      select from payment_orders other
+      where other.tenant_id = mine.tenant_id and other.order_id = mine.order_id and other.live
+    )`.execute(trx);
 }
 
 export async function releaseOrders(trx: TenantDb, tenantId: number, paymentId: number): Promise<void> {

@@ -8,9 +8,9 @@ import { notFound } from '../../http/errors.ts';
 import { accountRoute, payerRoute, publicRoute, type Route } from '../../http/route.ts';
 import { owesAt } from '../orders/orders.service.ts';
 import { cancel } from './give-up.service.ts';
-import { refresh } from './look-up.service.ts';
 import { limitPaymentCalls } from './payment-limits.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
+import { refresh } from './refresh.service.ts';
 import { presentProvider, presentProviderMetadata } from './providers.presenter.ts';
 import { openProvidersOfTenant, openUsableProviders, takesCurrencyOf } from './providers.service.ts';
 

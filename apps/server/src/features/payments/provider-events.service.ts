@@ -9,6 +9,7 @@ import { allocate } from './allocate.service.ts';
 import type { Engine } from './engine.ts';
 import { lookAtPage } from './express.service.ts';
 import { lookUp } from './look-up.service.ts';
+import { isOnProviderPage } from './payment-states.ts';
 import { findByProviderPayment, findOfAnybody, type PaymentRow } from './payments.queries.ts';
 import { findProviderEvent, insertProviderEvent, noteHandled, sweepProviderEvents } from './provider-events.queries.ts';
 import { openProvidersByKey } from './providers.service.ts';
@@ -83,7 +84,7 @@ async function findPayment({ db, tenant }: Engine, event: StoredEvent): Promise<
 /** Also where the attempt has ended: money may come late, and go. */
 async function look(engine: Engine, payment: PaymentRow): Promise<void> {
   if (payment.state === 'approved') await allocate(engine, payment.id);
-  else if (payment.state === 'redirected') await lookAtPage(engine, payment);
+  else if (isOnProviderPage(payment.state)) await lookAtPage(engine, payment);
   else {
     const isAnswered = hasAftermath(payment.state)
       ? await lookAfter(engine, payment)

@@ -2,11 +2,11 @@ import { hasAftermath, lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
 import { mayTurnUp } from './check-times.ts';
 import type { Engine } from './engine.ts';
-import { expire } from './give-up.service.ts';
+import { endWithoutPage, expire } from './give-up.service.ts';
 import { lookAtPage } from './express.service.ts';
 import { lookUp } from './look-up.service.ts';
-import { isUndecided, isWaiting } from './payment-states.ts';
-import { claimDue, findById, updatePayment } from './payments.queries.ts';
+import { isOnProviderPage, isUndecided, isWaiting } from './payment-states.ts';
+import { claimDue, findById, type PaymentRow, updatePayment } from './payments.queries.ts';
 
 /** How many attempts are taken at a time, and how many are asked about at once. */
 const batch = 20;
@@ -41,6 +41,12 @@ async function work(engine: Engine, waiting: number[]): Promise<void> {
   }
 }
 
+/** Longer than a page is being asked for. After it nobody comes with its address any more. */
+const beginMs = 60_000;
+
+const isPageLost = ({ state, redirect_url, created_at }: PaymentRow, now: Date): boolean =>
+  isOnProviderPage(state) && redirect_url === null && now.getTime() - created_at.getTime() >= beginMs;
+
 async function moveOn(engine: Engine, id: number): Promise<void> {
   const { db, tenant, clock } = engine;
   const payment = await findById(db, tenant.id, id);
@@ -49,6 +55,7 @@ async function moveOn(engine: Engine, id: number): Promise<void> {
   else if (isUndecided(payment.state) || mayTurnUp(payment)) await lookUp(engine, payment);
   else if (!isWaiting(payment.state)) await updatePayment(db, tenant.id, id, { check_at: null });
   else if (payment.expires_at <= clock.now()) await expire(engine, payment);
-  else if (payment.state === 'redirected') await lookAtPage(engine, payment);
+  else if (isPageLost(payment, clock.now())) await endWithoutPage(engine, payment, { mayExist: true });
+  else if (isOnProviderPage(payment.state)) await lookAtPage(engine, payment);
   else await updatePayment(db, tenant.id, id, { check_at: payment.expires_at });
 }

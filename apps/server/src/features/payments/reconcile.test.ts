@@ -144,6 +144,7 @@ describe('what the provider does not know', () => {
       const { merchantRefNumber } = (await authenticated(customer)).payment;
       const now = app.clock.now();
       await tenant.db.updateTable('payments').set({ state: 'sent', sent_at: now, check_at: now }).execute();
+      await tenant.db.updateTable('payment_orders').set({ live: true }).execute();
       if (isOut) {
         const out = { operation: 'auths.search', kind: 'status', status: 503, times: 99 };
         await makeFault(world.sandbox.url, merchant, out);

@@ -9,6 +9,7 @@ import {
   disownedEvents,
   givePageProvider,
   makePageFault,
+  pagesOf,
   type PageMerchant,
   patient,
   registerRedirect,
@@ -89,13 +90,35 @@ describe('paying on the provider’s page', () => {
     expect((await startOnPage(customer)).status).toBe(200);
   });
 
-  test('[MONEY-1] where the answer with the page is lost, asked again with the same key it is the same attempt', async () => {
+  test.each([
+    ['drop-after-commit', 'cancelled'],
+    ['drop-before', undefined],
+    ['status', undefined],
+  ])('[MONEY-1] where no page comes (%s) the attempt is over at once, and pressing again works', async (kind, left) => {
     const customer = await world.customer({});
-    await makePageFault(sandbox, merchant, { operation: 'redirect.create', kind: 'drop-after-commit' });
+    await makePageFault(sandbox, merchant, { operation: 'redirect.create', kind, status: 503 });
     const key = { 'idempotency-key': 'again' };
     expect(codeOf(await startOnPage(customer, {}, key))).toBe('503 PAYMENT_PAGE_UNAVAILABLE');
-    expect(codeOf(await startOnPage(customer))).toBe('409 PAYMENT_IN_PROGRESS');
-    expect((await startOnPage(customer, {}, key)).body.redirectUrl).not.toBeNull();
+    const { body: over } = await startOnPage(customer, {}, key);
+    expect(over).toMatchObject({ paymentStatus: 'Declined', errorCode: 'PAGE_UNAVAILABLE', saysUncharged: true });
+    const pages = (await pagesOf(sandbox, merchant)).filter(({ reference }) => reference === over.merchantRefNumber);
+    expect(pages[0]?.status).toBe(left);
+    expect((await startOnPage(customer)).body.redirectUrl).not.toBeNull();
+  });
+
+  test('[MONEY-1] where the provider can’t say whether there is a page, it is asked again, also after a crash', async () => {
+    const customer = await world.customer({});
+    await makePageFault(sandbox, merchant, { operation: 'redirect.create', kind: 'drop-after-commit' });
+    await makePageFault(sandbox, merchant, { operation: 'redirect.search', kind: 'status', status: 503 });
+    expect(codeOf(await startOnPage(customer))).toBe('503 PAYMENT_PAGE_UNAVAILABLE');
+    const held = await startOnPage(customer);
+    expect(codeOf(held)).toBe('409 PAYMENT_IN_PROGRESS');
+    const reference = held.body.responseStatus?.meta?.merchantRefNumber ?? '';
+    expect((await show(customer, reference)).body.paymentStatus).toBe('Incomplete');
+    world.app.clock.advance({ seconds: 61 });
+    await reconcile(world);
+    expect((await show(customer, reference)).body.errorCode).toBe('PAGE_UNAVAILABLE');
+    expect((await startOnPage(customer)).status).toBe(200);
   });
 
   test('what the provider refuses to begin is Declined, and the office is told of wrong keys', async () => {
@@ -119,17 +142,71 @@ describe('paying on the provider’s page', () => {
   });
 });
 
-test('[MONEY-6] who pays on the page after the bank has refused once has paid, also where nobody tells us', async () => {
-  const { customer, reference, paymentId, page } = await onItsWay();
-  await makePageFault(sandbox, merchant, { operation: 'redirect.event', kind: 'drop-before', times: 2 });
-  await actOnPage(page, 'fail-here');
+describe('a page that stays open after a refusal', () => {
+  async function refused() {
+    await givePageProvider(world.tenant.db, world.tenant.id, merchant, { redirectsOnError: false });
+    onTestFinished(() => givePageProvider(world.tenant.db, world.tenant.id, merchant));
+    const on = await onItsWay();
+    await actOnPage(on.page, 'fail-here');
+    world.app.clock.advance({ seconds: 3 });
+    return on;
+  }
+
+  test('[PROV-3][MONEY-1] is no end: its order is held, and nobody says that nothing was charged', async () => {
+    const { customer, reference, paymentId, page } = await refused();
+    expect((await show(customer, reference)).body).toMatchObject({
+      paymentStatus: 'Incomplete',
+      errorDescription: 'The bank refused the payment. You can try again in the payment window.',
+      saysUncharged: false,
+      redirectUrl: page,
+    });
+    expect(codeOf(await startOnPage(customer))).toBe('409 PAYMENT_IN_PROGRESS');
+    await actOnPage(page, 'pay-here');
+    world.app.clock.advance({ seconds: 3 });
+    expect((await show(customer, reference)).body).toMatchObject({ paymentStatus: 'Completed', errorCode: null });
+    // It was on time.
+    expect(await alertsOf(paymentId)).toEqual([]);
+  });
+
+  test('[PROV-3][MONEY-1] is over once it is closed and the provider was asked', async () => {
+    const { customer, reference, page } = await refused();
+    expect((await cancel(customer, reference)).body).toMatchObject({
+      paymentStatus: 'Declined',
+      errorDescription: 'The bank refused the payment.',
+    });
+    await actOnPage(page, 'pay-here');
+    expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+    expect((await startOnPage(customer)).status).toBe(200);
+  });
+});
+
+test('[MONEY-1] a page that sends its refused customer back is closed right then, so that nobody pays there', async () => {
+  const { customer, reference, page } = await onItsWay();
+  await actOnPage(page, 'fail');
   world.app.clock.advance({ seconds: 3 });
   expect((await show(customer, reference)).body.paymentStatus).toBe('Declined');
   await actOnPage(page, 'pay-here');
-  world.app.clock.advance({ minutes: 5 });
-  await reconcile(world);
-  expect((await show(customer, reference)).body.paymentStatus).toBe('Completed');
-  expect(await alertsOf(paymentId)).toEqual([{ kind: 'late-success' }]);
+  expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+});
+
+test('[MONEY-1] a page that its provider can’t close holds its order until its short life is over', async () => {
+  await givePageProvider(world.tenant.db, world.tenant.id, merchant, { closesPages: false, shortestPageMinutes: 5 });
+  onTestFinished(() => givePageProvider(world.tenant.db, world.tenant.id, merchant));
+  const { customer, reference } = await onItsWay();
+  expect((await cancel(customer, reference)).body.paymentStatus).toBe('Incomplete');
+  expect(codeOf(await startOnPage(customer))).toBe('409 PAYMENT_IN_PROGRESS');
+  const [asked] = (await pagesOf(sandbox, merchant)).filter((page) => page.reference === reference);
+  const { expires_at } = await world.tenant.db
+    .selectFrom('payments')
+    .select('expires_at')
+    .where('merchant_ref_number', '=', reference)
+    .executeTakeFirstOrThrow();
+  expect(asked?.expiresAt).toBe(expires_at.toISOString());
+  expect(expires_at.getTime() - world.app.clock.now().getTime()).toBeLessThanOrEqual(5 * 60_000);
+  await control(sandbox.url, 'POST', 'redirect/outcome', {
+    ...{ merchantId: merchant.accountId, reference, status: 'expired' },
+  });
+  expect((await cancel(customer, reference)).body.paymentStatus).toBe('Cancelled');
 });
 
 describe('giving up', () => {

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { configurationCode } from '../../providers/payments/payment-attempt.ts';
+import { configurationCode, type Refusal } from '../../providers/payments/payment-attempt.ts';
 import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
 import { allocate } from './allocate.service.ts';
 import { type AlertKind, alertMarina } from './alert-marina.ts';
@@ -7,7 +7,7 @@ import { applyEvent, type Happening } from './apply-event.ts';
 import { type Absence, isAnswerLost, isDefinitelyAbsent, nextCheck, notFoundCode } from './check-times.ts';
 import { crashPoint } from './crash-points.ts';
 import type { Engine } from './engine.ts';
-import { isUnpaidEnd } from './payment-states.ts';
+import { isOnProviderPage, isUnpaidEnd } from './payment-states.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { plainText } from './plain-text.ts';
 
@@ -74,23 +74,45 @@ function happeningOf(payment: PaymentRow, status: ProviderStatus, source: Source
     case 'closed':
       return closed(payment, now);
     case 'open':
+      if (status.refusal && payment.state === 'redirected') return refusedOnPage(payment, status.refusal);
+      return notThere(payment, source);
     case 'agreed':
     case 'absent':
-      if (source.of === 'charge') return null;
-      if (isDefinitelyAbsent(payment, source))
-        return { event: 'notFound', changes: { error_code: notFoundCode, error_description: null } };
-      return isAnswerLost(payment, source) ? answerLost('not found yet') : null;
+      return notThere(payment, source);
     case 'unknown':
       // A look-up that fails says nothing about a charge that may still be under way.
       return source.of === 'charge' || isAnswerLost(payment, source) ? answerLost(status.reason) : null;
   }
 }
 
+function notThere(payment: PaymentRow, source: Source): Happening | null {
+  if (source.of === 'charge') return null;
+  if (isDefinitelyAbsent(payment, source))
+    return { event: 'notFound', changes: { error_code: notFoundCode, error_description: null } };
+  return isAnswerLost(payment, source) ? answerLost('not found yet') : null;
+}
+
+/** The bank's words are kept for the customer, who may try again on the page. Told again it is no news. */
+function refusedOnPage({ error_code }: PaymentRow, { code, message }: Refusal): Happening | null {
+  if (error_code === code) return null;
+  return {
+    event: 'tryRefused',
+    changes: { error_code: code, error_description: plainText(message) },
+    detail: { code },
+  };
+}
+
 const answerLost = (reason: string): Happening => ({ event: 'answerLost', detail: { reason } });
 
+/** Our code of an attempt whose provider gave no page: nobody can have paid there. */
+export const noPageCode = 'PAGE_UNAVAILABLE';
+
 /** The provider's page is over without money, because its customer gave up or did not come back. */
-function closed({ state, expires_at }: PaymentRow, now: Date): Happening {
-  if (state !== 'redirected') return { event: 'declined', changes: { error_code: 'CANCELLED_BY_PROVIDER' } };
+function closed({ state, expires_at, redirect_url, error_code }: PaymentRow, now: Date): Happening {
+  if (!isOnProviderPage(state)) return { event: 'declined', changes: { error_code: 'CANCELLED_BY_PROVIDER' } };
+  if (redirect_url === null) return { event: 'pageFailed', changes: { error_code: noPageCode } };
+  // Its customer was refused before: now that is the end, in the bank's words.
+  if (error_code !== null) return { event: 'declined', detail: { code: error_code } };
   if (expires_at <= now) return { event: 'expired', changes: { error_code: 'EXPIRED' } };
   return { event: 'cancelled', changes: { error_code: 'CANCELLED' } };
 }

@@ -46,7 +46,8 @@ export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePaym
   // Who only has a link changes nothing of the account.
   if (body.saveToAccount && ctx.session) await completeAccount({ ...ctx, session: ctx.session }, given);
   const input = await pageInput(ctx, payment, wayBack(ctx, payment, body.payLink));
-  return beginPage(ctx, payment, { begin: redirect.begin, input: { ...input, customer: customerOf(known, given) } });
+  const asked = { ...input, customer: customerOf(known, given) };
+  return beginPage(ctx, payment, { on: 'pay', begin: redirect.begin, input: asked, language: ctx.language });
 }
 
 /** Where the provider's page leads, which says from where its payer came. */
@@ -72,7 +73,7 @@ export async function payByPaypal(ctx: Caller, body: z.output<typeof getPaypalTo
   const { express } = await providerOf(ctx, payment);
   if (!express) return payment;
   const input = await pageInput(ctx, payment, { returnUrl, cancelUrl });
-  return beginPage(ctx, payment, { begin: express.begin, input });
+  return beginPage(ctx, payment, { on: 'agree', begin: express.begin, input, language: ctx.language });
 }
 
 interface PageWish extends Pick<Wish, 'orderIds' | 'amount' | 'channel'> {
@@ -107,7 +108,8 @@ async function pageInput(
     marina: tenant.name,
     orders: numbers,
   });
-  return { ...addresses, description, merchantName: tenant.name, language, customer: {} };
+  const { expires_at: expiresAt } = payment;
+  return { ...addresses, description, merchantName: tenant.name, language, expiresAt, customer: {} };
 }
 
 function refuseOtherCurrency({ tenant }: PayerContext, currencyCode: string | undefined): void {

@@ -4,17 +4,13 @@ import type { TenantDb } from '../../db/client.ts';
 import { formatMinor } from '../../formats.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { lockOrdersForPayment, type PayableOrder } from '../orders/orders.service.ts';
+import { inProgress, isLeftToOthers } from '../orders/hold.ts';
+import { type PayableOrder, readOrdersForPayment } from '../orders/orders.service.ts';
 import { crashPoint } from './crash-points.ts';
-import { attemptLifeMs, type Engine } from './engine.ts';
+import { cancel } from './give-up.service.ts';
+import { attemptLifeMs, type Engine, pageLifeMs } from './engine.ts';
 import { largestPayment } from './largest-payment.ts';
-import {
-  findByIdempotencyKey,
-  findByReference,
-  insertPayment,
-  type Payer,
-  type PaymentRow,
-} from './payments.queries.ts';
+import { findByIdempotencyKey, findOfAnybody, insertPayment, type Payer, type PaymentRow } from './payments.queries.ts';
 
 /** What a customer wants to pay. */
 export interface Wish {
@@ -36,7 +32,8 @@ export interface Wish {
 }
 
 /**
- * Prices the orders, reserves them and stores the attempt, in one transaction. Calls nobody, charges nothing.
+ * Prices the orders and stores the attempt, in one transaction. Calls nobody, charges nothing, and holds nothing: other
+ * attempts of the same orders may stand beside it until one is sent.
  * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND,
  *   TOO_MANY_PAYMENTS
  */
@@ -44,17 +41,33 @@ export async function startPayment(engine: Engine, wish: Wish): Promise<PaymentR
   const hash = hashOf(wish);
   const earlier = await findRepeated(engine.db, engine, wish, hash);
   if (earlier) return earlier;
+  await closeLeftPage(engine, wish);
   try {
     const payment = await store(engine, wish, hash);
     crashPoint('after-create-commit');
     return payment;
   } catch (error) {
-    // Another request with the same key was faster with other orders, or another attempt got hold of one of them.
+    // Another request with the same key was faster.
     const constraint = constraintOf(error);
     if (constraint === null) throw error;
     const repeated = await findRepeated(engine.db, engine, wish, hash);
     if (repeated) return repeated;
-    throw new CallError('PAYMENT_IN_PROGRESS', { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * By a link a page that another browser opened, and that was left for a while, is closed for whoever comes now. Its
+ * provider is asked, outside of any transaction; what was paid there is found by that.
+ */
+async function closeLeftPage(engine: Engine, wish: Wish): Promise<void> {
+  const { db, tenant, clock } = engine;
+  const now = clock.now();
+  const orders = await readOrdersForPayment(db, tenant, wish.payer.account.id, openTo(wish), now);
+  const holds = orders.flatMap(({ hold }) => (hold && isLeftToOthers(wish.payer, hold, now) ? [hold.reference] : []));
+  for (const reference of new Set(holds)) {
+    const left = await findOfAnybody(db, tenant.id, reference);
+    if (left) await cancel(engine, left);
   }
 }
 
@@ -62,10 +75,7 @@ async function store(engine: Engine, wish: Wish, hash: Buffer): Promise<PaymentR
   const { db, tenant, clock } = engine;
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const orders = await lockOrdersForPayment(trx, tenant, wish.payer.account.id, openTo(wish), now);
-    // Again, now that whoever wanted the same orders has committed.
-    const repeated = await findRepeated(trx, engine, wish, hash);
-    if (repeated) return repeated;
+    const orders = await readOrdersForPayment(trx, tenant, wish.payer.account.id, openTo(wish), now);
     const provider = await check(trx, engine, wish, orders);
     await wish.limit(trx);
     const planned = orders.map((order) => ({ order_id: order.id, amount_minor: order.outstandingMinor }));
@@ -83,13 +93,23 @@ async function store(engine: Engine, wish: Wish, hash: Buffer): Promise<PaymentR
       idempotency_key: wish.idempotencyKey,
       request_hash: hash,
       created_at: now,
-      expires_at: new Date(now.getTime() + attemptLifeMs),
+      expires_at: new Date(now.getTime() + lifeOf(provider, wish)),
       order_key_hash: wish.payer.orderKey?.hash ?? null,
     };
     const payment = await insertPayment(trx, tenant.id, attempt, planned);
     crashPoint('before-create-commit');
     return payment;
   });
+}
+
+/**
+ * How long the attempt waits for its customer. A page on which its orders are held is short-lived where nobody can be
+ * sure to close it: by a link, or where the provider doesn't close pages.
+ */
+function lifeOf({ redirect }: PaymentProvider, { channel, payer }: Wish): number {
+  if (channel !== 'Redirect' || !redirect) return attemptLifeMs;
+  if (!redirect.close) return Math.min(redirect.shortestLifeMs, pageLifeMs);
+  return payer.orderKey ? pageLifeMs : attemptLifeMs;
 }
 
 /** Refuses what can't be paid, in the order in which a customer understands it. */
@@ -100,8 +120,8 @@ async function check(
   orders: readonly PayableOrder[],
 ): Promise<PaymentProvider> {
   if (orders.length !== new Set(wish.orderIds).size) throw notFound();
-  const held = orders.find((order) => order.liveReference !== null);
-  if (held?.liveReference) throw await inProgress(trx, engine, wish, held.liveReference);
+  const hold = orders.find((order) => order.hold !== null)?.hold;
+  if (hold) throw inProgress(wish.payer, hold);
   const siteId = orders[0]?.siteId ?? 0;
   const unpayable = orders.find((order) => !order.payable || order.siteId !== siteId);
   if (unpayable) throw notPayable(unpayable);
@@ -115,12 +135,6 @@ async function check(
 /** Of the orders those that the payer may pay; the others are answered like orders that don't exist. */
 function openTo({ orderIds, payer: { orderKey } }: Wish): readonly number[] {
   return orderKey ? orderIds.filter((id) => orderKey.orders.some((order) => order.id === id)) : orderIds;
-}
-
-/** Only whose own attempt it is hears its name, to go on with it. */
-async function inProgress(trx: TenantDb, { tenant }: Engine, { payer }: Wish, reference: string): Promise<CallError> {
-  const own = await findByReference(trx, tenant.id, payer, reference);
-  return new CallError('PAYMENT_IN_PROGRESS', own ? { meta: { merchantRefNumber: reference } } : {});
 }
 
 /** @throws CallError AMOUNT_CHANGED where the caller was shown something else than is due */
@@ -154,8 +168,12 @@ function sayAmount({ settings: { culture } }: Engine['tenant'], minor: number, l
   };
 }
 
-export const notPayable = (order: Pick<PayableOrder, 'id'> | undefined) =>
-  new CallError('ORDER_NOT_PAYABLE', { values: { order: order?.id ?? '' } });
+/** The refusal of an order that can't be paid, which says so where it has been paid already. */
+export const notPayable = (order: Pick<PayableOrder, 'id' | 'status'> | undefined): CallError =>
+  new CallError('ORDER_NOT_PAYABLE', {
+    values: { order: order?.id ?? '' },
+    ...(order?.status === 'Paid' && { variant: 'paid' }),
+  });
 
 export const totalOf = (orders: readonly Pick<PayableOrder, 'outstandingMinor'>[]) =>
   orders.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);

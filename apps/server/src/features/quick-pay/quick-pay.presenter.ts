@@ -42,6 +42,7 @@ export function presentQuickPayOrder(row: QuickPayRow, shown: Shown) {
     },
     account: presentQuickPayAccount(row),
     agreement: order.agreement && agreementGuid ? { ...order.agreement, guid: agreementGuid, declarationText } : null,
+    hold: order.hold,
     payment,
   } satisfies QuickPayOrder;
 }

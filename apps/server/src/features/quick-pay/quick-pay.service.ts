@@ -57,7 +57,8 @@ export async function viewByLink(ctx: Context, guid: string): Promise<QuickPayOr
   // Staff only look, and an owner needs no key.
   if (!payer.session && ctx.session?.isAccountUser !== false) await openOrder(ctx, row.id);
   const { order, lines } = await loadOrder(payer, row.id);
-  const { payments: _, ...shown } = presentOrder(order, { lines, payments: [] }, tenant.settings.culture, clock.now());
+  const by = { culture: tenant.settings.culture, now: clock.now(), reader: payer };
+  const { payments: _, ...shown } = presentOrder(order, { lines, payments: [] }, by);
   return presentQuickPayOrder(row, {
     order: shown,
     agreementGuid: payer.session ? row.agreement_guid : row.agreement_link_guid,

@@ -16,6 +16,7 @@ const input: PageInput = {
   description: 'Saltmarsh Marina, order 7',
   merchantName: 'Saltmarsh Marina',
   language: 'en-GB',
+  expiresAt: new Date(Date.now() + 15 * 60_000),
   returnUrl: 'http://saltmarsh.localhost:3000/payment-processed/x',
   cancelUrl: 'http://saltmarsh.localhost:3000/payment-processed/x?cancelled=true',
   customer: { firstname: 'Robin', lastname: 'Test', email: 'robin.test@example.com', countryCode: 'GB' },
@@ -67,7 +68,7 @@ export function pageContract(name: string, host: () => PageHost): void {
     test('where nobody answers there is no page, and nothing is known; wrong keys are a matter of our settings', async () => {
       const attempt = newAttempt(host().open());
       const nobody = host().open(host().unreachable);
-      expect((await askForPage(nobody, attempt)).kind).toBe('unavailable');
+      expect(await askForPage(nobody, attempt)).toMatchObject({ kind: 'unavailable', mayExist: false });
       const begun = (await onPage(host().open())).attempt;
       expect((await nobody.fetchStatus(begun)).kind).toBe('unknown');
       const stranger = host().open(host().wrongKeys);

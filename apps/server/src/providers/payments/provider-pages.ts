@@ -10,6 +10,8 @@ export interface PageInput {
   merchantName: string;
   /** Such as `en-GB`. */
   language: string;
+  /** When the page should take no more money by itself. */
+  expiresAt: Date;
   /** Where the page sends who has paid, and who hasn't. */
   returnUrl: string;
   cancelUrl: string;
@@ -20,11 +22,14 @@ export interface PageInput {
 /** What of a customer a provider may ask for. */
 export type CustomerField = Exclude<AccountField, 'title' | 'address2' | 'county' | 'countyCode'>;
 
-/** The provider's page, or why there is none. `unavailable`: nobody has seen a page, so asking again is safe. */
+/**
+ * The provider's page, or why there is none. `unavailable`: nobody has seen a page, so asking again is safe; `mayExist`
+ * where the answer was lost, so that there may be a page that takes money.
+ */
 export type PageStep =
   | { kind: 'page'; url: string; providerReference: string }
   | { kind: 'declined'; refusal: Refusal }
-  | { kind: 'unavailable'; reason: string };
+  | { kind: 'unavailable'; reason: string; mayExist: boolean };
 
 /** A page of the provider's own on which the customer pays: from `begin` on money may move without us. */
 export interface RedirectPayments {
@@ -32,7 +37,11 @@ export interface RedirectPayments {
   readonly requiredFields: readonly CustomerField[];
   /** Asks for the page. Asking again under the same reference answers the same page. */
   readonly begin: (attempt: PaymentAttempt, input: PageInput) => Promise<PageStep>;
-  /** Makes the page take no more money. What came of that is for `fetchStatus` to say. */
+  /** After a refusal its page sends the customer back. Where it doesn't, they may try again there. */
+  readonly sendsRefusedBack: boolean;
+  /** The shortest life of a page, in milliseconds, that the provider allows. */
+  readonly shortestLifeMs: number;
+  /** Makes the page take no more money. What came of that is for `fetchStatus` to say. Absent: the provider can't. */
   readonly close?: (attempt: PaymentAttempt) => Promise<void>;
 }
 

@@ -18,8 +18,8 @@ export type ProviderStatus =
   | { kind: 'approved'; charge: Charge /** Further charges under the same reference. */; surplusIds: string[] }
   | { kind: 'declined'; refusal: Refusal; providerPaymentId: string | null }
   | { kind: 'pending' | 'held'; providerPaymentId: string; reason: string | null }
-  /** The customer is on the provider's page, or may still go there. */
-  | { kind: 'open' }
+  /** The customer is on the provider's page, or may still go there; also after a refusal that lets them try again. */
+  | { kind: 'open'; refusal?: Refusal }
   /** The customer agreed on the provider's page, and waits to be charged. */
   | { kind: 'agreed' }
   /** The page is over, given up or out of time, and nothing was taken. */

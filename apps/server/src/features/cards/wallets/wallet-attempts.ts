@@ -25,7 +25,7 @@ interface Basket {
   siteId: number;
 }
 
-/** Prices and reserves the orders and stores the attempt. @throws CallError of `startPayment` */
+/** Prices the orders and stores the attempt. @throws CallError of `startPayment` */
 export function startByWallet(ctx: Ctx, wallet: Wallet, { orderIds, amount, siteId }: Basket): Promise<Payment> {
   return startPayment(ctx, {
     payer: ctx,

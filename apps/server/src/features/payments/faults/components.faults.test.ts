@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { getPayment } from '@quayside/contract/payments.ts';
-import { cards } from '../../../testing/card-payments.ts';
+import { cards, readBooks } from '../../../testing/card-payments.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -11,6 +11,7 @@ import {
   typeCard,
 } from '../../../testing/component-payments.ts';
 import { type FaultWorld, type Payer, startFaultWorld } from '../../../testing/fault-world.ts';
+import { payAsSecond } from '../../../testing/persistent-customer.ts';
 import type { CrashPoint } from '../crash-points.ts';
 
 // Processes start and die here, and what is undecided may take its minute.
@@ -26,7 +27,7 @@ afterAll(() => world.close());
 const unsent: readonly CrashPoint[] = ['after-look-up-call', 'before-sent-commit'];
 const uncharged: readonly CrashPoint[] = [...unsent, 'after-sent-commit'];
 
-/** `npm run test:faults` dies at each; with every `npm test` where money has just moved. */
+/** `npm run test:faults` dies at each; with every `npm test` just before the order is taken, and where money has just moved. */
 const points: CrashPoint[] = process.env.FAULT_ROUNDS
   ? [
       'after-look-up-call',
@@ -38,7 +39,7 @@ const points: CrashPoint[] = process.env.FAULT_ROUNDS
       'before-allocate-commit',
       'before-remember-call',
     ]
-  : ['after-charge-call'];
+  : ['before-sent-commit', 'after-charge-call'];
 
 interface Died {
   point: CrashPoint;
@@ -66,6 +67,7 @@ async function dieAt(point: CrashPoint): Promise<Died> {
 test('[MONEY-1] [MONEY-2] killed on the way of a charge: after a restart one charge is one payment, none is none', async () => {
   const dead = await Promise.all(points.map(dieAt));
   const server = await world.startServer();
+  onTestFinished(() => server.stop());
   for (const { point, payer, merchant, reference } of dead) {
     const customer = await payer.at(server);
     const statusOf = async () =>
@@ -81,5 +83,23 @@ test('[MONEY-1] [MONEY-2] killed on the way of a charge: after a restart one cha
       return (await order.where('tenant_id', '=', payer.tenant.id).executeTakeFirstOrThrow()).allocated_minor;
     };
     await expect.poll(allocated, { timeout: 60_000, interval: 250 }).toBe(charged);
+  }
+});
+
+test('[PROV-1][MONEY-1] killed at any point, typed fields race a second payer: the order is charged once, by who was first', async () => {
+  const dead = await Promise.all(points.map(dieAt));
+  // Nothing is settled here: the second payer comes while nobody knows what became of the first.
+  const meanwhile = await world.startServer({ WORKER: 'off' });
+  for (const { point, payer, merchant } of dead) {
+    const heard = await payAsSecond(await payer.at(meanwhile));
+    const refusal = point === 'before-remember-call' ? '409 ORDER_NOT_PAYABLE' : '409 PAYMENT_IN_PROGRESS';
+    expect([point, heard]).toEqual([point, unsent.includes(point) ? 'Completed' : refusal]);
+    const byFields = (await readComponentBooks(sandbox.url, merchant)).charged;
+    const byCard = (await readBooks(sandbox.url, payer.merchant)).charged;
+    expect([point, byFields, byCard]).toEqual([
+      point,
+      uncharged.includes(point) ? 0 : 10_000,
+      unsent.includes(point) ? 10_000 : 0,
+    ]);
   }
 });

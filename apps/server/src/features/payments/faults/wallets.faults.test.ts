@@ -1,7 +1,8 @@
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { giveProvider, readBooks, type TestMerchant } from '../../../testing/card-payments.ts';
 import { type FaultWorld, type Payer, startFaultWorld } from '../../../testing/fault-world.ts';
+import { payAsSecond } from '../../../testing/persistent-customer.ts';
 import { chooseAtApple, payByApple, withWallets } from '../../../testing/wallet-payments.ts';
 import type { CrashPoint } from '../crash-points.ts';
 
@@ -22,7 +23,7 @@ const unsent: readonly CrashPoint[] = [
   'before-sent-commit',
 ];
 
-/** `npm run test:faults` dies at each; with every `npm test` where money has just moved. */
+/** `npm run test:faults` dies at each; with every `npm test` just before the order is taken, and where money has just moved. */
 const points: readonly CrashPoint[] = process.env.FAULT_ROUNDS
   ? [
       ...unsent,
@@ -32,7 +33,7 @@ const points: readonly CrashPoint[] = process.env.FAULT_ROUNDS
       'after-outcome-commit',
       'before-allocate-commit',
     ]
-  : ['after-charge-call'];
+  : ['before-sent-commit', 'after-charge-call'];
 
 interface Died {
   point: CrashPoint;
@@ -62,6 +63,7 @@ async function referenceOf({ tenant }: Payer): Promise<string> {
 test('[CARD-7][MONEY-1][MONEY-2] killed on the way of a payment by wallet: one charge is one payment, and it can be paid once', async () => {
   const dead = await Promise.all(points.map(dieAt));
   const server = await world.startServer();
+  onTestFinished(() => server.stop());
   for (const { point, payer, merchant } of dead) {
     const customer = { ...(await payer.at(server)), merchant };
     const reference = await referenceOf(payer);
@@ -77,5 +79,27 @@ test('[CARD-7][MONEY-1][MONEY-2] killed on the way of a payment by wallet: one c
     const again = await payByApple(customer, await chooseAtApple(customer));
     expect([point, again.status]).toEqual([point, wasCharged ? 409 : 200]);
     expect([point, await charged()]).toEqual([point, 10_000]);
+  }
+});
+
+test('[CARD-7][MONEY-1] killed at any point, a wallet races a second payer: the order is charged once, by who was first', async () => {
+  const dead = await Promise.all(points.map(dieAt));
+  // Nothing is settled here: the second payer comes while nobody knows what became of the first.
+  const meanwhile = await world.startServer({ WORKER: 'off' });
+  for (const { point, payer, merchant } of dead) {
+    const second = { ...(await payer.at(meanwhile)), merchant };
+    expect([point, await payAsSecond(second)]).toEqual([
+      point,
+      unsent.includes(point) ? 'Completed' : '409 PAYMENT_IN_PROGRESS',
+    ]);
+  }
+  const server = await world.startServer();
+  for (const { point, payer, merchant } of dead) {
+    const customer = { ...(await payer.at(server)), merchant };
+    const isLost = point === 'after-sent-commit';
+    const paid = async () => (isLost ? payAsSecond(customer) : 'paid before');
+    // What was stored as sent and never reached the provider is over within a minute, and the order free again.
+    await expect.poll(paid, { timeout: 60_000, interval: 1_000 }).toBe(isLost ? 'Completed' : 'paid before');
+    expect([point, (await readBooks(world.sandbox.url, merchant)).charged]).toEqual([point, 10_000]);
   }
 });

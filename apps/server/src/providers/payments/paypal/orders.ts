@@ -24,16 +24,18 @@ export async function createOrder(
     requestId: `${attempt.merchantRefNumber}:create`,
     body: JSON.stringify(orderRequest(attempt, input, value)),
   });
-  if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
+  if (answer.kind !== 'answered') return unavailable(answer.reason, answer.kind === 'lost');
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: `HTTP ${status}` };
+  if (status >= 500 || status === 408 || status === 429) return unavailable(`HTTP ${status}`);
   if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, body) };
   const order = Order.safeParse(body);
   // An older account of the provider calls the way to its page "approve".
   const link = order.data?.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-  if (!order.success || !link) return { kind: 'unavailable', reason: 'an answer of another shape' };
+  if (!order.success || !link) return unavailable('an answer of another shape');
   return { kind: 'page', url: link.href, providerReference: order.data.id };
 }
+
+const unavailable = (reason: string, mayExist = true): PageStep => ({ kind: 'unavailable', reason, mayExist });
 
 function orderRequest(attempt: PaymentAttempt, input: PageInput, value: string) {
   return {

@@ -77,7 +77,7 @@ test('[MONEY-5] an amount that PayPal cannot say is refused before it hears of i
   const hungarian = { ...attempt, merchantRefNumber: 'QS-00000001', amountMinor: 125_050, currency: 'HUF' };
   const input = {
     ...{ description: 'x', merchantName: 'x', language: 'hu-HU', customer: {} },
-    ...{ returnUrl: 'http://a.localhost/', cancelUrl: 'http://a.localhost/' },
+    ...{ returnUrl: 'http://a.localhost/', cancelUrl: 'http://a.localhost/', expiresAt: new Date() },
   };
   expect(await provider.express?.begin(hungarian, input)).toMatchObject({ refusal: { code: 'DECIMAL_PRECISION' } });
   const whole = { ...hungarian, amountMinor: 125_000 };

@@ -21,20 +21,23 @@ export async function beginPage(
       description: input.description.slice(0, 200),
       returnUrl: input.returnUrl,
       cancelUrl: input.cancelUrl,
+      expiresAt: input.expiresAt.toISOString(),
       customer: wireCustomer(input.customer),
       testMode: settings.inTestMode,
     },
   });
-  if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
+  if (answer.kind !== 'answered') return unavailable(answer.reason, answer.kind === 'lost');
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: `HTTP ${status}` };
+  if (status >= 500 || status === 408 || status === 429) return unavailable(`HTTP ${status}`);
   if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, body) };
   const started = Started.safeParse(body);
-  if (!started.success) return { kind: 'unavailable', reason: 'an answer of another shape' };
+  if (!started.success) return unavailable('an answer of another shape');
   const { paymentId, nextUrl } = started.data;
-  if (!settings.inTestMode && !nextUrl.startsWith('https:')) return { kind: 'unavailable', reason: 'no https page' };
+  if (!settings.inTestMode && !nextUrl.startsWith('https:')) return unavailable('no https page');
   return { kind: 'page', url: nextUrl, providerReference: paymentId };
 }
+
+const unavailable = (reason: string, mayExist = true): PageStep => ({ kind: 'unavailable', reason, mayExist });
 
 /** Nobody knows a page of this attempt, or it is over already: then there is nothing to close. */
 export async function closePage(settings: RedirectSettings, attempt: PaymentAttempt): Promise<void> {

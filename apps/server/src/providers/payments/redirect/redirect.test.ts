@@ -38,13 +38,31 @@ pageContract('redirect', host);
 redirectContract('redirect', host);
 
 test.each([
-  ['fail', 'declined'],
+  ['fail', 'open'],
+  ['fail-here', 'open'],
   ['cancel', 'closed'],
   ['leave', 'pending'],
 ] as const)('[PROV-3] a customer’s %s on the page is %s', async (answer, kind) => {
   const { step, attempt } = await onPage(open());
   await actOnPage(step.url, answer);
   expect((await open().fetchStatus(attempt)).kind).toBe(kind);
+});
+
+test('[PROV-3] a refusal leaves the page open, with the bank’s words, until it is closed', async () => {
+  const { step, attempt } = await onPage(open());
+  await actOnPage(step.url, 'fail-here');
+  const refusal = { code: 'refused_by_bank', message: 'The bank refused the payment.' };
+  expect(await open().fetchStatus(attempt)).toEqual({ kind: 'open', refusal });
+  await open().redirect?.close?.(attempt);
+  expect((await open().fetchStatus(attempt)).kind).toBe('closed');
+  await actOnPage(step.url, 'pay-here');
+  expect(await takenAt(inject('sandbox'), merchant, attempt.merchantRefNumber)).toEqual([]);
+});
+
+test('[MONEY-1] where its provider closes no pages there is no way to close one', async () => {
+  const provider = open({ closesPages: false, shortestPageMinutes: 7 });
+  expect(provider.redirect).toMatchObject({ shortestLifeMs: 7 * 60_000 });
+  expect(provider.redirect?.close).toBeUndefined();
 });
 
 test('a page whose time is over is closed', async () => {

@@ -14,7 +14,7 @@ export const redirect: ProviderKind<RedirectSettings> = {
 };
 
 function open(settings: RedirectSettings): PaymentProvider {
-  const { flow, redirectsOnError } = settings;
+  const { flow, redirectsOnError, closesPages, shortestPageMinutes } = settings;
   return {
     key: redirect.key,
     account: settings.merchantId,
@@ -24,7 +24,9 @@ function open(settings: RedirectSettings): PaymentProvider {
     redirect: {
       requiredFields: settings.requiredFields,
       begin: (attempt, input) => beginPage(settings, attempt, input),
-      close: (attempt) => closePage(settings, attempt),
+      sendsRefusedBack: redirectsOnError,
+      shortestLifeMs: shortestPageMinutes * 60_000,
+      ...(closesPages && { close: (attempt) => closePage(settings, attempt) }),
     },
     fetchStatus: (attempt) => fetchStatus(settings, attempt),
     fetchAftermath: (attempt) => fetchAftermath(settings, attempt),

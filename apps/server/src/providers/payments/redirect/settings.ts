@@ -30,6 +30,10 @@ export const RedirectSettings = z
     flow: z.enum(['window', 'redirect']).default('window'),
     /** Off: after a refusal the provider's page lets its customer try again, and sends nobody back. */
     redirectsOnError: z.boolean().default(true),
+    /** Off: nothing but time ends a page of this provider, so it is asked for the shortest life. */
+    closesPages: z.boolean().default(true),
+    /** The shortest life of a page that the provider allows, in minutes. */
+    shortestPageMinutes: z.number().int().min(1).max(15).default(5),
     /** What the provider wants to know of every customer. */
     requiredFields: z.array(z.enum(customerFields)).default([]),
   })

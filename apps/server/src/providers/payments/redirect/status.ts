@@ -47,13 +47,15 @@ function statusOf(payment: KnownPayment, attempt: PaymentAttempt): ProviderStatu
     case 'cancelled':
     case 'expired':
       return { kind: 'closed' };
+    // The bank said no, and the page stays open for another try.
     case 'failed':
-    case 'error': {
-      const refusal = { code: payment.code ?? payment.status.toUpperCase(), message: payment.message };
-      return { kind: 'declined', refusal, providerPaymentId };
-    }
+      return { kind: 'open', refusal: refusalOf(payment) };
+    case 'error':
+      return { kind: 'declined', refusal: refusalOf(payment), providerPaymentId };
   }
 }
+
+const refusalOf = ({ code, status, message }: KnownPayment) => ({ code: code ?? status.toUpperCase(), message });
 
 /** Another amount or currency than asked for is money that somebody has to look at, neither a payment nor none. */
 const isAsAsked = ({ reference, amount, currency }: KnownPayment, attempt: PaymentAttempt) =>

@@ -1,0 +1,83 @@
+import type { OrderHold } from '@quayside/contract/orders.ts';
+import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/call-query.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { AttemptActions } from './attempt-actions.tsx';
+import { readBasket } from './basket.ts';
+import styles from './held-notice.module.css';
+import { usePaidElsewhere } from './other-tabs.ts';
+import { refreshAfterPayment } from './refresh-after-payment.ts';
+
+interface Props {
+  /** Orders, each with what holds it. */
+  orders: readonly { hold: OrderHold | null }[];
+  /** Is told what a payment has come to that this tab has begun, or that was paid while it was given up. */
+  onEnd: (payment: ProcessedPayment) => void;
+}
+
+/** Why orders can't be paid now, one notice a payment, and the way out of it. It goes when that payment is over. */
+export function HeldNotices({ orders, onEnd }: Props) {
+  usePaidElsewhere();
+  const holds = orders.flatMap(({ hold }) => hold ?? []);
+  const each = new Map(holds.map((hold) => [hold.merchantRefNumber ?? `${hold.reason} ${hold.until}`, hold]));
+  return (
+    <div className={styles.notices}>
+      {[...each].map(([name, hold]) => (
+        <HeldNotice key={name} hold={hold} onEnd={onEnd} />
+      ))}
+    </div>
+  );
+}
+
+/** How often it is asked what became of a payment of one's own. */
+const askMs = 5_000;
+
+function HeldNotice({ hold, onEnd }: { hold: OrderHold; onEnd: Props['onEnd'] }) {
+  const { t } = useTranslation();
+  const { time } = useFormat();
+  const { merchantRefNumber, mayContinue, mayCancel } = hold;
+  const { data } = useQuery({
+    ...callQuery(getPayment, { params: { merchantRefNum: merchantRefNumber ?? '' } }),
+    enabled: merchantRefNumber !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.progress === 'over' ? false : askMs),
+    meta: { showsFailure: true },
+  });
+  const tell = useEffectEvent((payment: ProcessedPayment) => {
+    const isOwn = readBasket()?.merchantRefNumber === payment.merchantRefNumber;
+    void refreshAfterPayment();
+    if (isOwn && payment.paymentStatus === 'Completed') onEnd(payment);
+  });
+  useEffect(() => {
+    if (data?.progress === 'over') tell(data);
+  }, [data]);
+  const words = wordsOf(hold);
+  const until = hold.until === null ? '' : time(hold.until, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <Alert
+      kind={hold.reason === 'sent' ? 'info' : 'warning'}
+      title={t(words.title)}
+      action={
+        merchantRefNumber !== null &&
+        hold.reason === 'onPage' && (
+          <AttemptActions reference={merchantRefNumber} mayContinue={mayContinue} mayCancel={mayCancel} onEnd={onEnd} />
+        )
+      }
+    >
+      {data?.errorDescription && <p>{data.errorDescription}</p>}
+      <p>{t(words.hint, { time: until })}</p>
+    </Alert>
+  );
+}
+
+/** Nobody but who was sent to a bank hears that there is no need to pay again. */
+function wordsOf({ reason, mayContinue, mayCancel }: OrderHold) {
+  if (reason === 'sent') return { title: 'payments.held.sent', hint: 'payments.held.sentHint' } as const;
+  if (mayContinue) return { title: 'payments.held.onPage', hint: 'payments.held.onPageHint' } as const;
+  if (mayCancel) return { title: 'payments.held.byLink', hint: 'payments.held.byLinkHint' } as const;
+  return { title: 'payments.held.elsewhere', hint: 'payments.held.elsewhereHint' } as const;
+}

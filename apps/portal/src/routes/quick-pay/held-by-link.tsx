@@ -1,0 +1,9 @@
+import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { HeldNotices } from '../../features/payments/held-notice.tsx';
+import { usePaymentResult } from '../secure/use-payment-result.ts';
+
+/** Why an order can't be paid by its link now, and what this browser may do about it. */
+export function HeldByLink({ order }: { order: QuickPayOrder }) {
+  const { toEnd } = usePaymentResult('anyProvider');
+  return <HeldNotices orders={[order]} onEnd={(payment) => toEnd({ end: 'settled', payment })} />;
+}

@@ -1,0 +1,61 @@
+import type { TenantDb } from '../../db/client.ts';
+import { CallError } from '../../http/errors.ts';
+import { lockOrdersForPayment } from '../orders/orders.service.ts';
+import { applyEvent, type Happening } from './apply-event.ts';
+import type { Engine } from './engine.ts';
+import { type PaymentRow, plannedOrders } from './payments.queries.ts';
+import { amountChanged, notPayable, totalOf } from './start-payment.service.ts';
+
+/** An attempt that holds its orders now, or why it may not: then it was given up. */
+export type Held = { payment: PaymentRow; refusal: null } | { payment: null; refusal: CallError };
+
+/**
+ * Moves a locked attempt to where its money may move, and so takes its orders: of several attempts of the same orders
+ * the first gets them. Prices them once more, as the office may have changed them since the attempt was made.
+ * @param happening leads to a state that holds orders
+ * @param language of the caller, for the refusal's text
+ */
+export async function holdOrders(
+  trx: TenantDb,
+  engine: Engine,
+  payment: PaymentRow,
+  { happening, language }: { happening: Happening; language: string },
+): Promise<Held> {
+  const refusal =
+    payment.expires_at <= engine.clock.now()
+      ? new CallError('PAYMENT_STATE')
+      : await refuseWhatCannotBeHeld(trx, engine, payment, language);
+  if (refusal === null) {
+    const held = await applyEvent(trx, engine, payment, happening);
+    return held ? { payment: held, refusal } : { payment: null, refusal: new CallError('PAYMENT_STATE') };
+  }
+  // One whose time is over is ended by the reconciler, which asks first.
+  if (refusal.code !== 'PAYMENT_STATE') {
+    const code = endCodeOf(refusal);
+    await applyEvent(trx, engine, payment, { event: 'cancelled', changes: { error_code: code }, detail: { code } });
+  }
+  return { payment: null, refusal };
+}
+
+async function refuseWhatCannotBeHeld(
+  trx: TenantDb,
+  engine: Engine,
+  payment: PaymentRow,
+  language: string,
+): Promise<CallError | null> {
+  const { tenant, clock } = engine;
+  const planned = await plannedOrders(trx, tenant.id, payment.id);
+  const ids = planned.map(({ order_id }) => order_id);
+  const orders = await lockOrdersForPayment(trx, tenant, payment.account_id, ids, clock.now());
+  // The other one is not told: that this attempt was somebody's doesn't make that one theirs.
+  if (orders.some(({ hold }) => hold !== null)) return new CallError('PAYMENT_IN_PROGRESS');
+  const unpayable = orders.find(({ payable }) => !payable);
+  if (unpayable) return notPayable(unpayable);
+  const dueById = new Map(orders.map(({ id, outstandingMinor }) => [id, outstandingMinor]));
+  if (planned.every(({ order_id, amount_minor }) => dueById.get(order_id) === amount_minor)) return null;
+  return amountChanged(engine, totalOf(orders), language);
+}
+
+/** What the attempt itself says of its end, also where nobody is there to hear the refusal. */
+const endCodeOf = ({ code, options: { variant } }: CallError): string =>
+  code === 'ORDER_NOT_PAYABLE' && variant === 'paid' ? 'ORDER_PAID' : code;

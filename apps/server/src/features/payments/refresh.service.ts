@@ -1,0 +1,26 @@
+import { allocate } from './allocate.service.ts';
+import type { Engine } from './engine.ts';
+import { lookAtOpenPage } from './give-up.service.ts';
+import { isOnProviderPage, isUndecided } from './payment-states.ts';
+import { claimCheck, type PaymentRow } from './payments.queries.ts';
+
+/** A customer who polls makes us ask the provider at most this often. */
+const pollMs = 2_000;
+
+/** What an attempt has come to, for somebody who waits for it. Where it can't be found out now, what is stored. */
+export async function refresh(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
+  const { db, tenant, clock, log } = engine;
+  const mayHaveMoved = isUndecided(payment.state) || isOnProviderPage(payment.state) || payment.state === 'approved';
+  if (!mayHaveMoved) return payment;
+  const now = clock.now();
+  const notAfter = new Date(now.getTime() - pollMs);
+  if (!(await claimCheck(db, tenant.id, payment.id, { now, notAfter }))) return payment;
+  try {
+    if (payment.state === 'approved') return await allocate(engine, payment.id);
+    return (await lookAtOpenPage(engine, payment)).payment;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    log.error({ payment: payment.merchant_ref_number, reason }, 'could not ask about a payment');
+    return payment;
+  }
+}

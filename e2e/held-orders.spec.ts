@@ -1,0 +1,122 @@
+import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import {
+  cards,
+  type Debtor,
+  expect,
+  expectReceived,
+  openCheckout,
+  openOrders,
+  pay,
+  payWithNewCard,
+  typeAddress,
+  typeCard,
+} from './debts.ts';
+import { inWindow, payBy, test } from './page-providers.ts';
+
+/** The pay link of a debtor's first order. */
+async function linkTo({ url, marina: { tenant }, orderIds }: Debtor): Promise<string> {
+  const order = tenant.db.selectFrom('orders').select('guid').where('tenant_id', '=', tenant.id);
+  const { guid } = await order.where('id', '=', orderIds[0] ?? 0).executeTakeFirstOrThrow();
+  return `${url}/quick-pay/${guid}`;
+}
+
+const openPage = 'A payment page is open for this';
+
+test('[PROV-3] after a reload with the window open there is one notice, on every page, and it goes once it is paid', async ({
+  page,
+  debtor,
+  offer,
+  taken,
+}) => {
+  const robin = await debtor([{}, {}]);
+  const merchant = await offer(robin, 'redirect');
+  await openOrders(page, robin.url);
+  await page.clock.install();
+  await page.getByRole('radio', { name: 'Lighthouse Pay' }).check();
+  const popup = await inWindow(page, () => page.getByRole('button', { name: 'Checkout' }).click());
+  await page.reload();
+  await expect(page.getByText(openPage)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Continue that payment' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel it' })).toBeVisible();
+  await expect(page.getByText(/nothing was charged|do not need to pay again/i)).toHaveCount(0);
+  await expectAccessibleOnDeskAndPhone(page);
+  await page.goto(`${new URL(robin.url).origin}/secure/account/order/${robin.orderIds[0]}`);
+  await expect(page.getByText(openPage)).toHaveCount(1);
+  await popup.getByRole('button', { name: 'Pay £200.00' }).click();
+  await expectReceived(popup);
+  await page.clock.fastForward(6_000);
+  await expectReceived(page);
+  expect(await taken(merchant)).toEqual([20_000]);
+});
+
+test('[QP-2] by a link another browser sees that it is held and until when; the owner cancels it', async ({
+  page,
+  browser,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{}]);
+  await offer(robin, 'redirect', { flow: 'redirect' });
+  const link = await linkTo(robin);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  await payBy(stranger, 'Lighthouse Pay');
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Pay from your bank account' })).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await expect(other.getByText('Somebody else is paying this now')).toBeVisible();
+  await expect(other.getByText(/If they have not paid by \d\d:\d\d, you can pay\./)).toBeVisible();
+  await expect(other.getByRole('button', { name: /Cancel it|Continue that payment|Checkout/ })).toHaveCount(0);
+  await expectAccessibleOnDeskAndPhone(other);
+
+  await openOrders(page, robin.url);
+  await expect(page.getByText('Somebody is paying this by its pay link')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue that payment' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await expect(page.getByText('Somebody is paying this by its pay link')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: /Order/ }).check();
+  await page.getByRole('radio', { name: 'Lighthouse Pay' }).check();
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled();
+  await stranger.context().close();
+  await other.context().close();
+});
+
+test('[MONEY-1] the first of two tabs stops offering to pay once the second has paid', async ({
+  page,
+  context,
+  debtor,
+}) => {
+  const { url } = await debtor([{}]);
+  await openCheckout(page, url);
+  const second = await context.newPage();
+  await payWithNewCard(second, url, cards.frictionless);
+  await expectReceived(second);
+  await expect(page.getByText('This was paid in another tab')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay £100.00' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to your orders' }).click();
+  await expect(page.getByRole('button', { name: 'Checkout' })).toHaveCount(0);
+});
+
+test('[CARD-2] a payment that was not sent says that nothing was charged, and leads to the checkout for a fresh one', async ({
+  page,
+  debtor,
+}) => {
+  const { url, books } = await debtor([{}]);
+  await payWithNewCard(page, url, cards.challenge);
+  await expect(page.locator('iframe[title="Confirmation by your bank"]')).toBeVisible();
+  const reference = await page.evaluate(
+    () => /QS-[0-9a-f-]{36}/.exec(JSON.stringify(Object.entries(sessionStorage)))?.[0] ?? '',
+  );
+  await page.goto(`${new URL(url).origin}/secure/paysafe/checkout/confirmation?reference=${reference}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'This payment was not finished' })).toBeVisible();
+  await expect(page.getByText('Nothing was charged')).toBeVisible();
+  await expect(page.getByText(/pay again|e-mail you/)).toHaveCount(0);
+  await expectAccessibleOnDeskAndPhone(page);
+  await page.getByRole('link', { name: 'Start again' }).click();
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await pay(page);
+  await expectReceived(page);
+  expect((await books()).charged).toBe(10_000);
+});
