@@ -84,6 +84,12 @@ create table if not exists redirect_refund (
 create table if not exists sso_client (
   client_id text primary key, client_secret text not null, name text not null, redirect_uris text not null
 ) strict;
+create table if not exists sso_apple_key (
+  client_id text primary key, team_id text not null, key_id text not null, public_key text not null
+) strict;
+create table if not exists sso_apple_consent (
+  client_id text not null, sub text not null, primary key (client_id, sub)
+) strict;
 create table if not exists sso_person (
   provider text not null, sub text not null, email text not null, email_verified integer not null,
   given_name text not null, family_name text not null, primary key (provider, sub), unique (provider, email)
