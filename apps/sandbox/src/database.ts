@@ -68,6 +68,7 @@ create table if not exists clear_accept_merchant (
   merchant_account_id text primary key, client_id text not null unique, client_secret text not null,
   platform_id text not null, merchant_id text not null, name text not null, currency text not null
 ) strict;
+create table if not exists clear_accept_three_ds (merchant_account_id text primary key, mode text not null) strict;
 create table if not exists clear_accept_request (
   id text primary key, merchant_account_id text not null references clear_accept_merchant,
   acs_transaction_id text unique, created_at integer not null, body text not null
