@@ -66,12 +66,6 @@ function expectClearAnswer(call: Call, sent: unknown, answer: Answered): void {
   }
 }
 
-/** What no field takes that is rightly given the other: a truth value or an object for text, text for a number. */
-const isOfAnotherKind = (right: unknown, value: unknown) =>
-  right !== null && value !== null && kindOf(right) !== kindOf(value);
-
-const kindOf = (value: unknown) => typeof value;
-
 function expectRefused(call: Call, sent: unknown, { status, text }: Answered): void {
   const seen = JSON.stringify({ call: call.name, sent, status, text: text.slice(0, 200) }).slice(0, 400);
   expect(status, seen).toBeGreaterThanOrEqual(400);
@@ -88,8 +82,6 @@ describe('bad input on every call', () => {
             const changed = { ...example, [part]: { ...example[part], [field]: value } };
             const answer = await send(call, changed);
             expectClearAnswer(call, { [field]: value }, answer);
-            if (part === 'body' && isOfAnotherKind(example.body?.[field], value))
-              expectRefused(call, { [field]: value }, answer);
           }
         }
       }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ScriptFailure } from '../../paysafe/scripts/script-error.ts';
 import { toFieldStyle } from './provider-style.ts';
 
 test('a style in the form of the public demo is drawn by our frames', () => {
@@ -22,5 +23,5 @@ test('a style in the form of the public demo is drawn by our frames', () => {
 
 test('a style of another form is refused', () => {
   for (const style of [{ input: { color: '#000' } }, { '::placeholder': { color: '#000' } }, { base: { hover: {} } }])
-    expect(() => toFieldStyle(style as never)).toThrow();
+    expect(() => toFieldStyle(style as never)).toThrow(ScriptFailure);
 });
