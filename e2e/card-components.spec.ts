@@ -76,6 +76,35 @@ test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields and is
   await expect(page.getByText('You have no stored cards.')).toBeVisible();
 });
 
+test('[PROV-1] the fields are styled in the provider’s own terms: text, hint and background of the theme, by day and by night', async ({
+  page,
+  debtor,
+  withComponents,
+}) => {
+  const robin = await withComponents(await debtor([{}], noVault));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await openPayNow(page, robin.url);
+    await typeAddress(page);
+    await goOnToCard(page, 3);
+    const expected = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('p'));
+      probe.style.cssText = 'color: var(--qs-muted); background: var(--qs-surface)';
+      const { color: muted, backgroundColor: surface } = getComputedStyle(probe);
+      probe.remove();
+      return [getComputedStyle(document.body).color, surface, muted];
+    });
+    const drawn = await page
+      .frameLocator('#hosted-cardNumber iframe')
+      .getByRole('textbox')
+      .evaluate((input) => {
+        const { color, backgroundColor } = getComputedStyle(input);
+        return [color, backgroundColor, getComputedStyle(input, '::placeholder').color];
+      });
+    expect(drawn, colorScheme).toEqual(expected);
+  }
+});
+
 test('[PROV-8] [PROV-1] [PROV-7] a refusal by bank or card is told on the error page, and leads back to the same orders; what is gone is something wrong', async ({
   page,
   debtor,

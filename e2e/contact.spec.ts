@@ -38,10 +38,26 @@ test('[ACC-5] the panel leads back to the dashboard', async ({ page, somebody })
 test('[ACC-5] both fields are required, each with its text, and nothing is sent', async ({ page, somebody }) => {
   const robin = await somebody();
   await page.goto(`${robin.url}/secure/contact-us`);
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Say what it is about');
-  await expect(page.getByLabel('Message', { exact: true })).toHaveAccessibleDescription('Enter your message');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  const subject = page.getByLabel('Subject');
+  const message = page.getByLabel('Message', { exact: true });
+  const send = page.getByRole('button', { name: 'Send message' });
+  await send.click();
+  await expect(subject).toHaveAccessibleDescription('Say what it is about');
+  await expect(message).toHaveAccessibleDescription('Enter your message');
   await expectAccessible(page);
+  await subject.selectOption('Berths');
+  await message.fill('   ');
+  await send.click();
+  await expect(message).toHaveAccessibleDescription('Enter your message');
+  await expect(subject).not.toHaveAccessibleDescription('Say what it is about');
+  await page.waitForLoadState('networkidle');
+  expect(sent).toEqual([]);
+  const { db, id } = robin.marina.tenant;
+  expect(await db.selectFrom('contact_messages').select('id').where('tenant_id', '=', id).execute()).toEqual([]);
 });
 
 test('[ACC-5] what can’t be sent says so, and what was typed stays', async ({ page, context, somebody }) => {

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { dinarCulture, yenCulture } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, openOrders, orderBox, test } from './debts.ts';
@@ -82,12 +83,43 @@ test('[ORD-2] the bar of each order says by words, icon and colour whether it wi
   const { url, orderIds } = await debtor([{}, {}, { unsigned: true }]);
   await openOrders(page, url);
   await orderBox(page, orderIds[1]).uncheck();
-  const bars = page.getByRole('listitem').locator('[data-colour]');
-  await expect(bars).toHaveText(['Selected to pay', 'Not selected', 'Sign the agreement “Berthing agreement” to pay']);
-  await expect(bars.locator('svg')).toHaveCount(3);
-  const colours = await bars.evaluateAll((all) => all.map((bar) => bar.dataset.colour));
-  expect(colours).toEqual(['green', 'red', 'red']);
+  const words = ['Selected to pay', 'Not selected', 'Sign the agreement “Berthing agreement” to pay'];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const bars = words.map((text) =>
+      page.getByRole('listitem').getByText(text).locator('xpath=ancestor-or-self::div[1]'),
+    );
+    for (const bar of bars) await expect(bar.locator('svg')).toHaveCount(1);
+    expect(await Promise.all(bars.map(drawnColour)), colorScheme).toEqual(['green', 'red', 'red']);
+  }
 });
+
+test('[ORD-2] where nothing can be paid online the bars are blue', async ({ page, debtor }) => {
+  const { url } = await debtor([{}], { withoutProvider: true });
+  await openOrders(page, url);
+  const bar = page.getByRole('listitem').locator('div:has(> svg)').last();
+  expect(await drawnColour(bar)).toBe('blue');
+});
+
+/** The hue in which a bar's text and ground are drawn, whatever it is called in the code. */
+async function drawnColour(bar: Locator): Promise<string> {
+  const hues = await bar.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    return [color, backgroundColor].map((value) => {
+      if (!canvas) return 'none';
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = value;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      const most = Math.max(red, green, blue);
+      if (most - Math.min(red, green, blue) < 8) return 'grey';
+      return most === red ? 'red' : most === green ? 'green' : 'blue';
+    });
+  });
+  const [text, ground] = hues;
+  return text === ground ? String(text) : hues.join(' on ');
+}
 
 test('[PROV-8] [ORD-2] where nothing is owed it says so', async ({ page, debtor }) => {
   const { url } = await debtor([]);

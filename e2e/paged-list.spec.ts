@@ -145,3 +145,87 @@ test('[SHELL-14] a page that can’t be loaded says so, and comes when tried aga
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page)).toHaveCount(10);
 });
+
+/** Lets the page finish what it does at once: its timers stand still meanwhile. */
+const letSettle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 20; turn += 1)
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+  });
+
+const passTime = async (page: Page, ms: number) => {
+  await letSettle(page);
+  await page.clock.runFor(ms);
+  await letSettle(page);
+};
+
+test('[SHELL-14] who pages on quickly asks only for the page where they stop, 100 ms after', async ({
+  page,
+  signer,
+}) => {
+  const { url } = await signer(37);
+  await page.clock.install();
+  await openAgreements(page, url);
+  await expect(rows(page)).toHaveCount(10);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const asked = partsAsked(page);
+  for (const number of [2, 3]) {
+    const link = pager(page).getByRole('link', { name: `Page ${number}` });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await passTime(page, 99);
+  }
+  await expect(page.getByRole('status')).toHaveText('1 to 10 of 37');
+  await passTime(page, 1);
+  await expect(page.getByRole('status')).toHaveText('21 to 30 of 37');
+  expect(asked).toEqual(['3×10']);
+});
+
+test('[SHELL-14] a window that keeps its new size for 100 ms has its list laid out anew', async ({ page, signer }) => {
+  const { url } = await signer(12);
+  await page.clock.install();
+  await page.setViewportSize({ width: 992, height: 700 });
+  await openAgreements(page, url);
+  await expect(rows(page)).toHaveCount(10);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.setViewportSize({ width: 991, height: 700 });
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(991);
+  await passTime(page, 99);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(cards(page)).toHaveCount(0);
+  await passTime(page, 1);
+  await expect(rows(page)).toHaveCount(0);
+  // What the cards show has to be fetched first.
+  await page.clock.resume();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('[SHELL-14] scrolling is looked at every 50 ms, and what it asks for is fetched 100 ms after', async ({
+  page,
+  signer,
+}) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 360, height: 300 });
+  const { url } = await signer(13);
+  await openAgreements(page, url);
+  await expect(cards(page)).toHaveCount(4);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const asked = partsAsked(page);
+  await scrollToEnd(page);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await passTime(page, 49);
+  await expect(page).not.toHaveURL(/shown/);
+  await passTime(page, 1);
+  await expect(page).toHaveURL(/\?shown=8$/);
+  await passTime(page, 99);
+  await expect(cards(page)).toHaveCount(4);
+  expect(asked).toEqual([]);
+  await passTime(page, 1);
+  await expect.poll(() => asked).toEqual(['2×4']);
+  await page.clock.resume();
+  await expect(cards(page)).toHaveCount(8);
+});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeAccount, makeLogin, makeRenewalCodeOf, makeResetToken } from '../apps/server/src/testing/factories.ts';
 import { consentKey } from '../apps/server/src/testing/factories-consents.ts';
-import { makeEstimate } from '../apps/server/src/testing/factories-estimates.ts';
+import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { type Customer, expect, type Marina, signIn, test } from './marina.ts';
@@ -135,6 +135,7 @@ async function namesOf(marina: Marina): Promise<Record<string, string>> {
 async function papersOf({ tenant }: Marina, { account }: Customer): Promise<Record<string, string>> {
   const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
   const { id } = await makeOrder(tenant.db, owner);
+  await makeStay(tenant.db, owner);
   const payment = await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }] });
   return { order: String(id), payment: String(payment), estimate: String(await makeEstimate(tenant.db, owner)) };
 }
@@ -142,12 +143,10 @@ async function papersOf({ tenant }: Marina, { account }: Customer): Promise<Reco
 const fill = (path: string, names: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '');
 
-/** Opens a path and says where it led; where that is elsewhere, a reload finds it there. Else a reload is the same again. */
+/** Opens a path from a cold link and says where it led, and that a reload finds it there. */
 async function expectAt(page: Page, marina: Marina, { path, to = path, title, shows }: Route): Promise<void> {
   const where = marina.url + to.replace(/(?<=.)\/$/, '');
-  const opened = [() => page.goto(marina.url + path)];
-  if (to !== path) opened.push(() => page.reload());
-  for (const open of opened) {
+  for (const open of [() => page.goto(marina.url + path), () => page.reload()]) {
     await open();
     await expect(page, path).toHaveTitle(`${title} · Sample Marina`);
     await expect.poll(() => page.url().replace(/(?<=\w)\/$/, ''), { message: path }).toBe(where);
@@ -185,10 +184,7 @@ test('[SHELL-19] visitors’ pages are where they are, and lead somebody signed 
   }));
   for (const route of routes) await expectAt(page, marina, route);
   await signIn(page, marina.url, await marina.addCustomer());
-  for (const { path } of routes) {
-    await page.goto(marina.url + path);
-    await expect(page, path).toHaveURL(`${marina.url}/secure/dashboard`);
-  }
+  for (const { path } of routes) await expectAt(page, marina, { path, to: '/secure/dashboard', title: 'Dashboard' });
 });
 
 test('[SHELL-19] secure pages lead a visitor to login, and are where they are for somebody signed in', async ({
@@ -197,10 +193,7 @@ test('[SHELL-19] secure pages lead a visitor to login, and are where they are fo
   appsUrl,
 }) => {
   const marina = await openMarina({ microAppApi: appsUrl });
-  for (const { path } of secure) {
-    await page.goto(marina.url + path);
-    await expect(page, path).toHaveURL(`${marina.url}/login`);
-  }
+  for (const { path } of secure) await expectAt(page, marina, { path, to: '/login', title: 'Sign in' });
   const customer = await marina.addCustomer();
   await signIn(page, marina.url, customer);
   const names = await papersOf(marina, customer);

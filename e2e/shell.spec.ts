@@ -48,10 +48,15 @@ test('[SHELL-1] a marina without colour and picture gets the default and water, 
   page,
   openMarina,
 }) => {
-  const marina = await openMarina({ backgroundColour: '#00acec', styles: { '--qs-radius': '3px' } });
+  const marina = await openMarina({
+    ...{ backgroundColour: '', backgroundImage: null, styles: { '--qs-radius': '3px' } },
+  });
   await page.goto(`${marina.url}/login`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await brandColour(page)).toBe('#00acec');
+  const picture = page.locator('header + div');
+  await expect(picture.locator('svg')).toBeVisible();
+  await expect(picture.locator('img')).toHaveCount(0);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--qs-radius'))).toBe(
     '3px',
   );

@@ -1,5 +1,11 @@
 import { sessionCookie, startSession } from '../apps/server/src/features/identity/sessions.ts';
-import { control, offeredProviders, providerKeys } from '../apps/server/src/testing/sign-on-world.ts';
+import {
+  appleProvider,
+  control,
+  letSignOnWithApple,
+  offeredProviders,
+  providerKeys,
+} from '../apps/server/src/testing/sign-on-world.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { signIn } from './marina.ts';
 import { chooseProvider, expect, providerNames, signInAtProvider, test } from './single-sign-on.ts';
@@ -53,6 +59,34 @@ for (const key of providerKeys) {
     await expect(page).toHaveURL(`${marina.url}/secure/account/edit`);
   });
 }
+
+test('[LOGIN-7] Apple posts its answer from its own site, and the browser that asked is signed in', async ({
+  page,
+  openSignOnMarina,
+  sandboxUrl,
+  ssoUrl,
+}) => {
+  const marina = await openSignOnMarina([...offeredProviders(), appleProvider]);
+  await letSignOnWithApple(marina.tenant, { url: sandboxUrl, ssoUrl });
+  const { person, completeUrl } = await marina.addNewcomer();
+  await page.goto(completeUrl);
+  const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/callback'));
+  const goToApple = () => page.getByRole('link', { name: 'Apple' }).click();
+  await goToApple();
+  await signInAtProvider(page, person);
+  const headers = await (await posted).allHeaders();
+  expect([headers['origin'], headers['cookie'] ?? '']).toEqual([ssoUrl, expect.not.stringContaining('sign_on')]);
+  await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+
+  await page.context().clearCookies();
+  await page.goto(`${marina.url}/login`);
+  await goToApple();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You cancelled signing in')).toBeVisible();
+  await goToApple();
+  await signInAtProvider(page, person);
+  await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+});
 
 test('[LOGIN-8] a customer goes on to where they were going', async ({ page, openSignOnMarina }) => {
   const marina = await openSignOnMarina();

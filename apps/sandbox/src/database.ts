@@ -68,6 +68,7 @@ create table if not exists clear_accept_merchant (
   merchant_account_id text primary key, client_id text not null unique, client_secret text not null,
   platform_id text not null, merchant_id text not null, name text not null, currency text not null
 ) strict;
+create table if not exists clear_accept_three_ds (merchant_account_id text primary key, mode text not null) strict;
 create table if not exists clear_accept_request (
   id text primary key, merchant_account_id text not null references clear_accept_merchant,
   acs_transaction_id text unique, created_at integer not null, body text not null
@@ -83,6 +84,12 @@ create table if not exists redirect_refund (
 ) strict;
 create table if not exists sso_client (
   client_id text primary key, client_secret text not null, name text not null, redirect_uris text not null
+) strict;
+create table if not exists sso_apple_key (
+  client_id text primary key, team_id text not null, key_id text not null, public_key text not null
+) strict;
+create table if not exists sso_apple_consent (
+  client_id text not null, sub text not null, primary key (client_id, sub)
 ) strict;
 create table if not exists sso_person (
   provider text not null, sub text not null, email text not null, email_verified integer not null,

@@ -19,9 +19,12 @@ export const faultKinds = [
 /** What can be made to go wrong with a provider of single sign-on, beside some of the others. */
 export const signOnFaultKinds = [
   'access-denied',
+  'empty-subject',
+  'issued-later',
   'wrong-audience',
   'wrong-issuer',
   'wrong-nonce',
+  'wrong-party',
   'wrong-signature',
 ] as const;
 

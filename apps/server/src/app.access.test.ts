@@ -156,6 +156,9 @@ describe('every call of the contract', () => {
   });
 
   test('[SAFE-4] a foreign Origin changes nothing', async () => {
+    const forOthers = calls.filter(({ fromAnySite }) => fromAnySite).map(({ name }) => name);
+    // The bank's page, a provider's events, and the form of a provider of single sign-on. None looks at the session.
+    expect(forOthers.toSorted()).toEqual(['receiveProviderEvent', 'receiveSignOn', 'takeBankAnswer']);
     for (const call of calls.filter(({ method, fromAnySite }) => method !== 'GET' && !fromAnySite)) {
       for (const origin of ['https://evil.example.com', 'null']) {
         const answer = await world.owner.client.call(call, exampleOf(call) as CallInput<Call>, { origin });

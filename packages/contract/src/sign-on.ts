@@ -50,6 +50,32 @@ export const startSignOn = call({
   answer: elsewhere,
 });
 
+/** What a provider answers. */
+const answered = {
+  code: z.string().max(4_096).optional(),
+  state: z.string().max(200).optional(),
+  iss: z.string().max(500).optional(),
+  error: z.string().max(200).optional(),
+};
+
+/**
+ * A provider whose settings ask for `form_post` has its own page send the answer (Apple does). The browser sends no cookie
+ * of ours along with another site's form, so it decides nothing: where the state is one of a visit that goes on, it leads to
+ * the next call, which has the cookie. Fields that a provider adds, such as Apple's `user`, are left out.
+ */
+export const receiveSignOn = call({
+  name: 'receiveSignOn',
+  summary: 'Take the answer of a provider of single sign-on that posts it',
+  method: 'POST',
+  path: 'auth/:providerKey/callback',
+  access: 'public',
+  fromAnySite: true,
+  takesForm: true,
+  params,
+  body: z.object(answered),
+  answer: elsewhere,
+});
+
 /** Where a provider sends the browser back to. The transaction that the browser holds decides (decision C2.26). */
 export const finishSignOn = call({
   name: 'finishSignOn',
@@ -58,12 +84,7 @@ export const finishSignOn = call({
   path: 'auth/:providerKey/callback',
   access: 'public',
   params,
-  query: z.object({
-    code: z.string().max(4_096).optional(),
-    state: z.string().max(200).optional(),
-    iss: z.string().max(500).optional(),
-    error: z.string().max(200).optional(),
-  }),
+  query: z.object(answered),
   answer: elsewhere,
 });
 

@@ -1,7 +1,9 @@
 import type { Permission } from '@quayside/contract/call.ts';
-import { permits, type TenantConfig } from '@quayside/contract/tenant.ts';
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { hasFeature, permits, type TenantConfig } from '@quayside/contract/tenant.ts';
 import { type HistoryState, redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
+import { callQuery } from './call-query.ts';
 import { toastMissingPermission } from './failures.ts';
 import { queryClient } from './query-client.ts';
 import { storeRedirect } from './redirect-url.ts';
@@ -51,6 +53,19 @@ export function requirePermissions(tenant: TenantConfig, permissions: readonly P
 export function requireOffered(isOffered: boolean): void {
   if (isOffered) return;
   toastMissingPermission();
+  leaveFor('/secure/dashboard');
+}
+
+/**
+ * Sends whoever has no stays from their page to the dashboard, and says so (STAY-1). Where nobody can tell, the page
+ * itself says that it could not be loaded.
+ */
+export async function requireStays(tenant: TenantConfig, { accountGuid }: SignedIn): Promise<void> {
+  requireOffered(hasFeature(tenant, 'my-stays'));
+  const query = { ...callQuery(getSummary, { params: { guid: accountGuid } }), meta: { showsFailure: true } };
+  const summary = await queryClient.fetchQuery(query).catch(() => null);
+  if (summary?.hasStays !== false) return;
+  showToast({ kind: 'info', message: i18next.t('stays.none.All') });
   leaveFor('/secure/dashboard');
 }
 

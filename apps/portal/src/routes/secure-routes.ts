@@ -1,9 +1,9 @@
-import { hasFeature, showsOrders } from '@quayside/contract/tenant.ts';
+import { showsOrders } from '@quayside/contract/tenant.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readEstimateFilter } from '../features/estimates/estimate-filter.ts';
 import { readStayFilter } from '../features/stays/stay-filter.ts';
 import { readDateFilter } from '../lib/date-filter.ts';
-import { requireOffered, requirePermissions } from '../lib/guards.ts';
+import { requireOffered, requirePermissions, requireStays } from '../lib/guards.ts';
 import { readPaging } from '../lib/paging.ts';
 import { secure } from './layout-routes.ts';
 
@@ -99,7 +99,7 @@ export const myStays = createRoute({
   getParentRoute: () => secure,
   path: 'account/my-stays',
   validateSearch: (search) => ({ ...readPaging(search), ...readStayFilter(search) }),
-  beforeLoad: ({ context }) => requireOffered(hasFeature(context.tenant, 'my-stays')),
+  beforeLoad: ({ context }) => requireStays(context.tenant, context.session),
   component: lazyRouteComponent(() => import('./secure/my-stays.tsx'), 'MyStaysPage'),
 });
 

@@ -128,6 +128,18 @@ describe('the hosted fields', () => {
   });
 
   test.each([
+    ['withConfirm', 'Declined'],
+    ['notEnforced', 'Approved'],
+  ])('say what the bank said with the confirmation alone, where the merchant is %s: %s', async (threeDs, Status) => {
+    merchant = await createClearAcceptMerchant(sandbox, threeDs);
+    const id = await create();
+    const { TokenId } = (await merchant.type(id, { ...visa, CardNumber: '4000000000001034' })).body;
+    expect(await read(id)).not.toHaveProperty('Threeds');
+    const { body } = await confirm(id, { Token: TokenId });
+    expect(body).toMatchObject({ Threeds: { ThreedsStatus: 'U' }, Transactions: [{ Status }] });
+  });
+
+  test.each([
     ['1234', 'Y'],
     ['9999', 'N'],
     [null, 'N'],
@@ -137,6 +149,7 @@ describe('the hosted fields', () => {
     const creq = JSON.parse(Buffer.from(Challenge.Creq, 'base64url').toString()) as { acsTransID: string };
     const page = await (await post(Challenge.AcsUrl, { creq: Challenge.Creq })).text();
     expect(page).toContain('Saltmarsh &#38; Sons');
+    expect((await read(id)).Threeds.ThreedsStatus).toBe('C');
     if (code !== null) {
       const form = { acsTransID: creq.acsTransID, threeDSSessionData: '', answer: 'confirm', code };
       const back = await (await post(`${sandbox.bank}/acs/answer`, form)).text();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { key, secret } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { readClearAcceptBooks } from './books.ts';
-import { findMerchantByAccount, registerClearAcceptMerchant } from './merchants.ts';
+import { findMerchantByAccount, registerClearAcceptMerchant, threeDsModes } from './merchants.ts';
 import { findRequest, storeRequest } from './payment-requests.ts';
 
 const NewMerchant = z.strictObject({
@@ -14,6 +14,7 @@ const NewMerchant = z.strictObject({
   merchantAccountId: key,
   name: z.string().min(1).max(100),
   currency: z.string().regex(/^[A-Z]{3}$/),
+  threeDs: z.enum(threeDsModes).default('beforeConfirm'),
 });
 const BooksQuery = z.strictObject({ merchantAccountId: key });
 const Decision = z.strictObject({ paymentRequestId: z.string(), status: z.enum(['Approved', 'Declined']) });

@@ -30,9 +30,11 @@ export function execute(call: ClearAcceptCall, request: PaymentRequest & { typed
   const status = request.threeds?.ThreedsStatus;
   const isAuthenticated = status === 'Y' || status === 'A';
   const outcome = outcomeOfAmount(request.order.Amount, isAuthenticated);
-  const refusal = !isAuthenticated
-    ? { DeclinedBy: 'Threeds', DeclineReason: 'Cardholder not authenticated' }
-    : outcome.declinedWith && { DeclinedBy: 'Issuer', DeclineReason: reasons[outcome.declinedWith] ?? 'Declined' };
+  const isEnforced = call.merchant.threeDs !== 'notEnforced';
+  const refusal =
+    isEnforced && !isAuthenticated
+      ? { DeclinedBy: 'Threeds', DeclineReason: 'Cardholder not authenticated' }
+      : outcome.declinedWith && { DeclinedBy: 'Issuer', DeclineReason: reasons[outcome.declinedWith] ?? 'Declined' };
   const taken: Transaction = {
     TransactionId: `tx_${randomUUID()}`,
     ReferenceId: `ref_${randomUUID()}`,

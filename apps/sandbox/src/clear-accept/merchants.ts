@@ -11,7 +11,16 @@ export interface ClearAcceptMerchant {
   /** As the bank's pages call it. */
   readonly name: string;
   readonly currency: string;
+  readonly threeDs: ThreeDsMode;
 }
+
+/**
+ * When a request says what the bank said of its customer, which nothing public tells. `beforeConfirm`: as soon as it is known;
+ * `withConfirm`: once the request is confirmed. Both decline a confirmation without Y or A; `notEnforced` says it with the
+ * confirmation and takes the money whatever it is.
+ */
+export const threeDsModes = ['beforeConfirm', 'withConfirm', 'notEnforced'] as const;
+export type ThreeDsMode = (typeof threeDsModes)[number];
 
 /** Of the demo; tests register others. */
 export const demoClearAcceptMerchants: readonly ClearAcceptMerchant[] = [
@@ -23,12 +32,13 @@ export const demoClearAcceptMerchants: readonly ClearAcceptMerchant[] = [
     merchantAccountId: 'port-azur-components-eur',
     name: 'Port d’Azur',
     currency: 'EUR',
+    threeDs: 'beforeConfirm',
   },
 ];
 
 /** Adds a merchant or changes its secret. Returns false where the account or the client belongs to somebody else. */
 export function registerClearAcceptMerchant(database: DatabaseSync, merchant: ClearAcceptMerchant): boolean {
-  const { clientId, clientSecret, platformId, merchantId, merchantAccountId, name, currency } = merchant;
+  const { clientId, clientSecret, platformId, merchantId, merchantAccountId, name, currency, threeDs } = merchant;
   const owner = findMerchantByAccount(database, merchantAccountId);
   const client = findMerchantByClient(database, clientId);
   if (owner !== undefined && (owner.clientId !== clientId || owner.currency !== currency)) return false;
@@ -42,19 +52,27 @@ export function registerClearAcceptMerchant(database: DatabaseSync, merchant: Cl
          platform_id = excluded.platform_id, merchant_id = excluded.merchant_id, name = excluded.name`,
     )
     .run(merchantAccountId, clientId, clientSecret, platformId, merchantId, name, currency);
+  database
+    .prepare(
+      `insert into clear_accept_three_ds (merchant_account_id, mode) values (?, ?)
+       on conflict (merchant_account_id) do update set mode = excluded.mode`,
+    )
+    .run(merchantAccountId, threeDs);
   return true;
 }
+
+const select = 'select * from clear_accept_merchant left join clear_accept_three_ds using (merchant_account_id)';
 
 export function findMerchantByAccount(
   database: DatabaseSync,
   merchantAccountId: string,
 ): ClearAcceptMerchant | undefined {
-  const query = 'select * from clear_accept_merchant where merchant_account_id = ?';
+  const query = `${select} where merchant_account_id = ?`;
   return toMerchant(database.prepare(query).get(merchantAccountId));
 }
 
 function findMerchantByClient(database: DatabaseSync, clientId: string): ClearAcceptMerchant | undefined {
-  return toMerchant(database.prepare('select * from clear_accept_merchant where client_id = ?').get(clientId));
+  return toMerchant(database.prepare(`${select} where client_id = ?`).get(clientId));
 }
 
 /** The merchant that an `Authorization: Basic` header proves. */
@@ -77,5 +95,6 @@ function toMerchant(row: Record<string, unknown> | undefined): ClearAcceptMercha
     merchantAccountId: String(row['merchant_account_id']),
     name: String(row['name']),
     currency: String(row['currency']),
+    threeDs: (row['mode'] as ThreeDsMode | null) ?? 'beforeConfirm',
   };
 }

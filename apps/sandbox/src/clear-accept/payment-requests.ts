@@ -4,7 +4,7 @@ import type { NewPaymentRequest } from './schemas.ts';
 
 export interface Threeds {
   readonly Eci: string;
-  /** The letters of 3-D Secure: Y, A, N, U, R. */
+  /** The letters of 3-D Secure: Y, A, N, U, R, and C while the bank waits for its customer. */
   readonly ThreedsStatus: string;
   readonly Enrolled: 'Y';
   readonly ThreedsId: string;

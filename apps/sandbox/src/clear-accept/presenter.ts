@@ -33,7 +33,7 @@ export function presentRequest(merchant: ClearAcceptMerchant, request: PaymentRe
     CustomerInfo: rest.CustomerInfo,
     PlatformReferences: rest.PlatformReferences,
     MerchantReferences: rest.MerchantReferences,
-    Threeds: threeds,
+    Threeds: isConfirmed || merchant.threeDs === 'beforeConfirm' ? threeds : undefined,
     Transactions: isConfirmed
       ? request.transactions.map((transaction) => presentTransaction(request, transaction, now))
       : [],

@@ -26,7 +26,7 @@ export function takeTypedCard(sandbox: Sandbox, fieldToken: string, body: unknow
     return answerOf(sandbox, { ...request, typed, challenge: undefined, threeds: threedsOf(typed, result) });
   }
   const challenge = { acsTransactionId: randomUUID(), serverTransactionId: randomUUID() };
-  storeRequest(sandbox.database, { ...request, typed, challenge, threeds: undefined });
+  storeRequest(sandbox.database, { ...request, typed, challenge, threeds: threedsOf(typed, 'C') });
   const creq = {
     threeDSServerTransID: challenge.serverTransactionId,
     acsTransID: challenge.acsTransactionId,

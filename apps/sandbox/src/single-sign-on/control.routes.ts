@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { key, name, nameOfMarina, secret } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { registerAppleKey } from './apple.ts';
 import { brands } from './brands.ts';
 import { registerClient } from './clients.ts';
 import { registerPerson } from './people.ts';
@@ -11,6 +12,13 @@ const NewClient = z.strictObject({
   clientSecret: secret,
   name: nameOfMarina,
   redirectUris: z.array(z.url({ protocol: /^https?$/ })).min(1),
+});
+
+const NewAppleKey = z.strictObject({
+  clientId: key,
+  teamId: z.string().regex(/^[A-Z0-9]{10}$/),
+  keyId: z.string().regex(/^[A-Z0-9]{10}$/),
+  publicKey: z.string().includes('BEGIN PUBLIC KEY'),
 });
 
 const NewPerson = z.strictObject({
@@ -29,6 +37,12 @@ export function routeSignOnControl(control: FastifyInstance, { database }: Sandb
     registerClient(database, client);
     const { clientSecret: _, ...known } = client;
     return reply.code(201).send(known);
+  });
+
+  control.post('/sso/apple-keys', (request, reply) => {
+    const given = NewAppleKey.parse(request.body);
+    registerAppleKey(database, given);
+    return reply.code(201).send(given);
   });
 
   control.post('/sso/people', (request, reply) => {

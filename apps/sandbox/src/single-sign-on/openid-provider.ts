@@ -2,6 +2,7 @@ import type { Configuration, interactionPolicy, KoaContextWithOIDC, Provider } f
 import { languageOf } from '../http/language.ts';
 import { pageHeaders, renderPage } from '../http/page.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { appleClaims, appleConfiguration, appleRefusal, shapeDiscovery, isAppleSecret, shapeForm } from './apple.ts';
 import type { Brand } from './brands.ts';
 import { isRedirectAllowed } from './clients.ts';
 import { changeIdentityToken } from './identity-token.ts';
@@ -27,6 +28,7 @@ export async function createOpenIdProvider(sandbox: Sandbox, brand: Brand): Prom
   provider.Client.prototype.redirectUriAllowed = function isAllowed(wanted) {
     return isRedirectAllowed(this.redirectUris ?? [], wanted);
   };
+  if (brand.isApple) behaveAsApple(provider, sandbox, brand, issuer);
   provider.on('server_error', (_context, error) => process.stderr.write(`${brand.name}: ${error.stack}\n`));
   provider.use(async (context, next) => {
     await next();
@@ -47,6 +49,28 @@ export async function createOpenIdProvider(sandbox: Sandbox, brand: Brand): Prom
     }
   });
   return provider;
+}
+
+/** Wraps what is specific to Apple around the provider: before the faults, which may still replace its answers. */
+function behaveAsApple(provider: Provider, sandbox: Sandbox, brand: Brand, audience: string): void {
+  const prototype = provider.Client.prototype as unknown as { compareClientSecret: (secret: string) => boolean };
+  prototype.compareClientSecret = function isSecret(this: { clientId: string }, secret: string) {
+    return isAppleSecret(sandbox, { clientId: this.clientId, audience, secret });
+  };
+  provider.use(async (context, next) => {
+    const reason = appleRefusal(context.path, new URLSearchParams(context.querystring));
+    if (reason !== undefined) {
+      context.status = 400;
+      context.set(pageHeaders({}));
+      context.body = renderPage(refusedPage({ brand, language: languageOf(context.get('accept-language')), reason }));
+      return;
+    }
+    await next();
+    const { oidc } = context as Partial<KoaContextWithOIDC>;
+    if (oidc === undefined) return;
+    shapeDiscovery(context as KoaContextWithOIDC);
+    shapeForm(sandbox, brand.key, context as KoaContextWithOIDC);
+  });
 }
 
 function configure(
@@ -79,17 +103,20 @@ function configure(
     },
     pkce: { required: () => true },
     responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    scopes: ['openid'],
+    ...(brand.isApple ? appleConfiguration : {}),
     clientDefaults: {
+      ...(brand.isApple ? { token_endpoint_auth_method: 'client_secret_post' as const } : {}),
       grant_types: ['authorization_code'],
       response_types: ['code'],
       id_token_signed_response_alg: brand.algorithm,
     },
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     enabledJWA: { idTokenSigningAlgValues: [brand.algorithm] },
-    scopes: ['openid'],
     clientBasedCORS: () => false,
     features: {
       devInteractions: { enabled: false },
+      userinfo: { enabled: !brand.isApple },
       rpInitiatedLogout: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: { enabled: false },
@@ -99,9 +126,10 @@ function configure(
   };
 }
 
-async function findAccount({ database }: Sandbox, { key }: Brand, sub: string) {
+async function findAccount({ database }: Sandbox, { key, isApple }: Brand, sub: string) {
   const person = findPerson(database, key, sub);
   if (person === undefined) return undefined;
+  if (isApple) return { accountId: sub, claims: async () => ({ sub, ...appleClaims(person) }) };
   const { email, emailVerified, givenName, familyName } = person;
   const claims = {
     sub,
@@ -133,7 +161,11 @@ function changeToken(
   const answer = context.body as { id_token?: string } | undefined;
   if (context.oidc.route !== 'token' || answer?.id_token === undefined) return;
   const offsetMs = clock.now(context.oidc.client?.clientId) - Date.now();
+  const now = Math.floor(Date.now() / 1000);
   const claims = {
+    ...(faults.has('empty-subject') ? { sub: '' } : {}),
+    ...(faults.has('wrong-party') ? { azp: 'another-client' } : {}),
+    ...(faults.has('issued-later') ? { iat: now + hour, exp: now + 2 * hour } : {}),
     ...(faults.has('wrong-nonce') ? { nonce: 'a nonce that nobody asked for' } : {}),
     ...(faults.has('wrong-issuer') ? { iss: 'https://another-issuer.example.com' } : {}),
     ...(faults.has('wrong-audience') ? { aud: 'another-client' } : {}),

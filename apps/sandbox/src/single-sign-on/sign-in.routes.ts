@@ -27,7 +27,11 @@ const Asked = z.object({
 /** What the client wants that sent the visitor here. */
 type Asked = z.output<typeof Asked>;
 
-const denied: InteractionResults = { error: 'access_denied', error_description: 'The user did not sign in.' };
+/** Apple has a word of its own for it. */
+const denied = ({ isApple }: Brand): InteractionResults => ({
+  error: isApple ? 'user_cancelled_authorize' : 'access_denied',
+  error_description: 'The user did not sign in.',
+});
 
 /** The pages of one provider on which people say who they are. */
 export class SignIn {
@@ -56,7 +60,7 @@ export class SignIn {
       reply.hijack().raw.destroy();
       return reply;
     }
-    if (faults.has('access-denied')) return this.#finish(request, reply, denied);
+    if (faults.has('access-denied')) return this.#finish(request, reply, denied(this.#brand));
     return this.#sendForm(request, reply, asked, { email: asked.login_hint ?? '', error: undefined });
   }
 
@@ -64,7 +68,7 @@ export class SignIn {
     const asked = await this.#asked(request, reply);
     const given = Answer.safeParse(request.body);
     if (asked === undefined || !given.success) return this.#expired(request, reply);
-    if (given.data.answer === 'cancel') return this.#finish(request, reply, denied);
+    if (given.data.answer === 'cancel') return this.#finish(request, reply, denied(this.#brand));
     const { database } = this.#sandbox;
     if (given.data.answer === 'pick') {
       const picked = findPerson(database, this.#brand.key, given.data.sub);

@@ -75,10 +75,21 @@ test('an identity token can carry another nonce, well signed', async () => {
 test.each([
   ['wrong-issuer', 'iss', 'https://another-issuer.example.com'],
   ['wrong-audience', 'aud', 'another-client'],
+  ['wrong-party', 'azp', 'another-client'],
+  ['empty-subject', 'sub', ''],
 ])('an identity token can be well signed and not ours: %s', async (kind, claim, value) => {
   await party.fault({ operation: 'sso.token', kind });
   const { isSigned, claims } = await token();
   expect([isSigned, claims[claim]]).toEqual([true, value]);
+});
+
+test('an identity token can be issued in an hour, well signed', async () => {
+  const { claims: before } = await token();
+  await party.fault({ operation: 'sso.token', kind: 'issued-later' });
+  const { isSigned, claims } = await token();
+  expect(isSigned).toBe(true);
+  expect(Number(claims['iat'])).toBeGreaterThan(Number(before['iat']) + 3_000);
+  expect(Number(claims['exp'])).toBeGreaterThan(Number(claims['iat']));
 });
 
 test('a sign-in can be refused without a page', async () => {

@@ -10,7 +10,11 @@ export const signOnOperations: Readonly<Record<string, readonly FaultKind[]>> = 
   'sso.authorization': answerFaultKinds,
   'sso.sign-in': [...answerFaultKinds, 'access-denied'],
   'sso.resume': answerFaultKinds,
-  'sso.token': [...answerFaultKinds, 'wrong-signature', 'wrong-nonce', 'wrong-issuer', 'wrong-audience'],
+  'sso.token': [
+    ...answerFaultKinds,
+    ...(['empty-subject', 'issued-later', 'wrong-audience', 'wrong-issuer', 'wrong-nonce'] as const),
+    ...(['wrong-party', 'wrong-signature'] as const),
+  ],
   'sso.userinfo': answerFaultKinds,
 };
 

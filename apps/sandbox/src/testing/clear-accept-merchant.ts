@@ -14,11 +14,15 @@ export interface TestClearAcceptMerchant {
   fault(fault: object): Promise<HttpAnswer>;
 }
 
-export async function createClearAcceptMerchant(sandbox: SandboxProcess): Promise<TestClearAcceptMerchant> {
+/** @param threeDs when its requests say what the bank said; else as soon as it is known */
+export async function createClearAcceptMerchant(
+  sandbox: SandboxProcess,
+  threeDs = 'beforeConfirm',
+): Promise<TestClearAcceptMerchant> {
   const name = randomUUID();
   const merchant = {
     ...{ clientId: `${name}-client`, clientSecret: 'client secret', platformId: 'platform', merchantId: `${name}-m` },
-    ...{ merchantAccountId: `${name}-account`, name: 'Saltmarsh & Sons', currency: 'GBP' },
+    ...{ merchantAccountId: `${name}-account`, name: 'Saltmarsh & Sons', currency: 'GBP', threeDs },
   };
   const { merchantAccountId, clientId, platformId, merchantId } = merchant;
   const control = `${sandbox.provider}/_sandbox`;

@@ -66,6 +66,12 @@ export class RelyingParty {
     return (await this.browser.send(page.url, { answer: 'sign-in', email, password: 'sandbox' })).url;
   }
 
+  /** The fields that the provider's page would post to our redirect address, and that address. */
+  async signInByForm(parameters: Record<string, string> = {}, email = 'jo.sailor@example.com'): Promise<PostedForm> {
+    const page = await this.begin({ response_mode: 'form_post', ...parameters });
+    return formOf((await this.browser.send(page.url, { answer: 'sign-in', email, password: 'sandbox' })).text);
+  }
+
   async exchange(code: string, fields: Record<string, string> = {}): Promise<HttpAnswer> {
     const response = await fetch((await this.configuration())['token_endpoint'] ?? '', {
       method: 'POST',
@@ -101,6 +107,21 @@ export class RelyingParty {
       claims: parse(body),
     };
   }
+}
+
+export interface PostedForm {
+  action: string;
+  fields: Record<string, string>;
+}
+
+/** What a page with a form of hidden fields sends. */
+export function formOf(page: string): PostedForm {
+  const plain = (text = '') => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  const fields = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return {
+    action: plain(/action="([^"]*)"/.exec(page)?.[1]),
+    fields: Object.fromEntries(fields.map(([, name, value]) => [name ?? '', plain(value)])),
+  };
 }
 
 type TokenPart = Record<string, unknown>;

@@ -55,6 +55,7 @@ export interface IdentityTables {
   sign_ons: {
     tenant_id: number;
     token_hash: Buffer;
+    state_hash: Buffer | null;
     provider_key: string;
     auth_type: 'login' | 'register';
     code_hash: Buffer | null;

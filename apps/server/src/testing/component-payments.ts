@@ -25,6 +25,7 @@ export interface ComponentMerchant {
 export async function registerComponentMerchant(
   { url, clearAcceptUrl }: ComponentSandbox,
   currency = 'GBP',
+  threeDs: 'beforeConfirm' | 'withConfirm' | 'notEnforced' = 'beforeConfirm',
 ): Promise<ComponentMerchant> {
   const name = `c-${randomUUID().slice(0, 8)}`;
   const keys = {
@@ -34,7 +35,7 @@ export async function registerComponentMerchant(
     merchantId: name,
     merchantAccountId: `${name}-${currency.toLowerCase()}`,
   };
-  await control(url, 'POST', 'clear-accept/merchants', { ...keys, currency, name: 'Test Haven' });
+  await control(url, 'POST', 'clear-accept/merchants', { ...keys, currency, threeDs, name: 'Test Haven' });
   const urls = { apiBaseUrl: clearAcceptUrl, tokenBaseUrl: clearAcceptUrl, scriptBaseUrl: clearAcceptUrl };
   // Longer than any answer of a test that waits for it, short enough to wait for one that never comes.
   const settings = { displayName: 'Card online', inTestMode: true, deadlineMs: 3_000, ...urls, ...keys };
@@ -107,10 +108,12 @@ export async function typeCard(
   { clearAcceptUrl, bankUrl }: ComponentSandbox,
   fieldToken: string | null,
   cardNumber: string,
+  { answersBank = true }: { answersBank?: boolean } = {},
 ): Promise<string> {
   const body = { AccountHolderName: 'R Test', CardNumber: cardNumber, ExpiryDate: cardExpiry, Cvv: '123' };
   const { TokenId, Challenge } = await inFrame(clearAcceptUrl, fieldToken, 'tokens', body);
   if (!Challenge) return String(TokenId);
+  if (!answersBank) return '';
   const { acsTransID } = JSON.parse(Buffer.from(Challenge.Creq, 'base64url').toString('utf8')) as {
     acsTransID: string;
   };

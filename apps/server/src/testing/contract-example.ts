@@ -5,6 +5,8 @@ export interface Example {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
+  /** Another site's form: it decides what is in it, and its reader is led on whatever that is. */
+  isOthersForm?: true;
   /** What the owner gets; 200 unless said. */
   status?: number;
   /** Names nothing of anybody's: a neighbour gets the same as the owner. */

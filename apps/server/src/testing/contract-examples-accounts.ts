@@ -72,6 +72,12 @@ export const accountExamples: Examples = {
     query: { code: 'code', state: 'state', iss: 'https://id.example.com', error: 'access_denied' },
     status: 303,
   }),
+  receiveSignOn: () => ({
+    params: { providerKey: 'none-here' },
+    body: { code: 'code', state: 'state', iss: 'https://id.example.com', error: 'access_denied' },
+    isOthersForm: true,
+    status: 303,
+  }),
   confirmSignOn: () => ({ params: { providerKey: 'none-here' }, body: { password: 'Harbour#2026' }, status: 410 }),
   getConfig: () => ({}),
   listSites: () => ({}),

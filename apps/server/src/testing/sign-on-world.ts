@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { apiBase } from '@quayside/contract/call.ts';
 import type { AuthProvider } from '@quayside/contract/tenant.ts';
 import { saveSignOnProvider } from '../features/sign-on/providers.service.ts';
-import type { HttpClient } from './http-client.ts';
+import { HttpClient } from './http-client.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 import { makeTenant, sampleSettings, type TestTenant } from './factories.ts';
 
@@ -53,6 +53,32 @@ export async function letSignOn(
     });
 }
 
+export const appleProvider: AuthProvider = {
+  ...{ key: 'apple', displayName: 'Apple', colour: '#000000', icon: null, enabledInPortal: true },
+};
+
+const apples = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const appleKey = { teamId: 'TEAM000001', keyId: 'KEY0000001' };
+
+/** Makes the tenant a client of the sandbox's Apple, with a key of its own. @param changes to how it is reached */
+export async function letSignOnWithApple(
+  tenant: TestTenant,
+  sandbox: Sandbox,
+  changes: Record<string, unknown> = {},
+): Promise<{ clientId: string; privateKey: string }> {
+  const clientId = `com.example.${tenant.key}`;
+  const redirectUris = [`http://localhost${apiBase}auth/apple/callback`];
+  await control(sandbox, 'sso/clients', { clientId, clientSecret: 'Apple knows none', redirectUris });
+  const publicKey = apples.publicKey.export({ type: 'spki', format: 'pem' });
+  await control(sandbox, 'sso/apple-keys', { ...appleKey, clientId, publicKey });
+  const privateKey = apples.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  await saveSignOnProvider(tenant.db, tenant.id, 'apple', {
+    ...{ issuer: `${sandbox.ssoUrl}/apple`, clientId, signingKey: { ...appleKey, privateKey } },
+    ...{ scope: 'openid name email', responseMode: 'form_post', ...changes },
+  });
+  return { clientId, privateKey };
+}
+
 /** Uses one of the sandbox's switches. */
 export async function control({ url }: Sandbox, path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
@@ -65,13 +91,13 @@ export interface Person {
   sub: string;
 }
 
-/** Somebody whom both providers know, with the password `sandbox`. */
+/** Somebody whom all providers know, with the password `sandbox`. */
 export async function makePerson(
   sandbox: Sandbox,
   changes: Partial<Person & { emailVerified: boolean }> = {},
 ): Promise<Person> {
   const person = { sub: randomUUID(), email: `${randomUUID()}@example.com`, emailVerified: true, ...changes };
-  for (const provider of providerKeys)
+  for (const provider of [...providerKeys, 'apple'])
     await control(sandbox, 'sso/people', { provider, ...person, givenName: 'Robin', familyName: 'Test' });
   return person;
 }
@@ -93,11 +119,35 @@ export class SignOnBrowser {
 
   /** Says at the provider who they are, or `null` to cancel. @returns our callback's address */
   async answer(address: string, person: Person | null): Promise<URL> {
+    return new URL((await this.#sayWho(address, person)).address);
+  }
+
+  /** The same at a provider that posts its answer. @returns what its page posts, and where to */
+  async answerByForm(address: string, person: Person | null): Promise<PostedForm> {
+    const { text } = await this.#sayWho(address, person);
+    const plain = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+    const fields = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    return {
+      action: new URL(plain(/action="([^"]*)"/.exec(text)?.[1])),
+      fields: Object.fromEntries(fields.map(([, name, value]) => [name ?? '', plain(value)])),
+      origin: new URL(address).origin,
+    };
+  }
+
+  async #sayWho(address: string, person: Person | null): Promise<{ address: string; text: string }> {
     const page = await this.#follow(address, {});
     const { origin } = new URL(address);
-    if (!page.startsWith(origin)) return new URL(page);
+    if (!page.address.startsWith(origin)) return page;
     const fields = person ? { answer: 'sign-in', email: person.email, password: 'sandbox' } : { answer: 'cancel' };
-    return new URL(await this.#follow(page, { method: 'POST', body: new URLSearchParams(fields as never) }));
+    return this.#follow(page.address, { method: 'POST', body: new URLSearchParams(fields as never) });
+  }
+
+  /** Posts a provider's form to us, as its page does: with its Origin, and without any cookie of ours. */
+  async post({ action, fields, origin }: PostedForm): Promise<string> {
+    const stranger = new HttpClient(this.client.url);
+    const headers = { ...this.client.headers, origin, 'content-type': 'application/x-www-form-urlencoded' };
+    const body = new URLSearchParams(fields).toString();
+    return locationOf(await stranger.request('POST', action.pathname, { body, headers }));
   }
 
   /** Comes back. @returns the portal's path */
@@ -111,20 +161,27 @@ export class SignOnBrowser {
     return address.startsWith('http') ? this.comeBack(await this.answer(address, person)) : address;
   }
 
-  /** Goes on as long as one origin sends it on within itself. @returns the last address */
-  async #follow(address: string, init: RequestInit): Promise<string> {
+  /** Goes on as long as one origin sends it on within itself. @returns the last address, and its page */
+  async #follow(address: string, init: RequestInit): Promise<{ address: string; text: string }> {
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
     const response = await fetch(address, { ...init, redirect: 'manual', headers: { cookie, accept: 'text/html' } });
-    await response.body?.cancel();
+    const text = await response.text();
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       this.#cookies.set(name, value);
     }
     const location = response.headers.get('location');
-    if (location === null) return address;
+    if (location === null) return { address, text };
     const next = new URL(location, address);
-    return next.origin === new URL(address).origin ? this.#follow(next.href, {}) : next.href;
+    return next.origin === new URL(address).origin ? this.#follow(next.href, {}) : { address: next.href, text };
   }
+}
+
+export interface PostedForm {
+  action: URL;
+  fields: Record<string, string>;
+  /** Of the page that posts it. */
+  origin: string;
 }
 
 function locationOf({ status, headers, text }: { status: number; headers: Headers; text: string }): string {

@@ -28,7 +28,7 @@ export function BankDialog({ form, onAnswered, onCancel }: Props) {
     return () => removeEventListener('message', listen);
   }, []);
   return (
-    <Dialog title={t('cards.bankPageTitle')} size="large" onClose={onCancel}>
+    <Dialog title={t('cards.bankPageTitle')} onClose={onCancel}>
       <iframe ref={frame} className={styles.frame} src="/three-d-s" title={t('cards.bankPageTitle')} />
     </Dialog>
   );

@@ -63,7 +63,7 @@ export function MandatoryDetailsDialog({ missing, isOwner, onGoOn, onCancel }: P
     return onGoOn({ account: { ...typed, ...(country && { country }) }, saveToAccount: values.keep === 'yes' });
   };
   return (
-    <Dialog title={t('payments.missingTitle')} size="large" onClose={onCancel}>
+    <Dialog title={t('payments.missingTitle')} onClose={onCancel}>
       <p className={styles.intro}>{t(isOwner ? 'payments.missingInfo' : 'quickPay.missingInfo')}</p>
       <Form form={form} onSubmit={goOn}>
         {names.map((name) =>

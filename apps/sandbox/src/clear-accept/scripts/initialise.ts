@@ -1,9 +1,10 @@
 // `HostedFields.initialise`: the hosted fields as a checkout page sees them.
 import { invalidFieldsText } from '../../paysafe/scripts/field-texts.ts';
-import type { FieldName, FieldStyle, FromFrame } from '../../paysafe/scripts/frame-messages.ts';
+import type { FieldName, FromFrame } from '../../paysafe/scripts/frame-messages.ts';
 import { type HostedField, hostField } from '../../paysafe/scripts/hosted-field.ts';
 import { newId, ScriptFailure, toScriptError } from '../../paysafe/scripts/script-error.ts';
 import { openChallenge } from './challenge.ts';
+import { type ProviderStyle, toFieldStyle } from './provider-style.ts';
 import type { TypedAnswer } from './typed-answer.ts';
 
 interface FieldOptions {
@@ -16,7 +17,7 @@ interface Options {
   /** Of a stored card only the security code is typed. */
   readonly cvvOnly?: boolean;
   readonly fields: { readonly card?: FieldOptions; readonly expdate?: FieldOptions; readonly cvv: FieldOptions };
-  readonly style?: FieldStyle;
+  readonly style?: ProviderStyle;
 }
 
 interface FieldStatus {
@@ -68,6 +69,7 @@ async function tell<Result>(work: () => Promise<Result>): Promise<Result | { err
 }
 
 async function setUp(fieldToken: string, { fields, cvvOnly = false, style = {} }: Options): Promise<HostedFields> {
+  const fieldStyle = toFieldStyle(style);
   const wanted = cvvOnly ? (['cvv'] as const) : (['card', 'expdate', 'cvv'] as const);
   const form = new Form(fieldToken);
   const session = newId();
@@ -83,7 +85,7 @@ async function setUp(fieldToken: string, { fields, cvvOnly = false, style = {} }
       {
         framePath: '/fields/v1/frames/field',
         session,
-        style,
+        style: fieldStyle,
         onEvent: (field, event) => form.tell(field, event),
         onMessage: (message) => form.take(message),
       },

@@ -11,6 +11,7 @@ export type AlertKind =
   | 'surplus'
   | 'charged-more-than-once'
   | 'not-as-asked'
+  | 'not-authenticated'
   | 'provider-configuration'
   | 'refunded'
   | 'disputed'

@@ -58,6 +58,7 @@ test.each([
   'surplus',
   'charged-more-than-once',
   'not-as-asked',
+  'not-authenticated',
   'provider-configuration',
   'refunded',
   'disputed',

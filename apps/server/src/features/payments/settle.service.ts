@@ -137,6 +137,7 @@ async function alertAbout(trx: TenantDb, engine: Engine, before: PaymentRow, sta
   if (status.kind === 'approved') {
     if (isUnpaidEnd(before.state)) await alert('late-success', { after: before.state });
     if (status.surplusIds.length > 0) await alert('charged-more-than-once', { surplusIds: status.surplusIds });
+    if (status.isUnauthenticated) await alert('not-authenticated', {});
   } else if (status.kind === 'held' && status.reason !== null) {
     await alert('not-as-asked', { providerPaymentId: status.providerPaymentId });
   } else if (status.kind === 'declined' && status.refusal.code === configurationCode) {

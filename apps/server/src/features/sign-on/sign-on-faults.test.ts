@@ -47,15 +47,15 @@ async function expectNothing(): Promise<void> {
 }
 
 describe.each(providerKeys)('%s', (key) => {
-  test.each(['wrong-signature', 'wrong-nonce', 'wrong-issuer', 'wrong-audience'])(
-    '[LOGIN-7] an identity token with a %s is not believed',
-    async (kind) => {
-      await fault({ operation: 'sso.token', kind });
-      expect(await register(key)).toBe('/sso-redirect?f=untrusted');
-      await expectNothing();
-      expect(await register(key)).toBe('/sso-redirect');
-    },
-  );
+  test.each([
+    ...['wrong-signature', 'wrong-nonce', 'wrong-issuer', 'wrong-audience'],
+    ...['wrong-party', 'empty-subject', 'issued-later'],
+  ])('[LOGIN-7] an identity token is not believed: %s', async (kind) => {
+    await fault({ operation: 'sso.token', kind });
+    expect(await register(key)).toBe('/sso-redirect?f=untrusted');
+    await expectNothing();
+    expect(await register(key)).toBe('/sso-redirect');
+  });
 
   test('[LOGIN-7] an identity token that has run out is not believed', async () => {
     await control(sandbox, 'clock', { offsetMs: -7_200_000, accountId: tenant.clientId });

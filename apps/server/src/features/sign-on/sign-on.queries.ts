@@ -38,6 +38,24 @@ export async function insertSignOn(db: TenantDb, row: Database['sign_ons']): Pro
   await db.insertInto('sign_ons').values(row).execute();
 }
 
+/** Whether a visit goes on to which the provider was given this state. */
+export async function isVisiting(
+  db: TenantDb,
+  tenantId: number,
+  { stateHash, providerKey }: { stateHash: Buffer; providerKey: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_ons')
+    .select('provider_key')
+    .where('tenant_id', '=', tenantId)
+    .where('state_hash', '=', stateHash)
+    .where('provider_key', '=', providerKey)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends a visit that is not too old and answers what it was for. Once: of two answers at a time one finds it. */
 export async function takeSignOn(db: TenantDb, tenantId: number, { tokenHash, providerKey }: Visit, now: Date) {
   return db

@@ -1,4 +1,10 @@
-import { confirmSignOn, finishSignOn, type SignOnRefusal, startSignOn } from '@quayside/contract/sign-on.ts';
+import {
+  confirmSignOn,
+  finishSignOn,
+  receiveSignOn,
+  type SignOnRefusal,
+  startSignOn,
+} from '@quayside/contract/sign-on.ts';
 import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
@@ -6,7 +12,7 @@ import { publicRoute, type Redirect, type Route } from '../../http/route.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { presentSession } from '../identity/identity.presenter.ts';
 import { confirm } from './confirm-sign-on.service.ts';
-import { beginSignOn, endSignOn } from './sign-on.service.ts';
+import { beginSignOn, endSignOn, passOnAnswer } from './sign-on.service.ts';
 
 export const signOnRoutes: readonly Route[] = [
   publicRoute(startSignOn, (ctx, { params, query }) =>
@@ -14,6 +20,9 @@ export const signOnRoutes: readonly Route[] = [
   ),
   publicRoute(finishSignOn, (ctx, { params, query }) =>
     leadBrowser(ctx, params.providerKey, () => endSignOn(ctx, params.providerKey, query)),
+  ),
+  publicRoute(receiveSignOn, (ctx, { params, body }) =>
+    leadBrowser(ctx, params.providerKey, () => passOnAnswer(ctx, params.providerKey, body)),
   ),
   publicRoute(confirmSignOn, async (ctx, { params, body }) =>
     presentSession(await confirm(ctx, params.providerKey, body.password)),

@@ -1,5 +1,5 @@
-import { apiBase, type CallArguments } from '@quayside/contract/call.ts';
-import type { finishSignOn, startSignOn } from '@quayside/contract/sign-on.ts';
+import { apiBase, type CallArguments, callPath } from '@quayside/contract/call.ts';
+import { finishSignOn, type startSignOn } from '@quayside/contract/sign-on.ts';
 import type { Context } from '../../http/context.ts';
 import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
@@ -11,7 +11,7 @@ import { openCodeOf } from '../registration/registration.service.ts';
 import { askForConfirmation } from './confirm-sign-on.service.ts';
 import { findOffered } from './providers.service.ts';
 import { registerIdentity } from './register-identity.service.ts';
-import { insertSignOn, takeSignOn } from './sign-on.queries.ts';
+import { insertSignOn, isVisiting, takeSignOn } from './sign-on.queries.ts';
 import { secretsOf } from './sign-on-secrets.ts';
 
 /** Loaded with the first visit: the server's start needs none of it. */
@@ -37,10 +37,12 @@ export async function beginSignOn(ctx: Context, key: string, query: StartQuery):
   const codeHash = await readCode(ctx, query);
   const { authorizationUrl } = await loadOpenIdConnect();
   const token = makeToken();
-  const address = await authorizationUrl(settings, secretsOf(token), { redirectUri: callbackOf(ctx, key), language });
+  const secrets = secretsOf(token);
+  const address = await authorizationUrl(settings, secrets, { redirectUri: callbackOf(ctx, key), language });
   await insertSignOn(db, {
     tenant_id: tenant.id,
     token_hash: hashToken(token),
+    state_hash: hashToken(secrets.state),
     provider_key: key,
     auth_type: authType,
     code_hash: codeHash,
@@ -60,6 +62,23 @@ async function readCode(ctx: Context, { renewalToken, accountGuid }: StartQuery)
   // Another site's link could carry its owner's code, and make a visitor's identity open that owner's account.
   if (!['same-origin', null].includes(ctx.request.secFetchSite)) throw new SignOnFailure('expired', 'begun elsewhere');
   return (await openCodeOf(ctx, { renewalToken, guid: accountGuid })).codeHash;
+}
+
+/**
+ * Leads an answer that another site's form has brought to the address that the browser opens with its cookie. Nothing of
+ * it is believed, and nothing changes: it only has to name a visit that goes on.
+ * @returns the address
+ * @throws SignOnFailure
+ */
+export async function passOnAnswer(
+  { db, tenant, clock }: Context,
+  key: string,
+  answer: CallbackQuery,
+): Promise<string> {
+  const stateHash = hashToken(answer.state ?? '');
+  if (!(await isVisiting(db, tenant.id, { stateHash, providerKey: key }, clock.now())))
+    throw new SignOnFailure('expired', 'another state');
+  return apiBase + callPath(finishSignOn, { params: { providerKey: key }, query: answer });
 }
 
 /**

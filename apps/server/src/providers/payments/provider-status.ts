@@ -15,7 +15,14 @@ export interface Charge {
  * DANGER: `declined` and `absent` say that no money was taken. Whatever is not certain is `unknown`.
  */
 export type ProviderStatus =
-  | { kind: 'approved'; charge: Charge /** Further charges under the same reference. */; surplusIds: string[] }
+  | {
+      kind: 'approved';
+      charge: Charge;
+      /** Further charges under the same reference. */
+      surplusIds: string[];
+      /** No bank has vouched for its customer: a dispute is the marina's to bear. The money is taken all the same. */
+      isUnauthenticated?: true;
+    }
   | { kind: 'declined'; refusal: Refusal; providerPaymentId: string | null }
   | { kind: 'pending' | 'held'; providerPaymentId: string; reason: string | null }
   /** The customer is on the provider's page, or may still go there; also after a refusal that lets them try again. */

@@ -9,7 +9,11 @@ export interface HostedFieldsOptions {
   /** Of a stored card only the security code is typed. */
   cvvOnly: boolean;
   fields: { card?: FieldOptions; expdate?: FieldOptions; cvv?: FieldOptions };
-  style: Record<string, Record<string, string>>;
+  /** As its public demo names the parts. */
+  style: {
+    logoAlignment: 'left' | 'right';
+    base: Record<string, string | Record<string, string>> & { placeHolder: Record<string, string> };
+  };
 }
 
 interface FieldStatus {

@@ -7,7 +7,6 @@ import {
   ProviderScriptError,
 } from './card-driver.ts';
 import type { FormStatus, HostedFieldsOfProvider, HostedFieldsOptions } from './clear-accept-globals.ts';
-import { fieldStyle } from './field-style.ts';
 import { loadProviderScripts } from './load-script.ts';
 
 /** Loads the script that the provider's settings name. Its fields see to the bank's question by themselves. */
@@ -38,6 +37,24 @@ function optionsOf(fields: Fields): HostedFieldsOptions {
     cvvOnly: fields.cardNumber === undefined,
     fields: Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
     style: fieldStyle(),
+  };
+}
+
+/**
+ * How the provider's frames draw their inputs, by its own names: as ours look at this moment. Its frames know no colour
+ * scheme, so that they get a background as well; the border is ours.
+ */
+function fieldStyle(): HostedFieldsOptions['style'] {
+  const { color } = getComputedStyle(document.body);
+  const theme = getComputedStyle(document.documentElement);
+  const valueOf = (name: string) => theme.getPropertyValue(name).trim();
+  return {
+    logoAlignment: 'right',
+    base: {
+      ...{ backgroundColor: valueOf('--qs-surface'), borderStyle: 'none', padding: '0' },
+      ...{ fontColor: color, fontFamily: 'system-ui, sans-serif', fontSize: '16px' },
+      placeHolder: { fontColor: valueOf('--qs-muted') },
+    },
   };
 }
 

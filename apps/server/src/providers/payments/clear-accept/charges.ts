@@ -4,7 +4,7 @@ import type { Aftermath, ProviderStatus } from '../provider-status.ts';
 import { callApi } from './http-client.ts';
 import { isBusy, isOfAttempt, parseRequest, readRequest } from './requests.ts';
 import type { ClearAcceptSettings } from './settings.ts';
-import { maskedNumber, type PaymentRequest, readRefusal, type Transaction } from './wire.ts';
+import { isAuthenticated, maskedNumber, type PaymentRequest, readRefusal, type Transaction } from './wire.ts';
 
 /** Confirms the attempt's request. The provider executes one once, however often it is confirmed. */
 export async function charge(
@@ -106,6 +106,7 @@ function approved(
       cardType: paid.CardScheme,
     },
     surplusIds: others.map(({ TransactionId }) => TransactionId),
+    ...(isAuthenticated(paid.Threeds ?? request.Threeds) ? {} : { isUnauthenticated: true }),
   };
 }
 

@@ -5,7 +5,7 @@ import { refusalCodeOf } from '../three-d-secure.ts';
 import type { WireAnswer } from '../wire-call.ts';
 import { callApi } from './http-client.ts';
 import type { ClearAcceptSettings } from './settings.ts';
-import { FieldToken, PaymentRequest, readExpiry, readRefusal } from './wire.ts';
+import { FieldToken, isAuthenticated, PaymentRequest, readExpiry, readRefusal } from './wire.ts';
 
 /** How long what moves no money may take: much less than charging, because it can be asked again. */
 const askDeadlineMs = 8_000;
@@ -83,9 +83,11 @@ export async function check(
   // One that is confirmed may hold the card's lasting token by now; confirming it again tells what came of it.
   if (cardToken === null || (Status !== 'confirmed' && !(Status === 'pending_confirm' && isSame)))
     return { kind: 'incomplete' };
-  const result = Threeds?.ThreedsStatus ?? null;
-  const isKnown = result === 'Y' || result === 'A';
-  return isKnown ? { kind: 'ready', typed: { cardToken, codeToken } } : refuse(refusalCodeOf(result));
+  const isDecidedByConfirm = Threeds?.ThreedsStatus == null && settings.threeDsBeforeConfirm === 'decidedByConfirm';
+  // Of a confirmed one only the confirmation tells whether money has moved.
+  return Status === 'confirmed' || isAuthenticated(Threeds) || isDecidedByConfirm
+    ? { kind: 'ready', typed: { cardToken, codeToken } }
+    : refuse(refusalCodeOf(Threeds?.ThreedsStatus ?? null));
 }
 
 export async function readKeptCard(settings: ClearAcceptSettings, attempt: PaymentAttempt): Promise<KeptCard | null> {

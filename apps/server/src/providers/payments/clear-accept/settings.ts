@@ -23,6 +23,12 @@ export const ClearAcceptSettings = z
     merchantId: name,
     /** Decides the currency: each currency has an account of its own. */
     merchantAccountId: name,
+    /**
+     * What happens to a request that says nothing of 3-D Secure before it is confirmed. `required`: it is refused.
+     * `decidedByConfirm`: it is confirmed, which decides; what is approved without it is booked, and the marina told. A
+     * request that says no is never confirmed.
+     */
+    threeDsBeforeConfirm: z.enum(['required', 'decidedByConfirm']).default('required'),
     /** How long a call may take, in milliseconds. */
     deadlineMs: z.number().int().min(100).max(120_000).default(45_000),
     allowVaultPortal: z.boolean().default(true),

@@ -8,7 +8,11 @@ const optionalText = z
   .nullish()
   .transform((value) => value ?? null);
 
-const Threeds = z.object({ ThreedsStatus: optionalText });
+const Threeds = z.object({ ThreedsStatus: optionalText }).nullish();
+
+/** Whether the bank has let its customer through, or says that it tried. */
+export const isAuthenticated = (threeds: z.output<typeof Threeds>): boolean =>
+  threeds?.ThreedsStatus === 'Y' || threeds?.ThreedsStatus === 'A';
 
 const Transaction = z.object({
   TransactionId: z.string(),
@@ -22,6 +26,7 @@ const Transaction = z.object({
   CardScheme: optionalText,
   DeclineReason: optionalText,
   DeclinedBy: optionalText,
+  Threeds,
 });
 export type Transaction = z.output<typeof Transaction>;
 
@@ -35,7 +40,7 @@ export const PaymentRequest = z.object({
   Token: optionalText,
   CvvToken: optionalText,
   PlatformReferences: z.object({ TransactionReference: optionalText }).nullish(),
-  Threeds: Threeds.nullish(),
+  Threeds,
   Transactions: z
     .array(Transaction)
     .nullish()
