@@ -32,6 +32,7 @@ import * as documentRetention from './migrations/0035-document-retention.ts';
 import * as agreementTotals from './migrations/0036-agreement-totals.ts';
 import * as afterThePayment from './migrations/0039-after-the-payment.ts';
 import * as partialReversals from './migrations/0042-partial-reversals.ts';
+import * as acceptHeaders from './migrations/0044-accept-headers.ts';
 import * as signInPairs from './migrations/0046-sign-in-pairs.ts';
 import * as leases from './migrations/0047-leases.ts';
 import { schemaVersion } from './schema-version.ts';
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0036-agreement-totals': agreementTotals,
   '0039-after-the-payment': afterThePayment,
   '0042-partial-reversals': partialReversals,
+  '0044-accept-headers': acceptHeaders,
   '0046-sign-in-pairs': signInPairs,
   '0047-leases': leases,
 };

@@ -13,6 +13,7 @@ import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { PageCheckoutDialogs } from '../../features/payments/page-checkout-dialogs.tsx';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
 import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
+import { SetupFailureAlert } from '../../features/payments/setup-failure-alert.tsx';
 import { UnfinishedPagePayment } from '../../features/payments/unfinished-page-payment.tsx';
 import { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
 import { profileFromAccount } from '../../features/payments/contact-details.ts';
@@ -36,6 +37,7 @@ export function OutstandingOrdersPage() {
   return (
     <>
       <PageHeading title={t('orders.outstandingTitle')} />
+      <SetupFailureAlert />
       <Unfinished />
     </>
   );

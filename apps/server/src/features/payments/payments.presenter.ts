@@ -2,6 +2,7 @@ import { minorToMajor } from '@quayside/contract/money.ts';
 import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payment-history.ts';
 import type { Payment, PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { Context, Tenant } from '../../http/context.ts';
+import { refusalReason } from '../../providers/payments/registry.ts';
 import { tenantText } from '../../texts.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { isOnPage } from './page-channels.ts';
@@ -138,7 +139,7 @@ function statusOf(state: PaymentState): PaymentStatus {
   return statuses[state] ?? 'Incomplete';
 }
 
-/** Codes that we give ourselves, each with a text; a provider's own code comes with the provider's text. */
+/** Codes that we give ourselves, each with a text. A provider's own text is the marina's to read: customers get ours. */
 const ourCodes: ReadonlySet<string> = new Set([
   'NOT_FOUND',
   'CANCELLED',
@@ -169,13 +170,14 @@ const ofCards: ReadonlySet<string> = new Set([
 ]);
 
 function errorText(
-  { state, channel, error_code, error_description }: PaymentRow,
+  { state, channel, provider_key, error_code }: PaymentRow,
   tenant: Tenant,
   language: string,
 ): Pick<ProcessedPayment, 'errorDescription' | 'saysUncharged'> {
   if (error_code === null || !isUnpaidEnd(state)) return { errorDescription: null, saysUncharged: false };
-  if (!ourCodes.has(error_code) && error_description !== null)
-    return { errorDescription: error_description, saysUncharged: false };
+  const reason = ourCodes.has(error_code) ? null : refusalReason(provider_key, error_code);
+  if (reason !== null)
+    return { errorDescription: tenantText(tenant, language, `cardProblems.${reason}`), saysUncharged: false };
   const code = ourCodes.has(error_code) ? error_code : 'DECLINED';
   const texts = ofCards.has(code) && isOnPage(channel) ? 'pageRefusals' : 'refusals';
   const errorDescription = tenantText(tenant, language, `payments.${texts}.${code}`);
