@@ -1,3 +1,4 @@
+import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import {
   answerBank,
   cards,
@@ -13,6 +14,7 @@ import {
   typeCard,
 } from './debts.ts';
 
+const setupFailed = 'An error occurred whilst initialising the checkout, please try again';
 const drop = { kind: 'drop-before', times: 20 };
 
 test('[PROV-8] [CARD-5] the script’s error 9014 offers a reload; the second within a minute ends the checkout', async ({
@@ -26,19 +28,48 @@ test('[PROV-8] [CARD-5] the script’s error 9014 offers a reload; the second wi
   const alert = page.getByRole('dialog', { name: 'The card form did not start' });
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
-  await expect(page.getByText('An error occurred whilst initialising the checkout, please try again')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(setupFailed);
 });
 
-test('[PROV-8] [CARD-9] a checkout that can’t be set up says so and leads back to the orders', async ({
+test('[PROV-8] [CARD-9] a checkout that can’t be set up leads to the orders, where it stands until it is tried again, and is reported', async ({
   page,
   debtor,
 }) => {
-  const { url, fault } = await debtor([{}]);
+  const { url, fault, clearFaults } = await debtor([{}]);
   await fault({ operation: 'fields.setup', ...drop });
   await openOrders(page, url);
+  const reported = page.waitForResponse((response) => response.url().endsWith('/client-errors'));
   await page.getByRole('button', { name: 'Checkout' }).click();
-  await expect(page.getByText('An error occurred whilst initialising the checkout, please try again')).toBeVisible();
   await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
+  const report = await reported;
+  expect(report.ok()).toBe(true);
+  expect(report.request().postDataJSON()).toMatchObject({
+    type: 'ProviderScriptFailure',
+    message: expect.stringMatching(/^paysafe: 9001: /),
+  });
+
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(setupFailed);
+  await page.reload();
+  await expect(alert).toContainText(setupFailed);
+  await expectAccessibleOnDeskAndPhone(page);
+  await clearFaults();
+  await alert.getByRole('link', { name: 'Go back to the checkout' }).click();
+  await expect(page.locator('iframe')).toHaveCount(3);
+  await openOrders(page, url);
+  await expect(page.getByText(setupFailed)).toBeHidden();
+});
+
+test('[PROV-8] [CARD-9] a provider’s script that is down is noticed: by its customer, and in the error reports', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}], { provider: { scriptBaseUrl: 'http://127.0.0.1:9' } });
+  await openOrders(page, url);
+  const reported = page.waitForRequest((request) => request.url().endsWith('/client-errors'));
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  expect((await reported).postDataJSON()).toMatchObject({ message: expect.stringMatching(/^paysafe: not loaded: /) });
+  await expect(page.getByRole('alert')).toContainText(setupFailed);
 });
 
 test('[PROV-8] [CARD-9] card fields that take long to come offer to load the page again', async ({ page, debtor }) => {
@@ -165,7 +196,10 @@ test('[MONEY-1] two tabs stand side by side: the one whose bank was slow is told
   expect((await books()).charged).toBe(10_000);
 });
 
-test('[CARD-5] an account without e-mail and phone is asked for one of them', async ({ page, debtor }) => {
+test('[CARD-5] an account without e-mail and phone is asked for one of them; one that is right will do, and Cancel goes back', async ({
+  page,
+  debtor,
+}) => {
   const { url } = await debtor([{}], { account: { email: '', phone: '', mobile: '' } });
   await page.clock.install();
   await payWithNewCard(page, url, cards.frictionless);
@@ -175,12 +209,17 @@ test('[CARD-5] an account without e-mail and phone is asked for one of them', as
   await dialog.getByLabel('Mobile').fill('0770090');
   await dialog.getByLabel('Phone', { exact: true }).fill('');
   await expect(dialog).toContainText('Enter a number with at least 10 digits');
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Pay £100.00' })).toBeVisible();
 
   await passButtonLock(page);
   await pay(page);
-  await dialog.getByLabel('Mobile').fill('+44 7700 900123');
+  await dialog.getByLabel('Mobile').fill('ask for Jo: 01590 12');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toContainText('Enter a number with at least 10 digits');
+  await dialog.getByLabel('E-mail').fill('jo@example.com');
+  await passButtonLock(page);
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expectReceived(page);
 });

@@ -86,6 +86,13 @@ test('[PROV-8] [CARD-3] [CARD-4] [SHELL-5] default, delete and addresses: each a
   await expect(row(/ending 1005/)).toContainText(/Mastercard.*Expires 03\/.*Card expired/s);
   await expect(row(/ending 1005/).getByRole('button')).toHaveText([/^Delete/]);
   await expect(row(/ending 1007/)).toContainText('American Express');
+  for (const brand of ['American Express', 'Mastercard', 'Visa'])
+    expect((await page.getByRole('img', { name: brand }).first().boundingBox())?.height).toBe(24);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(row(/ending 1007/)).toContainText(/Amex/);
+  await expect(row(/ending 1005/)).toContainText(/MC/);
+  await expect(row(/ending 1005/)).not.toContainText('Mastercard');
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expectAccessibleOnDeskAndPhone(page);
 
   await row(/ending 1007/)

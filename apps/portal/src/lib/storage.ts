@@ -13,6 +13,7 @@ export type SliceName =
   | 'quickPay'
   | 'registration'
   | 'settings'
+  | 'setupFailure'
   | 'site'
   | 'tenant';
 

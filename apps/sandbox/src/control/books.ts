@@ -26,6 +26,7 @@ export function readBooks(sandbox: Sandbox, account: Account): object {
       id: authentication.id,
       merchantRefNum: authentication.merchantRefNum,
       status: authentication.status,
+      acceptHeader: authentication.bank.acceptHeader,
       ...authentication.fields,
     })),
     refusals: listRefusals(database, account.accountId).map((refusal) => ({ ...refusal, at: timestamp(refusal.at) })),

@@ -33,6 +33,7 @@ import * as agreementTotals from './migrations/0036-agreement-totals.ts';
 import * as afterThePayment from './migrations/0039-after-the-payment.ts';
 import * as heldOrders from './migrations/0040-held-orders.ts';
 import * as partialReversals from './migrations/0042-partial-reversals.ts';
+import * as acceptHeaders from './migrations/0044-accept-headers.ts';
 import * as walletsAndSignOn from './migrations/0045-wallets-and-sign-on.ts';
 import * as signInPairs from './migrations/0046-sign-in-pairs.ts';
 import * as leases from './migrations/0047-leases.ts';
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   '0039-after-the-payment': afterThePayment,
   '0040-held-orders': heldOrders,
   '0042-partial-reversals': partialReversals,
+  '0044-accept-headers': acceptHeaders,
   '0045-wallets-and-sign-on': walletsAndSignOn,
   '0046-sign-in-pairs': signInPairs,
   '0047-leases': leases,

@@ -85,4 +85,5 @@ interface SessionsTable {
   last_seen_at: Date;
   expires_at: Date;
   authenticated_at: Date;
+  accept_header: WithDefault<string | null>;
 }

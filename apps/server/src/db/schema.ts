@@ -56,7 +56,13 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };
-  order_keys: { tenant_id: number; key_hash: Buffer; order_id: number; expires_at: Date };
+  order_keys: {
+    tenant_id: number;
+    key_hash: Buffer;
+    order_id: number;
+    expires_at: Date;
+    accept_header: WithDefault<string | null>;
+  };
   payments: PaymentsTable;
   provider_events: ProviderEventsTable;
   payment_orders: { tenant_id: number; payment_id: number; order_id: number; amount_minor: number; live: boolean };

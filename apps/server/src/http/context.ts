@@ -33,6 +33,8 @@ export interface Session {
   staffName: string | null;
   /** When it ends whatever happens. */
   endsAt: Date;
+  /** Of the browser's last request for a payment page's document; null before it. */
+  acceptHeader: string | null;
   account: SessionAccount;
 }
 
@@ -56,6 +58,8 @@ export interface OpenedOrder {
 export interface OrderKey {
   /** Of the browser's key; the payments that it starts carry it. */
   hash: Buffer;
+  /** Of the browser's last request for a payment page's document; null before it. */
+  acceptHeader: string | null;
   orders: readonly OpenedOrder[];
 }
 

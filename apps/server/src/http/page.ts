@@ -7,7 +7,9 @@ import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../featur
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
-import type { Clock, Tenant } from './context.ts';
+import { noteSessionAccept } from '../features/identity/sessions.ts';
+import { noteLinkAccept } from '../features/quick-pay/order-keys.service.ts';
+import type { Clock, Session, Tenant } from './context.ts';
 import { setOwnCookie, tenantCookie } from './cookie-names.ts';
 import { CallError, notFound } from './errors.ts';
 import { firstAnswers } from './first-answers.ts';
@@ -54,9 +56,18 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const { status, assets } = whatIsAt(path, build);
     const facts = { tenant, language, origin, providerOrigins, assets };
     const session = await loadSession(request, getSession, db, tenant, clock);
+    if (isPaidOn) await noteAccept(request, db, tenant.id, session);
     const answers = session ? await firstAnswers(request, { path, tenant, language, session }) : [];
     return sendPage(request, reply.status(status), build, { path, facts, answers, imageOrigins, bankOrigins, cache });
   });
+}
+
+/** Keeps what this browser takes as a document, for the bank of the card that is about to pay. */
+async function noteAccept(request: FastifyRequest, db: TenantDb, tenantId: number, session: Session | null) {
+  const { accept, payerToken } = requestFacts(request);
+  if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return;
+  if (session) await noteSessionAccept(db, tenantId, session, accept);
+  if (payerToken !== null) await noteLinkAccept(db, tenantId, payerToken, accept);
 }
 
 /** Of payment providers and wallets, as far as a path's document may load something of theirs. */

@@ -14,7 +14,7 @@ export function requestFacts(request: FastifyRequest): RequestFacts {
     id: request.id,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
-    accept: request.headers.accept ?? '*/*',
+    accept: (request.headers.accept ?? '*/*').slice(0, 2048),
     origin: `${request.protocol}://${request.host}`,
     isSecure: request.protocol === 'https',
     idempotencyKey: firstText(request.headers['idempotency-key'])?.slice(0, 200) ?? null,

@@ -68,6 +68,7 @@ export interface Books {
     amount: number;
     authenticationCheck: string;
   }[];
+  authentications: { merchantRefNum: string; acceptHeader?: string }[];
   refusals: unknown[];
 }
 

@@ -4,12 +4,12 @@ import { failureMessage, referenceOf } from '../../lib/failures.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ProviderErrorDialog } from './provider-error-dialog.tsx';
 
-/** Why the provider keeps nothing: its own words in a dialog, ours in place. Nothing for null. */
+/** Why the provider keeps nothing: what it refused in a dialog, anything else in place. Nothing for null. */
 export function VaultFailure({ error, onSeen }: { error: unknown; onSeen: () => void }) {
   const { t } = useTranslation();
   if (error === null) return null;
   if (hasCode(error, 'CARD_REFUSED')) {
-    return <ProviderErrorDialog message={error.meta['providerMessage'] ?? failureMessage(error)} onClose={onSeen} />;
+    return <ProviderErrorDialog message={failureMessage(error)} onClose={onSeen} />;
   }
   const reference = referenceOf(error);
   return (

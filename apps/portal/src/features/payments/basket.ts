@@ -1,4 +1,5 @@
 import { slice } from '../../lib/storage.ts';
+import { forgetSetupFailure } from './setup-failure.ts';
 
 const channels = ['Card', 'VaultedCard', 'GooglePay', 'ApplePay'] as const;
 /** With what an attempt is paid. */
@@ -76,6 +77,7 @@ export type Contents = Pick<Basket, 'orderIds' | 'siteId' | 'amount' | 'provider
  * an attempt that was left unfinished stays known, so that it lets go of its orders before another one wants them.
  */
 export function fillBasket(contents: Contents): Basket {
+  forgetSetupFailure();
   const before = stored.read();
   const same =
     before !== undefined &&

@@ -16,8 +16,8 @@ export interface AuthenticationProfile {
 
 const minimumDigits = 10;
 
-/** Blanks and + don't count (decision P4.16). */
-export const isContactNumber = (value: string) => value.replaceAll(/[\s+]/g, '').length >= minimumDigits;
+/** Digits are counted, and nothing else (decision P4.16). */
+export const isContactNumber = (value: string) => value.replaceAll(/\D/g, '').length >= minimumDigits;
 
 /** What of these is valid, or null where nothing is. */
 export function profileFromInput({ email, phone, mobile }: ContactDetails): AuthenticationProfile | null {

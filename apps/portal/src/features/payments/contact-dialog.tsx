@@ -1,6 +1,7 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -18,6 +19,11 @@ interface Props {
   onCancel: () => void;
 }
 
+/** Names what is wrong with a value, unless another one is right: then that one alone is used. */
+const unlessAnotherIs =
+  (isRight: (value: string) => boolean, problem: string) => (value: string, all: ContactDetails) =>
+    value && !isRight(value) && !profileFromInput(all) ? problem : null;
+
 /** Asks for a way to be recognised by the bank where the account has none (P§5). One valid value is enough. */
 export function ContactDialog({ onDone, onCancel }: Props) {
   const { t } = useTranslation();
@@ -25,9 +31,9 @@ export function ContactDialog({ onDone, onCancel }: Props) {
   const form = useForm<ContactDetails>({
     initialValues: { email: '', phone: '', mobile: '' },
     validate: {
-      email: (value) => (value && !isEmailAddress(value) ? 'payments.contact.enterEmail' : null),
-      phone: (value) => (value && !isContactNumber(value) ? 'payments.contact.enterNumber' : null),
-      mobile: (value) => (value && !isContactNumber(value) ? 'payments.contact.enterNumber' : null),
+      email: unlessAnotherIs(isEmailAddress, 'payments.contact.enterEmail'),
+      phone: unlessAnotherIs(isContactNumber, 'payments.contact.enterNumber'),
+      mobile: unlessAnotherIs(isContactNumber, 'payments.contact.enterNumber'),
     },
   });
   const submit = (values: ContactDetails) => {
@@ -44,6 +50,9 @@ export function ContactDialog({ onDone, onCancel }: Props) {
         <TextField form={form} name="phone" type="tel" label={t('payments.contact.phone')} autoComplete="tel" />
         <TextField form={form} name="mobile" type="tel" label={t('payments.contact.mobile')} autoComplete="tel" />
         <SubmitButton processing={t('payments.contact.ok')}>{t('payments.contact.ok')}</SubmitButton>
+        <ActionButton variant="default" processing={t('payments.cancel')} onAction={onCancel} fullWidth>
+          {t('payments.cancel')}
+        </ActionButton>
       </Form>
     </Dialog>
   );

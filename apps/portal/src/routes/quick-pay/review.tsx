@@ -7,6 +7,7 @@ import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
 import { referenceOfPage } from '../../features/payments/page-attempt.ts';
+import { SetupFailureAlert } from '../../features/payments/setup-failure-alert.tsx';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -40,6 +41,7 @@ export function ReviewPage() {
   return (
     <>
       <PageHeading title={t('quickPay.reviewTitle')}>{isPayable(order) && t('quickPay.reviewHint')}</PageHeading>
+      {isPayable(order) && <SetupFailureAlert />}
       {cancelled || isOpen ? (
         <Suspense fallback={<LoadingSkeleton heights={[44, 320]} />}>
           <AfterProviderPage isCancelled={cancelled === true}>{content}</AfterProviderPage>

@@ -42,7 +42,7 @@ export function CardCheckoutForm({ facts }: { facts: CheckoutFacts }) {
   const { orders, securityCode, texts } = usePaymentPlaces();
   const { toEnd } = usePaymentResult();
   const [confirming, setConfirming] = useState<CheckoutValues | null>(null);
-  const setup = useSetupFailure();
+  const setup = useSetupFailure(provider);
   const driver = useCardDriver(provider, setup.onFailure);
   const checkout = useCardCheckout({ accountGuid: account.guid, provider, driver, onEnd: toEnd });
 

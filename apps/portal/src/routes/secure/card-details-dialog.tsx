@@ -65,7 +65,7 @@ export function CardDetailsDialog({ title, facts, names, recognises, failure, on
   useEffect(() => {
     if (hasFailed) close();
   }, [hasFailed]);
-  const start = useStartFailure(giveUp);
+  const start = useStartFailure(provider, giveUp);
   const driver = useCardDriver(provider, start.onFailure);
   const rememberCard = provider.rememberCardByDefault || provider.config.rememberNewCardDefault;
   const form = useForm<Values>({

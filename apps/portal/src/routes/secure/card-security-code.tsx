@@ -57,7 +57,7 @@ function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard 
   const { cardCheckout } = usePaymentPlaces();
   const [isConfirming, setConfirming] = useState(false);
   const [wasRefused, setRefused] = useState(false);
-  const setup = useSetupFailure();
+  const setup = useSetupFailure(facts.provider);
   const driver = useCardDriver(facts.provider, setup.onFailure);
   const checkout = useCardCheckout({
     accountGuid: facts.account.guid,

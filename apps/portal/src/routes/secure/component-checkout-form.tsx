@@ -24,7 +24,7 @@ export function ComponentCheckoutForm({ facts }: { facts: ComponentFacts }) {
   const { t } = useTranslation();
   const { account, provider, countries, keptCards } = facts;
   const { toEnd } = usePaymentResult();
-  const setup = useSetupFailure();
+  const setup = useSetupFailure(provider);
   const checkout = useComponentCheckout({
     accountGuid: account.guid,
     provider,

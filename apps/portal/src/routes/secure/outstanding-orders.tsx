@@ -14,6 +14,7 @@ import { HeldNotices } from '../../features/payments/held-notice.tsx';
 import { PageCheckoutDialogs } from '../../features/payments/page-checkout-dialogs.tsx';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
 import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
+import { SetupFailureAlert } from '../../features/payments/setup-failure-alert.tsx';
 import { UnfinishedPagePayment } from '../../features/payments/unfinished-page-payment.tsx';
 import { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
 import { profileFromAccount } from '../../features/payments/contact-details.ts';
@@ -37,6 +38,7 @@ export function OutstandingOrdersPage() {
   return (
     <>
       <PageHeading title={t('orders.outstandingTitle')} />
+      <SetupFailureAlert />
       <Unfinished />
     </>
   );

@@ -41,6 +41,8 @@ export interface BankView {
   readonly merchantName: string;
   readonly cardType: string;
   readonly lastDigits: string;
+  /** What the browser is said to take; absent where nobody says. */
+  readonly acceptHeader?: string | undefined;
   /** The outcome of a passed challenge; absent where there is none. */
   readonly after?: 'Y' | 'N' | 'U' | 'E' | undefined;
   /** Set once the challenge has been answered. */

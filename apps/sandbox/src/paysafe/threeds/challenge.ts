@@ -51,6 +51,7 @@ export function authenticationOf(call: Call, { body, card, scenario }: Question)
       merchantName: body.merchantName ?? new URL(body.merchantUrl).hostname,
       cardType: instrument.cardType,
       lastDigits: instrument.lastDigits,
+      acceptHeader: body.browserDetails?.acceptHeader,
       after: scenario.after,
     },
   };

@@ -25,6 +25,10 @@ export type Answered<S extends Step = Step> = Exclude<S, { kind: 'unavailable' }
 export const authenticationReference = (payment: Payment, attempt: number) =>
   `${payment.merchant_ref_number}-3ds-${attempt}`;
 
+/** What the browser takes as a document. A client that never asked for one is judged by what it asks now. */
+export const acceptHeaderOf = ({ session, orderKey, request }: PayerContext): string =>
+  (orderKey ?? session)?.acceptHeader ?? request.accept;
+
 /** Whom the bank is to be asked about, with what and for how much. */
 export interface Question {
   merchantRefNum: string;

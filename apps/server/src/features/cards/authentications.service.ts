@@ -15,7 +15,7 @@ import type { Engine } from '../payments/engine.ts';
 import { loadPayment, type Payment, showPayment } from '../payments/payments.service.ts';
 import { asAttempt, cardProviderOf } from '../payments/providers.service.ts';
 import { presentStep, presentStored } from './authentications.presenter.ts';
-import { answered, authenticationReference, begin, commit } from './authentication-attempts.ts';
+import { acceptHeaderOf, answered, authenticationReference, begin, commit } from './authentication-attempts.ts';
 import { hasBankKey } from './bank-keys.queries.ts';
 import { type AuthenticationRow, findLatestAuthentication } from './cards.queries.ts';
 
@@ -84,7 +84,7 @@ async function startInput(
     browser: {
       ...(body.browserDetails ?? unknownBrowser(ctx)),
       userAgent: request.userAgent,
-      accept: request.accept,
+      accept: acceptHeaderOf(ctx),
       ip: request.ip,
     },
   };

@@ -32,6 +32,17 @@ async function begin(cardNum?: string) {
 const lookUp = ({ client }: Customer, authenticationId: string, merchantRefNumber: string) =>
   client.call(lookUpCardAuthentication, { body: { authenticationId, paymentRequest: { merchantRefNumber } } });
 
+test('[CARD-5] the bank hears what the browser takes as a document, not what a script asks for', async () => {
+  const { customer, merchantRefNumber, card } = await begin();
+  const document = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  await customer.client.get('/secure/paysafe/checkout', { accept: document, 'sec-fetch-dest': 'document' });
+  await customer.client.get('/secure/paysafe/checkout', { accept: '*/*', 'sec-fetch-dest': 'empty' });
+  await authenticate(customer, merchantRefNumber, card);
+  const { authentications } = await readBooks(world.sandbox.url, world.merchant);
+  const asked = authentications.find(({ merchantRefNum }) => merchantRefNum.startsWith(merchantRefNumber));
+  expect(asked?.acceptHeader).toBe(document);
+});
+
 describe('who may authenticate what', () => {
   test("another account's attempt is answered like none at all", async () => {
     const { customer, merchantRefNumber, card } = await begin();

@@ -11,7 +11,14 @@ import type { CardProvider } from '../../providers/payments/payment-provider.ts'
 import type { Engine } from '../payments/engine.ts';
 import { type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
 import { asAttempt, cardProviderOf } from '../payments/providers.service.ts';
-import { type Answered, answered, authenticationReference, begin, commit } from './authentication-attempts.ts';
+import {
+  acceptHeaderOf,
+  type Answered,
+  answered,
+  authenticationReference,
+  begin,
+  commit,
+} from './authentication-attempts.ts';
 import { presentStep } from './authentications.presenter.ts';
 import { insertBankKey, takeBankKey } from './bank-keys.queries.ts';
 import { findLatestAuthentication } from './cards.queries.ts';
@@ -33,7 +40,7 @@ export async function enroll(
     reference,
     paymentToken: body.paymentToken,
     merchant: { name: tenant.name, url: tenant.settings.rootUrl ?? request.origin },
-    browser: { userAgent: request.userAgent, accept: request.accept, ip: request.ip },
+    browser: { userAgent: request.userAgent, accept: acceptHeaderOf(ctx), ip: request.ip },
   });
   const step = answered(ctx, found);
   const md = randomBytes(32).toString('base64url');

@@ -5,8 +5,8 @@ import { CallError, notFound } from '../../http/errors.ts';
 import type { CardVault, VaultProfile } from '../../providers/payments/card-vault.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import { loadAccount } from '../account/account.service.ts';
+import { tenantText } from '../../texts.ts';
 import { limitPaymentCalls } from '../payments/payment-limits.ts';
-import { plainText } from '../payments/plain-text.ts';
 import { findVaultProvider } from '../payments/providers.service.ts';
 import type { ProfileKey } from './cards.queries.ts';
 import { ensureProfileId, keyOf, loadProfile, readProfile } from './vault.service.ts';
@@ -63,13 +63,9 @@ async function asCallErrors(ctx: AccountContext, work: () => Promise<unknown>): 
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     ctx.log.warn({ reason: error.message }, 'the card vault did not do what was asked');
-    const providerMessage = error.refusal?.message ?? null;
-    if (providerMessage === null) throw new CallError('PROVIDER_UNAVAILABLE', { cause: error });
-    const values = { message: plainText(providerMessage) ?? '' };
-    throw new CallError('CARD_REFUSED', {
-      values,
-      meta: { providerMessage: providerMessage.slice(0, 1000) },
-      cause: error,
-    });
+    if (!error.refusal) throw new CallError('PROVIDER_UNAVAILABLE', { cause: error });
+    const { reason = 'CARD_DETAILS' } = error.refusal;
+    const message = tenantText(ctx.tenant, ctx.language, `cardProblems.${reason}`);
+    throw new CallError('CARD_REFUSED', { values: { message }, cause: error });
   }
 }

@@ -95,6 +95,7 @@ const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: B
       's.last_seen_at',
       's.expires_at',
       's.authenticated_at',
+      's.accept_header',
       'a.id as account_id',
       'a.guid',
       'a.site_id',
@@ -133,6 +134,7 @@ export async function findSession(
     idleEndsAt: new Date(seenAt.getTime() + idleMs),
     staffName: row.staff_name,
     endsAt: row.expires_at,
+    acceptHeader: row.accept_header,
     account: { id: row.account_id, guid: row.guid, siteId: row.site_id },
     accountClosed: row.closed_at !== null,
   };
@@ -142,6 +144,22 @@ async function touchSession(db: TenantDb, tenantId: number, tokenHash: Buffer, n
   await db
     .updateTable('sessions')
     .set({ last_seen_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Keeps what the browser takes as a document. */
+export async function noteSessionAccept(
+  db: TenantDb,
+  tenantId: number,
+  { tokenHash, acceptHeader }: Session,
+  accept: string,
+): Promise<void> {
+  if (acceptHeader === accept) return;
+  await db
+    .updateTable('sessions')
+    .set({ accept_header: accept })
     .where('tenant_id', '=', tenantId)
     .where('token_hash', '=', tokenHash)
     .execute();

@@ -140,7 +140,7 @@ describe('cancelling', () => {
 });
 
 describe('a failure that the browser reports', () => {
-  test('[PROV-8] [CARD-5] ends an attempt that waits, with its text as plain text', async () => {
+  test('[PROV-8] [CARD-5] ends an attempt that waits; its text is kept as plain text, and the customer reads ours', async () => {
     const customer = await world.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
     const { body } = await report(
@@ -151,7 +151,11 @@ describe('a failure that the browser reports', () => {
     expect(body).toMatchObject({
       paymentStatus: 'Declined',
       errorCode: '9001',
-      errorDescription: 'The card was blocked',
+      errorDescription: expect.stringMatching(/^The payment was declined/),
+    });
+    const kept = world.tenant.db.selectFrom('payments').select('error_description');
+    expect(await kept.where('merchant_ref_number', '=', merchantRefNumber).executeTakeFirst()).toEqual({
+      error_description: 'The card was blocked',
     });
     expect((await create(customer)).status).toBe(200);
   });

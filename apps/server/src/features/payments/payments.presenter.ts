@@ -2,6 +2,7 @@ import { minorToMajor } from '@quayside/contract/money.ts';
 import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payment-history.ts';
 import type { Payment, PaymentProgress, PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { Context, Tenant } from '../../http/context.ts';
+import { refusalReason } from '../../providers/payments/registry.ts';
 import { tenantText } from '../../texts.ts';
 import { type Reader, reachOf } from '../orders/hold.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
@@ -172,7 +173,7 @@ function statusOf(state: PaymentState): PaymentStatus {
   return statuses[state] ?? 'Incomplete';
 }
 
-/** Codes that we give ourselves, each with a text; a provider's own code comes with the provider's text. */
+/** Codes that we give ourselves, each with a text. A provider's own text is the marina's to read: customers get ours. */
 const ourCodes: ReadonlySet<string> = new Set([
   'NOT_FOUND',
   'CANCELLED',
@@ -206,20 +207,21 @@ const ofCards: ReadonlySet<string> = new Set([
 ]);
 
 function errorText(
-  { state, channel, error_code, error_description }: PaymentRow,
+  { state, channel, provider_key, error_code }: PaymentRow,
   tenant: Tenant,
   language: string,
 ): Pick<ProcessedPayment, 'errorDescription' | 'saysUncharged'> {
   if (error_code === null) return { errorDescription: null, saysUncharged: false };
+  const problem = ourCodes.has(error_code) ? null : refusalReason(provider_key, error_code);
+  const reason = problem === null ? null : tenantText(tenant, language, `cardProblems.${problem}`);
   if (state === 'redirected') {
     // The page is open: the customer may pay there at any moment.
-    const reason = error_description ?? tenantText(tenant, language, 'payments.refused');
-    const errorDescription = tenantText(tenant, language, 'payments.refusedOnPage', { reason });
+    const refused = reason ?? tenantText(tenant, language, 'payments.refused');
+    const errorDescription = tenantText(tenant, language, 'payments.refusedOnPage', { reason: refused });
     return { errorDescription, saysUncharged: false };
   }
   if (!isUnpaidEnd(state)) return { errorDescription: null, saysUncharged: false };
-  if (!ourCodes.has(error_code) && error_description !== null)
-    return { errorDescription: error_description, saysUncharged: false };
+  if (reason !== null) return { errorDescription: reason, saysUncharged: false };
   const code = ourCodes.has(error_code) ? error_code : 'DECLINED';
   const texts = ofCards.has(code) && isOnPage(channel) ? 'pageRefusals' : 'refusals';
   const errorDescription = tenantText(tenant, language, `payments.${texts}.${code}`);

@@ -79,13 +79,13 @@ describe('paying on the provider’s page', () => {
     expect(await takenAt(sandbox, merchant, body.merchantRefNumber)).toEqual([12_345]);
   });
 
-  test('[PROV-8] [PROV-7] where the bank refuses it is Declined with the provider’s words, and can be tried again', async () => {
+  test('[PROV-8] [PROV-7] where the bank refuses it is Declined in our words, and can be tried again', async () => {
     const { customer, reference, page } = await onItsWay();
     await actOnPage(page, 'fail');
     world.app.clock.advance({ seconds: 3 });
     expect((await show(customer, reference)).body).toMatchObject({
       paymentStatus: 'Declined',
-      errorDescription: 'The bank refused the payment.',
+      errorDescription: expect.stringMatching(/^The payment was declined\. Nothing was charged/),
     });
     expect((await startOnPage(customer)).status).toBe(200);
   });

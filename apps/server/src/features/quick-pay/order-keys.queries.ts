@@ -9,7 +9,7 @@ export const ordersOfKey = fixedQuery((db, values: { tenantId: number; keyHash: 
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.tenant_id', '=', 'o.tenant_id').onRef('a.id', '=', 'o.account_id'),
     )
-    .select(['o.id', 'o.guid', 'o.site_id', 'k.expires_at'])
+    .select(['o.id', 'o.guid', 'o.site_id', 'k.expires_at', 'k.accept_header'])
     .select(['a.id as account_id', 'a.guid as account_guid', 'a.site_id as account_site_id'])
     .where('k.tenant_id', '=', values.tenantId)
     .where('k.key_hash', '=', values.keyHash)
@@ -28,6 +28,19 @@ export async function storeOrderKey(
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'key_hash', 'order_id']).doUpdateSet({ expires_at: row.expires_at }),
     )
+    .execute();
+}
+
+export async function storeAcceptHeader(
+  db: TenantDb,
+  { tenantId, keyHash, accept }: { tenantId: number; keyHash: Buffer; accept: string },
+): Promise<void> {
+  await db
+    .updateTable('order_keys')
+    .set({ accept_header: accept })
+    .where('tenant_id', '=', tenantId)
+    .where('key_hash', '=', keyHash)
+    .where('accept_header', 'is distinct from', accept)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, OrderKey } from '../../http/context.ts';
-import { ordersOfKey, storeOrderKey } from './order-keys.queries.ts';
+import { ordersOfKey, storeAcceptHeader, storeOrderKey } from './order-keys.queries.ts';
 
 const hour = 60 * 60_000;
 
@@ -23,6 +23,7 @@ export async function findOrderKey(
   if (rows.length === 0) return null;
   return {
     hash,
+    acceptHeader: rows.find(({ accept_header }) => accept_header !== null)?.accept_header ?? null,
     orders: rows.map((row) => ({
       id: row.id,
       guid: row.guid,
@@ -51,5 +52,9 @@ export async function openOrder(ctx: Context, orderId: number): Promise<void> {
   });
   ctx.cookies.setPayer(token, keyLifeMs / 1000);
 }
+
+/** Keeps what a browser that has opened pay links takes as a document. */
+export const noteLinkAccept = (db: TenantDb, tenantId: number, token: string, accept: string) =>
+  storeAcceptHeader(db, { tenantId, keyHash: hashKey(token), accept });
 
 const hashKey = (token: string) => createHash('sha256').update(token).digest();

@@ -40,6 +40,18 @@ test('[QP-2] [MONEY-4] a card pays an order by its link: its amount, once, and n
   expect((await client.call(emailReceipt, { params: { id: paid.paymentId } })).body.emailQueued).toBe(true);
 });
 
+test('[QP-2] [CARD-5] by a link too the bank hears what the browser takes as a document', async () => {
+  const { client, open, checkout, order } = await visitor();
+  await open();
+  const document = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  await client.get(`/quick-pay/${order.guid}/checkout`, { accept: document });
+  const { merchantRefNumber } = (await create(checkout)).body;
+  await authenticate(checkout, merchantRefNumber, await presentCard(checkout.sandboxUrl, checkout.merchant));
+  const { authentications } = await readBooks(checkout.sandboxUrl, checkout.merchant);
+  const asked = authentications.find(({ merchantRefNum }) => merchantRefNum.startsWith(merchantRefNumber));
+  expect(asked?.acceptHeader).toBe(document);
+});
+
 test('[SAFE-1] an attempt is its browser’s and its owner’s; another browser with the same link hears nothing of it', async () => {
   const { owner, open, checkout } = await visitor();
   await open();

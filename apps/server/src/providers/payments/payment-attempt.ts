@@ -17,11 +17,27 @@ export interface PaymentAttempt {
   createdAt: Date;
 }
 
-/** Why a provider does not take the money: its own code, and its text for the customer where it has one. */
+/** Why a provider does not take the money: its own code, and its text where it has one. */
 export interface Refusal {
   code: string;
+  /** The provider's words: for the marina and the log. Customers read ours, by the reason. */
   message: string | null;
+  /** Where the answer tells more than its code. */
+  reason?: RefusalReason;
 }
+
+/** What a customer can do something about; each has a text in `cardProblems`. */
+export type RefusalReason =
+  | 'CARD_EXPIRED'
+  | 'CARD_NUMBER'
+  | 'SECURITY_CODE'
+  | 'ADDRESS_MISMATCH'
+  | 'ADDRESS'
+  | 'INSUFFICIENT_FUNDS'
+  | 'CARD_LIMIT'
+  | 'NOT_PERMITTED'
+  | 'ASK_BANK'
+  | 'CARD_DETAILS';
 
 /** Our code of a refusal whose reason is in our settings: wrong keys, or an account that the provider doesn't know. */
 export const configurationCode = 'PROVIDER_CONFIGURATION';

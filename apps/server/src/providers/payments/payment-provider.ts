@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { CardComponents } from './card-components.ts';
 import type { CardPayments } from './card-payments.ts';
 import type { CardVault } from './card-vault.ts';
-import type { PaymentAttempt } from './payment-attempt.ts';
+import type { PaymentAttempt, RefusalReason } from './payment-attempt.ts';
 import type { EventReading, IncomingEvent } from './provider-events.ts';
 import type { ExpressPayments, RedirectPayments } from './provider-pages.ts';
 import type { Aftermath, ProviderStatus } from './provider-status.ts';
@@ -51,5 +51,7 @@ export interface ProviderKind<Settings = unknown> {
   readonly implementation: 'Component' | 'Api';
   /** What is stored for a site; holds secrets. */
   readonly settings: z.ZodType<Settings>;
+  /** What its codes of refusal mean to a customer, where more than that it refused. */
+  readonly refusalReasons?: Readonly<Record<string, RefusalReason>>;
   open(settings: Settings): PaymentProvider;
 }

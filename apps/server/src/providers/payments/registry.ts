@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StartError } from '../../start-error.ts';
 import { clearAccept } from './clear-accept/clear-accept.ts';
+import type { RefusalReason } from './payment-attempt.ts';
 import type { PaymentProvider, ProviderKind } from './payment-provider.ts';
 import { paypal } from './paypal/paypal.ts';
 import { paysafe } from './paysafe/paysafe.ts';
@@ -45,6 +46,10 @@ export const canonicalKey = (key: string): string => findKind(key).key;
 export function implementationOf(key: string): ProviderKind['implementation'] {
   return findKind(key).implementation;
 }
+
+/** What a provider's code of refusal means to a customer; null: no more than that it refused. */
+export const refusalReason = (key: string, code: string): RefusalReason | null =>
+  kinds.find((kind) => kind.key === key)?.refusalReasons?.[code] ?? null;
 
 function findKind(key: string): ProviderKind {
   const kind = kinds.find((each) => each.key.toLowerCase() === key.toLowerCase());

@@ -4,6 +4,7 @@ import { resumeAuthentication, startAuthentication } from './authentications.ts'
 import { charge, fetchStatus } from './charges.ts';
 import { openVersion1 } from './enrollments.ts';
 import { basic } from './http-client.ts';
+import { refusalReasons } from './refusal-reasons.ts';
 import { PaysafeSettings } from './settings.ts';
 import { openVault } from './vault.ts';
 import { openWallets, walletFace } from './wallets.ts';
@@ -13,6 +14,7 @@ export const paysafe: ProviderKind<PaysafeSettings> = {
   key: 'paysafe',
   implementation: 'Component',
   settings: PaysafeSettings,
+  refusalReasons,
   open,
 };
 

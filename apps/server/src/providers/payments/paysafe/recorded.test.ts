@@ -188,7 +188,7 @@ describe('a charge', () => {
     expect(await chargeWith([400, spent], [200, { auths: [charged] }])).toEqual(approved);
     expect(await chargeWith([400, spent], [200, { auths: [] }])).toMatchObject({
       kind: 'declined',
-      refusal: { code: '5068', message: 'card.paymentToken: Already used' },
+      refusal: { code: '5068', message: 'Bad field', reason: 'CARD_DETAILS' },
     });
     expect((await chargeWith([400, spent], [503, {}])).kind).toBe('unknown');
   });

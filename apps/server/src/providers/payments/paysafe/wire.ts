@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { configurationCode, type Refusal } from '../payment-attempt.ts';
+import { reasonOfField } from './refusal-reasons.ts';
 
 // What we read of the provider's answers. Fields that we don't read are not ours to check.
 
@@ -182,7 +183,7 @@ export function readRefusal(status: number, body: unknown): Refusal {
 
 export function refusalOf({ code, message, fieldErrors }: z.output<typeof ErrorPart>): Refusal {
   const [first] = fieldErrors;
-  return { code, message: first ? `${first.field}: ${first.error}` : message || null };
+  return { code, message: message || null, ...(first && { reason: reasonOfField(first.field) }) };
 }
 
 /** `VI` and `1234` of an answer's card, as a receipt shows them. */

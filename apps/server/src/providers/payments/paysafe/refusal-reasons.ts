@@ -1,0 +1,31 @@
+import type { RefusalReason } from '../payment-attempt.ts';
+
+/** What the provider's codes mean to a customer. Any other is a plain decline. */
+export const refusalReasons: Readonly<Record<string, RefusalReason>> = {
+  '3002': 'CARD_NUMBER',
+  '3004': 'ADDRESS_MISMATCH',
+  '3005': 'SECURITY_CODE',
+  '3006': 'CARD_EXPIRED',
+  '3007': 'ADDRESS_MISMATCH',
+  '3011': 'NOT_PERMITTED',
+  '3012': 'CARD_EXPIRED',
+  '3015': 'ASK_BANK',
+  '3017': 'CARD_NUMBER',
+  '3022': 'INSUFFICIENT_FUNDS',
+  '3023': 'CARD_LIMIT',
+  '3024': 'NOT_PERMITTED',
+  '3027': 'CARD_LIMIT',
+  '5068': 'CARD_DETAILS',
+  '9003': 'CARD_DETAILS',
+};
+
+const reasonsOfFields: readonly (readonly [RegExp, RefusalReason])[] = [
+  [/expiry/i, 'CARD_EXPIRED'],
+  [/cvv/i, 'SECURITY_CODE'],
+  [/cardNum/i, 'CARD_NUMBER'],
+  [/address|billing|street|city|zip|state|country/i, 'ADDRESS'],
+];
+
+/** What it means that a field was refused. The provider's own words name fields of its wire, which nobody has typed. */
+export const reasonOfField = (field: string): RefusalReason =>
+  reasonsOfFields.find(([name]) => name.test(field))?.[1] ?? 'CARD_DETAILS';
