@@ -25,7 +25,7 @@ import styles from './review.module.css';
 const AfterProviderPage = lazyPart(async () => (await import('./after-provider-page.tsx')).AfterProviderPage);
 
 /** Seldom somebody pays at this very moment. */
-const HeldByLink = lazy(async () => ({ default: (await import('./held-by-link.tsx')).HeldByLink }));
+const HeldByLink = lazyPart(async () => (await import('./held-by-link.tsx')).HeldByLink);
 
 /** Mostly there is something left to pay. */
 const PaidNotice = lazyPart(async () => (await import('../../features/quick-pay/paid-notice.tsx')).PaidNotice);
