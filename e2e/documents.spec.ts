@@ -129,7 +129,12 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await expect(save(page)).toBeEnabled();
   await save(page).click();
   await expect(dialog(page)).toContainText('Is 01-Feb-2099 right?');
+  const announced = page.waitForRequest(/document\/new$/);
   await dialog(page).getByRole('button', { name: 'Yes, save with this date' }).click();
+  expect((await announced).postDataJSON()).toMatchObject({
+    accountDocument: { accountId: robin.account.id, attachmentType: 'Upload', isCurrentVersion: true },
+    supersedePreviousVersions: true,
+  });
   await expect(dialog(page)).toContainText('Your document could not be uploaded');
   await expect(name).toHaveValue('My cover');
   await broken.mend();

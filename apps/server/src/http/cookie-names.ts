@@ -32,7 +32,7 @@ const kinds: Record<string, CookieKind> = {
  * What a cookie is called. Over TLS its name makes browsers refuse it from anybody but this very host: another host of
  * the domain, or somebody on the line without TLS, could otherwise give a customer a session of their own.
  */
-function nameOf(name: string, secure: boolean): string {
+export function nameOf(name: string, secure: boolean): string {
   if (!secure) return name;
   return kinds[name]?.path === '/' ? `__Host-${name}` : `__Secure-${name}`;
 }

@@ -76,15 +76,16 @@ export class Documentation {
         schemas: this.#schemas.components,
         responses: this.#answers.components,
         parameters,
-        securitySchemes,
       },
     };
   }
 
   /** @param origin where the marina's portal is @param marina its name */
   of(origin: string, marina: string): OpenApiDocument {
-    const { openapi, info, ...rest } = this.#document;
-    return { openapi, info, servers: [{ url: origin + apiBase.replace(/\/$/, ''), description: marina }], ...rest };
+    const { openapi, info, components, ...rest } = this.#document;
+    const servers = [{ url: origin + apiBase.replace(/\/$/, ''), description: marina }];
+    const schemes = securitySchemes(origin.startsWith('https:'));
+    return { openapi, info, servers, ...rest, components: { ...components, securitySchemes: { ...schemes } } };
   }
 
   #operation(call: Call): Record<string, unknown> {

@@ -1,18 +1,15 @@
 import type { Access, Call } from '@quayside/contract/call.ts';
 import { sessionCookie } from '../../features/identity/sessions.ts';
-import { payerCookie, signerCookie, signOnCookie } from '../cookie-names.ts';
+import { nameOf, payerCookie, signerCookie, signOnCookie } from '../cookie-names.ts';
 
 /** What a call asks for: one of these, each with all that it names. */
 export type Requirement = Record<string, never[]>;
 
 const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description });
 
-/** How callers show who they are, as `#/components/securitySchemes`. */
-export const securitySchemes = {
-  session: cookie(
-    sessionCookie,
-    'A session that was opened by signing in, for its own account. Its name stands behind `__Host-` where the portal is served over TLS with such cookies.',
-  ),
+/** How callers show who they are. The cookies have their names of a connection without TLS. */
+const schemes = {
+  session: cookie(sessionCookie, 'A session that was opened by signing in, for its own account.'),
   payLink: cookie(
     payerCookie,
     'A browser that opened the pay link of an order (`getQuickPayOrder`), for that order and what it started to pay itself.',
@@ -40,7 +37,18 @@ export const securitySchemes = {
   },
 } as const;
 
-type Scheme = keyof typeof securitySchemes;
+type Scheme = keyof typeof schemes;
+
+/** `#/components/securitySchemes`. @param secure whether the portal is served over TLS, where cookies have other names */
+export const securitySchemes = (secure: boolean): Record<Scheme, object> => ({
+  ...schemes,
+  ...Object.fromEntries(
+    (['session', 'payLink', 'signer', 'signOn'] as const).map((name) => [
+      name,
+      { ...schemes[name], name: nameOf(schemes[name].name, secure) },
+    ]),
+  ),
+});
 
 /** Where a key stands that is part of what is asked for, in the order in which they are looked for. */
 const keyPlaces: Partial<Record<Access, readonly string[]>> = {
