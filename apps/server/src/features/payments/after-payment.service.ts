@@ -8,7 +8,8 @@ import { applyEvent, type Happening } from './apply-event.ts';
 import { nextCheck } from './check-times.ts';
 import type { Engine } from './engine.ts';
 import { isPaid, type PaymentEvent, type PaymentState } from './payment-states.ts';
-import { type AllocationRow, allocationsOf, lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { type AllocationRow, allocationsOf } from './payment-orders.queries.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 import { spreadRefund, spreadReversal } from './spread-refund.ts';
 

@@ -3,7 +3,8 @@ import { takeNumbers } from '../../db/numbers.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Engine } from './engine.ts';
 import { findOfficeAddress, wasToldSince } from './payment-alerts.queries.ts';
-import { insertAlert, type PaymentRow } from './payments.queries.ts';
+import type { PaymentRow } from './payments.queries.ts';
+import { insertAlert } from './payment-alerts.queries.ts';
 
 /** What the marina's office has to look at. */
 export type AlertKind =

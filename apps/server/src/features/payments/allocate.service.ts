@@ -6,7 +6,8 @@ import { alertMarina } from './alert-marina.ts';
 import { applyEvent } from './apply-event.ts';
 import { crashPoint } from './crash-points.ts';
 import type { Engine } from './engine.ts';
-import { addAllocations, allocationsOf, lockPayment, type PaymentRow, plannedOrders } from './payments.queries.ts';
+import { lockPayment, type PaymentRow } from './payments.queries.ts';
+import { addAllocations, allocationsOf, plannedOrders } from './payment-orders.queries.ts';
 
 /**
  * Puts an approved payment on its orders and enqueues the receipt, in one transaction. What no order takes any more

@@ -3,15 +3,8 @@ import { nextCheck } from './check-times.ts';
 import type { Engine } from './engine.ts';
 import { lockOrdersOfPayment } from '../orders/orders.service.ts';
 import { holdsOrders, isUnpaidEnd, nextState, type PaymentEvent, type PaymentState } from './payment-states.ts';
-import {
-  holdFreeOrders,
-  insertEvent,
-  type PaymentChanges,
-  type PaymentRow,
-  plannedOrders,
-  releaseOrders,
-  updatePayment,
-} from './payments.queries.ts';
+import { insertEvent, type PaymentChanges, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { holdFreeOrders, plannedOrders, releaseOrders } from './payment-orders.queries.ts';
 
 export interface Happening {
   event: PaymentEvent;

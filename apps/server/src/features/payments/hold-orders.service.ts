@@ -3,7 +3,8 @@ import { CallError } from '../../http/errors.ts';
 import { lockOrdersForPayment } from '../orders/orders.service.ts';
 import { applyEvent, type Happening } from './apply-event.ts';
 import type { Engine } from './engine.ts';
-import { type PaymentRow, plannedOrders } from './payments.queries.ts';
+import type { PaymentRow } from './payments.queries.ts';
+import { plannedOrders } from './payment-orders.queries.ts';
 import { amountChanged, notPayable, totalOf } from './start-payment.service.ts';
 
 /** An attempt that holds its orders now, or why it may not: then it was given up. */

@@ -66,3 +66,21 @@ export async function findAlert(db: TenantDb, tenantId: number, id: number) {
     .where('pa.id', '=', id)
     .executeTakeFirst();
 }
+
+/**
+ * One alert of a kind for a payment, however often its cause comes up.
+ * @returns whether it is the first
+ */
+export async function insertAlert(
+  trx: TenantDb,
+  tenantId: number,
+  alert: { id: number; payment_id: number; kind: string; detail: Record<string, unknown>; created_at: Date },
+): Promise<boolean> {
+  const stored = await trx
+    .insertInto('payment_alerts')
+    .values({ ...alert, tenant_id: tenantId, detail: JSON.stringify(alert.detail) })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'payment_id', 'kind']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}

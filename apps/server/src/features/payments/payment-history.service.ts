@@ -4,7 +4,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { findAccountPayment, paymentHistory, type PaymentSpan } from './payment-history.queries.ts';
 import { presentPaymentDetails, presentPaymentSummary } from './payments.presenter.ts';
-import { allocationsOf } from './payments.queries.ts';
+import { allocationsOf } from './payment-orders.queries.ts';
 
 /** A part of the account's payments, the newest first, with how many there are. */
 export async function pagePayments(ctx: AccountContext, span: PaymentSpan, part: Part) {

@@ -16,7 +16,8 @@ import {
   isWaiting,
   type PaymentState,
 } from './payment-states.ts';
-import type { AllocationRow, PaymentRow, PlannedOrder } from './payments.queries.ts';
+import type { PaymentRow } from './payments.queries.ts';
+import type { AllocationRow, PlannedOrder } from './payment-orders.queries.ts';
 
 /** What a customer and the marina call a payment when they speak of it. */
 export const paymentReference = (paymentId: number) => `P${String(paymentId).padStart(6, '0')}`;

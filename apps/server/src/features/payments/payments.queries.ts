@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumberWithin } from '../../db/numbers.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PayerContext } from '../../http/context.ts';
+import type { PlannedOrder } from './payment-orders.queries.ts';
 import type { PaymentState } from './payment-states.ts';
 
 export const paymentColumns = [
@@ -174,19 +175,6 @@ export async function paymentsOfOrder(db: TenantDb, tenantId: number, orderId: n
     .execute()) as PaymentRow[];
 }
 
-export type AllocationRow = Awaited<ReturnType<typeof allocationsOf>>[number];
-
-/** On which orders payments are, in the order in which they were put there. */
-export async function allocationsOf(db: TenantDb, tenantId: number, paymentIds: readonly number[]) {
-  return db
-    .selectFrom('payment_allocations')
-    .select(['id', 'payment_id', 'order_id', 'amount_minor', 'refunded_minor', 'created_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('payment_id', '=', sql<number>`any(${paymentIds})`)
-    .orderBy('id')
-    .execute();
-}
-
 /** Locks the attempt until the transaction ends: what happens to it happens one after the other. */
 export async function lockPayment(trx: TenantDb, tenantId: number, id: number): Promise<PaymentRow> {
   return (await selectPayments(trx, tenantId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()) as PaymentRow;
@@ -266,45 +254,6 @@ export async function updatePayment(
   await trx.updateTable('payments').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-export interface PlannedOrder {
-  order_id: number;
-  amount_minor: number;
-}
-
-/**
- * Holds the orders of an attempt, but for those that another one holds.
- * DANGER: the attempt has to be locked, and after it the orders, in the order of ids.
- */
-export async function holdFreeOrders(trx: TenantDb, tenantId: number, paymentId: number): Promise<void> {
-  await sql`
-    update payment_orders mine set live = true
-    where mine.tenant_id = ${tenantId} and mine.payment_id = ${paymentId} and not mine.live and not exists (
-      select from payment_orders other
-      where other.tenant_id = mine.tenant_id and other.order_id = mine.order_id and other.live
-    )`.execute(trx);
-}
-
-export async function releaseOrders(trx: TenantDb, tenantId: number, paymentId: number): Promise<void> {
-  await trx
-    .updateTable('payment_orders')
-    .set({ live: false })
-    .where('tenant_id', '=', tenantId)
-    .where('payment_id', '=', paymentId)
-    .where('live', '=', true)
-    .execute();
-}
-
-/** What the attempt was made for, by order. */
-export async function plannedOrders(db: TenantDb, tenantId: number, paymentId: number): Promise<PlannedOrder[]> {
-  return db
-    .selectFrom('payment_orders')
-    .select(['order_id', 'amount_minor'])
-    .where('tenant_id', '=', tenantId)
-    .where('payment_id', '=', paymentId)
-    .orderBy('order_id')
-    .execute();
-}
-
 export interface NewEvent {
   event: string;
   from_state: PaymentState;
@@ -321,44 +270,6 @@ export async function insertEvent(trx: TenantDb, tenantId: number, paymentId: nu
     select ${tenantId}::int, ${paymentId}::int, coalesce(max(sequence), 0) + 1, ${event.event}, ${event.from_state},
       ${event.to_state}, ${JSON.stringify(event.detail)}::jsonb, ${event.created_at}::timestamptz
     from payment_events where tenant_id = ${tenantId} and payment_id = ${paymentId}`.execute(trx);
-}
-
-/** Puts amounts on orders, beside what the payment has there already. */
-export async function addAllocations(
-  trx: TenantDb,
-  tenantId: number,
-  paymentId: number,
-  allocations: readonly { id: number; order_id: number; amount_minor: number }[],
-  now: Date,
-): Promise<void> {
-  if (allocations.length === 0) return;
-  await trx
-    .insertInto('payment_allocations')
-    .values(allocations.map((each) => ({ ...each, tenant_id: tenantId, payment_id: paymentId, created_at: now })))
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'payment_id', 'order_id']).doUpdateSet({
-        amount_minor: sql`payment_allocations.amount_minor + excluded.amount_minor`,
-      }),
-    )
-    .execute();
-}
-
-/**
- * One alert of a kind for a payment, however often its cause comes up.
- * @returns whether it is the first
- */
-export async function insertAlert(
-  trx: TenantDb,
-  tenantId: number,
-  alert: { id: number; payment_id: number; kind: string; detail: Record<string, unknown>; created_at: Date },
-): Promise<boolean> {
-  const stored = await trx
-    .insertInto('payment_alerts')
-    .values({ ...alert, tenant_id: tenantId, detail: JSON.stringify(alert.detail) })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'payment_id', 'kind']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return stored !== undefined;
 }
 
 /** Takes the right to ask the provider about an attempt: only one caller in a while gets it. */
@@ -409,15 +320,4 @@ export async function invoiceNumbersOf(
     .where('invoice_number', 'is not', null)
     .execute();
   return new Map(rows.map(({ id, invoice_number }) => [id, invoice_number ?? '']));
-}
-
-/** On which orders a payment is. */
-export async function allocatedOrders(db: TenantDb, tenantId: number, paymentId: number): Promise<PlannedOrder[]> {
-  return db
-    .selectFrom('payment_allocations')
-    .select(['order_id', 'amount_minor'])
-    .where('tenant_id', '=', tenantId)
-    .where('payment_id', '=', paymentId)
-    .orderBy('order_id')
-    .execute();
 }

@@ -8,8 +8,6 @@ import type { Engine } from './engine.ts';
 import { isPaid, type PaymentState } from './payment-states.ts';
 import { presentPayment, presentPaymentWithAllocations } from './payments.presenter.ts';
 import {
-  allocatedOrders,
-  allocationsOf,
   findAuthenticated,
   findById,
   findByProviderReference,
@@ -20,9 +18,9 @@ import {
   lockPayment,
   type PaymentRow,
   paymentsOfOrder,
-  plannedOrders,
   updatePayment,
 } from './payments.queries.ts';
+import { allocatedOrders, allocationsOf, plannedOrders } from './payment-orders.queries.ts';
 
 export type Payment = PaymentRow;
 

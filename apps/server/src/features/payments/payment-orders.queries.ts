@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+export interface PlannedOrder {
+  order_id: number;
+  amount_minor: number;
+}
+
+/**
+ * Holds the orders of an attempt, but for those that another one holds.
+ * DANGER: the attempt has to be locked, and after it the orders, in the order of ids.
+ */
+export async function holdFreeOrders(trx: TenantDb, tenantId: number, paymentId: number): Promise<void> {
+  await sql`
+    update payment_orders mine set live = true
+    where mine.tenant_id = ${tenantId} and mine.payment_id = ${paymentId} and not mine.live and not exists (
+      select from payment_orders other
+      where other.tenant_id = mine.tenant_id and other.order_id = mine.order_id and other.live
+    )`.execute(trx);
+}
+
+export async function releaseOrders(trx: TenantDb, tenantId: number, paymentId: number): Promise<void> {
+  await trx
+    .updateTable('payment_orders')
+    .set({ live: false })
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .where('live', '=', true)
+    .execute();
+}
+
+/** What the attempt was made for, by order. */
+export async function plannedOrders(db: TenantDb, tenantId: number, paymentId: number): Promise<PlannedOrder[]> {
+  return db
+    .selectFrom('payment_orders')
+    .select(['order_id', 'amount_minor'])
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .orderBy('order_id')
+    .execute();
+}
+
+export type AllocationRow = Awaited<ReturnType<typeof allocationsOf>>[number];
+
+/** On which orders payments are, in the order in which they were put there. */
+export async function allocationsOf(db: TenantDb, tenantId: number, paymentIds: readonly number[]) {
+  return db
+    .selectFrom('payment_allocations')
+    .select(['id', 'payment_id', 'order_id', 'amount_minor', 'refunded_minor', 'created_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', sql<number>`any(${paymentIds})`)
+    .orderBy('id')
+    .execute();
+}
+
+/** Puts amounts on orders, beside what the payment has there already. */
+export async function addAllocations(
+  trx: TenantDb,
+  tenantId: number,
+  paymentId: number,
+  allocations: readonly { id: number; order_id: number; amount_minor: number }[],
+  now: Date,
+): Promise<void> {
+  if (allocations.length === 0) return;
+  await trx
+    .insertInto('payment_allocations')
+    .values(allocations.map((each) => ({ ...each, tenant_id: tenantId, payment_id: paymentId, created_at: now })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'payment_id', 'order_id']).doUpdateSet({
+        amount_minor: sql`payment_allocations.amount_minor + excluded.amount_minor`,
+      }),
+    )
+    .execute();
+}
+
+/** On which orders a payment is. */
+export async function allocatedOrders(db: TenantDb, tenantId: number, paymentId: number): Promise<PlannedOrder[]> {
+  return db
+    .selectFrom('payment_allocations')
+    .select(['order_id', 'amount_minor'])
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .orderBy('order_id')
+    .execute();
+}
