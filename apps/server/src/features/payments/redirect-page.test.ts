@@ -156,7 +156,7 @@ describe('a page that stays open after a refusal', () => {
     const { customer, reference, paymentId, page } = await refused();
     expect((await show(customer, reference)).body).toMatchObject({
       paymentStatus: 'Incomplete',
-      errorDescription: 'The bank refused the payment. You can try again in the payment window.',
+      errorDescription: 'The payment was refused. You can try again in the payment window.',
       saysUncharged: false,
       redirectUrl: page,
     });
@@ -172,7 +172,7 @@ describe('a page that stays open after a refusal', () => {
     const { customer, reference, page } = await refused();
     expect((await cancel(customer, reference)).body).toMatchObject({
       paymentStatus: 'Declined',
-      errorDescription: 'The bank refused the payment.',
+      errorDescription: expect.stringMatching(/^The payment was declined\. Nothing was charged/),
     });
     await actOnPage(page, 'pay-here');
     expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
