@@ -52,6 +52,19 @@ test('[SAFE-2] so is one that never says how long it is', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test('[SAFE-2] a body that is refused unread does not end the server when its time is over', async () => {
+  const answer = fetch(`${app.url}${apiBase}${signIn.path}`, {
+    method: 'POST',
+    headers: { tenantkey: marina.key, 'content-type': 'application/xml' },
+    body: '<a/>',
+  });
+  expect((await answer).status).toBe(415);
+  // An error that nobody hears would fail this run.
+  await pause(800);
+  const config = await fetch(`${app.url}${apiBase}portal/config`, { headers: { tenantkey: marina.key } });
+  expect(config.status).toBe(200);
+});
+
 test('[SAFE-2] no request takes longer than a quarter of an hour to arrive, one with a file included', () => {
   expect(app.app.server.requestTimeout).toBe(15 * 60_000);
 });

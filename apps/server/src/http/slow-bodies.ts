@@ -15,24 +15,29 @@ export function boundBodies(app: FastifyInstance, slowestMs: number): void {
     const isForm = headers['content-type']?.startsWith('multipart/') === true;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (isForm || !hasBody) return done();
-    done(
-      null,
-      endedAfter(payload, slowestMs, () => {
-        // What is still to come is read by nobody.
-        reply.header('connection', 'close');
-      }),
-    );
+    const onLate = () => {
+      // What is still to come is read by nobody.
+      reply.header('connection', 'close');
+    };
+    const { bounded, stop } = endedAfter(payload, slowestMs, onLate);
+    // A refusal may be answered without anybody having read the body.
+    reply.raw.once('close', stop);
+    done(null, bounded);
   });
 }
 
-function endedAfter(payload: Readable, slowestMs: number, onLate: () => void): PassThrough {
+function endedAfter(payload: Readable, slowestMs: number, onLate: () => void) {
   const bounded = new PassThrough();
   const timer = setTimeout(() => {
     onLate();
     payload.unpipe(bounded);
     bounded.destroy(new CallError('REQUEST_TIMEOUT'));
   }, slowestMs);
-  bounded.once('close', () => clearTimeout(timer));
+  const stop = () => clearTimeout(timer);
+  bounded.once('close', stop);
+  // DANGER: an error of a stream that nobody reads would end the process.
+  bounded.on('error', stop);
   payload.once('error', (error) => bounded.destroy(error));
-  return payload.pipe(bounded);
+  payload.pipe(bounded);
+  return { bounded, stop };
 }

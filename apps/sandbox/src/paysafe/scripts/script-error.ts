@@ -64,5 +64,7 @@ export function newId(): string {
 }
 
 export function isFrench(): boolean {
-  return document.documentElement.lang.toLowerCase().startsWith('fr');
+  // Without a page there is no language of one, as where the scripts' own tests run.
+  const language = typeof document === 'undefined' ? '' : document.documentElement.lang;
+  return language.toLowerCase().startsWith('fr');
 }
