@@ -129,7 +129,7 @@ test('[PROV-8] [PROV-1] [PROV-7] a refusal by bank or card is told on the error 
   await goOnToCard(page, 3);
   await typeCard(page, cards.frictionless);
   await page.getByRole('button', { name: 'Pay £0.11' }).click();
-  await expect(page.getByText('Insufficient funds')).toBeVisible();
+  await expect(page.getByText('The payment was declined. Nothing was charged.')).toBeVisible();
   expect((await robin.componentBooks()).charged).toBe(0);
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Checkout' }).click();

@@ -130,7 +130,7 @@ test('[PROV-8] [ORD-2] where nothing is owed it says so', async ({ page, debtor 
 });
 
 for (const { culture, shown } of [
-  { culture: yenCulture, shown: '1 of 1 order · JP¥1,980' },
+  { culture: yenCulture, shown: '1 of 1 order · ¥1,980' },
   { culture: { ...dinarCulture, defaultLanguage: 'en-GB' }, shown: '1 of 1 order · TND 1.980' },
   { culture: {}, shown: '1 of 1 order · £19.80' },
 ]) {

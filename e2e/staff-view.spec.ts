@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { auditOf } from '../apps/server/src/testing/audit.ts';
-import { makeEstimate } from '../apps/server/src/testing/factories-estimates.ts';
+import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeStaffLinkTo } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { ownerOf } from './agreements.ts';
 import { expect, type Somebody, test } from './customers.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'You are looking at a customer’s portal' });
@@ -87,6 +88,7 @@ test('[LOGIN-12] every secure page opens, marked; every page of a checkout leads
   somebody,
 }) => {
   const customer = await somebody();
+  await makeStay(customer.marina.tenant.db, ownerOf(customer));
   await look(page, customer);
   for (const [path, heading] of securePages) {
     await page.goto(customer.url + path);

@@ -99,7 +99,7 @@ test('[CARD-7][MONEY-5] Apple Pay: a test sheet is in dollars, a refusal is show
   await apple.getByRole('button', { name: 'Pay' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payment failure' })).toBeVisible();
   await expect(page).toHaveURL(/\/secure\/paysafe\/error\?reference=QS-/);
-  await expect(problem(page)).toContainText('insufficient funds');
+  await expect(problem(page)).toContainText('There is not enough money on the card.');
 
   // That document allows no wallet's script: the orders are loaded anew.
   await page.getByRole('link', { name: 'Try again' }).click();

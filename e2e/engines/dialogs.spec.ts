@@ -140,7 +140,7 @@ test('[SHELL-18] [PROV-3] [PROV-7] a provider with a page of its own: details, a
   }, null);
   await tab.click(button('Checkout'));
   const details = dialog('A few details are missing');
-  await expectFits(tab, details, 'large');
+  await expectFits(tab, details, 'popup');
   await tab.fill(field('Town or city', details), 'Saltmarsh');
   await tab.click(css('[type=submit]', details));
   const blocked = dialog('The payment window was blocked');

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { isGuid } from '../lib/guid.ts';
 import { leaveFor } from '../lib/guards.ts';
 import {
   readReference,
@@ -85,8 +86,6 @@ interface PaymentReturnSearch {
   orderGuid?: string | undefined;
   referrer?: string | undefined;
 }
-
-const isGuid = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value);
 
 export const paymentProcessed = createRoute({
   getParentRoute: () => auth,

@@ -1,9 +1,9 @@
-import { Guid } from '@quayside/contract/common.ts';
 import { sendConsentLink } from '@quayside/contract/consent.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureMessage } from '../../lib/failures.ts';
+import { isGuid } from '../../lib/guid.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Focused } from '../../ui/focused.tsx';
@@ -28,7 +28,7 @@ export function OldConsentLink({ accountGuid = '' }: { accountGuid?: string | un
     setFailure(undefined);
     try {
       // What is no guid at all was nobody's link, and is answered like one.
-      if (Guid.safeParse(accountGuid).success) await api(sendConsentLink, { body: { accountGuid } });
+      if (isGuid(accountGuid)) await api(sendConsentLink, { body: { accountGuid } });
       setIsSent(true);
     } catch (error) {
       setFailure({ error });

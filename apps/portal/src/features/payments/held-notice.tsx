@@ -17,11 +17,14 @@ interface Props {
   orders: readonly { hold: OrderHold | null }[];
   /** Is told what a payment has come to that this tab has begun, or that was paid while it was given up. */
   onEnd: (payment: ProcessedPayment) => void;
+  /** Whether these orders, the ones that this tab's own payment is for, are paid as far as this page knows. */
+  arePaid: (orderIds: readonly number[]) => boolean;
 }
 
 /** Why orders can't be paid now, one notice a payment, and the way out of it. It goes when that payment is over. */
-export function HeldNotices({ orders, onEnd }: Props) {
+export function HeldNotices({ orders, onEnd, arePaid }: Props) {
   usePaidElsewhere();
+  useOwnPayment(arePaid, onEnd);
   const holds = orders.flatMap(({ hold }) => hold ?? []);
   const each = new Map(holds.map((hold) => [hold.merchantRefNumber ?? `${hold.reason} ${hold.until}`, hold]));
   return (
@@ -31,6 +34,26 @@ export function HeldNotices({ orders, onEnd }: Props) {
       ))}
     </div>
   );
+}
+
+/**
+ * Tells of this tab's own payment where the orders are read first: they are paid then, and nobody else here would ask any
+ * more what became of it.
+ */
+function useOwnPayment(arePaid: Props['arePaid'], onEnd: Props['onEnd']): void {
+  const basket = readBasket();
+  const reference = basket?.merchantRefNumber ?? null;
+  const isOver = reference !== null && basket !== undefined && arePaid(basket.orderIds);
+  const { data } = useQuery({
+    ...callQuery(getPayment, { params: { merchantRefNum: reference ?? '' } }),
+    enabled: isOver,
+    staleTime: 0,
+    meta: { showsFailure: true },
+  });
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isOver && data?.paymentStatus === 'Completed') end(data);
+  }, [isOver, data]);
 }
 
 /** How often it is asked what became of a payment of one's own. */

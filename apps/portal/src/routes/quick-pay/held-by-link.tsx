@@ -5,5 +5,11 @@ import { usePaymentResult } from '../secure/use-payment-result.ts';
 /** Why an order can't be paid by its link now, and what this browser may do about it. */
 export function HeldByLink({ order }: { order: QuickPayOrder }) {
   const { toEnd } = usePaymentResult('anyProvider');
-  return <HeldNotices orders={[order]} onEnd={(payment) => toEnd({ end: 'settled', payment })} />;
+  return (
+    <HeldNotices
+      orders={[order]}
+      onEnd={(payment) => toEnd({ end: 'settled', payment })}
+      arePaid={(ids) => ids.includes(order.id) && order.paymentStatus === 'Paid'}
+    />
+  );
 }

@@ -59,7 +59,11 @@ function WholeOrder({ order }: { order: Order }) {
   const { toEnd } = usePaymentResult('anyProvider');
   return (
     <>
-      <HeldNotices orders={[order]} onEnd={(payment) => toEnd({ end: 'settled', payment })} />
+      <HeldNotices
+        orders={[order]}
+        onEnd={(payment) => toEnd({ end: 'settled', payment })}
+        arePaid={(ids) => ids.includes(order.id) && order.paymentStatus === 'Paid'}
+      />
       <OrderView
         order={order}
         buttons={

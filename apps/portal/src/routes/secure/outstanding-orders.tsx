@@ -66,12 +66,15 @@ function Content() {
     return <ErrorState title={t('orders.notLoaded')} error={outstanding.error} onRetry={outstanding.refetch} />;
   }
   if (!outstanding.data || !isDrawn) return <Loading />;
-  if (outstanding.data.orders.length === 0) return <NoOutstandingOrders />;
   const { orders } = outstanding.data;
   return (
     <>
-      <HeldNotices orders={orders} onEnd={(payment) => toEnd({ end: 'settled', payment })} />
-      <Choice orders={orders} preselectedId={preselectedId} />
+      <HeldNotices
+        orders={orders}
+        onEnd={(payment) => toEnd({ end: 'settled', payment })}
+        arePaid={(ids) => !orders.some(({ id }) => ids.includes(id))}
+      />
+      {orders.length === 0 ? <NoOutstandingOrders /> : <Choice orders={orders} preselectedId={preselectedId} />}
     </>
   );
 }
