@@ -94,14 +94,14 @@ test('[PROV-1] the fields are styled in the provider’s own terms: text, hint a
       probe.remove();
       return [getComputedStyle(document.body).color, surface, muted];
     });
-    const drawn = await page
-      .frameLocator('#hosted-cardNumber iframe')
-      .getByRole('textbox')
-      .evaluate((input) => {
+    const field = page.frameLocator('#hosted-cardNumber iframe').getByRole('textbox');
+    const drawn = () =>
+      field.evaluate((input) => {
         const { color, backgroundColor } = getComputedStyle(input);
         return [color, backgroundColor, getComputedStyle(input, '::placeholder').color];
       });
-    expect(drawn, colorScheme).toEqual(expected);
+    // The frame is told its style once it is loaded.
+    await expect.poll(drawn, { message: colorScheme }).toEqual(expected);
   }
 });
 

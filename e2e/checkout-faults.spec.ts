@@ -191,8 +191,9 @@ test('[MONEY-1] two tabs stand side by side: the one whose bank is slow is told 
   await typeAddress(second);
   await pay(second);
   await expectReceived(second);
-  await expect(page.getByText('This was paid in another tab')).toBeVisible();
+  await answerBank(page, '1234');
   await expect(page.locator('iframe[title="Confirmation by your bank"]')).toBeHidden();
+  await expect(page.getByText('This was paid in another tab')).toBeVisible();
   expect((await books()).charged).toBe(10_000);
 });
 

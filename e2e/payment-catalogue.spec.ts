@@ -118,8 +118,8 @@ test('[PROV-8] [PROV-3] [PROV-7] a page that can’t be started says so once; on
   await expect(page.getByText(/nothing (was|has been) charged/i)).toHaveCount(0);
   await popup.close();
   await expect(heading(page, 'Payment failure')).toBeVisible();
-  await expect(page.getByText(/^The payment was declined\./)).toBeVisible();
-  await expect(page.getByText('Nothing was charged. £100.00 is still to pay.')).toBeVisible();
+  await expect(page.getByText(/^The payment was declined\. Nothing was charged\./)).toBeVisible();
+  await expect(page.getByText('£100.00 is still to pay.', { exact: true })).toBeVisible();
 });
 
 test('[PROV-8] [ORD-7] a receipt whose account is not known says so', async ({ page, debtor }) => {
