@@ -17,12 +17,7 @@ export default defineConfig({
           ...slowMachine,
           ...shared,
           name: 'unit',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/portal/**/*.test.{ts,tsx}',
-            'apps/sandbox/src/**/*.test.ts',
-            'bench/**/*.test.ts',
-          ],
+          include: ['packages/*/src/**/*.test.ts', 'apps/portal/**/*.test.{ts,tsx}', 'apps/sandbox/src/**/*.test.ts'],
         },
       },
       {
@@ -40,6 +35,16 @@ export default defineConfig({
           ...shared,
           name: 'process',
           include: ['scripts/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...slowMachine,
+          ...shared,
+          name: 'bench',
+          include: ['bench/**/*.test.ts'],
+          // Alone, after all others: its servers refuse what they can't serve in time, and beside a busy suite that is a lot.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -34,6 +34,7 @@ test('every figure of the benchmark can be taken', async () => {
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   // Whether they are within their budgets is nobody's question here: 1 is as good as 0, and a figure that can't be taken prints none.
   const lines = out.split('\n');
-  expect(figures.filter((name) => !lines.some((line) => line.startsWith(name)))).toEqual([]);
+  const missing = figures.filter((name) => !lines.some((line) => line.startsWith(name)));
+  expect(missing, err).toEqual([]);
   expect(lines.filter((line) => / (ok|OVER)$/.test(line)).length, err).toBeGreaterThan(figures.length);
 }, 600_000);
