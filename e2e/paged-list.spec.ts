@@ -192,8 +192,13 @@ test('[SHELL-14] a window that keeps its new size for 100 ms has its list laid o
   await openAgreements(page, url);
   await expect(rows(page)).toHaveCount(10);
   await page.clock.pauseAt(Date.now() + 60_000);
+  // The window has its new size before the page hears of it, a frame later.
+  await page.evaluate(() => {
+    const heard = new Promise((resolve) => window.addEventListener('resize', resolve, { once: true }));
+    Reflect.set(window, 'heard', heard);
+  });
   await page.setViewportSize({ width: 991, height: 700 });
-  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(991);
+  await page.evaluate(() => Reflect.get(window, 'heard').then(() => undefined));
   await passTime(page, 99);
   await expect(rows(page)).toHaveCount(10);
   await expect(cards(page)).toHaveCount(0);
