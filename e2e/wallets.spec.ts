@@ -173,7 +173,9 @@ test('[PROV-8] [CARD-7] a token that is not taken, a lost connection, a browser 
   await page.context().clearCookies();
   await page.goto(`${robin.url}/quick-pay/${guid}`);
   await googleButton(page).click();
-  await sheet(page, 'Google Pay').getByRole('radio', { name: /1000 paid without/ }).check();
+  await sheet(page, 'Google Pay')
+    .getByRole('radio', { name: /1000 paid without/ })
+    .check();
   await sheet(page, 'Google Pay').getByRole('button', { name: 'Pay' }).click();
   await expectReceived(page);
   await expect(page).toHaveURL(new RegExp(`/quick-pay/${guid}/paysafe/confirmation`));
