@@ -1,4 +1,9 @@
-/** `npm test`: everything that must hold. Ends with the line `N passed, N failed` over all tests. */
+/**
+ * `npm test`: everything that must hold. Ends with the line `N passed, N failed` over all tests.
+ * `npm test -- <file, or words of a title>` runs those tests alone, with what they need built.
+ * `npm run test:server` and `test:browser` run one half without the checks.
+ */
+import { parseArgs } from 'node:util';
 import { runChecks } from './checks.mjs';
 import { provideTools } from './debian-tools.mjs';
 import { Failure, run } from './failure.mjs';
@@ -8,8 +13,21 @@ import { runProgram } from './program.mjs';
 import { inProject } from './project.mjs';
 import { serverSettings } from './server-program.mjs';
 import { clearReports, readReports } from './test-reports.mjs';
+import { selectTests } from './test-selection.mjs';
+
+const { values: half, positionals: wanted } = parseArgs({
+  options: { server: { type: 'boolean' }, browser: { type: 'boolean' } },
+  allowPositionals: true,
+});
 
 await run(async () => {
+  if (wanted.length > 0) return testSome(selectTests(wanted));
+  if (half.server) return testSome({ vitest: ['apps/', 'packages/'], playwright: [] });
+  if (half.browser) return testSome({ vitest: [], playwright: ['e2e/'] });
+  return testAll();
+});
+
+async function testAll() {
   clearReports();
   let exitCode = 0;
   try {
@@ -24,7 +42,24 @@ await run(async () => {
     exitCode = 1;
   }
   return close(exitCode);
-});
+}
+
+/**
+ * Runs a few tests for whoever works on them. Reports are left as the last whole run wrote them.
+ * @param {import('./test-selection.mjs').Selection} selection
+ */
+async function testSome({ vitest, playwright, title }) {
+  await install();
+  await provideTools();
+  const named = title === undefined ? [] : ['-t', title];
+  const inBrowser = title === undefined ? [] : ['-g', title];
+  let exitCode = 0;
+  if (playwright.length > 0 || vitest.some((file) => /^(bench|scripts)\//.test(file))) await buildPortal();
+  if (vitest.length > 0) exitCode += await runTests(['vitest', 'run', '--reporter=default', ...named, ...vitest]);
+  if (playwright.length > 0)
+    exitCode += await runTests(['playwright', 'test', '--reporter=list', ...inBrowser, ...playwright]);
+  return exitCode === 0 ? 0 : 1;
+}
 
 /** @param {string[]} command */
 async function runTests([runner = '', ...args]) {

@@ -15,6 +15,9 @@ export type RunningProcess = {
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
+/** A program that isn't ready by then hangs, even on a busy machine. */
+const patienceMs = 60_000;
+
 /** Of our environment a child gets what the system needs; settings come from the test alone. */
 const system = () =>
   Object.fromEntries(
@@ -54,9 +57,14 @@ export async function startProcess(
     await exited;
   };
   const ready = new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready')));
-  const patience = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  let ended = 'It ended';
+  const patience = setTimeout(() => {
+    ended = `It said nothing for ${patienceMs / 1000} s and was ended`;
+    child.kill('SIGKILL');
+  }, patienceMs);
   const first = await Promise.race([ready, exited]);
   clearTimeout(patience);
-  if (first !== 'ready') throw new Error(`${program} ended with ${first} before it was ready:\n${written}`);
+  if (first !== 'ready')
+    throw new Error(`${program} never became ready. ${ended} with ${first}. It wrote:\n${written || '(nothing)'}`);
   return { pid: child.pid ?? 0, logs: () => written, kill, stop: () => kill('SIGTERM'), exited };
 }
