@@ -15,9 +15,8 @@ import { jo, type Marina, submitLogin } from './marina.ts';
 import { messages, stopTime } from './toasts.ts';
 
 /**
- * C§8, line by line, as far as its screens exist. Signing, quick-sign, upload, micro-apps and the mails of estimates and
- * documents come with their screens. errors.spec.ts has what holds for any call, docs/payment-error-catalogue.md says
- * where each line of P§8 is proven.
+ * The portal's errors of docs/specification/errors.md, line by line. Those of signing, quick-sign, upload, micro-apps and
+ * mailed papers are in the files of these screens, and errors.spec.ts has what holds for any call.
  */
 const test = mergeTests(customers, debts);
 

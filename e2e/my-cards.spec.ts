@@ -9,7 +9,7 @@ const path = '/secure/manage-payment-methods';
 const stored = { name: 'Stored cards' };
 const addresses = { name: 'Billing addresses' };
 
-test('[PROV-8] [CARD-3] [CARD-9] [CARD-11] a card is added in three steps; what the provider refuses is said, and Cancel starts anew', async ({
+test('[PROV-8] [CARD-3] [CARD-9] a card is added in three steps; what the provider refuses is said, and Cancel starts anew', async ({
   page,
   debtor,
 }) => {
@@ -68,7 +68,7 @@ test('[PROV-8] [CARD-3] [CARD-9] [CARD-11] a card is added in three steps; what 
   await expect(page.getByRole('region', addresses).getByRole('listitem')).toContainText('United Kingdom');
 });
 
-test('[PROV-8] [CARD-3] [CARD-4] [SHELL-5] default, delete and addresses: each asks or says what it did', async ({
+test('[PROV-8] [CARD-3] [CARD-4] default, delete and addresses: each asks or says what it did', async ({
   page,
   debtor,
   sandboxUrl,

@@ -71,7 +71,7 @@ test('[ORD-4] [SHELL-5] [SHELL-14] the history of orders: columns, each action w
   await expect(orderBox(page, open)).toBeChecked();
 });
 
-test('[PROV-8] [ORD-5] [ORD-7] [ORD-10] the page of an order: the way to pay by the one rule, its balance and whether it is chosen, its payments and its agreement', async ({
+test('[PROV-8] [ORD-5] [ORD-10] the page of an order: the way to pay by the one rule, its balance and whether it is chosen, its payments and its agreement', async ({
   page,
   debtor,
 }) => {

@@ -11,7 +11,7 @@ import { test } from './page-providers.ts';
 import { home, keepCards } from './stored-cards.ts';
 import { messages, noteMessages } from './toasts.ts';
 
-// What P§8 says and no other file proves: docs/payment-error-catalogue.md says of each line where it is proven.
+// What docs/specification/errors.md says of payments and no other file proves.
 
 const discover = '6011000000000004';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -90,7 +90,7 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, bac
   await isAt(page, 'Confirmation');
 });
 
-test('[PROV-8] [QP-3] [AGR-8] [REG-8] what stands in the way of a pay link: no order, nothing to pay, an agreement until it is signed; who hasn’t registered can by a code', async ({
+test('[PROV-8] [QP-3] [REG-8] what stands in the way of a pay link: no order, nothing to pay, an agreement until it is signed; who hasn’t registered can by a code', async ({
   page,
   debtor,
 }) => {
@@ -132,7 +132,7 @@ test('[PROV-8] [QP-3] [AGR-8] [REG-8] what stands in the way of a pay link: no o
   await expect(page.getByText('Choose the e-mail address and password')).toBeVisible();
 });
 
-test('[QP-2] [QP-3] [QP-4] [PROV-8] a declined card leads back to the review; its owner signs in there, and pays by a link with a stored one', async ({
+test('[QP-2] [QP-4] [PROV-8] a declined card leads back to the review; its owner signs in there, and pays by a link with a stored one', async ({
   page,
   context,
   debtor,

@@ -6,7 +6,7 @@ import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-o
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { type Customer, expect, type Marina, signIn, test } from './marina.ts';
 
-/** Every route of C§2 and P§2: on its path from a cold link and after a reload, its guard, its title, its redirects. */
+/** Every route of docs/specification/routes.md: on its path from a cold link and after a reload, its guard, its title, its redirects. */
 
 interface Route {
   path: string;

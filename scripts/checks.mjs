@@ -27,6 +27,7 @@ const checks = [
   types('types of the portal', 'apps/portal'),
   { name: 'locked packages', args: ['lock-file.mjs'] },
   { name: 'paths in documents', args: ['document-paths.mjs'] },
+  { name: 'rows and decisions that are cited', args: ['cited-rules.mjs'] },
   { name: 'import arrows', args: ['import-arrows.mjs'] },
   { name: 'dead code', args: ['knip', '--no-progress'] },
 ];

@@ -40,7 +40,7 @@ export const accountLimits: Readonly<Record<AccountField, number>> = {
   countryCode: 2,
 };
 
-/** What is locked where customers may not edit their account (C§5). */
+/** What is locked where customers may not edit their account. */
 const lockedWithoutEdit: readonly AccountField[] = [
   ...(['title', 'firstname', 'lastname', 'address1', 'address2'] as const),
   ...(['town', 'county', 'countyCode', 'postcode'] as const),
@@ -76,7 +76,7 @@ export const hasPostcodes = (countryCode: string): boolean => !withoutPostcode.h
 export type AccountProblem = 'required' | 'invalid' | 'too-long';
 
 export interface AccountCircumstances {
-  /** Locked fields lose their rules (C§5). */
+  /** Locked fields lose their rules. */
   locked: ReadonlySet<AccountField>;
   /** The tenant's titles; where there are none a title is not asked for (decision C5.5). */
   titles: readonly string[];
@@ -111,7 +111,7 @@ export function accountProblem(
   return isWellFormed(field, value, values, circumstances) ? null : 'invalid';
 }
 
-/** Whether a field must not be empty (C§5). */
+/** Whether a field must not be empty. */
 export function isRequired(
   field: AccountField,
   { countryCode }: Pick<AccountValues, 'countryCode'>,

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Guid } from './common.ts';
 import { ConsentChoices, ConsentGroup } from './consent.ts';
 
-/** C§3. */
+/** An account as its holder sees it. */
 export const Account = z.object({
   id: z.number().int(),
   guid: Guid,

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Day, Guid, Instant } from './common.ts';
 import { PageQuery, PageTotals } from './paging.ts';
 
-/** An agreement as lists show it (C§3). */
+/** An agreement as lists show it. */
 export const AgreementSummary = z.object({
   guid: Guid,
   type: z.string(),
@@ -25,7 +25,7 @@ export function isOutstanding({ isSigned, signatureRequired }: AgreementSummary)
   return signatureRequired && !isSigned;
 }
 
-/** What a file is to an agreement (C§3). */
+/** What a file is to an agreement. */
 export const agreementFileKinds = {
   /** Made of what was signed; before that, what is to be read where it is no HTML. */
   document: 'PDF - Agreement Document',
@@ -72,7 +72,7 @@ export const listAccountAgreements = call({
   answer: z.object({ agreements: z.array(AgreementSummary), ...PageTotals.shape }),
 });
 
-/** An agreement that was signed (C§2). Where it was on paper, all that a screen would have told is null. */
+/** An agreement that was signed. Where it was on paper, all that a screen would have told is null. */
 export const SignedAgreement = AgreementSummary.extend({
   /** Cleaned HTML, the very bytes that were signed. */
   declarationText: z.string().nullable(),

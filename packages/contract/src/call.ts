@@ -105,7 +105,7 @@ export interface Call<
 /** The tenant's flags (decision C9.9); `hasFeature` says which are on where a tenant doesn't say. */
 export type Feature = 'ineligible-vaulted-cards' | 'my-stays';
 
-/** The tenant's switches of C§6. */
+/** The switches of a tenant (LOGIN-13). */
 export const Permission = z.enum([
   'agreementsEnabled',
   'invoicingEnabled',

@@ -28,7 +28,7 @@ export const CustomerInfo = z.strictObject({
 });
 
 /**
- * Reserves the orders, stores the attempt and opens the provider's fields for it (P§3: the second provider's payment
+ * Reserves the orders, stores the attempt and opens the provider's fields for it (the second provider's payment
  * data). Moves no money. Repeating it under its key opens the same fields again.
  * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, PROVIDER_UNAVAILABLE.
  */

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { AmountShown, Guid } from './common.ts';
 import { Basket, MerchantRefNumber, ProcessedPayment } from './payments.ts';
 
-/** P§3. `state` holds the code where the country has states, else free text. */
+/** A billing address. `state` holds the code where the country has states, else free text. */
 export const BillingAddress = z.object({
   id: z.string(),
   nickName: z.string(),
@@ -17,7 +17,7 @@ export const BillingAddress = z.object({
 });
 export type BillingAddress = z.output<typeof BillingAddress>;
 
-/** A billing address as it is typed at checkout (P§5: four are required, `state` where the country has states). */
+/** A billing address as it is typed at checkout: four fields are required, and `state` where the country has states (CARD-11). */
 export const BillingAddressInput = z.strictObject({
   nickName: z.string().trim().max(50).default(''),
   address1: z.string().trim().min(1).max(50),
@@ -29,7 +29,7 @@ export const BillingAddressInput = z.strictObject({
 });
 export type BillingAddressInput = z.output<typeof BillingAddressInput>;
 
-/** Its `paymentToken` (P§3) comes with a payment that is started with it, never with the profile (decision P3.9). */
+/** Its `paymentToken` comes with a payment that is started with it, never with the profile (decision P3.9). */
 export const StoredCard = z.object({
   id: z.string(),
   /** The provider's code, such as VI or MC. */
@@ -111,7 +111,7 @@ export const BrowserDetails = z.strictObject({
   timezoneOffset: z.number().int(),
 });
 
-/** What 3-D Secure says, and what follows by the table of P§4. */
+/** What 3-D Secure says, and what follows by the table of CARD-5. */
 export const ThreeDSecureAnswer = z.object({
   id: z.string(),
   status: z.string(),

@@ -36,7 +36,7 @@ export function isEmailAddress(text: string): boolean {
 /** What is wrong with a field of a request. */
 export const FieldError = z.object({ errorCode: z.string(), fieldName: z.string(), message: z.string() });
 
-/** The one shape of every error (C§8). */
+/** The one shape of every error. */
 export const ErrorAnswer = z.object({
   responseStatus: z.object({
     errorCode: z.string(),

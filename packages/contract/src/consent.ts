@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, Guid } from './common.ts';
 
-/** C§3: what a customer may agree to be told. */
+/** What a customer may agree to be told. */
 export const ConsentGroup = z.object({
   consentGroupId: z.number().int(),
   /** In the caller's language. */

@@ -5,7 +5,7 @@ import { Done, Guid } from './common.ts';
 /** Characters at most (decision C5.11). */
 export const contactLimits = { subject: 120, message: 5_000 } as const;
 
-/** What is sent: 'Subject: {subject}', a line break, then the message (C§5). */
+/** What is sent: 'Subject: {subject}', a line break, then the message. */
 export const contactMessageText = (subject: string, message: string): string => `Subject: ${subject}\n${message}`;
 
 /** Stores a message and mails it to the marina's office. Errors: INVALID_REQUEST, TOO_MANY_REQUESTS (10 an hour). */

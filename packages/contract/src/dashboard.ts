@@ -3,7 +3,7 @@ import { AgreementSummary } from './agreements.ts';
 import { call } from './call.ts';
 import { Amount, Day, Guid } from './common.ts';
 
-/** C§3; lengths are in the tenant's measurement system. */
+/** A boat. Lengths are in the tenant's measurement system. */
 export const BoatSummary = z.object({
   /** By which documents name their boat. */
   id: z.number().int(),
@@ -17,7 +17,7 @@ export const BoatSummary = z.object({
 });
 export type BoatSummary = z.output<typeof BoatSummary>;
 
-/** An account's place on a waiting list (C§3). */
+/** An account's place on a waiting list. */
 export const WaitingListItem = z.object({
   title: z.string(),
   type: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Day, Done, Guid, Instant } from './common.ts';
 
-/** What a marina wants to see of an account or of one of its boats, and what it has of it (C§3). */
+/** What a marina wants to see of an account or of one of its boats, and what it has of it. */
 export const DocumentType = z.object({
   /** Of the type: the same one comes once for every boat. */
   id: z.number().int(),
@@ -42,7 +42,7 @@ export type AccountDocuments = z.output<typeof AccountDocuments>;
 
 export type DocumentStatus = 'waiting' | 'active' | 'expired';
 
-/** Where a document stands (C§4). The one rule for dashboard, modal and page. */
+/** Where a document stands. The one rule for dashboard, modal and page. */
 export function documentStatus({
   accountDocumentId,
   hasExpired,
@@ -51,7 +51,7 @@ export function documentStatus({
   return hasExpired ? 'expired' : 'active';
 }
 
-/** Whether a document is missing or expired (C§4). */
+/** Whether a document is missing or expired. */
 export const needsAttention = (type: Pick<DocumentType, 'accountDocumentId' | 'hasExpired'>): boolean =>
   documentStatus(type) !== 'active';
 
@@ -79,7 +79,7 @@ export const listDocuments = call({
 /** How long what a customer writes may be. */
 export const documentLimits = { name: 200, notes: 1_000 };
 
-/** The form's fields (C§3). What the account and the type say already may be missing. */
+/** The form's fields. What the account and the type say already may be missing. */
 const NewAccountDocument = z.strictObject({
   accountId: z.number().int().positive().optional(),
   attachmentType: z.literal('Upload').optional(),

@@ -4,7 +4,7 @@
  * Only ACCOUNT_CLOSED and FOREIGN_ORIGIN answer 403, because the portal ends the session on any 403 (decision C6.5).
  */
 export const errorStatus = {
-  // sign-in; the first two names are the specification's (C§8)
+  // sign-in; the first two names are specified
   InvalidOperationException: 401,
   AuthenticationException: 401,
   NOT_SIGNED_IN: 401,
@@ -23,7 +23,7 @@ export const errorStatus = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
   UNAVAILABLE: 503,
-  // registration; ALREADYREGISTERED is the specification's (C§8)
+  // registration; ALREADYREGISTERED is specified
   ALREADYREGISTERED: 409,
   CODE_NOT_FOUND: 404,
   EMAIL_IN_USE: 409,

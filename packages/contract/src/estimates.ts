@@ -4,7 +4,7 @@ import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts
 import { DateRange, PageQuery, PageTotals } from './paging.ts';
 import { MailQueued } from './receipts.ts';
 
-/** Where an estimate stands (C§4). */
+/** Where an estimate stands. */
 export const EstimateStatus = z.enum(['Active', 'Converted', 'Expired']);
 export type EstimateStatus = z.output<typeof EstimateStatus>;
 
@@ -12,7 +12,7 @@ export type EstimateStatus = z.output<typeof EstimateStatus>;
 export const EstimateFilter = z.enum(['Active', 'All', 'Converted', 'Expired']);
 export type EstimateFilter = z.output<typeof EstimateFilter>;
 
-/** An estimate as lists show it (C§3). */
+/** An estimate as lists show it. */
 export const EstimateSummary = z.object({
   /** Its public number (decision C2.64). */
   id: z.number().int(),
@@ -31,7 +31,7 @@ export const EstimateSummary = z.object({
 });
 export type EstimateSummary = z.output<typeof EstimateSummary>;
 
-/** What is offered, a line each (C§3). */
+/** What is offered, a line each. */
 export const EstimateDetail = z.object({
   tariffName: z.string(),
   grossUnitCost: Amount,
@@ -67,7 +67,7 @@ export const listEstimates = call({
     /** When it was made, on the clocks of its site; both bounds belong to it. */
     fromDate: SiteTime.optional(),
     toDate: SiteTime.optional(),
-    /** Active where nothing is said (C§9). */
+    /** Active where nothing is said. */
     statusFilter: EstimateFilter.optional(),
   }),
   answer: z.object({ estimates: z.array(EstimateSummary), ...PageTotals.shape }),

@@ -9,7 +9,7 @@ export const Credentials = z.strictObject({
   rememberMe: z.boolean().default(true),
 });
 
-/** Fields of C§3; `userId` and `accountGuid` are null for a visitor. */
+/** Who is signed in (LOGIN-5); `userId` and `accountGuid` are null for a visitor. */
 export const UserSession = z.object({
   isAuthenticated: z.boolean(),
   isAccountUser: z.boolean(),

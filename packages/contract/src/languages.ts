@@ -4,7 +4,7 @@ import { call } from './call.ts';
 export const Language = z.object({ code: z.string(), nativeName: z.string(), dir: z.enum(['ltr', 'rtl']) });
 export type Language = z.output<typeof Language>;
 
-/** The three folders of C§7. Portal wins over Common, Common over SharedLibrary, the tenant's translations over all. */
+/** The folders of texts. Portal wins over Common, Common over SharedLibrary, the tenant's translations over all. */
 export const LanguageFolder = z.enum(['Portal', 'Common', 'SharedLibrary']);
 
 /** Flat: dotted key → text (ICU-free, `{{name}}` placeholders, plural keys end in `_one`, `_other`, …). */

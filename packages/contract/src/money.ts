@@ -1,4 +1,4 @@
-/** How many minor units make a major one, such as 2 for pounds (C§3 `currencyDecimalPlaces`). */
+/** How many minor units make a major one, such as 2 for pounds (`currencyDecimalPlaces`). */
 export type DecimalPlaces = number;
 
 /**

@@ -35,7 +35,7 @@ export const OrderPaymentStatus = z.enum([
 ]);
 export type OrderPaymentStatus = z.output<typeof OrderPaymentStatus>;
 
-/** Paid and Completed are shown green, anything else red (P§4). */
+/** Paid and Completed are shown green, anything else red. */
 export function isSettledStatus(status: string): boolean {
   return status === 'Paid' || status === 'Completed';
 }
@@ -102,7 +102,7 @@ export const listOutstandingOrders = call({
   answer: z.object({ orders: z.array(OutstandingOrder) }),
 });
 
-/** What an order is for, a line each (P§3). */
+/** What an order is for, a line each. */
 export const OrderLine = z.object({
   name: z.string(),
   quantity: z.number(),
@@ -115,7 +115,7 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.output<typeof OrderLine>;
 
-/** An order as the history lists it (P§2). */
+/** An order as the history lists it. */
 export const OrderSummary = z.object({
   id: z.number().int(),
   guid: Guid,
@@ -133,7 +133,7 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.output<typeof OrderSummary>;
 
-/** An order as its page shows it (P§3). */
+/** An order as its page shows it. */
 export const Order = OrderSummary.extend({
   /** Once it is issued. */
   invoice: z.object({ number: z.string(), issuedOn: Day }).nullable(),

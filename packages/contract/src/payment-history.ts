@@ -4,7 +4,7 @@ import { Guid, RunningNumber, SiteTime } from './common.ts';
 import { DateRange, PageQuery, PageTotals } from './paging.ts';
 import { Payment, ProcessedPayment } from './payments.ts';
 
-/** A payment as the history lists it (P§2). */
+/** A payment as the history lists it. */
 export const PaymentSummary = Payment.omit({ paymentAllocations: true });
 export type PaymentSummary = z.output<typeof PaymentSummary>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, AmountShown, Guid, Instant } from './common.ts';
 
-/** Decision P3.8 on top of P§3: an unknown answer of a provider is Incomplete, never Declined. */
+/** The specified statuses and those of decision P3.8: an unknown answer of a provider is Incomplete, never Declined. */
 export const PaymentStatus = z.enum([
   'Completed',
   'Declined',
@@ -27,7 +27,7 @@ export const MerchantRefNumber = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 export const PaymentProgress = z.enum(['unsent', 'onPage', 'sent', 'over']);
 export type PaymentProgress = z.output<typeof PaymentProgress>;
 
-/** What a payment attempt has come to (P§3), with what the confirmation panel shows. */
+/** What a payment attempt has come to, with what the confirmation panel shows. */
 export const ProcessedPayment = z.object({
   paymentId: z.number().int(),
   /** The attempt's name on every wire. */
@@ -35,7 +35,7 @@ export const ProcessedPayment = z.object({
   /** What to quote to the marina, shown to people. */
   reference: z.string(),
   paymentStatus: PaymentStatus,
-  /** The card provider's status of P§4: null until it is known. */
+  /** What the card provider says: null until it is known. */
   cardPaymentStatus: z.enum(['COMPLETED', 'FAILED']).nullable(),
   errorCode: z.string().nullable(),
   /** Plain text in the caller's language; of a page that is still open, why its last try was refused. */
@@ -87,7 +87,7 @@ export const ProcessedPayment = z.object({
 });
 export type ProcessedPayment = z.output<typeof ProcessedPayment>;
 
-/** A part of a payment that is on an order (P§3). */
+/** A part of a payment that is on an order. */
 export const PaymentAllocation = z.object({
   id: z.number().int(),
   createdOn: Instant,
@@ -95,7 +95,7 @@ export const PaymentAllocation = z.object({
   amount: Amount,
 });
 
-/** A payment as an order and the histories show it (P§3). */
+/** A payment as an order and the histories show it. */
 export const Payment = ProcessedPayment.pick({
   paymentId: true,
   createdOn: true,
@@ -118,7 +118,7 @@ export const Payment = ProcessedPayment.pick({
 });
 export type Payment = z.output<typeof Payment>;
 
-/** A payment provider as the browser may know it (P§3). Never holds a secret. */
+/** A payment provider as the browser may know it. Never holds a secret. */
 export const PaymentProvider = z.object({
   key: z.string(),
   displayName: z.string(),

@@ -18,7 +18,7 @@ export const getReceipt = call({
 /** A mail is on its way. */
 export const MailQueued = z.object({ emailQueued: z.literal(true), maskedEmail: z.string() });
 
-/** The payload of P§3. What is named must be what the path names, and the payer's own. */
+/** Both specified payloads (decision P7.2). What is named must be what the path names, and the payer's own. */
 const ReceiptRecipient = z.strictObject({
   paymentId: RunningNumber.optional(),
   accountGuid: Guid.optional(),

@@ -30,7 +30,7 @@ const params = z.object({ providerKey: z.string().min(1).max(60) });
 const elsewhere: RedirectAnswer = { redirects: true };
 
 /**
- * Where the portal's buttons lead (C§7). With `renewalToken` and `accountGuid` it registers that account, without them it
+ * Where the portal's buttons lead. With `renewalToken` and `accountGuid` it registers that account, without them it
  * signs in. Failures come back to the portal as `f`.
  */
 export const startSignOn = call({

@@ -3,11 +3,11 @@ import { call } from './call.ts';
 import { Day, Guid } from './common.ts';
 import { PageQuery, PageTotals } from './paging.ts';
 
-/** Which stays, by the day at the site: going on today, to come, or over (C§2). */
+/** Which stays, by the day at the site: going on today, to come, or over. */
 export const StayFilter = z.enum(['All', 'Current', 'Upcoming', 'Historical']);
 export type StayFilter = z.output<typeof StayFilter>;
 
-/** A boat's time at a place of the marina (C§3). */
+/** A boat's time at a place of the marina. */
 export const Stay = z.object({
   id: z.number().int(),
   /** null: of no boat that is known here, such as one that was sold before. */
@@ -35,7 +35,7 @@ export const listStays = call({
   feature: 'my-stays',
   params: z.object({ guid: Guid }),
   query: PageQuery.extend({
-    /** Current where nothing is said (C§9). */
+    /** Current where nothing is said. */
     filter: StayFilter.optional(),
   }),
   answer: z.object({ items: z.array(Stay), ...PageTotals.shape }),

@@ -9,7 +9,7 @@ export const mostStoredCards = 10;
 /** The account's own site: a customer's cards are kept by its provider. Another one is answered like none at all. */
 const siteId = z.coerce.number().int().positive().optional();
 
-/** A billing address as the vault takes it: the country is needed, and the state where the country has states (P§5). */
+/** A billing address as the vault takes it: the country is needed, and the state where the country has states. */
 export const VaultAddressInput = z.strictObject({
   nickName: z.string().trim().max(50).default(''),
   address1: z.string().trim().max(50).default(''),

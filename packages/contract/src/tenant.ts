@@ -3,7 +3,7 @@ import { call, type Feature, type PasswordUse, Permission } from './call.ts';
 import { PasswordPolicy } from './password-policy.ts';
 import { Uploads } from './uploads.ts';
 
-/** How a tenant writes language, money and lengths (C§3, P§3). */
+/** How a tenant writes language, money and lengths. */
 export const Culture = z.object({
   defaultLanguage: z.string(),
   availableLanguages: z.array(z.string()).min(1),
@@ -60,7 +60,7 @@ export function takesPasswords(authProviders: readonly AuthProvider[], use: Pass
   return authProviders.some((provider) => provider.key === 'credentials' && servesAuthType(provider, use));
 }
 
-/** What a portal is told about its tenant (C§3). All of it is public. */
+/** What a portal is told about its tenant. All of it is public. */
 export const TenantConfig = z.object({
   key: z.string(),
   name: z.string(),

@@ -24,7 +24,7 @@ interface Calls {
   to: (email: string) => Promise<{ maskedEmail: string }>;
 }
 
-/** Sends a paper: at once to the account's address, else to one that the reader is asked for (P§4). */
+/** Sends a paper: at once to the account's address, else to one that the reader is asked for. */
 export function useEmailPaper(paper: EmailedPaper, account: Recipient | undefined, calls: Calls) {
   const { t } = useTranslation();
   const { sending, sent, deliver: mail } = useEmailer();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const sentFlagMs = 3000;
 
-/** How far the e-mailing of a paper is (C§4): sending, then sent, which is forgotten after 3 s. */
+/** How far the e-mailing of a paper is: sending, then sent, which is forgotten after 3 s. */
 export function useEmailer() {
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);

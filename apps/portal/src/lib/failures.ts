@@ -23,7 +23,7 @@ export function toastFailure(error: unknown): void {
   showToast({ kind: 'error', message: failureMessage(error), reference: referenceOf(error) });
 }
 
-/** A route or call whose permission is off (C§8). */
+/** A route or call whose permission is off (LOGIN-13). */
 export function toastMissingPermission(): void {
   showToast({
     kind: 'error',

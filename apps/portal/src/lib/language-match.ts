@@ -1,4 +1,4 @@
-/** What a portal speaks where nothing else is known (C§9). */
+/** What a portal speaks where nothing else is known. */
 export const fallbackLanguage = 'en-GB';
 
 /**

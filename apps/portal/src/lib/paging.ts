@@ -1,8 +1,8 @@
-/** Rows of a page on desktop, and of a part on phones and tablets (C§9). */
+/** Rows of a page on desktop, and of a part on phones and tablets (SHELL-14). */
 export const pageRows = 10;
 export const partRows = 4;
 
-/** Who pages on quickly asks only for the page where they stop (C§9). */
+/** Who pages on quickly asks only for the page where they stop (SHELL-14). */
 export const fetchDelayMs = 100;
 
 /** How far a list is opened: its page on desktop, and on phones and tablets how many rows. */

@@ -161,7 +161,7 @@ export function endLostSession(): void {
 let isEnding = false;
 
 /**
- * What a refused call means for the session (C§8): 403 always ends it; 401 only where we believed to be signed in,
+ * What a refused call means for the session (SHELL-12): 403 always ends it; 401 only where we believed to be signed in,
  * since a wrong password is a 401 too.
  */
 export async function endRefusedSession(error: ApiError): Promise<void> {

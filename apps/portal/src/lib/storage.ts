@@ -1,4 +1,4 @@
-/** The slices of state that outlive a reload (C§9). They hold ids, filters, steps and language; never auth or card. */
+/** The slices of state that outlive a reload (decision C9.8). They hold ids, filters, steps and language; never auth or card. */
 export type SliceName =
   | 'account'
   | 'auth'

@@ -24,7 +24,7 @@ export function watchUnhandledErrors(page: () => string): void {
   });
 }
 
-/** Says in a toast that something failed and, where that is a fault of the portal, reports it (C§8, decision C8.4). */
+/** Says in a toast that something failed and, where that is a fault of the portal, reports it (decision C8.4). */
 export function tellUnhandled(thrown: unknown): void {
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return;
   const error = thrown instanceof Error ? thrown : new Error(`${typeof thrown} thrown: ${String(thrown)}`);

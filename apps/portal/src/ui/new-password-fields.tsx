@@ -14,7 +14,7 @@ export interface NewPasswordValues {
 
 export const noNewPassword: NewPasswordValues = { password: '', confirmation: '' };
 
-/** The rules of both fields (C§5): the marina's policy, and the same again. */
+/** The rules of both fields: the marina's policy, and the same again. */
 export function newPasswordRules(policy: PasswordPolicy): FormRules<NewPasswordValues> {
   const judge = (value: string) => {
     if (value === '') return 'password.required';

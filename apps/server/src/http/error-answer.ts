@@ -31,7 +31,7 @@ export interface ErrorAnswerOptions {
 }
 
 /**
- * Gives every error the one shape (C§8), in the caller's language. A fault says no more than that it happened, and is
+ * Gives every error the one shape, in the caller's language. A fault says no more than that it happened, and is
  * reported under the reference that the answer carries.
  */
 export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnswers }: ErrorAnswerOptions): void {

@@ -13,10 +13,10 @@ type AddressProblems = Partial<Record<keyof AddressValues, string>>;
 export const hasStates = (country: Country | undefined): country is Country =>
   country !== undefined && Object.keys(country.states).length > 0;
 
-/** How much of an address a form asks for: at the checkout all of it, in a dialog what the vault needs (P§5). */
+/** How much of an address a form asks for: at the checkout all of it, in a dialog what the vault needs (CARD-11). */
 export type AskedOfAddress = 'all' | 'country';
 
-/** The key of each field's text where it is wrong: the four of the checkout list, and the state (P§5). */
+/** The key of each field's text where it is wrong: the four of the checkout list, and the state. */
 export function addressProblems(
   values: AddressValues,
   countries: readonly Country[],

@@ -33,7 +33,7 @@ export interface CheckoutValues extends AddressChoiceValues, KeepingValues {
 
 type CheckoutProblems = Partial<Record<keyof CheckoutValues, string>>;
 
-/** The key of each field's text where it is wrong (P§5). A stored card brings its own name and address. */
+/** The key of each field's text where it is wrong. A stored card brings its own name and address. */
 export function checkoutProblems(values: CheckoutValues, countries: readonly Country[]): CheckoutProblems {
   if (values.cardId !== somethingNew) return {};
   return { ...newCardProblems(values), ...chosenAddressProblems(values, countries) };

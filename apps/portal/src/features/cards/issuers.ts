@@ -24,7 +24,7 @@ const amex: CardIssuer = {
   securityCode: { length: 4, position: 'front' },
 };
 
-/** The card types of P§3, as vault and card payments spell them. */
+/** The card types, as vault and card payments spell them. */
 const issuers: Readonly<Record<string, CardIssuer>> = {
   AM: amex,
   AMEX: amex,

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './estimates.module.css';
 
-/** The button takes clicks again so long after an e-mail was queued (C§9). */
+/** The button takes clicks again so long after an e-mail was queued. */
 const queuedPauseMs = 2000;
 
 /** View the order that an estimate became, download it, have it e-mailed. */

@@ -5,7 +5,7 @@ export const statusFilters = ['Active', 'All', 'Converted', 'Expired'] as const 
 
 /** What the list of estimates is narrowed to, by its address. */
 export interface EstimateListFilter extends DateFilter {
-  /** Active where nothing is said (C§9). */
+  /** Active where nothing is said. */
   status?: Exclude<EstimateFilter, 'Active'> | undefined;
 }
 

@@ -88,7 +88,7 @@ async function load(url: string, { signal, headers = {} }: { signal: AbortSignal
   }
 }
 
-/** The generic error of an app that could not be loaded (C§8). */
+/** The generic error of an app that could not be loaded. */
 export function tellAppFailure(): void {
   showToast({ kind: 'error', message: i18next.t('general.error') });
 }

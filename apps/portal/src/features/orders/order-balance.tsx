@@ -15,7 +15,7 @@ interface Props {
   canPayHere: boolean;
 }
 
-/** The foot of an order (P§2): what is left, whether it is to be paid with the others, and what stands in the way. */
+/** The foot of an order: what is left, whether it is to be paid with the others, and what stands in the way. */
 export function OrderBalance({ order, canPayHere }: Props) {
   const { t } = useTranslation();
   const { amountIn } = useFormat();

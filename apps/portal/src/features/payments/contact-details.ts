@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 
-/** What the issuing bank may use to recognise the card's holder (P§5). */
+/** What the issuing bank may use to recognise the card's holder (CARD-5). */
 export interface ContactDetails {
   email: string;
   phone: string;

@@ -24,7 +24,7 @@ const unlessAnotherIs =
   (isRight: (value: string) => boolean, problem: string) => (value: string, all: ContactDetails) =>
     value && !isRight(value) && !profileFromInput(all) ? problem : null;
 
-/** Asks for a way to be recognised by the bank where the account has none (P§5). One valid value is enough. */
+/** Asks for a way to be recognised by the bank where the account has none (CARD-5). One valid value is enough. */
 export function ContactDialog({ onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const [warned, setWarned] = useState(false);

@@ -14,7 +14,7 @@ import { type Basket, noteAttempt } from './basket.ts';
 import { giveUpEarlierAttempt } from './card-payment.ts';
 import type { PaymentPlaces } from './payment-places.ts';
 
-/** What the account lacks for a provider, in the names that the form has (P§5). */
+/** What the account lacks for a provider, in the names that the form has. */
 export async function fetchMissingFields(provider: PaymentProvider, accountGuid: string): Promise<string[]> {
   const query = callQuery(validateAccount, { params: { providerKey: provider.key, accountGuid } });
   const { missingFields } = await queryClient.fetchQuery({ ...query, staleTime: 60_000, meta: { showsFailure: true } });

@@ -47,7 +47,7 @@ export function PaymentWindowDialog({ provider, window: opened, payment, onEnd }
   );
 }
 
-/** How often the window is looked at (P§9). */
+/** How often the window is looked at. */
 const watchMs = 1_000;
 
 /** Asks what became of the payment, and sees when its window is closed. A refusal there is no end (decision P4.7). */

@@ -5,7 +5,7 @@ import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { getCardVaultProfileByOrder, getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** A payment changed what is owed and perhaps which cards are kept: profile and orders are read anew (P§4). */
+/** A payment changed what is owed and perhaps which cards are kept: profile and orders are read anew. */
 export async function refreshAfterPayment(): Promise<void> {
   const ofPortal = [listOutstandingOrders, getOrder, getSummary, getCardVaultProfile, listKeptCards];
   const changed = [...ofPortal, getQuickPayOrder, getCardVaultProfileByOrder];

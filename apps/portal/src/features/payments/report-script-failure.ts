@@ -11,6 +11,6 @@ class ProviderScriptFailure extends Error {
   }
 }
 
-/** Tells the error reporter which provider's script failed, and with which of its codes (P§8). */
+/** Tells the error reporter which provider's script failed, and with which of its codes. */
 export const reportScriptFailure = (provider: string, error: unknown): void =>
   reportQuietly(new ProviderScriptFailure(provider, error));

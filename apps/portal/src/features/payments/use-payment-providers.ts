@@ -28,7 +28,7 @@ export function usePaymentProviders(wishedSite?: number) {
   };
 }
 
-/** The account's provider that keeps cards for the portal: with it there is My Cards (P§6). */
+/** The account's provider that keeps cards for the portal: with it there is My Cards (CARD-3). */
 export function useVaultProvider() {
   return usePaymentProviders().providers.find(keepsCards);
 }

@@ -9,7 +9,7 @@ import { usePaymentPlaces } from './payment-places.ts';
 import { reportScriptFailure } from './report-script-failure.ts';
 import { forgetSetupFailure, noteSetupFailure } from './setup-failure.ts';
 
-/** Ends a checkout that can't be set up: back to what is to be paid, where its message stands (P§8). */
+/** Ends a checkout that can't be set up: back to what is to be paid, where its message stands (CARD-9). */
 export function useSetupFailure(provider: PaymentProvider) {
   const navigate = useNavigate();
   const { orders } = usePaymentPlaces();

@@ -1,6 +1,6 @@
 import { slice } from '../../lib/storage.ts';
 
-/** 1 Review, 2 Checkout, 3 Confirmation (P§9). */
+/** 1 Review, 2 Checkout, 3 Confirmation (QP-1). */
 export type Step = 1 | 2 | 3;
 export const steps: readonly Step[] = [1, 2, 3];
 
@@ -13,7 +13,7 @@ export interface Progress {
 const complete: Progress = { visited: steps, current: 3 };
 
 /**
- * Where who wants a step gets to (P§4): to it where they have been there, or where it is the next one; else back to the
+ * Where who wants a step gets to (QP-1): to it where they have been there, or where it is the next one; else back to the
  * earlier step. The third needs a settled payment besides (decision P4.23), and once there is one everything is done.
  * @param before null: nothing has been visited
  */

@@ -18,7 +18,7 @@ export interface RenewalCodeFormProps {
   onAlreadyRegistered: () => unknown;
 }
 
-/** Asks for the registration code. Any error but ALREADYREGISTERED marks it as invalid (C§8). */
+/** Asks for the registration code. Any error but ALREADYREGISTERED marks it as invalid. */
 export function RenewalCodeForm({ givenCode, onOpened, onAlreadyRegistered }: RenewalCodeFormProps) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<{ error: unknown }>();

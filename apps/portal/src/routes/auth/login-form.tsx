@@ -51,7 +51,7 @@ export function LoginForm() {
   );
 }
 
-/** The specification's texts for its two codes; any other failure also says what the server says (C§8). */
+/** The specification's texts for its two codes; any other failure also says what the server says. */
 function LoginError({ error }: LoginFailure) {
   const { t } = useTranslation();
   if (hasCode(error, 'InvalidOperationException')) return <Alert kind="error" title={t('login.incorrect')} />;

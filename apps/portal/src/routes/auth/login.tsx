@@ -12,7 +12,7 @@ import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginNotice } from './login-notice.tsx';
 
-/** Signing in (C§2). The ways that the marina has switched on, and nothing else. */
+/** Signing in. The ways that the marina has switched on, and nothing else. */
 export function LoginPage() {
   const { t, i18n } = useTranslation();
   const { name, messages, contact } = useTenant();

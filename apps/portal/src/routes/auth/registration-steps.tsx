@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
 import styles from './login.module.css';
 
-/** How long the success is shown before the new login is used (C§9). */
+/** How long the success is shown before the new login is used. */
 const signInDelay = 1000;
 
 interface Login {

@@ -19,7 +19,7 @@ interface Props {
 /** A page that comes from a provider's, waits for an attempt to settle or says that it failed: between the last two steps. */
 const onTheWay: Progress = { visited: [1, 2], current: 2 };
 
-/** Shows how far one is, and lets nobody into a step whose turn it isn't (P§4). */
+/** Shows how far one is, and lets nobody into a step whose turn it isn't. */
 export function Steps({ order, children }: Props) {
   // Both of where the reader is going: what is matched yet may still be the page that they leave.
   const { pathname, search } = useLocation();

@@ -23,7 +23,7 @@ import styles from './my-cards.module.css';
 import { MyCardsDialogs, type OpenDialog } from './my-cards-dialogs.tsx';
 import { type MyCardsFacts, useMyCards } from './use-my-cards.ts';
 
-/** The cards and billing addresses that the provider keeps (P§2). */
+/** The cards and billing addresses that the provider keeps. */
 export function MyCardsPage() {
   const { t } = useTranslation();
   const { facts, error, retry } = useMyCards();

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * Adds a card in three steps (P§4): its details, which become a single-use token; where its bills go; keeping it.
+ * Adds a card in three steps (CARD-3): its details, which become a single-use token; where its bills go; keeping it.
  * A token is used once, so that whatever fails leads back to the first step.
  */
 export function NewCardDialog({ title, facts, replaces, onKeep, onClose }: Props) {

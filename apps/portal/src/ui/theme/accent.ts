@@ -26,7 +26,7 @@ export interface AccentTones {
   tint: string;
 }
 
-/** The specification's colour where a marina has none (C§9). */
+/** The specification's colour where a marina has none (SHELL-1). */
 const defaultColour = '#00acec';
 
 /** Makes the accent from a tenant's `backgroundColour`. */

@@ -48,7 +48,7 @@ export function presentToSign(
   };
 }
 
-/** An agreement that was signed on paper keeps the time and the name alone: the scan says the rest (C§2). */
+/** An agreement that was signed on paper keeps the time and the name alone: the scan says the rest (AGR-2). */
 export function presentSigned(
   row: OneAgreementRow,
   signature: SignatureRow | null,

@@ -42,7 +42,7 @@ export function refuseUnknownAddress(profile: VaultProfile, addressId: string, r
   return address;
 }
 
-/** A country that the provider takes, and one of its states where it has any (P§5). */
+/** A country that the provider takes, and one of its states where it has any. */
 function refuseWrongPlace({ supportedCountries }: OwnProfile, { country, state }: VaultAddressInput): void {
   const found = countriesIn('en-GB').find(({ alpha2 }) => alpha2 === country);
   const isTaken = supportedCountries.length === 0 || supportedCountries.includes(country);

@@ -1,6 +1,6 @@
 import type { TenantSettings } from './settings.ts';
 
-/** The marina's colour where it has none (C§9). */
+/** The marina's colour where it has none (SHELL-1). */
 const defaultColour = '#00acec';
 export const ink = '#0b2239';
 

@@ -14,7 +14,7 @@ export type ThreeDSecureOutcome = 'proceed' | 'challenge' | 'fail';
 const visa: ReadonlySet<string> = new Set(['VE', 'VI', 'VISA']);
 
 /**
- * What follows from a 3-D Secure answer (P§4), as a table. Whatever it doesn't name fails.
+ * What follows from a 3-D Secure answer (CARD-5), as a table. Whatever it doesn't name fails.
  * - Version 2, any card: Y or A pays, C is a challenge.
  * - Version 1: enrolled with a payload is a challenge; not enrolled pays with Visa only.
  */

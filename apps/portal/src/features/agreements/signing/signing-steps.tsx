@@ -8,7 +8,7 @@ interface Props {
   isEmailValid: boolean;
 }
 
-/** The note that says what to do, in this order (C§2), and how far it is done. */
+/** The note that says what to do, in this order, and how far it is done. */
 export function SigningSteps({ isRead, isEmailValid }: Props) {
   const { t } = useTranslation();
   const steps = [

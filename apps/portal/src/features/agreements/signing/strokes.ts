@@ -1,10 +1,10 @@
 import type { PointGroup } from 'signature_pad';
 
-/** The size of a signature (C§9). A narrower pad keeps its shape. */
+/** The size of a signature (AGR-6). A narrower pad keeps its shape. */
 export const signatureWidth = 500;
 export const signatureHeight = 300;
 
-/** What stands beside the pad in its wrapper (C§9). */
+/** What stands beside the pad in its wrapper. */
 const besidePad = 30;
 
 /** How wide a pad is drawn in a wrapper (decision C2.54). */

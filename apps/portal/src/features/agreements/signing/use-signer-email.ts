@@ -7,7 +7,7 @@ import { callQuery } from '../../../lib/call-query.ts';
 import { useSettled } from '../../../lib/settled.ts';
 import type { SignerValues } from './signer-values.ts';
 
-/** How long an address has to stay as it is before the server is asked (C§9). */
+/** How long an address has to stay as it is before the server is asked. */
 const settlingMs = 750;
 
 const mailedCode = /^\d{6}$/;
@@ -15,7 +15,7 @@ const mailedCode = /^\d{6}$/;
 type State = 'empty' | 'malformed' | 'checking' | 'valid' | 'needsCode' | 'wrongCode' | 'unknown' | 'failed';
 
 export interface SignerEmail {
-  /** Only `valid` is: an address that is refused, can't be checked or isn't there is not (C§5). */
+  /** Only `valid` is: an address that is refused, can't be checked or isn't there is not. */
   state: State;
   /** Whose agreement it is, as whoever gave the right address may know. */
   customerName: string | undefined;

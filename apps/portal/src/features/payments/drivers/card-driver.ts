@@ -91,5 +91,5 @@ export type OpenFields = (fieldToken: string) => FieldsDriver;
 
 export type LoadCardDriver = (provider: PaymentProvider, currencyCode: string) => Promise<CardDriver>;
 
-/** The provider's script broke inside: a reload may help (P§4). */
+/** The provider's script broke inside: a reload may help. */
 export const brokenScriptCode = '9014';

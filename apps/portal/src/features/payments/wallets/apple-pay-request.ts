@@ -14,7 +14,7 @@ const networks: Readonly<Record<CardNetwork, string>> = {
 const testCurrency = { countryCode: 'US', currencyCode: 'USD', decimalPlaces: 2 };
 
 /**
- * What Apple's sheet is opened with (P§5). In test mode it is in dollars and in the United States (decision P5.2), and the
+ * What Apple's sheet is opened with (CARD-7). In test mode it is in dollars and in the United States (decision P5.2), and the
  * amount has as many decimals as dollars, or Apple refuses it.
  */
 export function applePayRequest(provider: Pick<PaymentProvider, 'config' | 'inTestMode'>, sale: WalletSale) {

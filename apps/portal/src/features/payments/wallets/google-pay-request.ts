@@ -18,7 +18,7 @@ const cardMethod = (provider: Taking) => ({
 /** What Google is asked before its button is shown. */
 export const readyRequest = (provider: Taking) => ({ ...version, allowedPaymentMethods: [cardMethod(provider)] });
 
-/** What Google's sheet is opened with (P§5). */
+/** What Google's sheet is opened with (CARD-7). */
 export const sheetRequest = (provider: Taking, sale: WalletSale) => ({
   ...version,
   merchantInfo: {
