@@ -12,6 +12,7 @@ export default {
   timeoutMS: 20_000,
   // Stryker rewrites this file by TypeScript's own compiler API, which version 7 doesn't have yet.
   tsconfigFile: 'there-is-none.json',
+  ignorePatterns: ['.cache', '.reports', '/data', 'test-results'],
   tempDirName: '.cache/mutation',
   cleanTempDir: 'always',
   reporters: ['clear-text', 'json'],

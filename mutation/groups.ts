@@ -1,45 +1,67 @@
-/** What is mutated, and the tests that have to notice. */
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What is mutated, and the tests that have to notice. Both are paths from the project's folder, or patterns with `*`. */
 export interface MutationGroup {
   /** Files whose every change has to turn a test red. */
   mutate: string[];
   /** Tests that are run; each mutant runs only those that reach it. */
   tests: string[];
-  /** Where the tests need PostgreSQL and the sandbox. */
+  /** Where the tests need PostgreSQL, the sandbox and the built portal. */
   needsServers: boolean;
 }
+
+const within = (folder: string, names: string[]): string[] => names.map((name) => `${folder}/${name}`);
+const contract = 'packages/contract/src';
+const server = 'apps/server/src';
+const portal = 'apps/portal/src';
 
 /** Rules without a database: pure functions of the contract, the server and the portal. Takes minutes. */
 const rules: MutationGroup = {
   mutate: [
-    'packages/contract/src/{money,orders,agreements,documents,paging,common,password-policy}.ts',
-    'packages/contract/src/{account-fields,uploads,portal-routes,tenant}.ts',
-    'apps/server/src/features/orders/order-status.ts',
-    'apps/server/src/features/payments/{payment-states,spread-refund,largest-payment,check-times}.ts',
-    'apps/server/src/http/access.ts',
-    'apps/portal/src/features/orders/{selection,payability,totals}.ts',
-    'apps/portal/src/features/payments/{basket,contact-details,nothing-charged,poll-delay}.ts',
-    'apps/portal/src/features/cards/{first-choice,issuers}.ts',
-    'apps/portal/src/lib/payment-guard.ts',
+    ...within(contract, ['money.ts', 'orders.ts', 'agreements.ts', 'documents.ts', 'paging.ts', 'common.ts']),
+    ...within(contract, ['password-policy.ts', 'account-fields.ts', 'uploads.ts', 'portal-routes.ts', 'tenant.ts']),
+    `${server}/features/orders/order-status.ts`,
+    ...within(`${server}/features/payments`, ['payment-states.ts', 'spread-refund.ts', 'largest-payment.ts']),
+    `${server}/features/payments/check-times.ts`,
+    ...within(`${portal}/features/orders`, ['selection.ts', 'payability.ts', 'totals.ts']),
+    ...within(`${portal}/features/payments`, ['basket.ts', 'contact-details.ts', 'nothing-charged.ts']),
+    `${portal}/features/payments/poll-delay.ts`,
+    ...within(`${portal}/features/cards`, ['first-choice.ts', 'issuers.ts']),
+    `${portal}/lib/payment-guard.ts`,
   ],
   tests: [
-    'packages/contract/src/**/*.test.ts',
-    'apps/portal/src/features/{orders,payments,cards}/**/*.test.ts',
-    'apps/portal/src/lib/*.test.ts',
-    'apps/server/src/features/orders/order-status.test.ts',
-    'apps/server/src/features/payments/{payment-states,spread-refund,check-times,largest-payment-rule}.test.ts',
-    'apps/server/src/http/access.test.ts',
+    `${contract}/*.test.ts`,
+    `${portal}/features/orders/*.test.ts`,
+    `${portal}/features/payments/*.test.ts`,
+    `${portal}/features/cards/*.test.ts`,
+    `${portal}/lib/*.test.ts`,
+    `${server}/features/orders/order-status.test.ts`,
+    ...within(`${server}/features/payments`, ['payment-states.test.ts', 'spread-refund.test.ts']),
+    ...within(`${server}/features/payments`, ['check-times.test.ts', 'largest-payment.test.ts']),
   ],
   needsServers: false,
 };
 
-/** What moves money, against a real PostgreSQL and the sandbox's providers. Takes an hour. */
+/** What moves money and who may make a call, against a real PostgreSQL and the sandbox's providers. Takes an hour. */
 const services: MutationGroup = {
   mutate: [
-    'apps/server/src/features/payments/{start-payment,charge,settle,give-up,begin-page,allocate,after-payment}.service.ts',
-    'apps/server/src/features/payments/apply-event.ts',
-    'apps/server/src/http/payer.ts',
+    ...within(`${server}/features/payments`, ['start-payment.service.ts', 'charge.service.ts', 'settle.service.ts']),
+    ...within(`${server}/features/payments`, ['give-up.service.ts', 'begin-page.service.ts', 'allocate.service.ts']),
+    ...within(`${server}/features/payments`, ['after-payment.service.ts', 'apply-event.ts']),
+    ...within(`${server}/http`, ['access.ts', 'payer.ts']),
   ],
-  tests: ['apps/server/src/features/{payments,quick-pay,card-components}/*.test.ts'],
+  tests: [
+    ...within(`${server}/features/payments`, ['start-payment.test.ts', 'checkout.test.ts', 'hold-orders.test.ts']),
+    ...within(`${server}/features/payments`, ['give-up.test.ts', 'redirect-page.test.ts', 'paypal-page.test.ts']),
+    ...within(`${server}/features/payments`, ['reconcile.test.ts', 'after-payment.test.ts', 'paypal-claims.test.ts']),
+    `${server}/features/payments/payment-limits.test.ts`,
+    ...within(`${server}/features/quick-pay`, ['held-by-link.test.ts', 'pay-by-link.test.ts']),
+    `${server}/features/card-components/card-components.test.ts`,
+    `${server}/features/cards/pay-by-card.test.ts`,
+    `${server}/features/staff-views/staff-views.test.ts`,
+    `${server}/http/access.test.ts`,
+  ],
   needsServers: true,
 };
 
@@ -50,5 +72,14 @@ export type GroupName = keyof typeof groups;
 export function chosenGroup(): MutationGroup {
   const name = process.env.MUTATION_GROUP ?? 'rules';
   if (!(name in groups)) throw new Error(`MUTATION_GROUP is ${name}; there are ${Object.keys(groups).join(' and ')}.`);
-  return groups[name as GroupName];
+  const group = groups[name as GroupName];
+  const missing = missingFiles(group);
+  if (missing.length > 0) throw new Error(`mutation/groups.ts names what is not there: ${missing.join(', ')}`);
+  return group;
+}
+
+/** The paths and patterns of a group that no file has: a rule that was renamed would be proven by nothing. */
+export function missingFiles({ mutate, tests }: Pick<MutationGroup, 'mutate' | 'tests'>): string[] {
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  return [...mutate, ...tests].filter((pattern) => globSync(pattern, { cwd }).length === 0);
 }

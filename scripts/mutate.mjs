@@ -1,6 +1,7 @@
 /** `npm run mutate [-- rules|services]`: mutation tests of the rules (minutes) and of what moves money (an hour). */
 import { Failure, run } from './failure.mjs';
 import { binary, environment, findNode, install } from './installed.mjs';
+import { buildPortal } from './portal-build.mjs';
 import { runProgram } from './program.mjs';
 import { serverSettings } from './server-program.mjs';
 
@@ -11,6 +12,7 @@ await run(async () => {
   const unknown = named.find((name) => !groups.includes(name));
   if (unknown) throw new Failure(`There is no group ${unknown}. Name ${groups.join(' or ')}, or none for both.`);
   await install();
+  await buildPortal();
   let exitCode = 0;
   for (const group of named.length > 0 ? named : groups) {
     const env = { ...environment(), ...serverSettings, MUTATION_GROUP: group };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalToMinor, majorToMinor, minorToDecimal, minorToMajor } from './money.ts';
+import { decimalToMinor, majorToMinor, minorToDecimal, minorToMajor, narrowCurrency, writeAmount } from './money.ts';
 
 const amount = fc.maxSafeInteger();
 const places = fc.integer({ min: 0, max: 4 });
@@ -63,4 +63,18 @@ test.each([
   ['9007199254740992', 0, null],
 ])('the text %j with %i places is %s minor units', (decimal, decimals, minor) => {
   expect(decimalToMinor(decimal, decimals)).toBe(minor);
+});
+
+test.each([
+  ['en-GB', 'GBP', '£1,234.50'],
+  ['fr-FR', 'GBP', '1 234,50 £'],
+  ['ar', 'GBP', '1,234.50 £'],
+  ['ar-EG', 'GBP', '١٬٢٣٤٫٥٠ £'],
+  // A currency without a sign keeps its letters.
+  ['en-GB', 'CHF', 'CHF 1,234.50'],
+])('[ORD-8] an amount in %s of %s is written %s, its country not beside its sign', (language, currency, text) => {
+  const format = new Intl.NumberFormat(language, { ...narrowCurrency, currency });
+  const written = writeAmount(format, '1234.50');
+  // Marks of direction are not seen, and the kinds of spaces not told apart.
+  expect(written.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/gu, ' ')).toBe(text);
 });

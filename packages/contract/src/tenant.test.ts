@@ -34,6 +34,7 @@ test('passwords are taken where the marina offers them, and as proof wherever pe
   expect(takesPasswords([harbourId, registers], 'register')).toBe(true);
   expect(takesPasswords([harbourId], 'proof')).toBe(true);
   expect(takesPasswords([registers], 'proof')).toBe(false);
+  expect(takesPasswords([{ ...harbourId, authTypes: ['login'] }], 'proof')).toBe(true);
   expect(takesPasswords([harbourId, registers], 'proof')).toBe(true);
 });
 

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
+  type Basket,
+  type BasketChannel,
   chooseStoredCard,
+  type Contents,
   emptyBasket,
   fillBasket,
   forgetLeftBehind,
@@ -10,6 +13,7 @@ import {
   repriceBasket,
   startAfresh,
 } from './basket.ts';
+import { noteSetupFailure, readSetupFailure } from './setup-failure.ts';
 
 const contents = { orderIds: [7, 9], siteId: 1, amount: 12.5, providerKey: 'card' };
 
@@ -18,12 +22,29 @@ beforeEach(() => sessionStorage.clear());
 test('[MONEY-1] the same orders and amount keep their key, in whatever order they were chosen', () => {
   const first = fillBasket(contents);
   expect(fillBasket({ ...contents, orderIds: [9, 7] }).idempotencyKey).toBe(first.idempotencyKey);
-  expect(fillBasket({ ...contents, amount: 13 }).idempotencyKey).not.toBe(first.idempotencyKey);
+  expect(fillBasket(contents)).toEqual(first);
+});
+
+test.each<Partial<Contents>>([
+  { orderIds: [7] },
+  { orderIds: [7, 9, 11] },
+  { orderIds: [7, 11] },
+  { siteId: 2 },
+  { amount: 13 },
+  { providerKey: 'another' },
+])('[MONEY-1] other contents are another attempt: %j', (changes) => {
+  const first = prepareAttempt(fillBasket(contents), 'Card');
+  const other = fillBasket({ ...contents, ...changes });
+  expect(other).toMatchObject({ ...contents, ...changes, channel: null, merchantRefNumber: null, storedCard: null });
+  expect(other.idempotencyKey).not.toBe(first.idempotencyKey);
 });
 
 test('[MONEY-1] a key serves one attempt: it changes with the channel, the price, and after an attempt that failed', () => {
-  const first = prepareAttempt(fillBasket(contents), 'Card');
-  expect(prepareAttempt(first, 'Card').idempotencyKey).toBe(first.idempotencyKey);
+  const filled = fillBasket(contents);
+  const first = prepareAttempt(filled, 'Card');
+  expect(filled.idempotencyKey).toMatch(/^[\da-f]{32}$/);
+  expect(first).toEqual({ ...filled, channel: 'Card' });
+  expect(prepareAttempt(first, 'Card')).toEqual(first);
   const keys = [
     first.idempotencyKey,
     prepareAttempt(first, 'VaultedCard').idempotencyKey,
@@ -31,6 +52,27 @@ test('[MONEY-1] a key serves one attempt: it changes with the channel, the price
     startAfresh(noteAttempt(first, 'QS-12345678')).idempotencyKey,
   ];
   expect(new Set(keys).size).toBe(4);
+  expect(repriceBasket(first, 11)).toMatchObject({ ...contents, amount: 11, channel: null, merchantRefNumber: null });
+  const started = noteAttempt(first, 'QS-12345678');
+  expect(prepareAttempt(started, 'VaultedCard')).toMatchObject({ channel: 'VaultedCard', merchantRefNumber: null });
+});
+
+test('[MONEY-1] another card is another attempt, unless one is under way', () => {
+  const card = { id: 'c1', billingAddressId: null };
+  const filled = fillBasket(contents);
+  const chosen = chooseStoredCard(filled, card);
+  expect(chosen.idempotencyKey).not.toBe(filled.idempotencyKey);
+  const elsewhere = { id: 'c1', billingAddressId: 'b2' };
+  expect(chooseStoredCard(chosen, elsewhere)).toEqual({ ...chosen, storedCard: elsewhere });
+  expect(chooseStoredCard(chosen, null).idempotencyKey).not.toBe(chosen.idempotencyKey);
+  const started = noteAttempt(chosen, 'QS-12345678');
+  expect(chooseStoredCard(started, null)).toEqual({ ...started, storedCard: null });
+});
+
+test('a filled basket is tried anew: what was said of an earlier checkout is over', () => {
+  noteSetupFailure('/secure/pay');
+  fillBasket(contents);
+  expect(readSetupFailure()).toBeUndefined();
 });
 
 test('[MONEY-1] an attempt that was left for another basket is known until it was given up', () => {
@@ -52,10 +94,42 @@ test('the basket outlives a reload until it is paid, and holds ids alone', () =>
   expect(readBasket()).toBeUndefined();
 });
 
-test.each(['null', '[]', '{"orderIds":[]}', '{"orderIds":["7"],"amount":1}', 'not json'])(
-  'what somebody else wrote into the storage is not believed: %s',
-  (text) => {
-    sessionStorage.setItem('quayside.paysafe', text);
-    expect(readBasket()).toBeUndefined();
-  },
-);
+const whole: Basket = {
+  ...contents,
+  idempotencyKey: 'a-key',
+  channel: 'Card',
+  merchantRefNumber: 'QS-12345678',
+  leftBehind: 'QS-87654321',
+  storedCard: { id: 'c1', billingAddressId: 'b1' },
+};
+
+/** The basket of a tab in whose storage somebody wrote. */
+function readWritten(text: string): Basket | undefined {
+  sessionStorage.setItem('quayside.paysafe', text);
+  return readBasket();
+}
+
+test.each<Partial<Basket>>([
+  ...(['Card', 'VaultedCard', 'GooglePay', 'ApplePay'] satisfies BasketChannel[]).map((channel) => ({ channel })),
+  { channel: null, merchantRefNumber: null, leftBehind: null, storedCard: null },
+])('a whole basket is read again: %j', (changes) => {
+  expect(readWritten(JSON.stringify({ ...whole, ...changes }))).toEqual({ ...whole, ...changes });
+});
+
+test.each<Partial<Record<keyof Basket, unknown>>>([
+  ...[undefined, '7', [], ['7'], [7, null], [7.5]].map((orderIds) => ({ orderIds })),
+  ...[undefined, '1'].map((siteId) => ({ siteId })),
+  ...[undefined, '12.5', 0, -1].map((amount) => ({ amount })),
+  ...[undefined, 1].map((providerKey) => ({ providerKey })),
+  ...[undefined, 1].map((idempotencyKey) => ({ idempotencyKey })),
+  ...[undefined, 'Cash'].map((channel) => ({ channel })),
+  ...[undefined, 1].map((merchantRefNumber) => ({ merchantRefNumber })),
+  ...[undefined, 1].map((leftBehind) => ({ leftBehind })),
+  ...[undefined, 'c1', {}, { id: 1 }].map((storedCard) => ({ storedCard })),
+])('what somebody else wrote into the storage is not believed: %j', (changes) => {
+  expect(readWritten(JSON.stringify({ ...whole, ...changes }))).toBeUndefined();
+});
+
+test.each(['null', '[]', 'not json'])('nor is what is no basket at all: %s', (text) => {
+  expect(readWritten(text)).toBeUndefined();
+});

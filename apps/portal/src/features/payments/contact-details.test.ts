@@ -12,13 +12,21 @@ test.each([
   [{ ...none, phone: 'ask for Jo, 123' }, null],
   [{ ...none, phone: '(01590) 67-22' }, null],
   [{ ...none, phone: '(01590) 672-234' }, { phone: '(01590) 672-234' }],
+  [
+    { email: ' jo@example.com ', phone: ' 01590 672234 ', mobile: ' 07700 900123 ' },
+    { email: 'jo@example.com', phone: '01590 672234', cellPhone: '07700 900123' },
+  ],
   [none, null],
 ])('[CARD-5] one valid value of e-mail, phone and mobile is enough: %j', (input, profile) => {
   expect(profileFromInput(input)).toEqual(profile);
 });
 
-test('[CARD-5] the mobile is sent as cellPhone, and an account without any contact is asked for one', () => {
-  const account = { email: 'jo@example.com', phone: '', mobile: '07700 900123' };
-  expect(profileFromAccount(account)).toEqual({ email: 'jo@example.com', cellPhone: '07700 900123' });
-  expect(profileFromAccount(none)).toBeNull();
+test.each([
+  [{ ...none, email: ' jo@example.com ' }, { email: 'jo@example.com' }],
+  [{ ...none, phone: ' 12 ' }, { phone: '12' }],
+  [{ ...none, mobile: ' 07700 900123 ' }, { cellPhone: '07700 900123' }],
+  [{ email: ' ', phone: ' ', mobile: ' ' }, null],
+  [none, null],
+])('[CARD-5] an account’s own details are sent as they are, its mobile as cellPhone: %j', (account, profile) => {
+  expect(profileFromAccount(account)).toEqual(profile);
 });

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import {
+  hasReceipt,
   holdsOrders,
+  isOnProviderPage,
   isPaid,
   isUndecided,
   isUnpaidEnd,
@@ -138,9 +140,36 @@ test('[MONEY-1] whatever leads to where orders are held starts where they are fr
   );
 });
 
-test('every state is waiting, undecided, paid or an unpaid end, and only one of them', () => {
-  const kinds = [isWaiting, isUndecided, isPaid, isUnpaidEnd];
-  expect(states.map((state) => kinds.filter((is) => is(state)).length)).toEqual(states.map(() => 1));
+/** What each state means, by hand from the decision records 0004, 0039 and 0040: every state is one of these. */
+const kinds: [kind: string, is: (state: PaymentState) => boolean, states: PaymentState[]][] = [
+  [
+    'waits for its customer',
+    isWaiting,
+    ['created', 'authenticating', 'challenge', 'authenticated', 'agreeing', 'redirected'],
+  ],
+  ['is known to its provider alone', isUndecided, ['sent', 'unknown', 'pending', 'held']],
+  [
+    'was paid, whatever became of it',
+    isPaid,
+    ['approved', 'allocated', 'partRefunded', 'refunded', 'reversed', 'partReversed', 'disputed'],
+  ],
+  ['ended without money', isUnpaidEnd, ['declined', 'cancelled', 'expired']],
+];
+
+test.each(kinds)('[MONEY-1] an attempt %s in these states and no other', (_kind, is, members) => {
+  expect(new Set(states.filter(is))).toEqual(new Set(members));
+});
+
+test('every state is of one kind, and of one only', () => {
+  expect(kinds.flatMap(([, , members]) => members).toSorted()).toEqual(states.toSorted());
+});
+
+test('a customer is on a page of the provider to agree or to pay', () => {
+  expect(states.filter(isOnProviderPage)).toEqual(['agreeing', 'redirected']);
+});
+
+test('a receipt tells of money that is on its orders, and of no part that was given or taken back', () => {
+  expect(states.filter(hasReceipt)).toEqual(['allocated']);
 });
 
 test('docs/payment-states.md is what the table says', async () => {

@@ -66,3 +66,16 @@ describe('a bank takes back', () => {
     expect(takenOf(1_000, givenBack)).toEqual([600, 300]);
   });
 });
+
+test('[MONEY-3] what a bank took back before was available first, and is so no more', () => {
+  // Of 300 that were on no order it has taken 200.
+  const parts = [{ id: 1, amount_minor: 700, refunded_minor: 0 }];
+  const before = { amount_minor: 1_000, allocated_minor: 700, refunded_minor: 0, reversed_minor: 200 };
+  expect(spreadReversal(parts, before, 100)).toEqual([]);
+  expect(spreadReversal(parts, before, 150)).toEqual([{ id: 1, minor: 50 }]);
+});
+
+test('[MONEY-3] an order of which nothing is taken back is not named', () => {
+  expect(spreadReversal(allocations, payment, 100)).toEqual([]);
+  expect(spreadReversal(allocations, payment, 150)).toEqual([{ id: 2, minor: 50 }]);
+});

@@ -1,5 +1,6 @@
 import { apiBase } from '@quayside/contract/call.ts';
-import { getAccount } from '@quayside/contract/account.ts';
+import { getAccount, saveAccount } from '@quayside/contract/account.ts';
+import { updateConsentGroups } from '@quayside/contract/consent.ts';
 import { getSession, signIn, signOutByPost } from '@quayside/contract/identity.ts';
 import { openStaffView } from '@quayside/contract/staff-views.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -184,6 +185,34 @@ describe('a view', () => {
       details: { endedAt: '2026-05-16T09:30:00.000Z' },
     });
     expect(await verifyChain(tenant.db, tenant.id)).toMatchObject({ intact: true, entries: 3 });
+  });
+
+  test('[LOGIN-12] reads what its customer reads and changes nothing; that it tried to is recorded', async () => {
+    const client = app.client(tenant.key);
+    const { body } = await open(client);
+    expect((await client.call(getAccount, { params: { accountGuid: account.guid } })).status).toBe(200);
+    const opened = (await auditOf(tenant)).length;
+    const { body: refusal, status } = await client.call(saveAccount, { body: { account: { town: 'Cowes' } } });
+    expect([status, refusal.responseStatus?.errorCode]).toEqual([409, 'STAFF_READ_ONLY']);
+    expect((await auditOf(tenant)).slice(opened)).toMatchObject([
+      {
+        event: 'staff-view.refused',
+        actor: { kind: 'staff', name: sampleStaff, session: body.userSession.sessionName },
+        accountId: account.id,
+        details: { call: 'saveAccount' },
+      },
+    ]);
+  });
+
+  test('a call that staff may not make is still the customer’s own, and a visitor’s where it is public', async () => {
+    const name = { title: 'Mrs', firstname: 'Jo', lastname: 'Sailor', email: 'jo@example.com' };
+    const address = { address1: '4 Ferry Lane', town: 'Emsworth', postcode: 'PO10 7AA', country_code: 'GB' };
+    const whole = await makeAccount(tenant, { ...name, ...address, mobile: '+447700900417' });
+    const customer = await signedInCustomer(app, tenant, whole);
+    expect((await customer.client.call(saveAccount, { body: { account: { town: 'Cowes' } } })).status).toBe(200);
+    const unknown = { params: { guid: '00000000-0000-4000-8000-000000000000' }, body: { idBools: [] } };
+    const visitor = await app.client(tenant.key).call(updateConsentGroups, unknown);
+    expect(visitor.body.responseStatus?.errorCode).toBe('NOT_FOUND');
   });
 
   test('its link is swept a day after it ended', async () => {
