@@ -1,7 +1,7 @@
 import { isEmailAddress } from './common.ts';
 import type { Country, TenantConfig } from './tenant.ts';
 
-/** What of an account its owner can type. `country` follows `countryCode`. */
+/** The fields of an account that its owner can type. `country` follows `countryCode`. */
 export const accountFields = [
   'title',
   'firstname',
@@ -20,10 +20,10 @@ export const accountFields = [
 export type AccountField = (typeof accountFields)[number];
 export type AccountValues = Record<AccountField, string>;
 
-/** An entry of the tenant's titles that stands for none (decision C5.5). */
+/** The entry of the tenant's titles that stands for "no title" (decision C5.5). */
 export const noTitle = 'none';
 
-/** Characters at most (decision C5.11). */
+/** Maximum number of characters (decision C5.11). */
 export const accountLimits: Readonly<Record<AccountField, number>> = {
   title: 60,
   firstname: 60,
@@ -40,7 +40,7 @@ export const accountLimits: Readonly<Record<AccountField, number>> = {
   countryCode: 2,
 };
 
-/** What is locked where customers may not edit their account. */
+/** The fields that are locked if customers may not edit their account. */
 const lockedWithoutEdit: readonly AccountField[] = [
   ...(['title', 'firstname', 'lastname', 'address1', 'address2'] as const),
   ...(['town', 'county', 'countyCode', 'postcode'] as const),
@@ -76,16 +76,16 @@ export const hasPostcodes = (countryCode: string): boolean => !withoutPostcode.h
 export type AccountProblem = 'required' | 'invalid' | 'too-long';
 
 export interface AccountCircumstances {
-  /** Locked fields lose their rules. */
+  /** Locked fields have no rules. */
   locked: ReadonlySet<AccountField>;
-  /** The tenant's titles; where there are none a title is not asked for (decision C5.5). */
+  /** The tenant's titles. If there are none, no title is asked for (decision C5.5). */
   titles: readonly string[];
   countries: readonly Pick<Country, 'alpha2' | 'states'>[];
-  /** As stored: what stays as it was is not judged anew, but for being there. */
+  /** The values as stored. An unchanged value is not checked again, except that a required one must not be empty. */
   stored: AccountValues;
 }
 
-/** What is wrong with an account's details, by field: the form's rules, which the server holds as well (ACC-1). */
+/** Returns what is wrong with an account's details, by field. The form and the server use the same rules (ACC-1). */
 export function accountProblems(
   values: AccountValues,
   circumstances: AccountCircumstances,
@@ -98,7 +98,7 @@ export function accountProblems(
   return problems;
 }
 
-/** What is wrong with one field; null for nothing. */
+/** Returns what is wrong with one field. Null if nothing is wrong. */
 export function accountProblem(
   field: AccountField,
   values: AccountValues,
@@ -111,7 +111,7 @@ export function accountProblem(
   return isWellFormed(field, value, values, circumstances) ? null : 'invalid';
 }
 
-/** Whether a field must not be empty. */
+/** Checks if a field must not be empty. */
 export function isRequired(
   field: AccountField,
   { countryCode }: Pick<AccountValues, 'countryCode'>,
@@ -138,7 +138,7 @@ function isWellFormed(
   return true;
 }
 
-/** 7 to 20 digits, with a plus before and blanks between them (decision C5.6). */
+/** Accepts 7 to 20 digits, with an optional plus in front and spaces between them (decision C5.6). */
 function isTelephone(value: string): boolean {
   const digits = value.replaceAll(/\D/g, '').length;
   return /^\+?[\d ]+$/.test(value) && digits >= 7 && digits <= 20;

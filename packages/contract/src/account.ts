@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Guid } from './common.ts';
 import { ConsentChoices, ConsentGroup } from './consent.ts';
 
-/** An account as its holder sees it. */
+/** An account as its owner sees it. */
 export const Account = z.object({
   id: z.number().int(),
   guid: Guid,
@@ -28,7 +28,10 @@ export const Account = z.object({
   registeredForPortal: z.boolean(),
   /** Empty where the marina doesn't show notification preferences. */
   consentGroups: z.array(ConsentGroup),
-  /** Of the details, as in the answer's ETag: send it back as If-Match, and nobody's change is overwritten. */
+  /**
+   * Version of the details, the same as in the answer's ETag. Sent back as If-Match, it prevents overwriting
+   * another change.
+   */
   version: z.string(),
 });
 export type Account = z.output<typeof Account>;
@@ -46,7 +49,10 @@ export const getAccount = call({
 
 const Detail = z.string().max(2_000).optional();
 
-/** What may be changed; what is left out stays. Anything else that an account has is ignored (decision C7.20). */
+/**
+ * The fields that may change. Fields that are left out stay. All other fields of an account are ignored (decision
+ * C7.20).
+ */
 const AccountDetails = z.object({
   title: Detail,
   firstname: Detail,
@@ -64,9 +70,9 @@ const AccountDetails = z.object({
 });
 
 /**
- * Saves the session's account, with consents if any are sent. With an If-Match of an older version nothing is saved.
- * Errors: INVALID_REQUEST and FIELD_LOCKED naming the fields; ACCOUNT_CHANGED with, in `meta`, the version and the
- * value now stored of each field that differs from what was sent.
+ * Saves the session's account, and the consents if any are sent. An If-Match with an older version saves nothing.
+ * Errors: INVALID_REQUEST and FIELD_LOCKED name the fields. ACCOUNT_CHANGED carries in `meta` the version and the
+ * stored value of each field that differs from what was sent.
  */
 export const saveAccount = call({
   name: 'saveAccount',
@@ -77,7 +83,7 @@ export const saveAccount = call({
   body: z.strictObject({ account: AccountDetails, consentGroups: ConsentChoices.default([]) }),
   answer: z.object({
     account: Account,
-    /** Saved, but perhaps not what was meant. */
+    /** The account is saved, but the customer may have meant something else. */
     warnings: z.array(z.enum(['mobileIsLandline'])),
   }),
 });

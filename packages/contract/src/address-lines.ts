@@ -1,6 +1,6 @@
 /**
- * The lines of a site's address, as its office wrote it: separated by line-break tags or line breaks. Whatever else
- * stands in it is plain text.
+ * Returns the lines of a site's address as its office wrote it. Line-break tags or line breaks separate them.
+ * Everything else in it is plain text.
  */
 export function addressLines(address: string): string[] {
   return address

@@ -3,9 +3,10 @@ import { call } from './call.ts';
 import { Guid, Instant } from './common.ts';
 
 /**
- * Sealed where it was signed; marked NOT SIGNED, to be read, where it wasn't. For a session of its account, for
- * whoever holds the `key` of a mail (7 days, this one agreement), and for the browser that signed it by a link.
- * Errors: NOT_FOUND for anybody else.
+ * Answers the sealed paper of a signed agreement. An unsigned agreement can be read and is marked NOT SIGNED. Open
+ * to a session of its account, to anybody with the `key` of a mail (7 days, this agreement only), and to the
+ * browser that signed it by a link.
+ * Errors: NOT_FOUND for everybody else.
  */
 export const downloadAgreement = call({
   name: 'downloadAgreement',
@@ -20,7 +21,10 @@ export const downloadAgreement = call({
   answer: { contentType: 'application/pdf' },
 });
 
-/** With `Range`, of the type that it has. Error: NOT_FOUND unless it is of the session's account. */
+/**
+ * Answers the file in its own type, and parts of it for a `Range`. Error: NOT_FOUND unless the session's account
+ * owns it.
+ */
 export const getFile = call({
   name: 'getFile',
   summary: "A file of the account's",
@@ -31,12 +35,13 @@ export const getFile = call({
   answer: { contentType: 'application/octet-stream' },
 });
 
-/** How large a paper may be that somebody wants verified. */
+/** Maximum size of a PDF that somebody wants to verify, in bytes. */
 export const maxVerifiedBytes = 10 * 1024 * 1024;
 
 /**
- * Sent as a form (`multipart/form-data`) with the PDF in `file`. Tells nothing of who signed. Errors: PAYLOAD_TOO_LARGE
- * above `maxVerifiedBytes`, INVALID_REQUEST for what is no PDF; at most 20 in ten minutes from one network.
+ * Takes a form (`multipart/form-data`) with the PDF in `file`. The answer does not tell who signed.
+ * Errors: PAYLOAD_TOO_LARGE above `maxVerifiedBytes`, INVALID_REQUEST if the file is not a PDF, TOO_MANY_REQUESTS
+ * after 20 in ten minutes from one network.
  */
 export const verifyAgreement = call({
   name: 'verifyAgreement',
@@ -47,16 +52,16 @@ export const verifyAgreement = call({
   permissions: ['agreementsEnabled'],
   body: z.strictObject({ file: z.instanceof(Blob) }),
   takesForm: true,
-  // The form around the file takes some too.
+  // The form around the file needs some bytes too.
   maxBytes: maxVerifiedBytes + 64 * 1024,
   answer: z.object({
-    /** The marina's own, and not one byte was changed. What follows is null for any other. */
+    /** True if this marina sealed the paper and not one byte has changed. If false, all fields below are null. */
     isGenuine: z.boolean(),
     marina: z.string().nullable(),
     agreementType: z.string().nullable(),
-    /** When the customer signed. */
+    /** The time when the customer signed. */
     signedOn: Instant.nullable(),
-    /** When the marina sealed it. */
+    /** The time when the marina sealed it. */
     sealedOn: Instant.nullable(),
   }),
 });

@@ -3,47 +3,51 @@ import { AgreementFile, AgreementSummary } from './agreements.ts';
 import { call } from './call.ts';
 import { Done, EmailAddress, Guid } from './common.ts';
 
-/** How somebody signed (decision C2.55). Both come as the same image. */
+/** The way somebody signed (decision C2.55). Both ways send the same kind of image. */
 export const SigningMethod = z.enum(['drawn', 'typed']);
 export type SigningMethod = z.output<typeof SigningMethod>;
 
-/** An agreement as it is read before it is signed. */
+/** An agreement as the customer reads it before signing. */
 export const AgreementToSign = AgreementSummary.extend({
-  /** Cleaned HTML. Null: there is nothing to read here, or it is signed already. */
+  /** Cleaned HTML. Null if there is no text to read, or the agreement is signed already. */
   declarationText: z.string().nullable(),
-  /** Of what is to be signed, to be sent back with the signature. Null: there is nothing to read. */
+  /** Hash of the document to sign. The signature sends it back. Null if there is nothing to read. */
   documentHash: z.string().nullable(),
-  /** What is to be read as a PDF; only for a session of its account. */
+  /** The PDF files to read. Only a session of its account gets them. */
   fileReferences: z.array(AgreementFile),
 });
 export type AgreementToSign = z.output<typeof AgreementToSign>;
 
-/** Whose agreement it is, as far as whoever signs it has to know. */
+/** The account that the agreement belongs to, with only the facts that its signer needs. */
 export const AgreementAccount = z.object({
   guid: Guid,
-  /** Null but for a session of the account. */
+  /** Null unless a session of the account asks. */
   email: z.string().nullable(),
-  /** Such as `j***@example.com`. Null: none is on file, so any will do whose code is given (`emailCode`). */
+  /**
+   * Such as `j***@example.com`. Null if no address is on file: then any address is valid with its code
+   * (`emailCode`).
+   */
   maskedEmail: z.string().nullable(),
-  /** Initials for whoever came by a pay link, until their address is known to be the customer's. */
+  /** Initials for somebody who came by a pay link, until their address is known to be the customer's. */
   titledFullName: z.string(),
   isNameWhole: z.boolean(),
   registeredForPortal: z.boolean(),
 });
 export type AgreementAccount = z.output<typeof AgreementAccount>;
 
-/** Where it is about, for the head of a page without a sign-in. */
+/** The site of the agreement, for the head of a page without a sign-in. */
 export const AgreementSite = z.object({
   name: z.string(),
-  /** Its lines are separated by `<br/>`. */
+  /** `<br/>` separates its lines. */
   address: z.string(),
   telephone: z.string(),
 });
 export type AgreementSite = z.output<typeof AgreementSite>;
 
 /**
- * For whoever holds the guid, as a letter's link has it. A signed one says so (`isSigned`) and shows no text any more.
- * Errors: NOT_FOUND; AGREEMENT_WITHDRAWN; AGREEMENT_EXPIRED after the last day for it.
+ * Answers the agreement to anybody who holds its guid, which is in a letter's link. A signed one says so
+ * (`isSigned`) and has no text any more.
+ * Errors: NOT_FOUND; AGREEMENT_WITHDRAWN; AGREEMENT_EXPIRED after the last day for signing.
  */
 export const getUnsignedAgreement = call({
   name: 'getUnsignedAgreement',
@@ -57,7 +61,7 @@ export const getUnsignedAgreement = call({
   answer: z.object({ agreement: AgreementToSign, account: AgreementAccount, site: AgreementSite }),
 });
 
-/** Error: NOT_FOUND unless the agreement is that account's. */
+/** Error: NOT_FOUND unless the agreement belongs to that account. */
 export const getAgreementAccount = call({
   name: 'getAgreementAccount',
   summary: 'Whose agreement it is, to fill in the form by',
@@ -71,12 +75,13 @@ export const getAgreementAccount = call({
   answer: z.object({ account: AgreementAccount }),
 });
 
-/** What a mailed code looks like. */
+/** A code that was mailed: six digits. */
 const EmailCode = z.string().regex(/^\d{6}$/);
 
 /**
- * Whether an address is one that the account's people are known by (decision C5.13); without any on file, whether
- * `emailCode` was mailed there. Wrong ones are counted: ten an hour for an agreement and a network (decision C5.14).
+ * Checks if an address is known for the people of the account (decision C5.13). If none is on file, it checks that
+ * `emailCode` was mailed to the address. Wrong addresses are counted: ten an hour for one agreement and network
+ * (decision C5.14).
  */
 export const validateAgreementEmail = call({
   name: 'validateAgreementEmail',
@@ -90,14 +95,14 @@ export const validateAgreementEmail = call({
   body: z.strictObject({ email: z.string().max(254), emailCode: EmailCode.optional() }),
   answer: z.object({
     isValid: z.boolean(),
-    /** It would be valid with the code that `sendAgreementEmailCode` mails there. */
+    /** True if the address becomes valid with the code that `sendAgreementEmailCode` mails to it. */
     needsCode: z.boolean(),
-    /** Whose agreement it is, once the address is right; null before. */
+    /** The name of the account. Null until the address is right. */
     titledFullName: z.string().nullable(),
   }),
 });
 
-/** Only for an account without an address on file, otherwise NOT_FOUND; three an hour for an agreement. */
+/** Mails a code only if the account has no address on file, otherwise NOT_FOUND. Three an hour for one agreement. */
 export const sendAgreementEmailCode = call({
   name: 'sendAgreementEmailCode',
   summary: 'Mail a code to the address of somebody who is about to sign',
@@ -111,13 +116,15 @@ export const sendAgreementEmailCode = call({
   answer: Done,
 });
 
-/** Longer than any signature of 500 by 300 at three pixels to the point. */
+/** Longer than any signature of 500 by 300 points with three pixels a point. */
 const maxSignatureCharacters = 700_000;
 
 /**
- * Errors: ALREADY_SIGNED, unless it is the same submit again (its `Idempotency-Key` and all else); AGREEMENT_CHANGED
- * when `documentHash` is not what is there now, to be read anew; AGREEMENT_WITHDRAWN; AGREEMENT_EXPIRED;
- * SIGNATURE_UNUSABLE, SIGNATURE_TOO_SHORT for the image; SIGNER_EMAIL_UNKNOWN for an address that isn't valid here.
+ * Signs the agreement.
+ * Errors: ALREADY_SIGNED, unless the same submit is repeated (same `Idempotency-Key`, same content);
+ * AGREEMENT_CHANGED if `documentHash` differs from the text that holds now, which the signer must read again;
+ * AGREEMENT_WITHDRAWN; AGREEMENT_EXPIRED; SIGNATURE_UNUSABLE and SIGNATURE_TOO_SHORT for the image;
+ * SIGNER_EMAIL_UNKNOWN for an address that is not valid here.
  */
 export const signAgreement = call({
   name: 'signAgreement',
@@ -135,17 +142,17 @@ export const signAgreement = call({
     signature: z.string().min(1).max(maxSignatureCharacters),
     fullName: z.string().trim().min(2).max(200),
     email: EmailAddress,
-    /** As it was shown; without one, what is there now is signed. */
+    /** The hash of the text that was shown. Without it, the signature is for the text that holds now. */
     documentHash: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .nullish(),
     method: SigningMethod.default('drawn'),
-    /** Only where no address is on file. */
+    /** Only if no address is on file. */
     emailCode: EmailCode.nullish(),
   }),
   answer: z.object({
-    /** What changed. All of it is at `getSignedAgreement`, for a session of the account. */
+    /** The changed fields. `getSignedAgreement` answers all fields to a session of the account. */
     agreement: AgreementSummary.extend({ fullName: z.string(), email: z.string() }),
   }),
 });

@@ -10,30 +10,30 @@ export const AgreementSummary = z.object({
   startDate: Day.nullable(),
   endDate: Day.nullable(),
   isSigned: z.boolean(),
-  /** Some need none: there is nothing to do about those. */
+  /** False if the agreement needs no signature. Then the customer has nothing to do. */
   signatureRequired: z.boolean(),
   createdOn: Instant,
-  /** When it was signed. */
+  /** The time of the signature. */
   captureTime: Instant.nullable(),
-  /** The orders that hang on it. */
+  /** The orders that depend on it. */
   associations: z.array(z.object({ id: z.number().int() })),
 });
 export type AgreementSummary = z.output<typeof AgreementSummary>;
 
-/** Whether somebody has yet to sign it. The one rule for badge, widget, modal and list. */
+/** Checks if the agreement still waits for a signature. The one rule for badge, widget, modal and list. */
 export function isOutstanding({ isSigned, signatureRequired }: AgreementSummary): boolean {
   return signatureRequired && !isSigned;
 }
 
-/** What a file is to an agreement. */
+/** The roles of a file in an agreement. */
 export const agreementFileKinds = {
-  /** Made of what was signed; before that, what is to be read where it is no HTML. */
+  /** The paper made from the signed text. Before the signature: the PDF to read, if the text is not HTML. */
   document: 'PDF - Agreement Document',
-  /** The paper copy, scanned. */
+  /** The scanned paper copy. */
   hardCopy: 'Manually Signed Agreement',
 } as const;
 
-/** Opened at `portal/files/{guid}`. */
+/** A file of an agreement. `portal/files/{guid}` serves it. */
 export const AgreementFile = z.object({
   guid: Guid,
   property: z.enum(agreementFileKinds),
@@ -55,7 +55,10 @@ export const countUnsignedAgreements = call({
   answer: z.object({ numberOfUnsignedAgreements: z.number().int() }),
 });
 
-/** Those that wait for a signature first, then the newest (decision C2.44). Without what was withdrawn or can't be signed any more. */
+/**
+ * Lists agreements that wait for a signature first, then the newest (decision C2.44). Leaves out those that were
+ * withdrawn or can't be signed any more.
+ */
 export const listAccountAgreements = call({
   name: 'listAccountAgreements',
   summary: "The account's agreements, a page at a time",
@@ -66,17 +69,17 @@ export const listAccountAgreements = call({
   permissions: ['agreementsEnabled'],
   params: z.object({ accountGuid: Guid }),
   query: PageQuery.extend({
-    /** Only the signed ones, or only those that wait for a signature (decision C7.11). */
+    /** `true`: only signed ones. `false`: only those that wait for a signature (decision C7.11). */
     signed: z.enum(['true', 'false']).optional(),
   }),
   answer: z.object({ agreements: z.array(AgreementSummary), ...PageTotals.shape }),
 });
 
-/** An agreement that was signed. Where it was on paper, all that a screen would have told is null. */
+/** A signed agreement. If it was signed on paper, the fields that a screen would have recorded are null. */
 export const SignedAgreement = AgreementSummary.extend({
-  /** Cleaned HTML, the very bytes that were signed. */
+  /** Cleaned HTML, exactly the bytes that were signed. */
   declarationText: z.string().nullable(),
-  /** Of what was signed. */
+  /** Hash of the signed document. */
   documentHash: z.string().nullable(),
   fullName: z.string().nullable(),
   email: z.string().nullable(),
@@ -87,15 +90,18 @@ export const SignedAgreement = AgreementSummary.extend({
   browser: z.string().nullable(),
   os: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** Signed on paper, which the office has scanned: shown is a notice and the files. */
+  /** Signed on paper and scanned by the office. The page shows a notice and the files. */
   hardAgreementUploaded: z.boolean(),
-  /** Its PDF is among them as soon as it is sealed; `downloadAgreement` waits for that. */
+  /** Contains the agreement's PDF as soon as it is sealed. `downloadAgreement` waits for the seal. */
   fileReferences: z.array(AgreementFile),
   signerAccount: z.object({ guid: Guid, titledFullName: z.string() }),
 });
 export type SignedAgreement = z.output<typeof SignedAgreement>;
 
-/** One that isn't signed says so (`isSigned`) and nothing else. Error: NOT_FOUND unless it is the session's account's. */
+/**
+ * An unsigned agreement answers only that it is unsigned (`isSigned`). Error: NOT_FOUND unless it belongs to the
+ * session's account.
+ */
 export const getSignedAgreement = call({
   name: 'getSignedAgreement',
   summary: 'An agreement that was signed, with the evidence',

@@ -7,7 +7,7 @@ const newPassword = ['PASSWORD_COMPLEXITY', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_
 
 const wrongLogin = ['InvalidOperationException', 'AuthenticationException', ...limited] as const;
 
-/** Of what goes on with a payment that was started: its orders may have changed, and its provider may be away. */
+/** Errors of calls that continue a payment: its orders may have changed, and its provider may be down. */
 const goesOn = [
   'AMOUNT_CHANGED',
   'ORDER_NOT_PAYABLE',
@@ -19,7 +19,7 @@ const goesOn = [
 
 const startsPayment = [...goesOn, 'AUTHENTICATION_TOO_OLD', 'PAYMENT_TOO_LARGE', 'TOO_MANY_PAYMENTS'] as const;
 
-/** Of what asks the provider's vault. */
+/** Errors of calls that ask the provider's vault. */
 const asksVault = ['CARD_REFUSED', 'FEATURE_DISABLED', 'PROVIDER_UNAVAILABLE'] as const;
 
 const mailsPaper = ['NO_ACCOUNT_EMAIL', ...limited] as const;
@@ -27,8 +27,9 @@ const mailsPaper = ['NO_ACCOUNT_EMAIL', ...limited] as const;
 const agreementIsOver = ['AGREEMENT_WITHDRAWN', 'AGREEMENT_EXPIRED'] as const;
 
 /**
- * What a call refuses beyond what its definition implies, by the call's name. Kept apart from the definitions, which every
- * browser loads. Tests of the server refuse to answer a code that isn't declared.
+ * The errors of each call beyond those that its definition implies, by the call's name. They are apart from the
+ * definitions, because every browser loads those. The server's tests fail if an answer has a code that is not
+ * declared.
  */
 const ownErrors: Record<string, readonly ErrorCode[]> = {
   reportClientError: limited,
@@ -138,13 +139,16 @@ const ownErrors: Record<string, readonly ErrorCode[]> = {
   emailReceiptOfOrder: ['PAY_LINK_EXPIRED', 'RECEIPT_NOT_READY', ...mailsPaper],
 };
 
-/** The codes that a call may answer, as its definition implies them and `ownErrors` adds, by status. */
+/**
+ * Returns the codes that a call may answer, sorted by status: those that its definition implies and those in
+ * `ownErrors`.
+ */
 export function errorsOf(call: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>([...impliedErrors(call), ...(ownErrors[call.name] ?? [])]);
   return [...codes].sort((a, b) => errorStatus[a] - errorStatus[b]);
 }
 
-/** The calls that `ownErrors` names: a renamed call must not leave its errors behind. */
+/** The names of the calls in `ownErrors`. A test compares them, so that a renamed call keeps its errors. */
 export const callsWithOwnErrors: readonly string[] = Object.keys(ownErrors);
 
 function* impliedErrors(call: Call): Generator<ErrorCode> {
@@ -158,6 +162,6 @@ function* impliedErrors(call: Call): Generator<ErrorCode> {
   if (call.staff === 'no') yield 'STAFF_READ_ONLY';
   if (call.permissions.length > 0 || call.feature || call.passwordFor) yield 'FEATURE_DISABLED';
   if (call.idempotent) yield 'IDEMPOTENCY_KEY_REUSED';
-  // What is named and isn't the caller's is answered like what doesn't exist.
+  // Something that the call names but its caller doesn't own gets the same answer as something that doesn't exist.
   if (call.path.includes(':') || call.accountIn || call.paymentIn || call.access.startsWith('key:')) yield 'NOT_FOUND';
 }

@@ -5,15 +5,16 @@ export const apiBase = '/harbour/api/';
 
 /**
  * Who may make a call.
- * - `public`: anyone.
+ * - `public`: anybody.
  * - `account`: a signed-in session, and only for its own account.
- * - `key:…`: whoever holds that unguessable key, and only for what it opens: a registration code, an
- *   account's guid for its consents, an agreement's guid to read and sign it, an order's guid to pay it, the link of a
- *   mail, the one that an operator made for staff, or what a bank's page gives back (3-D Secure 1). The handler checks it.
- * - `payer`: a signed-in session for its own account, or the browser that opened the pay link of an order, for that order
- *   and for the payments that it started itself. Whose it is comes from `accountIn` or `paymentIn`.
- * - `webhook`: a provider, which signs what it sends. `:tenant` in the path says whose it is, and the body comes as it
- *   was sent. The handler verifies it.
+ * - `key:…`: anybody who holds that unguessable key, and only for what it opens. The keys are: a registration code;
+ *   an account's guid for its consents; an agreement's guid to read and sign it; an order's guid to pay it; the
+ *   link of a mail; the link that an operator made for staff; and the value that a bank's page gives back (3-D
+ *   Secure 1). The handler checks the key.
+ * - `payer`: a signed-in session for its own account, or the browser that opened the pay link of an order, for that
+ *   order and for the payments that it started itself. `accountIn` or `paymentIn` names the account or the payment.
+ * - `webhook`: a provider, which signs what it sends. `:tenant` in the path names the tenant, and the handler gets
+ *   the body exactly as it was sent. The handler verifies it.
  */
 export type Access =
   | 'public'
@@ -29,8 +30,8 @@ export type Access =
   | 'webhook';
 
 /**
- * What staff who view a customer's portal may do with a call: `read` as the customer, `no` answers 409
- * STAFF_READ_ONLY, `-` does not apply: it has nothing to do with whose portal they view.
+ * How staff who view a customer's portal may use a call. `read`: like the customer. `no`: answers 409
+ * STAFF_READ_ONLY. `-`: does not apply, because the call doesn't depend on the portal that they view.
  */
 export type StaffAccess = 'read' | 'no' | '-';
 
@@ -46,13 +47,13 @@ export interface RedirectAnswer {
 
 type AnswerKind = z.ZodType | FileAnswer | RedirectAnswer;
 
-/** Whether a call answers a file. */
+/** Checks if a call answers a file. */
 export const isFile = (answer: AnswerKind): answer is FileAnswer => 'contentType' in answer;
 
-/** Whether a call sends the browser elsewhere. */
+/** Checks if a call sends the browser to another address. */
 export const isRedirect = (answer: AnswerKind): answer is RedirectAnswer => 'redirects' in answer;
 
-/** The value of a call's part that takes nothing. */
+/** The schema of a params, query or body part that takes nothing. */
 export const Nothing = z.strictObject({});
 
 export interface Call<
@@ -63,37 +64,49 @@ export interface Call<
 > {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below `apiBase`, with `:name` for a part that varies. */
+  /** The path below `apiBase`, with `:name` for a part that varies. */
   readonly path: string;
   readonly access: Access;
   readonly staff: StaffAccess;
-  /** Where the caller names an account. It must be the session's own, else 404. */
+  /** The place where the caller names an account. It must be the session's own, else 404. */
   readonly accountIn?: `params.${string}` | `query.${string}` | `body.${string}`;
-  /** Where a payer names a payment, by its merchant reference number or its id. It must be the payer's, else 404. */
+  /**
+   * The place where a payer names a payment, by merchant reference number or id. It must be the payer's, else 404.
+   */
   readonly paymentIn?: `params.${string}` | `body.${string}`;
-  /** Where a payer names orders: of a payer who leaves the account out, they say whose pay link is meant. */
+  /** The place where a payer names orders. If the payer names no account, the orders tell which pay link is meant. */
   readonly ordersIn?: `body.${string}`;
   /** The tenant's permissions that must all be on, else 404 FEATURE_DISABLED. */
   readonly permissions: readonly Permission[];
   /** The tenant's feature flag that must be on, else 404 FEATURE_DISABLED. */
   readonly feature?: Feature;
-  /** What a password is taken for; 404 FEATURE_DISABLED where the tenant takes none for that. */
+  /**
+   * The use of the password in this call. Answers 404 FEATURE_DISABLED if the tenant takes no passwords for this
+   * use.
+   */
   readonly passwordFor?: PasswordUse;
-  /** Takes an `Idempotency-Key` header: the same key and body get the same answer, another body 422. */
+  /** Takes an `Idempotency-Key` header. The same key and body get the same answer, another body gets 422. */
   readonly idempotent: boolean;
-  /** The answer is the same for everybody; browsers may keep it for as long as the query's `t` stays the same. */
+  /** The answer is the same for everybody. Browsers may keep it while the query's `t` stays the same. */
   readonly cacheable: boolean;
-  /** Its body may come as a form too, as other people's programs send it. */
+  /** The body may also be a form, because other people's programs send forms. */
   readonly takesForm: boolean;
-  /** Other sites' pages may send it: a foreign Origin is fine. Never for a call that looks at the session. */
+  /**
+   * Pages of other sites may send it, so any Origin is accepted. Never set this for a call that reads the session.
+   */
   readonly fromAnySite: boolean;
-  /** Its body is a form: these fields, and after them one file, which the handler reads as it comes. */
+  /** The body is a form: these fields, then one file, which the handler reads as it arrives. */
   readonly takesFile: boolean;
-  /** Whether making it counts as being there, so that the session goes on; only what asks about its end does not. */
+  /**
+   * True if the call counts as activity and prolongs the session. Only the call that asks for the session's end
+   * does not.
+   */
   readonly keepsSessionAwake: boolean;
-  /** Whether it is a marina's: only a balancer, which asks by address, names none. */
+  /**
+   * True if the call belongs to a marina. Only a load balancer's health check, which calls by address, names none.
+   */
   readonly ofTenant: boolean;
-  /** How large its body may be, else 413; without one 256 KiB. */
+  /** Maximum size of the body in bytes, else 413. Default: 256 KiB. */
   readonly maxBytes?: number;
   readonly summary: string;
   readonly params: Params;
@@ -102,7 +115,7 @@ export interface Call<
   readonly answer: Answer;
 }
 
-/** The tenant's flags (decision C9.9); `hasFeature` says which are on where a tenant doesn't say. */
+/** The tenant's flags (decision C9.9). `hasFeature` knows the defaults. */
 export type Feature = 'ineligible-vaulted-cards' | 'my-stays';
 
 /** The switches of a tenant (LOGIN-13). */
@@ -117,7 +130,10 @@ export const Permission = z.enum([
 ]);
 export type Permission = z.output<typeof Permission>;
 
-/** To sign in, to register, or to prove once who connects an identity or changes what signs them in. */
+/**
+ * The uses of a password: to sign in, to register, or to prove once who links an identity or changes how they sign
+ * in.
+ */
 export type PasswordUse = 'login' | 'register' | 'proof';
 
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends AnswerKind> = Pick<
@@ -148,7 +164,10 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
     >
   >;
 
-/** Defines a call. Staff are refused on whatever is not a GET unless the definition says otherwise. */
+/**
+ * Defines a call. Calls of an account or a payer refuse staff unless they are a GET or the definition says
+ * otherwise.
+ */
 export function call<
   A extends AnswerKind,
   P extends z.ZodType = typeof Nothing,
@@ -180,24 +199,27 @@ type Part<Name extends string, Schema extends z.ZodType> = typeof Nothing extend
     ? { [key in Name]?: z.input<Schema> }
     : { [key in Name]: z.input<Schema> };
 
-/** What a caller passes: `{ params, query, body }`, of these the ones the call takes; one of which nothing is needed may be left out. */
+/**
+ * The input of a caller, `{ params, query, body }`, with the parts that the call takes. A part without required
+ * fields may be left out.
+ */
 export type CallInput<C extends Call> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']>;
 
-/** What a handler receives, validated. */
+/** The validated input of a handler. */
 export interface CallArguments<C extends Call> {
   params: z.output<C['params']>;
   query: z.output<C['query']>;
   body: z.output<C['body']>;
 }
 
-/** What a JSON call answers. */
+/** The answer of a call: its JSON value, or a Blob if it answers a file. */
 export type CallAnswer<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : Blob;
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The address of a call below its base: its path with what varies, and the query. */
+/** Returns the address of a call below its base: the path with its values filled in, and the query. */
 export function callPath(
   call: Pick<Call, 'path'>,
   { params, query }: { params?: Values | undefined; query?: Values | undefined },

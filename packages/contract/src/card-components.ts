@@ -4,10 +4,10 @@ import { BillingAddressInput, StoredCard } from './cards.ts';
 import { AmountShown, Guid, RunningNumber } from './common.ts';
 import { MerchantRefNumber, ProcessedPayment } from './payments.ts';
 
-/** How many cards a customer can have kept (decision P2.44). */
+/** Maximum number of kept cards of a customer (decision P2.44). */
 export const mostKeptCards = 10;
 
-/** A card that the second card provider keeps, as its customer sees it: nothing that pays is in it. */
+/** A card that the second card provider keeps, as its customer sees it. It holds nothing that could pay. */
 export const KeptCard = StoredCard.pick({
   cardType: true,
   lastDigits: true,
@@ -18,7 +18,7 @@ export const KeptCard = StoredCard.pick({
 }).extend({ id: z.number().int() });
 export type KeptCard = z.output<typeof KeptCard>;
 
-/** Who pays, as the provider is told. */
+/** The payer's details that the provider gets. */
 export const CustomerInfo = z.strictObject({
   firstName: z.string().trim().max(100),
   lastName: z.string().trim().max(100),
@@ -28,8 +28,8 @@ export const CustomerInfo = z.strictObject({
 });
 
 /**
- * Reserves the orders, stores the attempt and opens the provider's fields for it (the second provider's payment
- * data). Moves no money. Repeating it under its key opens the same fields again.
+ * Stores the attempt and opens the provider's fields for it (the second provider's payment data). Moves no money
+ * and does not hold the orders yet. A repeat with the same key opens the same fields again.
  * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, PROVIDER_UNAVAILABLE.
  */
 export const openCardComponents = call({
@@ -43,33 +43,33 @@ export const openCardComponents = call({
   idempotent: true,
   body: z.strictObject({
     accountGuid: Guid,
-    /** What was shown, in all. Another amount than the server's is 409 AMOUNT_CHANGED with `meta.amount`. */
+    /** The total that the reader was shown. If the server's amount differs: 409 AMOUNT_CHANGED with `meta.amount`. */
     amount: AmountShown,
     channel: z.literal('ECOM'),
     currency: z.string().length(3),
-    /** Without one, and for what is empty in it, the account's own details are told. */
+    /** If it is missing, or a field in it is empty, the provider gets the account's own details. */
     customerInfo: CustomerInfo.optional(),
-    /** They add up to `amount`. */
+    /** The amounts add up to `amount`. */
     ordersToPay: z
       .array(z.strictObject({ orderId: z.number().int().positive(), amount: AmountShown }))
       .min(1)
       .max(200),
-    /** A card that is kept: of it the fields ask for the security code alone. By a pay link there is none. */
+    /** A kept card. The fields ask only for its security code. A pay link can't use one. */
     paymentMethod: z.strictObject({ keptCardId: z.number().int().positive() }).optional(),
     isApplePay: z.literal(false).default(false),
-    /** Only for payments under a mandate, which no customer makes by hand (decision P3.11). */
+    /** Only for payments under a mandate, which no customer starts by hand (decision P3.11). */
     isMerchantInitiated: z.literal(false).default(false),
   }),
   answer: z.object({
     payment: ProcessedPayment,
-    /** Opens the fields to this browser; null where the payment has come to something already. */
+    /** Opens the fields in this browser. Null if the payment has an outcome already. */
     fieldToken: z.string().nullable(),
   }),
 });
 
 /**
- * Charges, once the provider itself says that the bank let its customer through. A declined card is an answer, not an
- * error. Repeating it answers what the attempt has come to and never charges again.
+ * Charges after the provider itself has confirmed that the bank let its customer through. A declined card is an
+ * answer, not an error. A repeat answers the attempt's current state and never charges again.
  */
 export const confirmCardComponents = call({
   name: 'confirmCardComponents',
@@ -81,11 +81,11 @@ export const confirmCardComponents = call({
   permissions: ['invoicingEnabled'],
   params: z.object({ ref: MerchantRefNumber }),
   body: z.strictObject({
-    /** What the fields gave for a new card, or for a kept card's security code. */
+    /** The token from the fields, for a new card or for a kept card's security code. */
     token: z.string().min(1).max(200),
     holderName: z.string().trim().max(100).default(''),
     nickName: z.string().trim().max(50).default(''),
-    /** Have the provider keep the new card. */
+    /** Asks the provider to keep the new card. */
     rememberCard: z.boolean().default(false),
   }),
   answer: ProcessedPayment,

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { AmountShown, Guid } from './common.ts';
 import { Basket, MerchantRefNumber, ProcessedPayment } from './payments.ts';
 
-/** A billing address. `state` holds the code where the country has states, else free text. */
+/** A billing address. `state` holds the code if the country has states, else free text. */
 export const BillingAddress = z.object({
   id: z.string(),
   nickName: z.string(),
@@ -17,7 +17,10 @@ export const BillingAddress = z.object({
 });
 export type BillingAddress = z.output<typeof BillingAddress>;
 
-/** A billing address as it is typed at checkout: four fields are required, and `state` where the country has states (CARD-11). */
+/**
+ * A billing address as typed at checkout. Four fields are required, and `state` if the country has states
+ * (CARD-11).
+ */
 export const BillingAddressInput = z.strictObject({
   nickName: z.string().trim().max(50).default(''),
   address1: z.string().trim().min(1).max(50),
@@ -29,7 +32,10 @@ export const BillingAddressInput = z.strictObject({
 });
 export type BillingAddressInput = z.output<typeof BillingAddressInput>;
 
-/** Its `paymentToken` comes with a payment that is started with it, never with the profile (decision P3.9). */
+/**
+ * A card in the vault. Its `paymentToken` is sent only with a payment that starts with it, never with the profile
+ * (decision P3.9).
+ */
 export const StoredCard = z.object({
   id: z.string(),
   /** The provider's code, such as VI or MC. */
@@ -41,7 +47,7 @@ export const StoredCard = z.object({
   nickName: z.string(),
   billingAddressId: z.string().nullable(),
   defaultCardIndicator: z.boolean(),
-  /** After the last day of its month in the site's time zone. */
+  /** True after the last day of its month in the site's time zone. */
   hasExpired: z.boolean(),
 });
 export type StoredCard = z.output<typeof StoredCard>;
@@ -65,20 +71,24 @@ export const getCardVaultProfile = call({
   answer: z.object({ profile: CardVaultProfile.nullable() }),
 });
 
-/** What the provider's script needs to make a token of a stored card and its security code: for one payment, once. */
+/**
+ * The tokens that the provider's script needs to turn a stored card and its security code into a token, once, for
+ * one payment.
+ */
 export const StoredCardTokens = z.object({
-  /** Stands for the customer at the provider. */
+  /** Names the customer at the provider. */
   singleUseCustomerToken: z.string(),
-  /** Stands for the card. */
+  /** Names the card at the provider. */
   paymentToken: z.string(),
 });
 export type StoredCardTokens = z.output<typeof StoredCardTokens>;
 
 /**
- * Reserves the orders and stores the attempt. Moves no money, and calls nobody unless a stored card is to pay: then the
- * provider is asked for its single-use tokens, again each time that the start is repeated.
- * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS (`meta.merchantRefNumber` where it is the caller's own),
- * IDEMPOTENCY_KEY_REUSED, NOT_FOUND for a card that the account hasn't kept, PROVIDER_UNAVAILABLE.
+ * Stores the attempt. Moves no money and does not hold the orders yet. Calls the provider only if a stored card is
+ * to pay: it asks for the single-use tokens, again each time that the start is repeated.
+ * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS (with `meta.merchantRefNumber` if the attempt is
+ * the caller's own), IDEMPOTENCY_KEY_REUSED, NOT_FOUND for a card that the account doesn't have,
+ * PROVIDER_UNAVAILABLE.
  */
 export const createCardPayment = call({
   name: 'createCardPayment',
@@ -91,16 +101,19 @@ export const createCardPayment = call({
   idempotent: true,
   body: Basket.extend({
     paymentChannel: z.enum(['Card', 'VaultedCard']),
-    /** The stored card, by its id: needed with `VaultedCard`. */
+    /** The id of the stored card. Required with `VaultedCard`. */
     cardId: z.string().min(1).max(100).optional(),
   }),
   answer: ProcessedPayment.extend({
-    /** null for a new card, and for a payment that does not wait for a card any more. */
+    /** Null for a new card, and for a payment that no longer waits for a card. */
     storedCard: StoredCardTokens.nullable(),
   }),
 });
 
-/** Facts of the reader's browser that the issuing bank judges by. The server adds address and agent as it sees them. */
+/**
+ * Facts about the reader's browser that the issuing bank uses to decide. The server adds the IP address and user
+ * agent that it sees.
+ */
 export const BrowserDetails = z.strictObject({
   javaEnabled: z.boolean(),
   javascriptEnabled: z.boolean(),
@@ -111,7 +124,7 @@ export const BrowserDetails = z.strictObject({
   timezoneOffset: z.number().int(),
 });
 
-/** What 3-D Secure says, and what follows by the table of CARD-5. */
+/** The answer of 3-D Secure, and the next step by the table of CARD-5. */
 export const ThreeDSecureAnswer = z.object({
   id: z.string(),
   status: z.string(),
@@ -126,8 +139,8 @@ export const ThreeDSecureAnswer = z.object({
 export type ThreeDSecureAnswer = z.output<typeof ThreeDSecureAnswer>;
 
 /**
- * Asks the issuing bank about the customer. The token is single-use and comes from the provider's frame;
- * a security code sent here is refused with RAW_CARD_DATA (decision P3.9).
+ * Asks the issuing bank to authenticate the customer. The token is single-use and comes from the provider's frame.
+ * A security code sent here is refused with RAW_CARD_DATA (decision P3.9).
  */
 export const authenticateCard = call({
   name: 'authenticateCard',
@@ -150,13 +163,16 @@ export const authenticateCard = call({
         cellPhone: z.string().max(40).optional(),
       })
       .optional(),
-    /** Without them the bank is told what the request itself says of the browser, and asks its customer more often. */
+    /**
+     * Without them the bank gets only what the request's headers tell about the browser, and challenges its
+     * customer more often.
+     */
     browserDetails: BrowserDetails.optional(),
   }),
   answer: ThreeDSecureAnswer,
 });
 
-/** After a challenge: the server reads the result from the provider itself and trusts nothing the browser says. */
+/** Reads the result of a challenge from the provider itself and trusts nothing that the browser says. */
 export const lookUpCardAuthentication = call({
   name: 'lookUpCardAuthentication',
   summary: '3-D Secure 2: look up the result after a challenge',
@@ -174,8 +190,8 @@ export const lookUpCardAuthentication = call({
 });
 
 /**
- * Charges. Needs an attempt whose 3-D Secure outcome is `proceed`. A declined card is an answer, not an error.
- * Repeating it for the same attempt answers what the attempt has come to and never charges again.
+ * Charges. Needs an attempt whose 3-D Secure outcome is `proceed`. A declined card is an answer, not an error. A
+ * repeat for the same attempt answers its current state and never charges again.
  */
 export const payByCard = call({
   name: 'payByCard',
@@ -187,27 +203,27 @@ export const payByCard = call({
   accountIn: 'body.accountGuid',
   permissions: ['invoicingEnabled'],
   body: Basket.extend({
-    /** May be left out where exactly one attempt of the payer's for these orders is authenticated. */
+    /** May be left out if exactly one attempt of this payer for these orders is authenticated. */
     merchantRefNumber: MerchantRefNumber.optional(),
     /** The single-use token that was authenticated. */
     token: z.string().min(1).max(100),
     holderName: z.string().trim().min(1).max(100),
     nickName: z.string().trim().max(50).default(''),
-    /** A new address, or the id of one of the profile's. */
+    /** A new address. `billingAddressId` names one of the profile instead. */
     address: BillingAddressInput.optional(),
     billingAddressId: z.string().max(100).optional(),
     paymentChannel: z.enum(['Card', 'VaultedCard', 'GooglePay']),
     isVaultCard: z.boolean().default(false),
-    /** Keep the card in the provider's vault after the payment. */
+    /** Keeps the card in the provider's vault after the payment. */
     rememberCard: z.boolean().default(false),
     cvv: z.string().optional(),
-    /** A hint for the log; the server decides by its own record. */
+    /** A hint for the log. The server decides by its own record. */
     threeDsResponse: z.looseObject({}).optional(),
   }),
   answer: ProcessedPayment,
 });
 
-/** A hint from the browser. It can't turn a payment that was sent into a declined one. */
+/** Reports a failure in the browser. It is a hint: it can't turn a payment that was sent into a declined one. */
 export const reportFailedCardPayment = call({
   name: 'reportFailedCardPayment',
   summary: 'Report that the browser could not go on with a payment',
@@ -225,7 +241,7 @@ export const reportFailedCardPayment = call({
   answer: ProcessedPayment,
 });
 
-/** A card that the provider keeps and that can't pay any more (decision C2.40). */
+/** A card that the provider still keeps but that can't pay any more (decision C2.40). */
 export const IneligibleCard = z.object({
   id: z.number().int(),
   /** The payment provider's key. */
@@ -236,7 +252,10 @@ export const IneligibleCard = z.object({
   cardExpiry: z.object({ month: z.number().int(), year: z.number().int() }),
   holderName: z.string(),
   nickName: z.string(),
-  /** Its date is over; its bank wants a check that it never had; it came from another system. */
+  /**
+   * `expired`: past its expiry date. `no-sca`: its bank requires a check that it never had. `migrated`: it came
+   * from another system.
+   */
   reason: z.enum(['expired', 'no-sca', 'migrated']),
 });
 export type IneligibleCard = z.output<typeof IneligibleCard>;

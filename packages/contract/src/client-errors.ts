@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, Guid } from './common.ts';
 
-/** Characters at most; the portal cuts what is longer. */
+/** Maximum number of characters. The portal cuts longer texts. */
 export const clientErrorLimits = { type: 100, message: 1_000, stack: 8_000, page: 120 } as const;
 
 /**
- * Hands a fault of the portal on to the error-reporting service, without what could tell of a person.
+ * Passes an error of the portal on to the error-reporting service, without anything that could identify a person.
  * Errors: INVALID_REQUEST, PAYLOAD_TOO_LARGE, TOO_MANY_REQUESTS (20 in 10 minutes from one network).
  */
 export const reportClientError = call({
@@ -17,12 +17,12 @@ export const reportClientError = call({
   access: 'public',
   maxBytes: 32 * 1024,
   body: z.strictObject({
-    /** What the customer was shown to quote. */
+    /** The reference that the page showed the customer. */
     reference: Guid,
     type: z.string().max(clientErrorLimits.type),
     message: z.string().max(clientErrorLimits.message),
     stack: z.string().max(clientErrorLimits.stack),
-    /** The route's pattern, such as `/consent-management/$accountGuid`: never an address. */
+    /** The route's pattern, such as `/consent-management/$accountGuid`, and never a real address. */
     page: z
       .string()
       .regex(/^(\/([a-z${}-]+|404)?)*$/i)

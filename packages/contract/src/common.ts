@@ -5,7 +5,7 @@ export const Guid = z.guid();
 /** An amount in major units, such as 12.5 for £12.50, with at most the currency's decimals. */
 export const Amount = z.number();
 
-/** An amount that a caller says it has shown. */
+/** The amount that a caller has shown to the reader. */
 export const AmountShown = z.number().nonnegative().max(99_999_999_999);
 
 /** An instant, ISO 8601 with offset. */
@@ -14,13 +14,13 @@ export const Instant = z.iso.datetime({ offset: true });
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
-/** A time on the clocks of a site, `YYYY-MM-DD HH:mm:ss`, as queries name bounds (decision P9.4). */
+/** A local time at a site, `YYYY-MM-DD HH:mm:ss`. Queries use it for bounds (decision P9.4). */
 export const SiteTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
   .refine((text) => z.iso.datetime({ local: true }).safeParse(text.replace(' ', 'T')).success);
 
-/** A running number in an address. */
+/** A positive number that names a row, as part of an address. */
 export const RunningNumber = z.coerce.number().int().positive().max(2_147_483_647);
 
 const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/u;
@@ -33,7 +33,7 @@ export function isEmailAddress(text: string): boolean {
   return address.length <= 254 && emailPattern.test(address);
 }
 
-/** What is wrong with a field of a request. */
+/** An error in one field of a request. */
 export const FieldError = z.object({ errorCode: z.string(), fieldName: z.string(), message: z.string() });
 
 /** The one shape of every error. */
@@ -43,13 +43,13 @@ export const ErrorAnswer = z.object({
     /** In the caller's language. */
     message: z.string(),
     errors: z.array(FieldError),
-    /** Facts that the caller acts on, such as the new `amount` of AMOUNT_CHANGED. */
+    /** Values that the caller acts on, such as the new `amount` of AMOUNT_CHANGED. */
     meta: z.record(z.string(), z.string()).optional(),
   }),
-  /** Find the request in the log by it. */
+  /** Finds the request in the log. */
   traceId: z.string(),
 });
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;
 
-/** A call that has nothing to say but that it was done. */
+/** The answer of a call that only confirms that it is done. */
 export const Done = z.object({ done: z.literal(true) });

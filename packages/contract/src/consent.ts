@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, Guid } from './common.ts';
 
-/** What a customer may agree to be told. */
+/** A kind of message that a customer may consent to. */
 export const ConsentGroup = z.object({
   consentGroupId: z.number().int(),
   /** In the caller's language. */
@@ -24,7 +24,7 @@ export const ConsentChoices = z.array(ConsentChoice).max(200);
 /** A list of `{id, bool}`, or an object of id → bool (decision C7.8). */
 const IdBools = z.union([ConsentChoices, z.record(z.string().regex(/^[1-9]\d{0,8}$/), z.boolean())]);
 
-/** How a choice reached us (decision C7.9). */
+/** The way a choice reached us (decision C7.9). */
 export const ConsentSource = z.enum(['consent-page', 'portal', 'mail', 'office']);
 export type ConsentSource = z.output<typeof ConsentSource>;
 
@@ -41,7 +41,7 @@ export const saveConsentGroups = call({
   permissions: ['showNotificationPreferences'],
   body: z.strictObject({
     guid: Guid,
-    /** Names the account and decides nothing: the session does. */
+    /** Names the account, but decides nothing: the session decides. */
     renewalToken: z.string().max(200).nullish(),
     consentGroups: ConsentChoices,
   }),
@@ -51,9 +51,10 @@ export const saveConsentGroups = call({
 const ConsentInfo = z.object({ consentInfo: z.array(ConsentGroup), maskedEmail: z.string() });
 
 /**
- * By the key that the links of consent mails carry: `guid` in these paths is that key, and not the account's guid, which
- * other links tell. Changes nothing, however often a mail program follows its link (decision C4.22). Errors: NOT_FOUND for
- * an unknown one; TOO_MANY_REQUESTS for who guesses.
+ * Answers the consents of an account. `guid` in these paths is the key in the links of consent mails. It is not the
+ * account's guid, which other links reveal. Changes nothing, however often a mail program follows the link
+ * (decision C4.22).
+ * Errors: NOT_FOUND for an unknown key; TOO_MANY_REQUESTS for somebody who guesses.
  */
 export const getConsentInfo = call({
   name: 'getConsentInfo',
@@ -65,30 +66,30 @@ export const getConsentInfo = call({
   answer: ConsentInfo,
 });
 
-/** The same in the other order (decision C7.7). */
+/** The same call with the path's parts in another order (decision C7.7). */
 export const getConsentInfoByAccount = call({
   ...getConsentInfo,
   name: 'getConsentInfoByAccount',
   path: 'accounts/:guid/by-guid/consent-info',
 });
 
-/** Errors: NOT_FOUND for an unknown key, or a body that names another one than the path; TOO_MANY_REQUESTS. */
+/** Errors: NOT_FOUND for an unknown key, or if the body names another key than the path; TOO_MANY_REQUESTS. */
 export const updateConsentGroups = call({
   name: 'updateConsentGroups',
   summary: "Change an account's consents, for whoever holds its consent key",
   method: 'POST',
   path: 'accounts/:guid/by-guid/update-consent-groups',
   access: 'key:consent',
-  // Staff who view a portal know its guid, and still don't decide for its customer (decision C6.2).
+  // Staff who view a portal know its guid, but must not decide for its customer (decision C6.2).
   staff: 'no',
   params: z.object({ guid: Guid }),
   body: z.strictObject({
-    /** The key once more, as the path has it. */
+    /** The key again, the same as in the path. */
     accountGuid: Guid.nullish(),
-    /** Of the mail whose link led here. */
+    /** The id of the mail whose link led here. */
     emailMessageId: z.string().max(200).nullish(),
     idBools: IdBools,
-    /** Whatever it says, the server knows how the choice came. */
+    /** Accepted but not used: the server itself knows how the choice came. */
     source: ConsentSource.optional(),
   }),
   answer: ConsentInfo,
@@ -101,9 +102,9 @@ export const updateConsentGroupsByGuid = call({
 });
 
 /**
- * For whoever came by a link of an older mail, which carries the account's guid: mails the link that works to the address
- * on file, and to no other. The answer is the same for a guid of nobody's. Error: TOO_MANY_REQUESTS, three an hour for a
- * guid.
+ * Mails the working link to the address on file, and to no other. It serves readers who followed the link of an
+ * older mail, which carries the account's guid. The answer is the same if no account has the guid.
+ * Error: TOO_MANY_REQUESTS after three an hour for one guid.
  */
 export const sendConsentLink = call({
   name: 'sendConsentLink',
@@ -116,7 +117,8 @@ export const sendConsentLink = call({
 });
 
 /**
- * One click of the reader's mail program (RFC 8058): withdraws the consent that the mail was sent under. Never by GET.
+ * Withdraws the consent that the mail was sent under, by one click in the reader's mail program (RFC 8058). A GET
+ * never does this.
  * Error: NOT_FOUND for an unknown token.
  */
 export const unsubscribe = call({
@@ -126,7 +128,7 @@ export const unsubscribe = call({
   path: 'consent/unsubscribe/:token',
   access: 'key:mail-link',
   params: z.object({ token: z.string().min(1).max(100) }),
-  /** As RFC 8058 has it, sent as a form; not needed to know what is meant. */
+  /** The form field that RFC 8058 defines. The server does not need it. */
   body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click').optional() }),
   takesForm: true,
   answer: Done,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, Guid } from './common.ts';
 
-/** Characters at most (decision C5.11). */
+/** Maximum number of characters (decision C5.11). */
 export const contactLimits = { subject: 120, message: 5_000 } as const;
 
-/** What is sent: 'Subject: {subject}', a line break, then the message. */
+/** Returns the text that is sent: 'Subject: {subject}', a line break, then the message. */
 export const contactMessageText = (subject: string, message: string): string => `Subject: ${subject}\n${message}`;
 
 /** Stores a message and mails it to the marina's office. Errors: INVALID_REQUEST, TOO_MANY_REQUESTS (10 an hour). */

@@ -5,7 +5,7 @@ import { Amount, Day, Guid } from './common.ts';
 
 /** A boat. Lengths are in the tenant's measurement system. */
 export const BoatSummary = z.object({
-  /** By which documents name their boat. */
+  /** The id that documents use for their boat. */
   id: z.number().int(),
   name: z.string(),
   type: z.string(),
@@ -21,12 +21,12 @@ export type BoatSummary = z.output<typeof BoatSummary>;
 export const WaitingListItem = z.object({
   title: z.string(),
   type: z.string(),
-  /** 1 is next; null where the marina gives no ranks. */
+  /** 1 is next. Null if the marina gives no ranks. */
   position: z.number().int().nullable(),
-  /** When the customer joined, where that is known; `addedOn` always is (decision C3.5). */
+  /** The day when the customer joined, if known. `addedOn` is always known (decision C3.5). */
   joinedOn: Day.nullable(),
   addedOn: Day,
-  /** Since when whoever waits longest on the list has waited. */
+  /** The day since when the longest-waiting entry of the list has waited. */
   oldest: Day,
 });
 export type WaitingListItem = z.output<typeof WaitingListItem>;
@@ -34,15 +34,15 @@ export type WaitingListItem = z.output<typeof WaitingListItem>;
 export const Summary = z.object({
   boats: z.array(BoatSummary),
   numberUnpaidOrders: z.number().int(),
-  /** All that is outstanding, future orders and those that wait for a signature included. */
+  /** Everything outstanding, including future orders and orders that wait for a signature. */
   totalOutstanding: Amount,
-  /** Due today or earlier and payable online: what the header offers to pay (decision P2.19). */
+  /** The part that is due today or earlier and payable online. The header offers to pay it (decision P2.19). */
   totalDueNow: Amount,
-  /** By title; empty without the permission showWaitingLists. */
+  /** Sorted by title. Empty without the permission showWaitingLists. */
   waitingListsItems: z.array(WaitingListItem),
-  /** Those that wait for a signature, the newest first; empty without agreementsEnabled. */
+  /** Those that wait for a signature, the newest first. Empty without agreementsEnabled. */
   outstandingAgreements: z.array(AgreementSummary),
-  /** Whether there is any stay to show; false without the flag `my-stays`. */
+  /** True if there is any stay to show. False without the flag `my-stays`. */
   hasStays: z.boolean(),
 });
 export type Summary = z.output<typeof Summary>;

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Day, Done, Guid, Instant } from './common.ts';
 
-/** What a marina wants to see of an account or of one of its boats, and what it has of it. */
+/** A document that a marina wants to see of an account or of one of its boats, and the document that it has. */
 export const DocumentType = z.object({
-  /** Of the type: the same one comes once for every boat. */
+  /** Id of the type. The same type appears once for every boat. */
   id: z.number().int(),
   name: z.string(),
   guidance: z.string(),
   isExpiryRequired: z.boolean(),
-  /** The last day on which the document is good. */
+  /** The last day on which the document is valid. */
   expiresOn: Day.nullable(),
-  /** After that day in the site's time zone (decision C4.13). */
+  /** True after that day in the site's time zone (decision C4.13). */
   hasExpired: z.boolean(),
-  /** Good today, and not for much longer. */
+  /** Valid today, but not for much longer. */
   expiresSoon: z.boolean(),
   hasAccountDocument: z.boolean(),
   accountDocumentName: z.string().nullable(),
-  /** 0: there is none. */
+  /** 0 if there is no document. */
   accountDocumentId: z.number().int(),
   attachmentLevel: z.enum(['Account', 'Boat']),
-  /** Of the document. */
+  /** The time when the document was made. */
   createdOn: Instant.nullable(),
   fileReferenceGuid: Guid.nullable(),
   boat: z.object({ id: z.number().int(), name: z.string() }).nullable(),
@@ -29,20 +29,20 @@ export type DocumentType = z.output<typeof DocumentType>;
 
 export const AccountDocuments = z.object({
   accountDocumentAssociation: z.object({ documentTypes: z.array(DocumentType) }),
-  /** By the boats' names; without boats of which nothing is wanted. */
+  /** Sorted by the boats' names, without boats that need no document. */
   boatDocumentAssociations: z.array(
     z.object({ object: z.object({ id: z.number().int(), name: z.string() }), documentTypes: z.array(DocumentType) }),
   ),
-  /** Whether any type applies, so that the first document can be handed in (decision C2.18). */
+  /** True if any type applies, so that the customer can hand in a first document (decision C2.18). */
   hasAnyDocuments: z.boolean(),
-  /** Whether any needs attention. */
+  /** True if any document needs attention. */
   hasInactiveDocuments: z.boolean(),
 });
 export type AccountDocuments = z.output<typeof AccountDocuments>;
 
 export type DocumentStatus = 'waiting' | 'active' | 'expired';
 
-/** Where a document stands. The one rule for dashboard, modal and page. */
+/** Returns the status of a document. The one rule for dashboard, modal and page. */
 export function documentStatus({
   accountDocumentId,
   hasExpired,
@@ -51,11 +51,11 @@ export function documentStatus({
   return hasExpired ? 'expired' : 'active';
 }
 
-/** Whether a document is missing or expired. */
+/** Checks if a document is missing or expired. */
 export const needsAttention = (type: Pick<DocumentType, 'accountDocumentId' | 'hasExpired'>): boolean =>
   documentStatus(type) !== 'active';
 
-/** All of an answer in one list: the account's, then each boat's. */
+/** Returns all types of an answer in one list: the account's first, then each boat's. */
 export function allDocumentTypes(documents: AccountDocuments): DocumentType[] {
   const ofBoats = documents.boatDocumentAssociations.flatMap(({ documentTypes }) => documentTypes);
   return [...documents.accountDocumentAssociation.documentTypes, ...ofBoats];
@@ -76,19 +76,19 @@ export const listDocuments = call({
   answer: AccountDocuments,
 });
 
-/** How long what a customer writes may be. */
+/** Maximum number of characters of the customer's texts. */
 export const documentLimits = { name: 200, notes: 1_000 };
 
-/** The form's fields. What the account and the type say already may be missing. */
+/** The form's fields. Fields that the account and the type tell already may be missing. */
 const NewAccountDocument = z.strictObject({
   accountId: z.number().int().positive().optional(),
   attachmentType: z.literal('Upload').optional(),
-  /** null or 0: of the account itself. */
+  /** Null or 0 means the account itself. */
   boatId: z.number().int().nonnegative().nullable().optional(),
-  /** The type's name, as it was shown. */
+  /** The type's name, as the page showed it. */
   documentType: z.string().max(documentLimits.name).optional(),
   documentTypeId: z.number().int().positive(),
-  /** Of a type that needs none it is left out. */
+  /** Left out if the type needs no expiry date. */
   expiresOn: Day.nullable().optional(),
   isCurrentVersion: z.literal(true).optional(),
   name: z.string().trim().min(1).max(documentLimits.name),
@@ -96,8 +96,9 @@ const NewAccountDocument = z.strictObject({
 });
 
 /**
- * The first of two steps. The document waits for its file and replaces nothing until that is stored (decision C5.18).
- * While one of the same type and boat waits, it is that one again, with what was written last: a repeat makes no second.
+ * Announces a document, the first of two steps. The document waits for its file and replaces nothing until the file
+ * is stored (decision C5.18). If a document of the same type and boat waits already, the call updates it with the
+ * new texts, so a repeat makes no second one.
  * Errors: DOCUMENT_EXPIRY_REQUIRED, DOCUMENT_EXPIRY_IN_PAST.
  */
 export const createDocument = call({
@@ -113,10 +114,10 @@ export const createDocument = call({
 });
 
 /**
- * The second step: a form (`multipart/form-data`) with the fields and then the file. Only now the document counts, and the
- * version before it no longer. The same file again is answered like the first time. Errors: UPLOAD_TOO_LARGE,
- * UPLOAD_EMPTY, UPLOAD_TYPE_REFUSED, UPLOAD_UNREADABLE, UPLOAD_PICTURE_TOO_LARGE, UPLOAD_INFECTED, UPLOAD_UNCHECKED, and
- * DOCUMENT_COMPLETE where the document has another file.
+ * Takes the file, the second step: a form (`multipart/form-data`) with the fields and then the file. Only now the
+ * document becomes the valid version and the version before it ends. The same file again gets the same answer.
+ * Errors: UPLOAD_TOO_LARGE, UPLOAD_EMPTY, UPLOAD_TYPE_REFUSED, UPLOAD_UNREADABLE, UPLOAD_PICTURE_TOO_LARGE,
+ * UPLOAD_INFECTED, UPLOAD_UNCHECKED, and DOCUMENT_COMPLETE if the document has another file.
  */
 export const uploadFile = call({
   name: 'uploadFile',

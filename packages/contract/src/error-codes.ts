@@ -4,7 +4,7 @@
  * Only ACCOUNT_CLOSED and FOREIGN_ORIGIN answer 403, because the portal ends the session on any 403 (decision C6.5).
  */
 export const errorStatus = {
-  // sign-in; the first two names are specified
+  // sign-in; the specification gives the first two names
   InvalidOperationException: 401,
   AuthenticationException: 401,
   NOT_SIGNED_IN: 401,
@@ -23,7 +23,7 @@ export const errorStatus = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
   UNAVAILABLE: 503,
-  // registration; ALREADYREGISTERED is specified
+  // registration; the specification gives the name ALREADYREGISTERED
   ALREADYREGISTERED: 409,
   CODE_NOT_FOUND: 404,
   EMAIL_IN_USE: 409,
@@ -35,7 +35,7 @@ export const errorStatus = {
   INVALID_TOKEN: 410,
   // single sign-on
   SIGN_ON_EXPIRED: 410,
-  // 401 and 403 would end the session, which goes on
+  // 401 and 403 would end the session, but this error lets it continue
   AUTHENTICATION_TOO_OLD: 409,
   // account
   FIELD_LOCKED: 400,

@@ -4,11 +4,11 @@ import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts
 import { DateRange, PageQuery, PageTotals } from './paging.ts';
 import { MailQueued } from './receipts.ts';
 
-/** Where an estimate stands. */
+/** The status of an estimate. */
 export const EstimateStatus = z.enum(['Active', 'Converted', 'Expired']);
 export type EstimateStatus = z.output<typeof EstimateStatus>;
 
-/** What lists are narrowed to; `All` is no status. */
+/** The filter of a list. `All` is not a status. */
 export const EstimateFilter = z.enum(['Active', 'All', 'Converted', 'Expired']);
 export type EstimateFilter = z.output<typeof EstimateFilter>;
 
@@ -17,21 +17,23 @@ export const EstimateSummary = z.object({
   /** Its public number (decision C2.64). */
   id: z.number().int(),
   createdOn: Instant,
-  /** Its last good day at the site, or the instant at which it expires (decision C4.13); null: it doesn't. */
+  /**
+   * Its last valid day at the site, or the instant at which it expires (decision C4.13). Null if it doesn't expire.
+   */
   expiryDate: z.string().nullable(),
   startDate: Day.nullable(),
   departureDate: Day.nullable(),
-  /** The marina's own name of it; empty where it has none. */
+  /** The marina's own reference for it. Empty if it has none. */
   ref: z.string(),
   status: EstimateStatus,
   grossCost: Amount,
   isoCurrencyCode: z.string(),
-  /** Of the order that it became; null where the portal says nothing of orders. */
+  /** The order that it became. Null if the portal doesn't show orders. */
   convertedOrderId: z.number().int().nullable(),
 });
 export type EstimateSummary = z.output<typeof EstimateSummary>;
 
-/** What is offered, a line each. */
+/** One line of the offer. */
 export const EstimateDetail = z.object({
   tariffName: z.string(),
   grossUnitCost: Amount,
@@ -64,10 +66,10 @@ export const listEstimates = call({
   ...shared,
   params: OfAccount,
   query: PageQuery.extend({
-    /** When it was made, on the clocks of its site; both bounds belong to it. */
+    /** Bounds of its creation time, in the site's local time. Both are inclusive. */
     fromDate: SiteTime.optional(),
     toDate: SiteTime.optional(),
-    /** Active where nothing is said. */
+    /** Default: Active. */
     statusFilter: EstimateFilter.optional(),
   }),
   answer: z.object({ estimates: z.array(EstimateSummary), ...PageTotals.shape }),
@@ -93,7 +95,7 @@ export const getEstimate = call({
   answer: z.object({ estimate: Estimate }),
 });
 
-/** Errors: NO_ACCOUNT_EMAIL; at most 5 an hour for one estimate. */
+/** Errors: NO_ACCOUNT_EMAIL; TOO_MANY_REQUESTS after 5 an hour for one estimate. */
 export const emailEstimate = call({
   name: 'emailEstimate',
   summary: "E-mail an estimate as a PDF to the account's address",

@@ -8,19 +8,22 @@ import { listPaymentProviders } from './payments.ts';
 import { barePath } from './portal-routes.ts';
 import { listSites } from './tenant.ts';
 
-/** Who is signed in, as calls name them. */
+/** The signed-in account, with the values that calls need. */
 interface Who {
   guid: string;
   siteId: number;
 }
 
-/** A call that a page makes as soon as it is opened, with what the portal passes: the two find each other by it. */
+/**
+ * A call that a page makes as soon as it opens, with the portal's input. Server and portal match their calls by
+ * both.
+ */
 interface FirstCall {
   call: Call;
   input: (who: Who) => Pick<CallInput<Call>, 'params' | 'query'>;
 }
 
-/** An answer that a document brings along, under what the portal would ask. */
+/** An answer that comes inside the document, with the call and input that the portal would send. */
 export interface FirstAnswer {
   call: string;
   input: object;
@@ -29,7 +32,7 @@ export interface FirstAnswer {
 
 const first = <C extends Call>(call: C, input: (who: Who) => CallInput<C>) => ({ call, input }) as FirstCall;
 
-/** Of header and sidebar, on every page of somebody who is signed in. */
+/** The calls of header and sidebar, on every page of a signed-in customer. */
 const callsOfLayout = [
   first(getAccount, ({ guid }) => ({ params: { accountGuid: guid } })),
   first(getSummary, ({ guid }) => ({ params: { guid } })),
@@ -38,7 +41,7 @@ const callsOfLayout = [
   first(listPaymentProviders, ({ siteId }) => ({ params: { siteId } })),
 ];
 
-/** Of a page itself, by its path. What hangs on the device or the search is not among them. */
+/** The calls of single pages, by path. Calls that depend on the device or the query string are not included. */
 const callsOfPages: Record<string, readonly FirstCall[]> = {
   '/secure/dashboard': [
     first(listAccountAgreements, ({ guid }) => ({ params: { accountGuid: guid }, query: { page: 1, rows: 5 } })),
@@ -51,10 +54,10 @@ const callsOfPages: Record<string, readonly FirstCall[]> = {
 };
 
 /**
- * What a page of somebody who is signed in asks first; nothing on other pages. The server answers it along with the
- * document (`http/first-answers.ts`), so that the first screen waits for no round trip. What is missing here, or asked
- * in other words, the portal asks for as usual.
- * @param path from the root, without the search
+ * Returns the calls that a page of a signed-in customer makes first. Empty for other pages. The server answers them
+ * inside the document (`http/first-answers.ts`), so that the first screen waits for no round trip. The portal makes
+ * all other calls as usual, also those with another input.
+ * @param path from the root, without the query string
  */
 export function firstCalls(path: string): readonly FirstCall[] {
   const page = barePath(path).replace(/\/$/, '');

@@ -3,21 +3,21 @@ import { call } from './call.ts';
 import { Done, Guid } from './common.ts';
 
 export const Credentials = z.strictObject({
-  /** The login's e-mail address; blanks around it and case don't matter. */
+  /** The login's e-mail address. Spaces around it and case don't matter. */
   userName: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(128),
   rememberMe: z.boolean().default(true),
 });
 
-/** Who is signed in (LOGIN-5); `userId` and `accountGuid` are null for a visitor. */
+/** The signed-in user (LOGIN-5). `userId` and `accountGuid` are null for a visitor. */
 export const UserSession = z.object({
   isAuthenticated: z.boolean(),
   isAccountUser: z.boolean(),
   userId: z.number().int().nullable(),
   accountGuid: Guid.nullable(),
-  /** A random name of this sign-in, for what is shown once per session. Opens nothing. */
+  /** A random name of this sign-in, for notices that appear once a session. It opens nothing. */
   sessionName: z.string().nullable(),
-  /** When staff who view this portal have to stop; null for its own customer and for a visitor. */
+  /** The time when staff who view this portal must stop. Null for the customer and for a visitor. */
   viewingUntil: z.iso.datetime().nullable(),
 });
 export type UserSession = z.output<typeof UserSession>;
@@ -37,9 +37,9 @@ export const signIn = call({
 });
 
 /**
- * Signs in to the account of an order, as `signIn` does and under the same limits. Errors: InvalidOperationException
- * for a wrong password, an unknown account and one that nobody signs in to; AuthenticationException (locked),
- * TOO_MANY_REQUESTS.
+ * Signs in to the account of an order, with the same limits as `signIn`.
+ * Errors: InvalidOperationException for a wrong password, an unknown account and an account without a login;
+ * AuthenticationException (locked), TOO_MANY_REQUESTS.
  */
 export const signInFromQuickPay = call({
   name: 'signInFromQuickPay',
@@ -75,14 +75,14 @@ export const signOut = call({
 export const signOutByPost = call({ ...signOut, name: 'signOutByPost', method: 'POST' });
 
 export const SessionEnd = z.object({
-  /** Until the session ends if nothing is asked of it; null where nobody is signed in. Seconds, for clocks differ. */
+  /** Seconds until the session ends without activity. Null for a visitor. It is a duration, because clocks differ. */
   secondsLeft: z.number().int().positive().nullable(),
-  /** Whether `extendSession` puts the end off; otherwise the session has come to the longest that it may last. */
+  /** True if `extendSession` can move the end. Otherwise the session has reached its maximum length. */
   canBeExtended: z.boolean(),
 });
 export type SessionEnd = z.output<typeof SessionEnd>;
 
-/** Asking doesn't put the end off (decision C4.3). */
+/** Asking doesn't prolong the session (decision C4.3). */
 export const getSessionEnd = call({
   name: 'getSessionEnd',
   summary: 'How long the session goes on by itself',
@@ -104,8 +104,9 @@ export const extendSession = call({
 });
 
 /**
- * For what asks for it again: paying and changing an e-mail address, after 12 hours (decision C4.3).
- * Errors: WRONG_PASSWORD, TOO_MANY_REQUESTS where the login is locked.
+ * Proves the password again. Paying and changing an e-mail address need it 12 hours after the last proof (decision
+ * C4.3).
+ * Errors: WRONG_PASSWORD, TOO_MANY_REQUESTS if the login is locked.
  */
 export const confirmPassword = call({
   name: 'confirmPassword',
@@ -117,7 +118,7 @@ export const confirmPassword = call({
   answer: Done,
 });
 
-/** For a registered account the token is an opaque id of that account and opens no registration (decision S9). */
+/** For a registered account, the token is an opaque id of that account and opens no registration (decision S9). */
 export const getRenewalTokenByUserId = call({
   name: 'getRenewalTokenByUserId',
   summary: "The session's account and its renewal token",

@@ -4,8 +4,9 @@ import { EmailAddress, Guid } from './common.ts';
 import { MailQueued } from './receipts.ts';
 
 /**
- * The same bytes for ever once the invoice has its number; before that the order as it is now, in the caller's language,
- * which says that it is no invoice (decision P2.45). FEATURE_DISABLED where the portal says nothing of orders.
+ * Answers the same bytes for ever once the invoice has its number. Before that, it answers a paper of the order as
+ * it is now, in the caller's language, which says that it is not an invoice (decision P2.45).
+ * Errors: FEATURE_DISABLED if the portal doesn't show orders.
  */
 export const getInvoice = call({
   name: 'getInvoice',
@@ -18,12 +19,15 @@ export const getInvoice = call({
   answer: { contentType: 'application/pdf' },
 });
 
-/** Errors: NO_ACCOUNT_EMAIL where no address is given and none on file; at most 5 an hour for one order (decision S4). */
+/**
+ * Errors: NO_ACCOUNT_EMAIL if no address is given and none is on file; TOO_MANY_REQUESTS after 5 an hour for one
+ * order (decision S4).
+ */
 export const emailInvoice = call({
   name: 'emailInvoice',
   summary: "E-mail an order's invoice to the account's address, or to another",
   method: 'POST',
-  // The order's guid, or the account's: the specification leaves it open, and the body says which order it is.
+  // The order's guid or the account's: the specification leaves it open. The body names the order.
   path: 'portal/email/invoice/:guid',
   access: 'account',
   accountIn: 'body.accountGuid',

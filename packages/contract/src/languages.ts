@@ -4,10 +4,12 @@ import { call } from './call.ts';
 export const Language = z.object({ code: z.string(), nativeName: z.string(), dir: z.enum(['ltr', 'rtl']) });
 export type Language = z.output<typeof Language>;
 
-/** The folders of texts. Portal wins over Common, Common over SharedLibrary, the tenant's translations over all. */
+/**
+ * The folders of texts. Portal wins over Common, Common over SharedLibrary, and the tenant's translations over all.
+ */
 export const LanguageFolder = z.enum(['Portal', 'Common', 'SharedLibrary']);
 
-/** Flat: dotted key → text (ICU-free, `{{name}}` placeholders, plural keys end in `_one`, `_other`, …). */
+/** A flat map of dotted key → text (no ICU, `{{name}}` placeholders, plural keys end in `_one`, `_other`, …). */
 export const LanguageFile = z.record(z.string(), z.string());
 
 export const listLanguages = call({

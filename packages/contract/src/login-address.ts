@@ -6,13 +6,13 @@ import { longestPassword } from './password-policy.ts';
 const ConfirmationToken = z.string().min(1).max(100);
 
 export const SignInDetails = z.object({
-  /** The address that the session's login is named by; null where a provider of single sign-on told none. */
+  /** The e-mail address of the session's login. Null if its single sign-on provider gave none. */
   email: z.string().nullable(),
-  /** Whether it has a password; else its owner signs in through a provider only, and neither can be changed here. */
+  /** False if its owner signs in only through a provider. Then neither address nor password can change here. */
   hasPassword: z.boolean(),
-  /** Whether its owner has shown that mails arrive there. */
+  /** True if its owner has proven that mails arrive there. */
   isConfirmed: z.boolean(),
-  /** An address that takes its place once the link that went there is opened; null where none waits. */
+  /** A new address that replaces it when the mailed link is opened. Null if no change is pending. */
   pendingEmail: z.string().nullable(),
 });
 export type SignInDetails = z.output<typeof SignInDetails>;
@@ -28,8 +28,8 @@ export const getSignInDetails = call({
 });
 
 /**
- * Sends a link to the new address; until it is opened nothing changes. The answer is the same for an address that
- * somebody else signs in with: only its owner is told, by mail.
+ * Sends a link to the new address. Nothing changes until it is opened. The answer is the same if somebody else
+ * signs in with the address: only its owner learns that, by mail.
  * Errors: WRONG_PASSWORD, TOO_MANY_REQUESTS.
  */
 export const changeLoginAddress = call({
@@ -52,7 +52,7 @@ export const sendConfirmationAgain = call({
   answer: Done,
 });
 
-/** Looks at a link and spends nothing. Errors: INVALID_TOKEN. */
+/** Reads a link without using it up. Errors: INVALID_TOKEN. */
 export const validateConfirmation = call({
   name: 'validateConfirmation',
   summary: 'Which address the link of a mail confirms',
@@ -62,12 +62,12 @@ export const validateConfirmation = call({
   params: z.object({ token: ConfirmationToken }),
   answer: z.object({
     email: z.string(),
-    /** Whether it takes the place of another address; otherwise it is the login's already. */
+    /** True if it replaces another address. Otherwise the login has it already. */
     isChange: z.boolean(),
   }),
 });
 
-/** Works once. Errors: INVALID_TOKEN, EMAIL_IN_USE where somebody else has signed up with the address meanwhile. */
+/** Works once. Errors: INVALID_TOKEN, EMAIL_IN_USE if somebody else has registered with the address since. */
 export const confirmAddress = call({
   name: 'confirmAddress',
   summary: 'Confirm an address by the link of a mail',

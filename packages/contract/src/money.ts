@@ -1,9 +1,10 @@
-/** How many minor units make a major one, such as 2 for pounds (`currencyDecimalPlaces`). */
+/** The number of decimals of a currency, such as 2 for pounds (`currencyDecimalPlaces`). */
 export type DecimalPlaces = number;
 
 /**
- * The decimal text of an amount of minor units: 1250 with 2 places is `12.50`.
- * Text and integers only: a floating-point detour would lose cents.
+ * Returns the decimal text of an amount in minor units: 1250 with 2 places is `12.50`. Uses text and integers only,
+ * because floating point would lose cents.
+ * @throws RangeError if the amount is not a safe integer
  */
 export function minorToDecimal(minor: number, places: DecimalPlaces): string {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`not an integer amount: ${minor}`);
@@ -14,8 +15,9 @@ export function minorToDecimal(minor: number, places: DecimalPlaces): string {
 }
 
 /**
- * The JSON number of major units: the one nearest to the exact decimal, so it prints as that decimal. Both sides of the
- * division are exact, so it is rounded once, to the very number that reading the decimal's text would give.
+ * Returns the JSON number of major units that is nearest to the exact decimal, so it prints as that decimal. Both
+ * sides of the division are exact. So it is rounded once, to the same number that parsing the decimal's text gives.
+ * @throws RangeError if the amount is not a safe integer
  */
 export function minorToMajor(minor: number, places: DecimalPlaces): number {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`not an integer amount: ${minor}`);
@@ -23,14 +25,17 @@ export function minorToMajor(minor: number, places: DecimalPlaces): number {
 }
 
 /**
- * Minor units of a JSON number of major units, or null where it has more decimals than the currency.
- * Reads the number's shortest decimal form, which is what the sender wrote.
+ * Returns the minor units of a JSON number of major units. Null if it has more decimals than the currency. Reads
+ * the number's shortest decimal form, which is what the sender wrote.
  */
 export function majorToMinor(major: number, places: DecimalPlaces): number | null {
   return decimalToMinor(String(major), places);
 }
 
-/** Minor units of a decimal text such as `12.5`, or null where it is none or has more decimals than the currency. */
+/**
+ * Returns the minor units of a decimal text such as `12.5`. Null if it is not a decimal or has more decimals than
+ * the currency.
+ */
 export function decimalToMinor(decimal: string, places: DecimalPlaces): number | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal);
   if (!match) return null;
@@ -41,12 +46,12 @@ export function decimalToMinor(decimal: string, places: DecimalPlaces): number |
   return sign === '-' ? -minor : minor;
 }
 
-/** How amounts are written: with `writeAmount`. */
+/** The options of the number format that `writeAmount` needs. */
 export const narrowCurrency = { style: 'currency', currencyDisplay: 'narrowSymbol' } as const;
 
 /**
- * An amount with the currency's sign alone: "£" in every language. The narrow symbols of some name the country beside
- * it all the same, such as "UK£" in Arabic.
+ * Writes an amount with the currency's sign alone: "£" in every language. Some narrow symbols also name the
+ * country, such as "UK£" in Arabic; this removes it.
  * @param format made with `narrowCurrency`
  * @param amount in major units; a decimal text keeps every digit
  */

@@ -14,14 +14,14 @@ export const OrderAgreement = z.object({
 export type OrderAgreement = z.output<typeof OrderAgreement>;
 
 /**
- * Whether an agreement stands in the way of paying its order (decision X19).
- * The one rule for lists, pages, quick pay and the server.
+ * Checks if an unsigned agreement prevents paying its order (decision X19). The one rule for lists, pages, quick
+ * pay and the server.
  */
 export function agreementBlocksPayment(agreement: OrderAgreement | null): boolean {
   return agreement !== null && agreement.signatureRequired && !agreement.isSigned && !agreement.agreementType.optional;
 }
 
-/** Decision P2.25. */
+/** The payment statuses of an order (decision P2.25). */
 export const OrderPaymentStatus = z.enum([
   'Unpaid',
   'PartPaid',
@@ -35,18 +35,18 @@ export const OrderPaymentStatus = z.enum([
 ]);
 export type OrderPaymentStatus = z.output<typeof OrderPaymentStatus>;
 
-/** Paid and Completed are shown green, anything else red. */
+/** Checks if a status is shown green. Paid and Completed are green, all others red. */
 export function isSettledStatus(status: string): boolean {
   return status === 'Paid' || status === 'Completed';
 }
 
-/** An attempt that holds an order, because money may be moving, and what the reader may do about it. */
+/** An attempt that holds an order because money may be moving, and what the reader may do about it. */
 export const OrderHold = z.object({
-  /** Somebody may pay on the provider's page, or the provider may have the money. */
+  /** `onPage`: somebody may pay on the provider's page. `sent`: the provider may have the money. */
   reason: z.enum(['onPage', 'sent']),
-  /** Until when it keeps the reader from paying, at the longest; null where only the provider can say. */
+  /** The latest time until which the hold keeps the reader from paying. Null if only the provider knows. */
   until: Instant.nullable(),
-  /** Of the attempt, for who may continue or cancel it; null for everybody else. */
+  /** The attempt's reference, for a reader who may continue or cancel it. Null for everybody else. */
   merchantRefNumber: MerchantRefNumber.nullable(),
   mayContinue: z.boolean(),
   mayCancel: z.boolean(),
@@ -57,12 +57,12 @@ export const OutstandingOrder = z.object({
   id: z.number().int(),
   guid: Guid,
   orderType: z.object({ name: z.string() }),
-  /** What it is for, such as the boat and the period: the first line's name and the boat's. */
+  /** Describes the order by its first line's name and boat. */
   description: z.string(),
   boatName: z.string().nullable(),
   createdOn: z.string(),
   taxPointDate: Day,
-  /** After today in the site's time zone. */
+  /** True if the tax point is after today in the site's time zone. */
   isFuture: z.boolean(),
   paymentStatus: OrderPaymentStatus,
   grossOrderCost: Amount,
@@ -74,7 +74,10 @@ export const OutstandingOrder = z.object({
 });
 export type OutstandingOrder = z.output<typeof OutstandingOrder>;
 
-/** The one rule of what can be paid (rows ORD-10), but for the future toggle, which is the reader's choice. */
+/**
+ * Decides if an order can be paid (rows ORD-10). The one rule, except for the switch that includes future orders,
+ * which is the reader's choice.
+ */
 export function canBePaid(
   order: Pick<OutstandingOrder, 'paymentStatus' | 'grossOrderCost' | 'outstandingAmount' | 'agreement'>,
   hasProvider: boolean,
@@ -102,7 +105,7 @@ export const listOutstandingOrders = call({
   answer: z.object({ orders: z.array(OutstandingOrder) }),
 });
 
-/** What an order is for, a line each. */
+/** One line of an order. */
 export const OrderLine = z.object({
   name: z.string(),
   quantity: z.number(),
@@ -125,7 +128,7 @@ export const OrderSummary = z.object({
   paymentStatus: OrderPaymentStatus,
   grossOrderCost: Amount,
   outstandingAmount: Amount,
-  /** Of it on the order so far. */
+  /** The part that is paid so far. */
   totalPaid: Amount,
   isoCurrencyCode: z.string(),
   siteId: z.number().int(),
@@ -135,16 +138,16 @@ export type OrderSummary = z.output<typeof OrderSummary>;
 
 /** An order as its page shows it. */
 export const Order = OrderSummary.extend({
-  /** Once it is issued. */
+  /** Null until the invoice is issued. */
   invoice: z.object({ number: z.string(), issuedOn: Day }).nullable(),
   details: z.array(OrderLine),
   hold: OrderHold.nullable(),
-  /** That were put on it, the newest first. */
+  /** The payments allocated to it, the newest first. */
   payments: z.array(Payment),
 });
 export type Order = z.output<typeof Order>;
 
-/** FEATURE_DISABLED where the portal says nothing of orders (`showsOrders`). */
+/** Errors: FEATURE_DISABLED if the portal doesn't show orders (`showsOrders`). */
 export const getOrder = call({
   name: 'getOrder',
   summary: 'An order of the account with its lines and payments',
@@ -156,7 +159,7 @@ export const getOrder = call({
   answer: z.object({ order: Order }),
 });
 
-/** With those that are outstanding, future-dated, cancelled and credited (decision P2.28). */
+/** Includes outstanding, future-dated, cancelled and credited orders (decision P2.28). */
 export const listOrderHistory = call({
   name: 'listOrderHistory',
   summary: "The account's orders, those with the latest tax point first, a page at a time",
@@ -167,7 +170,7 @@ export const listOrderHistory = call({
   permissions: ['showAccountActivity'],
   params: z.object({ guid: Guid }),
   query: PageQuery.extend({
-    /** Bounds of the tax point, which is a day at the site; both belong to what is wished for. */
+    /** Bounds of the tax point, which is a day at the site. Both are inclusive. */
     fromDate: SiteTime.optional(),
     toDate: SiteTime.optional(),
   }),

@@ -10,7 +10,7 @@ test.each([
   ['Aa1aaa', ['special']],
   ['Aa1 aa', ['special']],
   ['', ['length', 'lower', 'upper', 'digit', 'special']],
-  // Letters and digits of any script are letters and digits, and anything else is special.
+  // Letters and digits of every script count as letters and digits. All other characters are special.
   ['Éé٣€éé', []],
   ['Ee\u03011aaa', ['special']],
   ['Aa1😀aa', []],

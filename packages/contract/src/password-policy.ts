@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /**
- * What a new password has to be (decision S8).
+ * The rules for a new password (decision S8).
  * - `specified`: at least 6 characters with a lowercase and an uppercase letter, a digit and a special character.
- * - `modern`: at least 8 characters of any kind, and none of the common ones, which only the server knows.
+ * - `modern`: at least 8 characters of any kind, but not one of the common passwords, which only the server knows.
  */
 export const PasswordPolicy = z.enum(['specified', 'modern']);
 export type PasswordPolicy = z.output<typeof PasswordPolicy>;
 
-/** What a password can lack. */
+/** The rules that a password can break. */
 export type PasswordRule = 'length' | 'lower' | 'upper' | 'digit' | 'special';
 
-/** Characters at most, so that nobody has us hash a book. */
+/** Maximum number of characters, so that hashing can't be made expensive. */
 export const longestPassword = 128;
 
-/** Characters at least. */
+/** Minimum number of characters. */
 export const shortestPassword: Record<PasswordPolicy, number> = { specified: 6, modern: 8 };
 
 export const passwordRules: Record<PasswordPolicy, readonly PasswordRule[]> = {
@@ -22,9 +22,9 @@ export const passwordRules: Record<PasswordPolicy, readonly PasswordRule[]> = {
   modern: ['length'],
 };
 
-/** The rules of a policy that a password doesn't keep, in the policy's order. Nothing is trimmed. */
+/** Returns the rules of a policy that a password breaks, in the policy's order. Nothing is trimmed. */
 export function brokenRules(password: string, policy: PasswordPolicy): PasswordRule[] {
-  // As it is hashed: a letter is the same however a keyboard composes it.
+  // In the form that is hashed. A keyboard can compose a letter in several ways, and all must count the same.
   const written = password.normalize('NFC');
   return passwordRules[policy].filter((rule) => !keeps[rule](written, policy));
 }

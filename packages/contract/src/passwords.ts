@@ -3,14 +3,14 @@ import { call } from './call.ts';
 import { Done, EmailAddress } from './common.ts';
 import { longestPassword } from './password-policy.ts';
 
-/** A password to be, as typed. Which ones are good enough is the marina's policy; see password-policy.ts. */
+/** A new password, as typed. The marina's policy decides if it is good enough; see password-policy.ts. */
 export const NewPassword = z.string().min(1).max(longestPassword);
 
 const ResetToken = z.string().min(1).max(100);
 
 /**
- * Answers the same, after the same work, whether or not anybody signs in with the address (REG-6).
- * Errors: INVALID_REQUEST (no e-mail address), TOO_MANY_REQUESTS.
+ * Gives the same answer after the same work, whether or not somebody signs in with the address (REG-6).
+ * Errors: INVALID_REQUEST (not an e-mail address), TOO_MANY_REQUESTS.
  */
 export const requestPasswordReset = call({
   name: 'requestPasswordReset',
@@ -23,7 +23,10 @@ export const requestPasswordReset = call({
   answer: Done,
 });
 
-/** Spends nothing: programs that look at a mail before its reader does follow its links. Error: INVALID_TOKEN. */
+/**
+ * Does not use the link up, because programs that check mails follow its links before the reader does. Error:
+ * INVALID_TOKEN.
+ */
 export const validatePasswordToken = call({
   name: 'validatePasswordToken',
   summary: 'Whether the link of a mail still opens a new password',
@@ -36,7 +39,7 @@ export const validatePasswordToken = call({
 });
 
 /**
- * Works once for a token, and ends every session of the login.
+ * Works once for each token, and ends every session of the login.
  * Errors: INVALID_TOKEN, PASSWORD_COMPLEXITY, PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON.
  */
 export const resetPassword = call({
@@ -51,8 +54,9 @@ export const resetPassword = call({
 });
 
 /**
- * Ends every other session of the login. Errors: WRONG_PASSWORD (the current one), PASSWORD_COMPLEXITY,
- * PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS where the login is locked.
+ * Ends every other session of the login.
+ * Errors: WRONG_PASSWORD (the current one), PASSWORD_COMPLEXITY, PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON,
+ * TOO_MANY_REQUESTS if the login is locked.
  */
 export const changePassword = call({
   name: 'changePassword',

@@ -8,7 +8,7 @@ import { Payment, ProcessedPayment } from './payments.ts';
 export const PaymentSummary = Payment.omit({ paymentAllocations: true });
 export type PaymentSummary = z.output<typeof PaymentSummary>;
 
-/** A payment as its page shows it, with what its receipt takes. */
+/** A payment as its page shows it, with the facts of its receipt. */
 export const PaymentDetails = Payment.extend(
   ProcessedPayment.pick({
     merchantRefNumber: true,
@@ -26,7 +26,7 @@ export type PaymentDetails = z.output<typeof PaymentDetails>;
 const shared = { access: 'account', accountIn: 'params.guid', permissions: ['showAccountActivity'] } as const;
 const OfAccount = z.object({ guid: Guid });
 
-/** What was paid, what may still be, and what was declined; an attempt that was given up before that is no payment. */
+/** Lists payments that were made, are still open, or were declined. Attempts that were given up are left out. */
 export const listPaymentHistory = call({
   name: 'listPaymentHistory',
   summary: "The account's payments, the newest first, a page at a time",
@@ -35,7 +35,7 @@ export const listPaymentHistory = call({
   ...shared,
   params: OfAccount,
   query: PageQuery.extend({
-    /** When it was made, on the clocks of its site; both bounds belong to it (decision P2.30). */
+    /** Bounds of the payment's time, in the site's local time. Both are inclusive (decision P2.30). */
     fromDate: SiteTime.optional(),
     toDate: SiteTime.optional(),
   }),

@@ -6,8 +6,8 @@ import { Basket, MerchantRefNumber, ProcessedPayment } from './payments.ts';
 const providerKey = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{1,39}$/);
 
 /**
- * Of who pays by a link nothing is known: it answers all that the provider wants, and so tells nothing of the account
- * (decision P2.12).
+ * Names the customer's details that a provider needs and the account lacks. A payer by link gets all fields that
+ * the provider needs, so the answer reveals nothing about the account (decision P2.12).
  */
 export const validateAccount = call({
   name: 'validateAccount',
@@ -15,18 +15,21 @@ export const validateAccount = call({
   method: 'GET',
   path: 'account-validator/:providerKey/:accountGuid',
   access: 'payer',
-  // It is asked for a payment, which staff don't make.
+  // The call prepares a payment, and staff don't pay.
   staff: 'no',
   accountIn: 'params.accountGuid',
   permissions: ['invoicingEnabled'],
   params: z.object({ providerKey, accountGuid: Guid }),
-  /** Such as `Email`; `Country` and `CountryCode` always together, as the code decides the name. */
+  /**
+   * Field names, such as `Email`. `Country` and `CountryCode` always come together, because the code decides the
+   * name.
+   */
   answer: z.object({ missingFields: z.array(z.string()) }),
 });
 
 const detail = z.string().trim().max(254).optional();
 
-/** What the customer was asked for because the account does not say it: named by the validator, and nothing else. */
+/** The details that the customer typed because the account lacks them. Only the fields that the validator named. */
 export const CustomerDetails = z.strictObject({
   firstname: detail,
   lastname: detail,
@@ -41,14 +44,15 @@ export const CustomerDetails = z.strictObject({
 });
 export type CustomerDetails = z.output<typeof CustomerDetails>;
 
-/** Where an order is paid by its link: its guid, and where its payer came from. */
+/** The pay link of an order: its guid, and the site that its payer came from. */
 const PayLink = z.strictObject({ orderGuid: Guid, referrer: z.string().max(1000).optional() });
 
 /**
- * Stores the attempt, which holds its orders from here on, and answers the provider's page in `redirectUrl`. A provider that refuses is an
- * answer, `Declined`, not an error. Done again with the same key it answers the same page.
- * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS (`meta.merchantRefNumber` where it is the caller's own),
- * IDEMPOTENCY_KEY_REUSED, PAYMENT_PAGE_UNAVAILABLE.
+ * Stores the attempt and answers the provider's page in `redirectUrl`. The attempt of a redirect provider holds its
+ * orders from here on. If the provider refuses, the answer is `Declined`, not an error. A repeat with the same key
+ * answers the same page.
+ * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS (with `meta.merchantRefNumber` if the attempt is
+ * the caller's own), IDEMPOTENCY_KEY_REUSED, PAYMENT_PAGE_UNAVAILABLE.
  */
 export const startPagePayment = call({
   name: 'startPagePayment',
@@ -56,39 +60,42 @@ export const startPagePayment = call({
   method: 'POST',
   path: 'payment',
   access: 'payer',
-  // Without one the session's own account, or the one whose pay link names the orders.
+  // Default: the session's own account, or the account whose pay link names the orders.
   accountIn: 'body.accountGuid',
   ordersIn: 'body.orderIds',
   permissions: ['invoicingEnabled'],
   idempotent: true,
   body: Basket.partial({ accountGuid: true }).extend({
     providerKey,
-    /** What the reader was shown; another currency or mode than the provider's is refused. */
+    /** The currency that the reader was shown. A currency or mode that differs from the provider's is refused. */
     currencyCode: z
       .string()
       .regex(/^[A-Z]{3}$/)
       .optional(),
     testMode: z.boolean().optional(),
-    /** A hint; the server decides by the provider. */
+    /** A hint. The server decides by the provider. */
     paymentMethod: z.string().max(40).optional(),
     account: CustomerDetails.optional(),
-    /** Also keep these details in the account, as far as its owner may change them (decision P2.39). Not by a pay link. */
+    /**
+     * Also saves these details to the account, as far as its owner may change them (decision P2.39). Not by a pay
+     * link.
+     */
     saveToAccount: z.boolean().default(false),
-    /** The pay link that its page leads back to; absent where it leads back to the portal. */
+    /** The pay link that the provider's page leads back to. Without it, the page leads back to the portal. */
     payLink: PayLink.optional(),
   }),
   answer: ProcessedPayment,
 });
 
 export const PaypalToken = z.object({
-  /** Where the customer signs in and agrees; null where the provider refused, as `payment` says. */
+  /** The page where the customer signs in and agrees. Null if the provider refused; then `payment` tells why. */
   redirectUrl: z.string().nullable(),
-  /** The provider's name of it, which comes back in the address. */
+  /** The provider's reference of the order. It comes back in the address. */
   token: z.string().nullable(),
   payment: ProcessedPayment,
 });
 
-/** Errors: as of startPagePayment; INVALID_REQUEST for an address that is not this portal's. */
+/** Errors: those of startPagePayment; INVALID_REQUEST for an address outside this portal. */
 export const getPaypalToken = call({
   name: 'getPaypalToken',
   summary: 'Start a payment by PayPal',
@@ -100,7 +107,7 @@ export const getPaypalToken = call({
   idempotent: true,
   body: z.strictObject({
     ...Basket.omit({ amount: true }).shape,
-    /** What the reader was shown. */
+    /** The amount that the reader was shown. */
     amountToPay: Basket.shape.amount,
     returnUrl: z.url({ protocol: /^https?$/ }).max(2000),
     cancelUrl: z.url({ protocol: /^https?$/ }).max(2000),
@@ -109,7 +116,7 @@ export const getPaypalToken = call({
   answer: PaypalToken,
 });
 
-/** The same for an order by its link, for its payer: who has the link, or its signed-in owner. */
+/** The same for an order by its link. Its payer holds the link, or is the signed-in owner. */
 export const getQuickPayPaypalToken = call({
   name: 'getQuickPayPaypalToken',
   summary: 'Start a payment by PayPal of an order by its link',
@@ -125,7 +132,7 @@ export const getQuickPayPaypalToken = call({
 
 const token = z.string().regex(/^[A-Z0-9]{1,36}$/);
 
-/** Takes the money. Repeating it answers what the payment has come to and never charges again (decision P4.22). */
+/** Takes the money. A repeat answers the payment's current state and never charges again (decision P4.22). */
 export const confirmPaypalPayment = call({
   name: 'confirmPaypalPayment',
   summary: 'Finish a payment that its payer agreed to at PayPal',
@@ -135,7 +142,7 @@ export const confirmPaypalPayment = call({
   paymentIn: 'body.token',
   permissions: ['invoicingEnabled'],
   body: z.strictObject({
-    /** A hint: the order alone decides. */
+    /** A hint. Only the provider's order decides. */
     PayerID: z.string().max(40),
     token,
   }),
@@ -153,7 +160,7 @@ export const getPaypalPayment = call({
   answer: ProcessedPayment,
 });
 
-/** Answered once it is stored; what it tells is then asked of the provider. */
+/** Answers once the event is stored. Then a job asks the provider about it. */
 export const receiveProviderEvent = call({
   name: 'receiveProviderEvent',
   summary: 'What a payment provider tells by itself',

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, AmountShown, Guid, Instant } from './common.ts';
 
-/** The specified statuses and those of decision P3.8: an unknown answer of a provider is Incomplete, never Declined. */
+/**
+ * The specified statuses and those of decision P3.8. If a provider's answer is unknown, the status is Incomplete,
+ * never Declined.
+ */
 export const PaymentStatus = z.enum([
   'Completed',
   'Declined',
@@ -17,42 +20,43 @@ export type PaymentStatus = z.output<typeof PaymentStatus>;
 
 export const PaymentChannel = z.enum(['Card', 'VaultedCard', 'GooglePay', 'ApplePay', 'PayPal', 'Redirect', 'None']);
 
-/** The name of one payment attempt, ours, never reused. */
+/** Our reference of one payment attempt. It is never reused. */
 export const MerchantRefNumber = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
 /**
- * How far an attempt is. `unsent`: nothing was sent to any bank or provider to be charged; `onPage`: its customer may pay
- * on the provider's page; `sent`: the provider may have the money, or decides; `over`: it ended, paid or not.
+ * The progress of an attempt. `unsent`: nothing was sent to a bank or provider to charge. `onPage`: the customer
+ * may pay on the provider's page. `sent`: the provider may have the money, or decides now. `over`: it ended, paid
+ * or not.
  */
 export const PaymentProgress = z.enum(['unsent', 'onPage', 'sent', 'over']);
 export type PaymentProgress = z.output<typeof PaymentProgress>;
 
-/** What a payment attempt has come to, with what the confirmation panel shows. */
+/** The current state of a payment attempt, with everything that the confirmation panel shows. */
 export const ProcessedPayment = z.object({
   paymentId: z.number().int(),
-  /** The attempt's name on every wire. */
+  /** The attempt's reference in every message to a provider. */
   merchantRefNumber: MerchantRefNumber,
-  /** What to quote to the marina, shown to people. */
+  /** The reference that people see and quote to the marina. */
   reference: z.string(),
   paymentStatus: PaymentStatus,
-  /** What the card provider says: null until it is known. */
+  /** The card provider's status. Null until it is known. */
   cardPaymentStatus: z.enum(['COMPLETED', 'FAILED']).nullable(),
   errorCode: z.string().nullable(),
-  /** Plain text in the caller's language; of a page that is still open, why its last try was refused. */
+  /** Plain text in the caller's language. For a page that is still open, it tells why the last try was refused. */
   errorDescription: z.string().nullable(),
-  /** Whether that text says by itself that nothing was charged: a provider's doesn't. */
+  /** True if that text says that nothing was charged. A provider's text doesn't. */
   saysUncharged: z.boolean(),
   amount: Amount,
-  /** The part of a completed payment that is not on any order. */
+  /** The part of a completed payment that is not allocated to any order. */
   availableAmount: Amount,
-  /** What of it was given back. */
+  /** The part that was refunded. */
   refundedAmount: Amount,
-  /** What of it somebody wants back, which is not decided. */
+  /** The part that is in dispute and not decided. */
   disputedAmount: Amount,
-  /** What of it a bank or the provider has taken back: its orders are owed it again. */
+  /** The part that a bank or the provider took back. Its orders are owed again. */
   reversedAmount: Amount,
   isoCurrencyCode: z.string(),
-  /** When the provider took the money; null before. */
+  /** The time when the provider took the money. Null before that. */
   transactionDate: Instant.nullable(),
   createdOn: Instant,
   providerKey: z.string(),
@@ -63,31 +67,34 @@ export const ProcessedPayment = z.object({
   orders: z.array(
     z.object({
       orderId: z.number().int(),
-      /** Once its invoice is issued. */
+      /** Null until the invoice is issued. */
       invoiceNumber: z.string().nullable(),
       amount: Amount,
     }),
   ),
   accountGuid: Guid,
-  /** Made with a provider in test mode: no money moves. */
+  /** True if the provider is in test mode. No money moves. */
   isTest: z.boolean(),
-  /** Whether the card was kept as asked; null where nobody asked or it is not known yet. */
+  /** True if the card was kept as asked. Null if nobody asked, or the outcome is not known yet. */
   cardSaved: z.boolean().nullable(),
-  /** Where the receipt goes by itself, masked such as `j***@example.com`; null without an address. */
+  /** The masked address that gets the receipt automatically, such as `j***@example.com`. Null without an address. */
   receiptEmail: z.string().nullable(),
-  /** Whether there is a receipt: a completed payment has it once it is on its orders, mostly at once. */
+  /** True if there is a receipt. A completed payment has one once it is allocated to its orders, mostly at once. */
   receiptReady: z.boolean(),
-  /** The provider's page, for who may continue, as long as one may pay or agree there. */
+  /** The provider's page, for a caller who may continue, while it is possible to pay or agree there. */
   redirectUrl: z.string().nullable(),
   progress: PaymentProgress,
-  /** Whether the caller may go on with it: who started it, or the owner where a session of the account did. */
+  /**
+   * True if the caller may continue it: the one who started it, or the owner if a session of the account started
+   * it.
+   */
   mayContinue: z.boolean(),
-  /** Whether the caller may give it up: who started it, and the owner. */
+  /** True if the caller may give it up: the one who started it, and the owner. */
   mayCancel: z.boolean(),
 });
 export type ProcessedPayment = z.output<typeof ProcessedPayment>;
 
-/** A part of a payment that is on an order. */
+/** A part of a payment that is allocated to an order. */
 export const PaymentAllocation = z.object({
   id: z.number().int(),
   createdOn: Instant,
@@ -118,7 +125,7 @@ export const Payment = ProcessedPayment.pick({
 });
 export type Payment = z.output<typeof Payment>;
 
-/** A payment provider as the browser may know it. Never holds a secret. */
+/** A payment provider with the settings that the browser may know. It never holds a secret. */
 export const PaymentProvider = z.object({
   key: z.string(),
   displayName: z.string(),
@@ -127,7 +134,7 @@ export const PaymentProvider = z.object({
   /** The selector's value: the key. */
   value: z.string(),
   inTestMode: z.boolean(),
-  /** The most that one payment may be; null: any amount. */
+  /** Maximum amount of one payment. Null: no maximum. */
   maxPayment: Amount.nullable(),
   publicApiKey: z.string().nullable(),
   rememberCardByDefault: z.boolean(),
@@ -137,28 +144,31 @@ export const PaymentProvider = z.object({
   googlePayGatewayMerchantId: z.string().nullable(),
   config: z.object({
     allowVaultPortal: z.boolean(),
-    /** Empty: all. */
+    /** Empty: all countries. */
     supportedCountries: z.array(z.string()),
     accountId: z.string().nullable(),
     acceptedCards: z.array(z.string()),
     rememberNewCardDefault: z.boolean(),
     force3dsV1: z.boolean(),
-    /** Absolute URLs of the provider's browser scripts, by their role. */
+    /** Absolute URLs of the provider's browser scripts, by role. */
     scripts: z.record(z.string(), z.string()),
-    /** Of a provider that takes wallets; absent for the others. */
+    /** Only for a provider that takes wallets. */
     wallets: z
       .object({
-        /** Absolute URLs of the wallets' own scripts; without Apple's, only browsers that have it built in offer it. */
+        /**
+         * Absolute URLs of the wallets' own scripts. Without Apple's, only browsers with Apple Pay built in offer
+         * it.
+         */
         scripts: z.object({ googlePay: z.string().optional(), applePay: z.string().optional() }),
         googlePayAuthMethods: z.array(z.enum(['PAN_ONLY', 'CRYPTOGRAM_3DS'])),
       })
       .optional(),
-    /** Of a provider on whose own page customers pay; absent for the others. */
+    /** Only for a provider with a page of its own where customers pay. */
     page: z
       .object({
-        /** In a window beside the portal, or in its place. */
+        /** `window`: the page opens in a window beside the portal. `redirect`: it replaces the portal. */
         flow: z.enum(['window', 'redirect']),
-        /** Off: after a refusal its page lets its customer try again, and sends nobody back. */
+        /** False: after a refusal, the provider's page lets the customer try again and sends nobody back. */
         redirectsOnError: z.boolean(),
       })
       .optional(),
@@ -189,7 +199,7 @@ export const listPaymentProviderMetadata = call({
   }),
 });
 
-/** Reading may ask the provider, at most every 2 s, what became of an incomplete attempt. It never charges. */
+/** May ask the provider about an incomplete attempt, at most every 2 s. It never charges. */
 export const getPayment = call({
   name: 'getPayment',
   summary: 'What a payment attempt has come to; for polling',
@@ -201,7 +211,7 @@ export const getPayment = call({
   answer: ProcessedPayment,
 });
 
-/** Asks the provider first: an attempt that was paid is answered as Completed (decision P4.6). */
+/** Asks the provider first. If the attempt was paid, it answers Completed (decision P4.6). */
 export const cancelPayment = call({
   name: 'cancelPayment',
   summary: 'Give up a payment attempt',
@@ -213,11 +223,11 @@ export const cancelPayment = call({
   answer: ProcessedPayment,
 });
 
-/** What is paid: the orders, and the amount that the reader was shown. The server prices. */
+/** The orders to pay, and the amount that the reader was shown. The server prices. */
 export const Basket = z.strictObject({
   accountGuid: Guid,
   orderIds: z.array(z.number().int().positive()).min(1).max(200),
-  /** Another amount than the server's is 409 AMOUNT_CHANGED with `meta.amount`. */
+  /** If the server's amount differs: 409 AMOUNT_CHANGED with `meta.amount`. */
   amount: AmountShown,
 });
 export type Basket = z.output<typeof Basket>;

@@ -1,6 +1,6 @@
 /**
- * Pages of a payment provider: only their documents may load the provider's scripts and frames, so the portal enters
- * them by loading a document.
+ * Pages of a payment provider. Only their documents may load the provider's scripts and frames, so the portal loads
+ * a new document to enter them.
  */
 const paymentPages = [
   /^\/secure\/paysafe\//,
@@ -10,12 +10,12 @@ const paymentPages = [
 ];
 
 /**
- * Pages that offer wallets, whose buttons are the wallets' own: where the marina has some, their documents may load the
- * scripts and frames of the wallets and of the provider that takes them.
+ * Pages that offer wallets, whose buttons belong to the wallets. If the marina has wallets, their documents may
+ * load the scripts and frames of the wallets and of the provider that takes them.
  */
 const walletPages = [/^\/secure\/orders\/outstanding\/?$/, /^\/quick-pay\/[^/]+(\/review)?\/?$/];
 
-/** Pages whose address holds a token or a guid that opens something (decision C2.5): they tell nobody where they are. */
+/** Pages whose address holds a token or a guid that opens something (decision C2.5). They send no referrer. */
 const tokenPages = [
   /^\/register(\/|$)/,
   /^\/password-?reset(form)?(\/|$)/,
@@ -27,19 +27,22 @@ const tokenPages = [
   /^\/payment-processed\//,
 ];
 
-/** The page whose form leads to a bank's page (3-D Secure 1): only its document may post there. */
+/** The page whose form leads to a bank's page (3-D Secure 1). Only its document may post there. */
 const bankFormPage = /^\/three-d-s\/?$/;
 
 /**
- * Pages on which somebody signs, and which a staff link opens. With those of payments and tokens they are shown in a
- * window of their own, where nothing of another site can lie over a button.
+ * Pages where somebody signs, and pages that a staff link opens. Like payment and token pages, they can't be
+ * framed, so that no other site can place something over a button.
  */
 const ownWindowPages = [...paymentPages, ...tokenPages, /^\/secure\/agreements\/unsigned\//, /^\/staff-view(\/|$)/];
 
-/** The page that frames partners' apps: only its document may. */
+/** The page that frames partners' apps. Only its document may. */
 const microAppPage = /^\/secure\/micro-app\/?$/;
 
-/** The portal answers under `/portal` too (decision C2.1), and its paths are matched without case. */
+/**
+ * Returns a path in lower case and without `/portal`: the portal also answers there (decision C2.1) and ignores
+ * case.
+ */
 export const barePath = (path: string): string => path.toLowerCase().replace(/^\/portal(?=\/|$)/, '');
 
 /** @param path from the root, without the search */
@@ -51,7 +54,7 @@ export const isWalletPage = (path: string): boolean => walletPages.some((page) =
 /** @param path from the root, without the search */
 export const isTokenPage = (path: string): boolean => tokenPages.some((page) => page.test(barePath(path)));
 
-/** Whether no other site may frame a page. @param path from the root, without the search */
+/** Checks if no other site may frame a page. @param path from the root, without the search */
 export const isOwnWindowPage = (path: string): boolean => ownWindowPages.some((page) => page.test(barePath(path)));
 
 /** @param path from the root, without the search */

@@ -7,19 +7,22 @@ import { Order, OrderAgreement, OrderPaymentStatus } from './orders.ts';
 import { PaymentProvider, ProcessedPayment } from './payments.ts';
 import { MailQueued } from './receipts.ts';
 
-/** The guid of a pay link, as somebody has it in the address. One that is malformed is answered like an unknown one. */
+/** The guid of a pay link, as typed in the address. A malformed one gets the same answer as an unknown one. */
 const OrderGuid = z.string().max(100);
 
-/** Whose order it is, as far as a link that may be forwarded may tell (decision P2.12). */
+/**
+ * The owner of the order, with only the facts that a link may reveal, because people forward links (decision
+ * P2.12).
+ */
 export const QuickPayAccount = z.object({
   guid: Guid,
   siteId: z.number().int(),
-  /** Initials. */
+  /** The owner's initials. */
   name: z.string(),
   registeredForPortal: z.boolean(),
-  /** Whether the card's bank could reach its owner: an address or a telephone is on file. */
+  /** True if the card's bank could reach the owner: an address or a telephone number is on file. */
   hasContact: z.boolean(),
-  /** Such as `j***@example.com`; null without an address on file. */
+  /** Such as `j***@example.com`. Null if no address is on file. */
   maskedEmail: z.string().nullable(),
 });
 export type QuickPayAccount = z.output<typeof QuickPayAccount>;
@@ -31,17 +34,19 @@ export const QuickPayOrder = Order.omit({ payments: true, agreement: true }).ext
   site: AgreementSite,
   account: QuickPayAccount,
   agreement: OrderAgreement.extend({
-    /** Cleaned HTML; null where it is no text. */
+    /** Cleaned HTML. Null if it is not a text. */
     declarationText: z.string().nullable(),
   }).nullable(),
-  /** What the caller has made of it: the newest attempt of this browser, or of the account that is signed in, unless it came to nothing. */
+  /** The caller's newest attempt: of this browser, or of the signed-in account. Null if it led to nothing. */
   payment: ProcessedPayment.nullable(),
 });
 export type QuickPayOrder = z.output<typeof QuickPayOrder>;
 
 /**
- * Opens the order to this browser for a day, by a cookie: from then on it may make the calls of a `payer` for it.
- * Errors: NOT_FOUND; PAY_LINK_EXPIRED 120 days after it was paid (decision P2.11); TOO_MANY_REQUESTS for who guesses.
+ * Opens the order to this browser for a day, by a cookie. From then on the browser may make the calls of a `payer`
+ * for it.
+ * Errors: NOT_FOUND; PAY_LINK_EXPIRED 120 days after it was paid (decision P2.11); TOO_MANY_REQUESTS for somebody
+ * who guesses.
  */
 export const getQuickPayOrder = call({
   name: 'getQuickPayOrder',
@@ -56,8 +61,8 @@ export const getQuickPayOrder = call({
 });
 
 /**
- * For whoever has opened a pay link at that site in this browser, or names the order. Errors: NOT_FOUND without either,
- * and for a site that is neither the order's nor its account's.
+ * Open to a browser that has opened a pay link at that site, or to a caller who names the order.
+ * Errors: NOT_FOUND without either, and for a site that is neither the order's nor its account's.
  */
 export const listQuickPayProviders = call({
   name: 'listQuickPayProviders',
@@ -72,7 +77,7 @@ export const listQuickPayProviders = call({
   answer: z.object({ providers: z.array(PaymentProvider) }),
 });
 
-/** Null but for a session of the order's account (decision S2). */
+/** Null unless a session of the order's account asks (decision S2). */
 export const getCardVaultProfileByOrder = call({
   name: 'getCardVaultProfileByOrder',
   summary: 'The stored cards and billing addresses of whoever owns an order',
@@ -85,7 +90,7 @@ export const getCardVaultProfileByOrder = call({
   answer: z.object({ profile: CardVaultProfile.nullable() }),
 });
 
-/** Tells nothing that opens anything (decision S1). */
+/** The answer contains nothing that opens anything (decision S1). */
 export const checkQuickPayRegistration = call({
   name: 'checkQuickPayRegistration',
   summary: 'Whether the owner of an order can register, and where their code would go',
@@ -94,13 +99,13 @@ export const checkQuickPayRegistration = call({
   access: 'key:order',
   params: z.object({ guid: OrderGuid }),
   answer: z.object({
-    /** False: they have registered, nobody registers here, or no address is on file. */
+    /** False if they have registered, if this marina has no registration, or if no address is on file. */
     available: z.boolean(),
     maskedEmail: z.string().nullable(),
   }),
 });
 
-/** To the address on file and nowhere else; three an hour. Error: NOT_FOUND where it isn't available. */
+/** Mails only to the address on file, three times an hour. Error: NOT_FOUND if it isn't available. */
 export const sendQuickPayRegistration = call({
   name: 'sendQuickPayRegistration',
   summary: 'Mail the registration code to the owner of an order',
@@ -111,7 +116,10 @@ export const sendQuickPayRegistration = call({
   answer: Done,
 });
 
-/** To the address on file and nowhere else (decision P4.25). Errors: RECEIPT_NOT_READY, NO_ACCOUNT_EMAIL; five an hour. */
+/**
+ * Mails only to the address on file (decision P4.25). Errors: RECEIPT_NOT_READY, NO_ACCOUNT_EMAIL;
+ * TOO_MANY_REQUESTS after five an hour.
+ */
 export const emailReceiptOfOrder = call({
   name: 'emailReceiptOfOrder',
   summary: 'E-mail the receipt of what was last paid of an order to its owner',

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { EmailAddress, Guid, RunningNumber } from './common.ts';
 
-/** Errors: RECEIPT_NOT_READY unless the payment is Completed. As the others, FEATURE_DISABLED where the portal says nothing of orders. */
+/**
+ * Errors: RECEIPT_NOT_READY unless the payment is Completed; FEATURE_DISABLED if the portal doesn't show orders, as
+ * for all calls here.
+ */
 export const getReceipt = call({
   name: 'getReceipt',
   summary: 'The receipt of a completed payment',
@@ -15,10 +18,10 @@ export const getReceipt = call({
   answer: { contentType: 'application/pdf' },
 });
 
-/** A mail is on its way. */
+/** The answer when a mail is queued. */
 export const MailQueued = z.object({ emailQueued: z.literal(true), maskedEmail: z.string() });
 
-/** Both specified payloads (decision P7.2). What is named must be what the path names, and the payer's own. */
+/** Accepts both specified payloads (decision P7.2). The values must match the path and belong to the payer. */
 const ReceiptRecipient = z.strictObject({
   paymentId: RunningNumber.optional(),
   accountGuid: Guid.optional(),
@@ -26,8 +29,8 @@ const ReceiptRecipient = z.strictObject({
 });
 
 /**
- * To `email`, or without one to the address on file.
- * Errors: NO_ACCOUNT_EMAIL, RECEIPT_NOT_READY; at most 5 an hour for one payment (decision S4).
+ * Mails the receipt to `email`, or without it to the address on file.
+ * Errors: NO_ACCOUNT_EMAIL, RECEIPT_NOT_READY; TOO_MANY_REQUESTS after 5 an hour for one payment (decision S4).
  */
 export const emailReceipt = call({
   name: 'emailReceipt',

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Done, EmailAddress, Guid } from './common.ts';
 import { NewPassword } from './passwords.ts';
 
-/** A registration code as people type it: blanks, dashes and case don't matter. */
+/** A registration code as people type it. Spaces, dashes and case don't matter. */
 export const RenewalToken = z.string().trim().min(1).max(60);
 
 /** Errors: CODE_NOT_FOUND (unknown, expired, tried too often), ALREADYREGISTERED, TOO_MANY_REQUESTS. */
@@ -15,18 +15,18 @@ export const checkRenewalToken = call({
   access: 'key:code',
   query: z.object({ renewalToken: RenewalToken }),
   answer: z.object({
-    /** The code without what people put between its characters. */
+    /** The code without the characters that people put between its own. */
     renewalToken: z.string(),
     accountGuid: Guid,
-    /** All that is told of a person before they have proven who they are (decision C2.30). */
+    /** The only fact about a person that is revealed before they prove who they are (decision C2.30). */
     firstname: z.string(),
     siteName: z.string(),
   }),
 });
 
 /**
- * Gives the code's account a login. Of `account` these fields count: the code has to be unspent and the guid's own
- * (decision S6). `email` becomes the login; the account's own e-mail address stays (decision C5.4).
+ * Gives the code's account a login. The code must be unused and belong to the guid of `account` (decision S6).
+ * `email` becomes the login; the account's own e-mail address stays (decision C5.4).
  * Errors: those of `checkRenewalToken`, EMAIL_IN_USE, PASSWORD_COMPLEXITY, PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON.
  */
 export const registerAccount = call({

@@ -5,23 +5,23 @@ import { SessionAnswer } from './identity.ts';
 import { RenewalToken } from './registration.ts';
 import { AuthType } from './tenant.ts';
 
-/** The value of `f` in the portal's address, by which it is told why single sign-on came to nothing. */
+/** The value of `f` in the portal's address: the reason why single sign-on failed. */
 export type SignOnRefusal =
-  /** Nobody here has this identity. */
+  /** No login here has this identity. */
   | 'refused'
-  /** The provider is down, or too late. */
+  /** The provider is down or too slow. */
   | 'unavailable'
-  /** The customer changed their mind at the provider's. */
+  /** The customer cancelled on the provider's page. */
   | 'cancelled'
-  /** What the provider said is not to be believed. */
+  /** The provider's answer can't be trusted. */
   | 'untrusted'
-  /** It was begun too long ago, in another browser, or is over. */
+  /** It started too long ago or in another browser, or it is already finished. */
   | 'expired'
-  /** The registration code opens nothing. */
+  /** The registration code is not valid. */
   | 'code'
-  /** The code's account has a login already. */
+  /** The code's account already has a login. */
   | 'registered'
-  /** The identity opens another account here. */
+  /** The identity belongs to another account here. */
   | 'taken'
   /** Too many tries from one network. */
   | 'busy';
@@ -30,8 +30,8 @@ const params = z.object({ providerKey: z.string().min(1).max(60) });
 const elsewhere: RedirectAnswer = { redirects: true };
 
 /**
- * Where the portal's buttons lead. With `renewalToken` and `accountGuid` it registers that account, without them it
- * signs in. Failures come back to the portal as `f`.
+ * The target of the portal's sign-on buttons. With `renewalToken` and `accountGuid` it registers that account,
+ * without them it signs in. Failures return to the portal as `f`.
  */
 export const startSignOn = call({
   name: 'startSignOn',
@@ -44,13 +44,13 @@ export const startSignOn = call({
     portal: z.literal('true').default('true'),
     renewalToken: RenewalToken.optional(),
     accountGuid: Guid.optional(),
-    /** Missing: `login`; with a code it is always `register`. */
+    /** Default: `login`. With a code it is always `register`. */
     authType: AuthType.optional(),
   }),
   answer: elsewhere,
 });
 
-/** What a provider answers. */
+/** The provider's answer. */
 const answered = {
   code: z.string().max(4_096).optional(),
   state: z.string().max(200).optional(),
@@ -59,9 +59,10 @@ const answered = {
 };
 
 /**
- * A provider whose settings ask for `form_post` has its own page send the answer (Apple does). The browser sends no cookie
- * of ours along with another site's form, so it decides nothing: where the state is one of a visit that goes on, it leads to
- * the next call, which has the cookie. Fields that a provider adds, such as Apple's `user`, are left out.
+ * Takes the answer of a provider whose settings ask for `form_post`: the provider's own page posts it (Apple does).
+ * The browser sends none of our cookies with another site's form, so this call decides nothing. If the state
+ * belongs to an open visit, it redirects to the next call, which gets the cookie. Fields that a provider adds, such
+ * as Apple's `user`, are left out.
  */
 export const receiveSignOn = call({
   name: 'receiveSignOn',
@@ -76,7 +77,10 @@ export const receiveSignOn = call({
   answer: elsewhere,
 });
 
-/** Where a provider sends the browser back to. The transaction that the browser holds decides (decision C2.26). */
+/**
+ * The address that a provider sends the browser back to. The transaction in the browser's cookie decides (decision
+ * C2.26).
+ */
 export const finishSignOn = call({
   name: 'finishSignOn',
   summary: 'Come back from a provider of single sign-on',
@@ -89,8 +93,8 @@ export const finishSignOn = call({
 });
 
 /**
- * Links the identity that a provider has just vouched for to the login with the same, verified e-mail address, whose
- * password proves that they are one person's, and signs in (decision C2.26).
+ * Links the identity that a provider has just confirmed to the login with the same, verified e-mail address, and
+ * signs in. The login's password proves that both belong to one person (decision C2.26).
  * Errors: WRONG_PASSWORD, SIGN_ON_EXPIRED, TOO_MANY_REQUESTS while the login is locked.
  */
 export const confirmSignOn = call({

@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { SessionAnswer } from './identity.ts';
 
 /**
- * Spends the link that the marina's operator made and opens the customer's portal for half an hour, to look at and
- * change nothing. The session that the browser came with ends. Error: INVALID_TOKEN.
+ * Uses up the link that the marina's operator made and opens the customer's portal for half an hour, read-only. The
+ * browser's previous session ends. Error: INVALID_TOKEN.
  */
 export const openStaffView = call({
   name: 'openStaffView',

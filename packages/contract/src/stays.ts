@@ -3,19 +3,19 @@ import { call } from './call.ts';
 import { Day, Guid } from './common.ts';
 import { PageQuery, PageTotals } from './paging.ts';
 
-/** Which stays, by the day at the site: going on today, to come, or over. */
+/** The filter of stays, by the day at the site: current, upcoming or past. */
 export const StayFilter = z.enum(['All', 'Current', 'Upcoming', 'Historical']);
 export type StayFilter = z.output<typeof StayFilter>;
 
 /** A boat's time at a place of the marina. */
 export const Stay = z.object({
   id: z.number().int(),
-  /** null: of no boat that is known here, such as one that was sold before. */
+  /** Null if the boat is not known here, for example because it was sold before. */
   boatId: z.number().int().nullable(),
-  /** As it was called then. */
+  /** The boat's name at that time. */
   boatName: z.string(),
   from: Day,
-  /** Its last day; null: open. */
+  /** Its last day. Null: open-ended. */
   depart: Day.nullable(),
   /** The berth, mooring or place ashore. */
   assetName: z.string(),
@@ -24,7 +24,7 @@ export const Stay = z.object({
 });
 export type Stay = z.output<typeof Stay>;
 
-/** What is to come is answered soonest first, everything else the latest first. */
+/** Upcoming stays are sorted soonest first, all others latest first. */
 export const listStays = call({
   name: 'listStays',
   summary: "The account's stays, a page at a time",
@@ -35,7 +35,7 @@ export const listStays = call({
   feature: 'my-stays',
   params: z.object({ guid: Guid }),
   query: PageQuery.extend({
-    /** Current where nothing is said. */
+    /** Default: Current. */
     filter: StayFilter.optional(),
   }),
   answer: z.object({ items: z.array(Stay), ...PageTotals.shape }),

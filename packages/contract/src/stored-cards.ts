@@ -3,13 +3,16 @@ import { call, type Permission } from './call.ts';
 import { CardVaultProfile, IneligibleCard } from './cards.ts';
 import { Guid } from './common.ts';
 
-/** How many cards an account may keep (decision P2.44). */
+/** Maximum number of cards that an account may keep (decision P2.44). */
 export const mostStoredCards = 10;
 
-/** The account's own site: a customer's cards are kept by its provider. Another one is answered like none at all. */
+/**
+ * The account's own site, whose provider keeps its cards. For any other site, the answer is as if there were no
+ * cards.
+ */
 const siteId = z.coerce.number().int().positive().optional();
 
-/** A billing address as the vault takes it: the country is needed, and the state where the country has states. */
+/** A billing address as the vault takes it. The country is required, and the state if the country has states. */
 export const VaultAddressInput = z.strictObject({
   nickName: z.string().trim().max(50).default(''),
   address1: z.string().trim().max(50).default(''),
@@ -18,27 +21,33 @@ export const VaultAddressInput = z.strictObject({
   state: z.string().trim().max(40).default(''),
   postcode: z.string().trim().max(10).default(''),
   country: z.string().length(2),
-  /** Becomes the default one. The one that is stays it until another becomes it. */
+  /** Makes this address the default. The current default stays until another one replaces it. */
   isDefault: z.boolean().default(false),
 });
 export type VaultAddressInput = z.output<typeof VaultAddressInput>;
 
-/** Instead of the profile's id in a path: the account has none yet, and its first address makes one (decision P7.6). */
+/**
+ * Takes the place of the profile's id in a path if the account has none yet. Its first address creates one
+ * (decision P7.6).
+ */
 export const newProfile = 'new';
 
 const ProfilePath = z.object({ id: z.string().min(1).max(100) });
 const AddressPath = ProfilePath.extend({ addressId: z.string().min(1).max(100) });
 const CardPath = ProfilePath.extend({ cardId: z.string().min(1).max(100) });
 
-/** The profile as it is afterwards. */
+/** The profile after the change. */
 const ProfileAnswer = z.object({ profile: CardVaultProfile });
 
-/** Of a delete; its site may come in the query or in the body (decision P7.7). */
+/** The site of a delete, in the query or in the body (decision P7.7). */
 const SiteOfDelete = z.strictObject({ siteId });
 
 const ofAccount = { access: 'account', permissions: ['invoicingEnabled'] as Permission[] } as const;
 
-/** Errors of all: NOT_FOUND for a profile, card or address that isn't the account's, CARD_REFUSED, PROVIDER_UNAVAILABLE. */
+/**
+ * Errors of all these calls: NOT_FOUND for a profile, card or address of another account, CARD_REFUSED,
+ * PROVIDER_UNAVAILABLE.
+ */
 export const addBillingAddress = call({
   ...ofAccount,
   name: 'addBillingAddress',
@@ -61,7 +70,7 @@ export const updateBillingAddress = call({
   answer: ProfileAnswer,
 });
 
-/** ADDRESS_IN_USE names the card whose bills go there (decision P5.12). */
+/** ADDRESS_IN_USE names the card that uses this billing address (decision P5.12). */
 export const deleteBillingAddress = call({
   ...ofAccount,
   name: 'deleteBillingAddress',
@@ -74,21 +83,21 @@ export const deleteBillingAddress = call({
   answer: ProfileAnswer,
 });
 
-/** A card whose provider made a single-use token of it in its own frames. */
+/** A new card. The provider's own frames made a single-use token of it. */
 const NewCard = z.strictObject({
   token: z.string().min(1).max(100),
   holderName: z.string().trim().min(1).max(100),
   nickName: z.string().trim().max(50).default(''),
-  /** Of the customer, for the provider. */
+  /** The customer's locale, for the provider. */
   locale: z.string().max(35).optional(),
-  /** A new address, or the id of one of the profile's. */
+  /** A new address. `billingAddressId` names one of the profile instead. */
   address: VaultAddressInput.optional(),
   billingAddressId: z.string().max(100).optional(),
   isDefault: z.boolean().default(false),
   siteId,
 });
 
-/** A number that is kept already gets the new name and address. TOO_MANY_CARDS beyond ten. */
+/** If the card is kept already, it gets the new name and address. Error: TOO_MANY_CARDS beyond ten. */
 export const addCard = call({
   ...ofAccount,
   name: 'addCard',
@@ -127,7 +136,7 @@ export const addAddressToCard = call({
   answer: ProfileAnswer,
 });
 
-/** Where it was the default one, the newest that is still good becomes it (decision P5.11). */
+/** If it was the default card, the newest card that is still valid becomes the default (decision P5.11). */
 export const deleteCard = call({
   ...ofAccount,
   name: 'deleteCard',
@@ -144,8 +153,9 @@ const IneligiblePath = z.object({ guid: Guid, id: z.coerce.number().int().positi
 const IneligibleAnswer = z.object({ cards: z.array(IneligibleCard) });
 
 /**
- * The card typed anew stands in for one that can't pay any more (decision C2.40). Its bank has to have recognised the
- * customer (3-D Secure): the server asks the provider what came of that, else CARD_NOT_AUTHENTICATED.
+ * Keeps a newly typed card in place of one that can't pay any more (decision C2.40). Its bank must have
+ * authenticated the customer (3-D Secure). The server asks the provider for that result, else
+ * CARD_NOT_AUTHENTICATED.
  */
 export const registerIneligibleCard = call({
   ...ofAccount,

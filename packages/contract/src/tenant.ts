@@ -3,11 +3,11 @@ import { call, type Feature, type PasswordUse, Permission } from './call.ts';
 import { PasswordPolicy } from './password-policy.ts';
 import { Uploads } from './uploads.ts';
 
-/** How a tenant writes language, money and lengths. */
+/** The tenant's formats for languages, money and lengths. */
 export const Culture = z.object({
   defaultLanguage: z.string(),
   availableLanguages: z.array(z.string()).min(1),
-  /** Drives number and currency format where the reader's language doesn't. */
+  /** Sets the number and currency format if the reader's language doesn't. */
   baseCulture: z.string(),
   twoDigitCountryCode: z.string().length(2),
   measurementSystem: z.enum(['Metric', 'Imperial']),
@@ -28,60 +28,66 @@ export const Permissions = z.object({
   uneditableAccountProperties: z.array(z.string()),
 });
 
-/** What somebody comes for: to sign in, or to register with a code (decision C2.23). */
+/** The purpose of a visit: to sign in, or to register with a code (decision C2.23). */
 export const AuthType = z.enum(['login', 'register']);
 export type AuthType = z.output<typeof AuthType>;
 
-/** A way to sign in: `credentials` is e-mail and password, every other key a provider of single sign-on. */
+/** A way to sign in. `credentials` is e-mail and password; every other key is a provider of single sign-on. */
 export const AuthProvider = z.object({
   key: z.string(),
   displayName: z.string(),
-  /** Of its button, `#rrggbb`; null: the portal's own. */
+  /** Colour of its button, `#rrggbb`. Null: the portal's own. */
   colour: z.string().nullable(),
-  /** Of its button: a path of this server or a `data:` address, as the portal shows no stranger's pictures. */
+  /**
+   * Icon of its button: a path of this server or a `data:` address. The portal shows no pictures from other sites.
+   */
   icon: z.string().nullable(),
   enabledInPortal: z.boolean(),
-  /** What it serves; all where it names none. */
+  /** The purposes that it serves. All if it names none. */
   authTypes: z.array(AuthType).min(1).optional(),
 });
 export type AuthProvider = z.output<typeof AuthProvider>;
 
-/** Whether a provider is there for what somebody comes for. */
+/** Checks if a provider is enabled and serves a purpose. */
 export function servesAuthType({ enabledInPortal, authTypes }: AuthProvider, authType: AuthType): boolean {
   return enabledInPortal && (authTypes?.includes(authType) ?? true);
 }
 
 /**
- * Whether a tenant takes passwords. As proof it does wherever people sign in at all: a provider's identity is connected
- * to a login by the login's password, so a forgotten one can be replaced even where none signs in by itself.
+ * Checks if a tenant takes passwords for a use. A password counts as proof as soon as there is any way to sign in:
+ * it links a provider's identity to its login, so customers can replace a forgotten password even if passwords
+ * alone can't sign in.
  */
 export function takesPasswords(authProviders: readonly AuthProvider[], use: PasswordUse): boolean {
   if (use === 'proof') return authProviders.some((provider) => servesAuthType(provider, 'login'));
   return authProviders.some((provider) => provider.key === 'credentials' && servesAuthType(provider, use));
 }
 
-/** What a portal is told about its tenant. All of it is public. */
+/** The tenant's settings that the portal gets. All of them are public. */
 export const TenantConfig = z.object({
   key: z.string(),
   name: z.string(),
   portalTitle: z.string(),
   /** URL of the header's logo. */
   logo: z.string(),
-  /** Powered-by footer; hidden where the title is empty. */
+  /** Powered-by footer. Hidden if the title is empty. */
   brand: z.object({ logo: z.string(), title: z.string(), url: z.string() }),
-  /** Texts of the marina by language, sanitised HTML: `login` is shown above the login form. */
+  /** Texts of the marina by language, sanitised HTML. `login` is shown above the login form. */
   messages: z.record(z.string(), z.object({ login: z.string() })),
   lookups: z.object({ titles: z.array(z.string()), contactUsSubjects: z.array(z.string()) }),
   backgroundColour: z.string(),
   backgroundImage: z.string().nullable(),
   paymentApiUrl: z.string(),
-  /** Where the list of partners' apps is: `apps` below this address. null: there are none. */
+  /** Base address of the list of partners' apps, which is at `apps` below it. Null: there are no apps. */
   microAppApi: z.string().nullable(),
-  /** Further origins that apps and their manifests may be at. From any other nothing is loaded or framed. */
+  /**
+   * Further origins that apps and their manifests may come from. The portal loads and frames nothing from any
+   * other.
+   */
   microAppOrigins: z.array(z.string()),
-  /** Permissions that an app waits for, by the app's id: without it that app isn't shown (decision C1.2). */
+  /** Permissions that apps need, by the app's id. An app without its permission isn't shown (decision C1.2). */
   microAppPermissions: z.record(z.string(), Permission),
-  /** Origins of the marina's own sites that quick pay may lead back to (decision P2.8). */
+  /** Origins of the marina's own sites that quick pay may return to (decision P2.8). */
   allowedReturnUrls: z.array(z.string()),
   agreementsEnabled: z.boolean(),
   rootUrl: z.string(),
@@ -93,19 +99,19 @@ export const TenantConfig = z.object({
   permissions: Permissions,
   features: z.record(z.string(), z.boolean()),
   authProviders: z.array(AuthProvider),
-  /** What a new password has to be. */
+  /** The rules for a new password. */
   passwordPolicy: PasswordPolicy,
-  /** What the tax on sales is called, such as VAT (decision X5); empty: as the reader's language calls it. */
+  /** The name of the tax on sales, such as VAT (decision X5). Empty: the word in the reader's language. */
   taxLabel: z.string().max(20),
   uploads: Uploads,
-  /** Whether orders of the future stay out of the list of what is unpaid, without a switch to show them (decision P2.13). */
+  /** True if the list of unpaid orders never includes future orders and has no switch for them (decision P2.13). */
   hideFutureToggle: z.boolean(),
-  /** How to reach the office, for texts that say so. */
+  /** Contact details of the office, for texts that name them. */
   contact: z.object({ email: z.string(), telephone: z.string() }),
 });
 export type TenantConfig = z.output<typeof TenantConfig>;
 
-/** Whether a tenant's switch is on, wherever it is kept. */
+/** Checks if a tenant's switch is on. It may be in either of two places. */
 export function permits(
   { agreementsEnabled, permissions }: Pick<TenantConfig, 'agreementsEnabled' | 'permissions'>,
   permission: Permission,
@@ -113,14 +119,14 @@ export function permits(
   return permission === 'agreementsEnabled' ? agreementsEnabled : permissions[permission];
 }
 
-/** What is being tried out is off unless turned on; these are on unless turned off (decision C2.65). */
+/** Flags that are on unless turned off. All other flags are off unless turned on (decision C2.65). */
 const onByDefault: ReadonlySet<Feature> = new Set<Feature>(['my-stays']);
 
-/** Whether a tenant's feature flag is on. */
+/** Checks if a tenant's feature flag is on. */
 export const hasFeature = ({ features }: Pick<TenantConfig, 'features'>, feature: Feature): boolean =>
   features[feature] ?? onByDefault.has(feature);
 
-/** Whether a portal says anything of orders: to pay them, or as a history to read (decision P1.3). */
+/** Checks if the portal shows orders at all: to pay them, or as a history (decision P1.3). */
 export const showsOrders = ({ permissions }: Pick<TenantConfig, 'permissions'>): boolean =>
   permissions.invoicingEnabled || permissions.showAccountActivity;
 
@@ -156,7 +162,7 @@ export const listSites = call({
 export const Country = z.object({
   alpha2: z.string().length(2),
   name: z.string(),
-  /** Code → name; empty where addresses name no state. */
+  /** Code → name. Empty if addresses in this country have no state. */
   states: z.record(z.string(), z.string()),
 });
 export type Country = z.output<typeof Country>;

@@ -4,21 +4,21 @@ import { ThreeDSecureAnswer } from './cards.ts';
 import { AmountShown } from './common.ts';
 import { MerchantRefNumber } from './payments.ts';
 
-/** The form that leads to the bank's page of version 1, posted to `acsUrl` as PaReq, TermUrl and MD. */
+/** The form that leads to the bank's page in version 1. It is posted to `acsUrl` as PaReq, TermUrl and MD. */
 export const BankForm = z.object({
   acsUrl: z.url(),
   paReq: z.string(),
-  /** Where the bank's page sends its answer. */
+  /** The address that the bank's page sends its answer to. */
   termUrl: z.url(),
-  /** Unguessable and good for one answer. */
+  /** Unguessable and valid for one answer. */
   md: z.string(),
 });
 export type BankForm = z.output<typeof BankForm>;
 
 /**
- * For providers with `force3dsV1` alone, else FEATURE_DISABLED. The token is single-use and comes from the provider's
- * frame; a security code sent here is refused with RAW_CARD_DATA. What came of the bank's page is looked up as in
- * version 2.
+ * Asks if the card is enrolled. Only for providers with `force3dsV1`, else FEATURE_DISABLED. The token is
+ * single-use and comes from the provider's frame. A security code sent here is refused with RAW_CARD_DATA. The
+ * result of the bank's page is looked up as in version 2.
  */
 export const enrollCard = call({
   name: 'enrollCard',
@@ -37,8 +37,9 @@ export const enrollCard = call({
 });
 
 /**
- * The bank's page posts here from its own site, so without cookies: MD alone says which attempt it is about. It leads on
- * to a page of ours that tells the checkout; what the bank said is read from the provider.
+ * Receives the post of the bank's page, which comes from its own site and so without cookies. Only MD names the
+ * attempt. The answer leads to a page of ours that notifies the checkout. The server reads the bank's result from
+ * the provider.
  */
 export const takeBankAnswer = call({
   name: 'takeBankAnswer',

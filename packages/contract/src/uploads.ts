@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** What customers of a marina may hand in. */
+/** The rules for files that customers of a marina hand in. */
 export const Uploads = z.object({
-  /** How large a file may be, in megabytes of 1,048,576 bytes (decision C5.15). */
+  /** Maximum size of a file, in megabytes of 1,048,576 bytes (decision C5.15). */
   maxMegabytes: z.number().int().min(1).max(50),
-  /** Word's files bring macros and archives, so that a marina has to ask for them. */
+  /** Word files can contain macros and archives, so they are off by default. */
   acceptsWordFiles: z.boolean(),
 });
 export type Uploads = z.output<typeof Uploads>;
 
 /**
- * Papers and pictures of papers (decision C2.60), with the endings of their names: the first is the usual one. No SVG and
- * no HTML: they run scripts.
+ * Papers and pictures of papers (decision C2.60), with their file name endings. The first ending is the usual one.
+ * SVG and HTML are missing because they can run scripts.
  */
 export const uploadTypes = {
   'application/pdf': ['pdf'],
@@ -27,15 +27,15 @@ export type UploadType = keyof typeof uploadTypes;
 
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' satisfies UploadType;
 
-/** The types that a marina takes. */
+/** Returns the file types that a marina accepts. */
 export function acceptedUploadTypes({ acceptsWordFiles }: Uploads): UploadType[] {
   const types = Object.keys(uploadTypes) as UploadType[];
   return types.filter((type) => acceptsWordFiles || type !== wordType);
 }
 
-/** How a person knows them: PDF, JPG and so on. */
+/** Returns the names of the types for people: PDF, JPG and so on. */
 export const uploadTypeNames = (uploads: Uploads): string[] =>
   acceptedUploadTypes(uploads).map((type) => uploadTypes[type][0].toUpperCase());
 
-/** How many bytes a file may have. */
+/** Returns the maximum number of bytes of a file. */
 export const maxUploadBytes = ({ maxMegabytes }: Uploads): number => maxMegabytes * 1024 * 1024;

@@ -6,9 +6,9 @@ import { Basket, ProcessedPayment } from './payments.ts';
 
 const text = (max: number) => z.string().min(1).max(max);
 
-// What the wallets' sheets give may hold more tomorrow than today: fields that nobody here reads are left out.
+// The wallets' sheets may add fields at any time. Fields that nobody here reads are left out.
 
-/** Google's token by itself: sealed for the provider, nobody else can read it. */
+/** Google's token alone. It is encrypted for the provider, and nobody else can read it. */
 const GooglePayToken = z.object({
   signature: text(2_000),
   protocolVersion: text(20),
@@ -16,7 +16,7 @@ const GooglePayToken = z.object({
   intermediateSigningKey: z.object({ signedKey: text(2_000), signatures: z.array(text(2_000)).max(5) }).optional(),
 });
 
-/** The whole of what Google's sheet gave. */
+/** The complete answer of Google's sheet. */
 const GooglePayData = z.object({
   apiVersion: z.literal(2),
   apiVersionMinor: z.number().int().min(0),
@@ -30,9 +30,9 @@ const GooglePayData = z.object({
 });
 
 /**
- * Stores the attempt, then has the provider change Google's token into its own. Moves no money. What follows is the
- * outcome (decision P4.21): `challenge`, then 3-D Secure and `payByCard`; `proceed`, then `payByCard` at once; `fail`, then
- * nothing, and `payment` says why. Google's token is good for one of these calls.
+ * Stores the attempt, then has the provider exchange Google's token for its own. Moves no money. The outcome tells
+ * the next step (decision P4.21). `challenge`: 3-D Secure, then `payByCard`. `proceed`: `payByCard` at once.
+ * `fail`: nothing, and `payment` tells why. Google's token is valid for one of these calls.
  * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED.
  */
 export const exchangeGooglePayToken = call({
@@ -46,17 +46,20 @@ export const exchangeGooglePayToken = call({
   idempotent: true,
   body: Basket.extend({
     paymentChannel: z.literal('GooglePay'),
-    /** What the sheet says of the card, such as `Visa •••• 1091`: for the log of whoever asks, not for the server. */
+    /**
+     * The sheet's description of the card, such as `Visa •••• 1091`. It serves the caller's log; the server ignores
+     * it.
+     */
     paymentMethod: z.string().max(200).default(''),
     googlePayPaymentToken: z.union([GooglePayData, GooglePayToken]),
-    /** Of the orders. */
+    /** The site of the orders. */
     siteId: z.number().int().positive(),
   }),
   answer: z.object({
     isSuccessful: z.boolean(),
     outcome: z.enum(['proceed', 'challenge', 'fail']),
     payment: ProcessedPayment,
-    /** null where the provider did not take the token. */
+    /** Null if the provider did not accept the token. */
     googlePayTokenResponse: z
       .object({
         paymentToken: z.string(),
@@ -67,8 +70,9 @@ export const exchangeGooglePayToken = call({
 });
 
 /**
- * Asks Apple for what lets this browser open the sheet: opaque, good for one sheet and five minutes.
- * Errors: NOT_FOUND where the site takes no Apple Pay, INVALID_REQUEST for an address that is none of Apple's,
+ * Asks Apple for the session that lets this browser open the sheet. It is opaque and valid for one sheet and five
+ * minutes.
+ * Errors: NOT_FOUND if the site takes no Apple Pay, INVALID_REQUEST for an address that is not Apple's,
  * PROVIDER_UNAVAILABLE.
  */
 export const openApplePaySession = call({
@@ -81,21 +85,21 @@ export const openApplePaySession = call({
   permissions: ['invoicingEnabled'],
   body: z.strictObject({
     accountGuid: Guid,
-    /** Whose provider's merchant. */
+    /** The site whose provider holds the merchant. */
     siteId: z.number().int().positive(),
     validationUrl: z.url().max(500),
   }),
   answer: z.object({ merchantSession: z.looseObject({}) }),
 });
 
-/** What the sheet gave: sealed for the provider, nobody else can read it. */
+/** The answer of the sheet. It is encrypted for the provider, and nobody else can read it. */
 const ApplePayToken = z.object({
   paymentData: z.object({
     version: text(20),
     data: text(20_000),
     signature: text(20_000),
     header: z.object({
-      /** Signed with the rest, so it goes on where Apple sends it. */
+      /** Part of the signed data, so it is passed on if Apple sends it. */
       applicationData: text(2_000).optional(),
       ephemeralPublicKey: text(1_000),
       publicKeyHash: text(200),
@@ -112,8 +116,8 @@ const ApplePayToken = z.object({
 });
 
 /**
- * Stores the attempt, has the provider change Apple's token into its own, and charges. A declined card is an answer, not
- * an error. Repeating it under its key answers what the attempt has come to and never charges again.
+ * Stores the attempt, has the provider exchange Apple's token for its own, and charges. A declined card is an
+ * answer, not an error. A repeat with the same key answers the attempt's current state and never charges again.
  * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED.
  */
 export const payByApplePay = call({
@@ -127,9 +131,9 @@ export const payByApplePay = call({
   idempotent: true,
   body: Basket.extend({
     token: ApplePayToken,
-    /** Of the orders. */
+    /** The site of the orders. */
     siteId: z.number().int().positive(),
-    /** The billing address that the sheet gave, where it is whole. */
+    /** The billing address from the sheet, if it is complete. */
     address: BillingAddressInput.optional(),
   }),
   answer: ProcessedPayment,
