@@ -3,7 +3,7 @@ import type { AuditEntry } from '../features/audit/audit-entry.ts';
 import { appendAudit } from '../features/audit/audit.service.ts';
 import { systemUser } from './system-user.ts';
 
-/** What a command did, in the marina's audit trail. In a transaction call it last. */
+/** Records what a command did in the marina's audit trail. In a transaction it has to be the last statement. */
 export function auditOperator(
   db: TenantDb,
   tenantId: number,

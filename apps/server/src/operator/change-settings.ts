@@ -8,10 +8,10 @@ import { OperatorError } from './command.ts';
 type Tree = { [key: string]: unknown };
 
 /**
- * Settings with one of them changed.
+ * Returns the settings with one of them changed.
  * @param path such as `permissions.showEstimates`
- * @param text its value: as JSON where it can be, else as the text it is
- * @throws OperatorError where there is no such setting, or the value doesn't fit
+ * @param text the value: JSON, or plain text if it is no JSON that fits
+ * @throws OperatorError if there is no such setting, or the value does not fit
  */
 export function setOne(settings: TenantSettings, path: string, text: string): TenantSettings {
   const attempts = [...jsonOf(text), text].map((value) => TenantSettings.safeParse(withValue(settings, path, value)));
@@ -21,13 +21,17 @@ export function setOne(settings: TenantSettings, path: string, text: string): Te
   });
 }
 
-/** Settings with others merged in: objects field by field, null takes a field away (RFC 7386). @throws OperatorError */
+/**
+ * Returns the settings with `changes` merged in. Objects are merged field by field; null removes a field (RFC
+ * 7386).
+ * @throws OperatorError if a setting is unknown or a value does not fit
+ */
 export function mergeIn(settings: TenantSettings, changes: Tree): TenantSettings {
   const known = Object.keys(TenantSettings.shape);
   const unknown = Object.keys(changes).find((name) => !known.includes(name));
   if (unknown !== undefined) throw unknownSetting(unknown);
   const merged = merge(settings, changes) as Tree;
-  // At the top nothing can be missing: null is a value there.
+  // A setting at the top can't be missing, so null is a value there and removes nothing.
   for (const [name, change] of Object.entries(changes)) if (change === null) merged[name] = null;
   return accept(TenantSettings.safeParse(merged), () => {});
 }
@@ -44,11 +48,11 @@ function accept(
   return result.data;
 }
 
-/** A line for each that doesn't fit, by its place; the values stay out. */
+/** Returns one line for each problem: its path and its message. Values are left out, because some are secret. */
 export const problemsOf = ({ issues }: Pick<z.ZodError, 'issues'>): string =>
   issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
 
-/** What has to hold between settings. */
+/** Checks the rules that hold between settings. */
 function checkTogether({ culture, backgroundColour, authProviders, maxPayment }: TenantSettings): void {
   const unknown = culture.availableLanguages.find((language) => !serverLanguages.includes(language));
   if (unknown !== undefined)
@@ -60,7 +64,10 @@ function checkTogether({ culture, backgroundColour, authProviders, maxPayment }:
   for (const { key, colour } of authProviders) if (colour !== null) checkColour(`colour of ${key}`, colour);
 }
 
-/** @throws OperatorError where nobody could pay it, or it is more exact than the currency */
+/**
+ * Checks the setting for the largest payment.
+ * @throws OperatorError if nobody could pay the amount, or it has more decimals than the currency
+ */
 export function checkLargestPayment(setting: string, amount: unknown, culture: TenantSettings['culture']): void {
   if (typeof amount !== 'number' || isPayableAmount(amount, culture)) return;
   const { isoCurrencyCode, currencyDecimalPlaces: places } = culture;

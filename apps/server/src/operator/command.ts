@@ -4,11 +4,14 @@ import type { Environment } from '../env.ts';
 import type { Clock } from '../http/context.ts';
 import type { Terminal } from './terminal.ts';
 
-/** All that a command may use. There is nothing global beside it. */
+/** Holds everything that a command may use. Commands use nothing global. */
 export interface OperatorContext {
-  /** As the role that serves: behind row level security. */
+  /** Connects as the role that serves: row level security holds. */
   database: DatabaseClient;
-  /** As the role that owns the tables, which alone may make tenants. @throws StartError where there is none */
+  /**
+   * Connects as the role that owns the tables. Only this role may create tenants.
+   * @throws StartError if it is not configured
+   */
   ownerDb: () => TenantDb;
   clock: Clock;
   environment: Environment;
@@ -17,26 +20,29 @@ export interface OperatorContext {
   say: (line: string) => void;
 }
 
-/** What an operator can do from the command line: one file in `commands/`, one line in `commands.ts`. */
+/** One command of the command line. Each has a file in `commands/` and a line in `commands.ts`. */
 export interface Command<Options extends z.ZodObject = z.ZodObject> {
-  /** One word, or two of which the first is a group, such as `audit verify`. */
+  /** One word, or two words if it belongs to a group, such as `audit verify`. */
   readonly name: string;
   readonly summary: string;
   /**
-   * Each a field with `.meta({ description, value })`: `renewFor` is given as `--renew-for <value>`, a boolean
-   * without a value. Those that may be left out are optional or have a default.
+   * Each option is a field with `.meta({ description, value })`. `renewFor` is typed as `--renew-for <value>`; a
+   * boolean takes no value. An option that may be left out is optional or has a default.
    */
   readonly options: Options;
-  /** Options that are given by their place instead of their name: `import <folder>`. */
+  /** Options that are given by position and not by name: `import <folder>`. */
   readonly positions?: readonly (keyof z.output<Options> & string)[];
-  /** @throws OperatorError for whatever the person at the keyboard can mend */
+  /** @throws OperatorError for every fault that the operator can correct */
   run(ctx: OperatorContext, options: z.output<Options>): Promise<void>;
 }
 
 /** Defines a command. */
 export const command = <Options extends z.ZodObject>(definition: Command<Options>): Command => definition;
 
-/** What the person at the keyboard can mend, or has asked to be told. Printed without a stack; the command exits with 1. */
+/**
+ * A fault that the operator can correct, or a result that they asked for. It is printed without a stack, and the
+ * command exits with 1.
+ */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs a command as typed, in production, and answers the lines that it says. */
+/** Runs a command in production, as typed, and returns the lines that it prints. */
 async function quayside(...args: string[]): Promise<string[]> {
   const said: string[] = [];
   await quaysideSaying(said, ...args);
@@ -65,7 +65,7 @@ test('[LOGIN-12] staff-link: who made it, for whom and why is in the audit trail
 });
 
 test('staff-link: what is wrong is said in words, and nothing is made', async () => {
-  // One after the other, as their numbers are.
+  // Created one after the other, so that their numbers are in this order.
   const elder = await makeAccount(tenant, { email: 'twins@example.com' });
   const twins = [elder, await makeAccount(tenant, { email: 'twins@example.com' })];
   const closed = await makeAccount(tenant, { closed_at: new Date() });
@@ -103,7 +103,7 @@ test('audit verify: every marina or one; the first broken entry is named, and th
   expect(await quayside('audit', 'verify', '--tenant', 'quiet')).toHaveLength(1);
 });
 
-/** As somebody with the rights of the tables' owner, who takes the triggers away. */
+/** Changes an entry with the rights of the tables' owner, who can disable the triggers. */
 async function changeEntry(sequence: number): Promise<void> {
   await app.ownerDb.transaction().execute(async (trx) => {
     await sql`select set_config('app.tenant_id', ${String(tenant.id)}, true)`.execute(trx);

@@ -11,7 +11,7 @@ import { setTenant } from './commands/set-tenant.ts';
 import { showTenant } from './commands/show-tenant.ts';
 import { verifyAudit } from './commands/verify-audit.ts';
 
-/** First words of commands of two. */
+/** The groups: the first words of commands that have two. */
 export const groups = {
   tenant: 'Marinas and their settings.',
   account: 'Customers.',
@@ -20,7 +20,7 @@ export const groups = {
   certificate: 'What a marina seals its papers with.',
 };
 
-/** Every command, in the order in which the help lists them. */
+/** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   createTenant,
   showTenant,

@@ -3,13 +3,13 @@ import { type FoundAccount, findAccounts } from '../features/account/find-accoun
 import type { Tenant } from '../http/context.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 
-/** The option that says whose account a command is about. */
+/** The option that names the account of a command. */
 export const AccountName = z.string().min(1).meta({
   description: "the customer's account, by your reference, its number or an e-mail address",
   value: 'account',
 });
 
-/** @throws OperatorError where there is none, or more than one */
+/** Finds an open account. @throws OperatorError if there is none, or more than one */
 export async function findAccount(
   { database }: OperatorContext,
   { id, name }: Tenant,

@@ -3,10 +3,10 @@ import type { Tenant } from '../http/context.ts';
 import { unsafeFindTenant } from '../http/tenant.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 
-/** The option that says whose data a command is about. */
+/** The option that names the marina of a command. */
 export const TenantKey = z.string().meta({ description: 'the marina, by its key', value: 'key' });
 
-/** @throws OperatorError where no marina has this key */
+/** Finds a marina by its key. @throws OperatorError if no marina has it */
 export async function findTenant({ database }: OperatorContext, key: string): Promise<Tenant> {
   const tenant = await unsafeFindTenant(database, 'key', key.toLowerCase());
   if (!tenant)

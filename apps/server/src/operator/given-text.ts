@@ -3,7 +3,10 @@ import { text } from 'node:stream/consumers';
 import { OperatorError } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What is in a file, or comes on the standard input for `-`: the way in for what no command line may show. */
+/**
+ * Returns the text of a file, or of standard input for `-`. Secrets come in this way, because a command line shows
+ * them.
+ */
 export async function givenText({ stdin }: Terminal, file: string): Promise<string> {
   if (file === '-') return text(stdin);
   try {
@@ -13,13 +16,16 @@ export async function givenText({ stdin }: Terminal, file: string): Promise<stri
   }
 }
 
-/** @throws OperatorError where it isn't a JSON object; the text itself is never repeated */
+/**
+ * Parses a JSON object.
+ * @throws OperatorError if it is none; the message never repeats the text, which may hold a secret
+ */
 export function jsonObject(given: string): Record<string, unknown> {
   try {
     const value = JSON.parse(given) as unknown;
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // The message would repeat a part of the text.
+    // Falls through: the parser's message would repeat a part of the text.
   }
   throw new OperatorError('What is given is not a JSON object.');
 }

@@ -16,12 +16,12 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/operating/leaving-the-demo.md'), 'utf8');
 
-/** The commands that the page tells to type, as it tells them. */
+/** The commands that the page tells people to type. */
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)]
   .flatMap(([, block = '']) => block.trim().split('\n'))
   .filter((line) => /^npm run (-s )?quayside/.test(line));
 
-/** A command as a person types it, npm and all. */
+/** Runs a command as a person types it, through npm. */
 function shell(line: string, env: NodeJS.ProcessEnv) {
   const {
     status: code,
@@ -31,7 +31,7 @@ function shell(line: string, env: NodeJS.ProcessEnv) {
   return { code, out, err };
 }
 
-/** What a command's line gives `quayside`, as the shell reads it: the words behind `--` and the standard input. */
+/** Returns what the shell passes to `quayside` for a command's line: the words behind `--` and the standard input. */
 function typed(line: string, database: TestDatabase): Parameters<typeof runOperator> {
   const script = `npm() { printf '%s\\0' "$@"; cat; }; ${line}`;
   const words = spawnSync('sh', ['-c', script], { cwd: root, encoding: 'utf8', input: '' }).stdout.split('\0');

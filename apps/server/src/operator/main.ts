@@ -1,4 +1,4 @@
 import { quayside } from './quayside.ts';
 
-/** `npm run quayside -- <command>`, as a process. */
+/** Runs `npm run quayside -- <command>` as a process. */
 process.exitCode = await quayside(process.argv.slice(2), process.env, process);

@@ -17,7 +17,7 @@ const moor = command({
   run: async () => {},
 });
 
-/** What the command is run with; throws where the command line ends it. */
+/** Returns the options that the command runs with. Throws if the command line ends before. */
 async function typed(...args: string[]): Promise<Record<string, unknown> | undefined> {
   let given: Record<string, unknown> | undefined;
   const nowhere = { write: () => {}, isTTY: false };

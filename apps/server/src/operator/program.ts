@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { type Command, OperatorError } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What an option's schema says about it, as JSON Schema. */
+/** The JSON Schema of an option. */
 interface Described {
   type?: string;
   description?: string;
-  /** What stands for its value in the help, such as `key`. */
+  /** The placeholder for the value in the help, such as `key`. */
   value?: string;
   default?: string | number | boolean;
 }
 
 /**
- * The command line of these commands: their options from their schemas, and a help for each.
- * @param groups first words of commands of two, with what they are about
+ * Builds the command line of these commands: options from their schemas, and a help for each.
+ * @param groups the first words of commands that have two, with their summaries
  * @param run runs a command with its checked options
- * @param terminal where help and mistakes are told; what they end is thrown as commander's error
+ * @param terminal receives the help and the mistakes; both are then thrown as commander's error
  */
 export function programOf(
   commands: readonly Command[],
@@ -74,7 +74,7 @@ function programOfOne(command: Command, name: string, run: Parameters<typeof pro
 const describe = ({ description = '', default: fallback, type }: Described) =>
   fallback === undefined || type === 'boolean' ? description : `${description} (default: ${String(fallback)})`;
 
-/** @throws OperatorError naming each option that is wrong */
+/** Checks the options of a command. @throws OperatorError that names each wrong option */
 function check({ options }: Command, given: Record<string, unknown>): Record<string, unknown> {
   const { data, error } = options.safeParse(given);
   if (data) return data;

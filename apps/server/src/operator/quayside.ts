@@ -9,7 +9,8 @@ import { runCommand } from './run-command.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Runs what an operator typed behind `npm run quayside --`; they get the result, or one line that says what to mend.
+ * Runs what an operator typed behind `npm run quayside --`. They see the result, or one line that says what to
+ * correct.
  * @returns the exit code
  */
 export async function quayside(
@@ -23,7 +24,7 @@ export async function quayside(
     await programOf(commands, groups, run, terminal).parseAsync(typed, { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode; // which told why, or the help that was asked for
+    if (error instanceof CommanderError) return error.exitCode; // commander has already printed the mistake or the help
     const told = error instanceof OperatorError || error instanceof StartError ? error.message : inspect(error);
     terminal.stderr.write(`${told}\n`);
     return 1;

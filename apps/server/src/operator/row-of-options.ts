@@ -7,12 +7,12 @@ import { filesOfFolder } from './import/files-of-folder.ts';
 import { Progress } from './import/progress.ts';
 import { runImport } from './import/run-import.ts';
 
-/** What each column of a file says in the help of the command that makes one row of it. */
+/** The help text of each column, for the command that makes one row of a file. */
 export type Descriptions = Readonly<Record<string, string>>;
 
 /**
- * Options of a command that makes one row of a file: `first_name` is `--first-name`.
- * @param place the column that is given by its place
+ * Returns the options of a command that makes one row of a file: `first_name` becomes `--first-name`.
+ * @param place the column that is given by position
  */
 export function optionsOf(fields: Readonly<Record<string, Field>>, descriptions: Descriptions) {
   const options = Object.entries(fields).map(([column, { required }]) => {
@@ -22,10 +22,7 @@ export function optionsOf(fields: Readonly<Record<string, Field>>, descriptions:
   return z.strictObject(Object.fromEntries(options));
 }
 
-/**
- * Stores one row as an import of a file with it would.
- * @throws OperatorError naming each option that is wrong
- */
+/** Stores one row, as an import of a file with this row would. @throws OperatorError that names each wrong option */
 export async function storeRow(
   ctx: OperatorContext,
   kind: string,

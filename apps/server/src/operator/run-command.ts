@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts';
 import type { Command, OperatorContext } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Runs a command on the database of the settings, and leaves nothing open behind it. @throws OperatorError, StartError */
+/** Runs a command on the configured database, and closes everything after it. @throws OperatorError, StartError */
 export async function runCommand(
   command: Command,
   options: Record<string, unknown>,

@@ -12,8 +12,9 @@ import { jsonObject } from './given-text.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Gives a marina a provider of single sign-on, or changes it: how it looks, which everybody sees, and how it is
- * reached, which holds a secret. What the text doesn't name stays as it was. @throws OperatorError
+ * Gives a marina a provider of single sign-on, or changes it: its looks, which are public, and its connection,
+ * which holds a secret. Fields that the text does not name stay.
+ * @throws OperatorError if the text does not fit
  */
 export async function saveSignOn(ctx: OperatorContext, tenantKey: string, key: string, text: string): Promise<void> {
   const { looks, reach } = divide(jsonObject(text));
@@ -53,7 +54,7 @@ function withProvider(settings: TenantSettings, key: string, looks: Fields): Ten
   });
 }
 
-/** Of the settings themselves nothing is repeated: one of them is a secret. */
+/** The message repeats no value, because one of the settings is a secret. */
 function explain(error: unknown): never {
   throw error instanceof ZodError ? new OperatorError(problemsOf(error)) : error;
 }

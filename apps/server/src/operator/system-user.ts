@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { AuditActor } from '../features/audit/audit-entry.ts';
 
-/** Who runs the command, as far as the system knows: in a container a user may have a number and no name. */
+/** Returns the system's user who runs the command. In a container a user may have a number and no name. */
 export function systemUser(): AuditActor {
   try {
     return { kind: 'operator', name: userInfo().username };

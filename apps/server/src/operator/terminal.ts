@@ -1,14 +1,14 @@
-/** Where a command is typed and answered: a process has its own streams, a test gives others. */
+/** The streams of a command: a process uses its own, a test passes others. */
 export interface Terminal {
   stdin: NodeJS.ReadableStream;
-  /** The result. */
+  /** Receives the result. */
   stdout: Written;
-  /** What is wrong, or how far it is. */
+  /** Receives errors and progress. */
   stderr: Written;
 }
 
 interface Written {
   write(text: string): unknown;
-  /** Whether a line can be written over. */
+  /** True if a line can be overwritten. */
   isTTY: boolean;
 }

@@ -16,7 +16,7 @@ const options = optionsOf(fields, {
   county_code: 'of countries with states, such as CA',
 });
 
-/** One customer, as a row of accounts.csv would bring them. */
+/** Adds one customer, as a row of accounts.csv would. */
 export const addAccount = command({
   name: 'account add',
   summary: 'Add a customer. Many at once come by import.',

@@ -6,7 +6,10 @@ import { originOf } from '../../origin.ts';
 import { command, OperatorError } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 
-/** For the mails that an office sends by another program. A link opens its reader's choices to whoever has it. */
+/**
+ * Prints links for the mails that an office sends with another program. Everybody who has a link can change its
+ * reader's choices.
+ */
 export const consentLinks = command({
   name: 'consent-links',
   summary: 'Print each customer’s link to their notification preferences as CSV, for the mails that the office sends.',
@@ -21,7 +24,7 @@ export const consentLinks = command({
       email,
       `${portal}/consent-management/${key}`,
     ]);
-    // Customers write their own addresses: what a spreadsheet would take for a formula is made text.
+    // Customers write their own addresses. Formulas are escaped, so that a spreadsheet does not run them.
     ctx.say(stringify([['reference', 'email', 'link'], ...rows], { escape_formulas: true }).trimEnd());
   },
 });

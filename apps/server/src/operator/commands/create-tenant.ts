@@ -18,7 +18,10 @@ const options = optionsOf(tenantFields, {
   colour: 'such as #0f6e6a',
 });
 
-/** A marina without sites, customers or providers: these come by `import`, `account add` and `tenant set`. */
+/**
+ * Creates a marina without sites, customers or providers. Those are added by `import`, `account add` and `tenant
+ * set`.
+ */
 export const createTenant = command({
   name: 'tenant create',
   summary: 'Make a marina. Its sites and customers come by import, all other settings by tenant set.',

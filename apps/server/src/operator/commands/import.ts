@@ -7,7 +7,7 @@ import { Progress } from '../import/progress.ts';
 import { runImport } from '../import/run-import.ts';
 import { tellStored } from '../import/tell-stored.ts';
 
-/** Takes a marina's own data in. docs/operating/import.md tells the files. */
+/** Imports a marina's own data. docs/operating/import.md describes the files. */
 export const importFolder = command({
   name: 'import',
   summary: 'Take in a folder of CSV or JSON files: all of it, or nothing where something is wrong.',

@@ -22,7 +22,7 @@ const options = z.strictObject({
   csv: z.boolean().default(false).meta({ description: 'with --all-without-login: as CSV, for a mail merge' }),
 });
 
-/** Registration codes for letters. They are told here and stored nowhere, so keep what this prints as you keep keys. */
+/** Prints registration codes for letters. They are stored nowhere, so treat the output like keys. */
 export const issueCode = command({
   name: 'code issue',
   summary: 'Make registration codes, for one customer or for all who have no login.',
@@ -79,7 +79,7 @@ const addressOf = (one: IssuedCode) => [
   ...[one.town, one.county, one.postcode, one.country_code],
 ];
 
-/** Customers write their own names: what a spreadsheet would take for a formula is made text. */
+/** Customers write their own names. Formulas are escaped, so that a spreadsheet does not run them. */
 const csvLines = (rows: string[][]) => stringify(rows, { escape_formulas: true }).trimEnd();
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);

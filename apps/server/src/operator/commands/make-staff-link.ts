@@ -7,7 +7,7 @@ import { AccountName, findAccount } from '../find-account.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 import { systemUser } from '../system-user.ts';
 
-/** Lets somebody of the marina look at a customer's portal. What they open and try is in the audit trail. */
+/** Lets staff of the marina view a customer's portal. The audit trail records what they open and try. */
 export const makeStaffLink = command({
   name: 'staff-link',
   summary:
@@ -27,7 +27,7 @@ export const makeStaffLink = command({
     const draft = { accountId: account.id, staffName, reason, madeBy: systemUser() };
     const { token, expiresAt } = await makeLink(db, tenant.id, draft, ctx.clock.now());
     ctx.say(`For ${staffName}, to look at the portal of ${account.titledFullName} (account ${account.id}):`);
-    // Behind the #: what is there reaches no server, so it is in nobody's log.
+    // The token stands behind the #, which browsers send to no server: no log can hold it.
     ctx.say(`${portal}/staff-view#${token}`);
     ctx.say(`It opens once, until ${expiresAt.toISOString()}.`);
   },

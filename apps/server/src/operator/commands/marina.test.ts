@@ -31,14 +31,14 @@ afterAll(() => app.close());
 
 const run = (args: string[], input?: string) => runOperator(args, { database: app.testDatabase, input });
 
-/** What a command prints that goes well. */
+/** Runs a command that has to succeed, and returns what it prints. */
 async function told(args: string[], input?: string): Promise<string> {
   const { code, out, err } = await run(args, input);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out.trim();
 }
 
-/** What a command prints that is refused. */
+/** Runs a command that has to be refused, and returns its error. */
 async function refused(args: string[], input?: string): Promise<string> {
   const { code, out, err } = await run(args, input);
   expect({ code, out }).toEqual({ code: 1, out: '' });

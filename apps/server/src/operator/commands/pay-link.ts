@@ -8,7 +8,7 @@ import { auditOperator } from '../audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 
-/** The address where anybody may pay an order, for the office's letters, or mailed to its customer. */
+/** Prints the address where anybody can pay an order, for the office's letters, or mails it to the customer. */
 export const payLink = command({
   name: 'pay-link',
   summary: 'Print the address where an order can be paid without signing in, or mail it to its customer.',
@@ -29,7 +29,7 @@ export const payLink = command({
   },
 });
 
-/** @returns where the mail goes */
+/** @returns the address that the mail goes to */
 async function send(ctx: OperatorContext, tenant: Tenant, orderId: number): Promise<string> {
   const now = ctx.clock.now();
   return ctx.database

@@ -39,7 +39,7 @@ const keysOf = async ({ db }: TestTenant) =>
     (row) => row.private_key,
   );
 
-/** Types a command as an operator does, and answers what it says. */
+/** Types a command as an operator does, and returns what it prints. */
 async function type(...words: string[]): Promise<string> {
   const said: string[] = [];
   const program = programOf(commands, groups, (command, options) =>
@@ -140,7 +140,7 @@ describe('[AGR-10] an operator', () => {
 
   test('installs their own; papers sealed before stay proven', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'quayside-test-certificate-'));
-    // OpenSSL makes certificates that begin now.
+    // A certificate that OpenSSL makes is valid from now on, so the clock must be later.
     app.clock.set(new Date(Date.now() + 60_000).toISOString());
     try {
       const before = await seal();

@@ -12,7 +12,7 @@ import { command, OperatorError, type OperatorContext } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 import { systemUser } from '../system-user.ts';
 
-/** What a marina's papers are sealed with, and what earlier ones were. */
+/** Shows the certificates that seal a marina's papers, now and earlier. */
 export const showCertificate = command({
   name: 'certificate show',
   summary: 'Show what the marina seals its papers with, and what it sealed them with before.',
@@ -33,7 +33,7 @@ export const showCertificate = command({
   },
 });
 
-/** What the office gives to those who should see in their own programs that its papers are whole. */
+/** Prints the root certificates. The office gives them to people whose PDF readers should trust the papers. */
 export const showRoots = command({
   name: 'certificate root',
   summary: 'Print what readers of PDFs have to trust, so that they vouch for the papers: a PEM file.',
@@ -49,7 +49,7 @@ export const showRoots = command({
   },
 });
 
-/** Makes a new one: after the key may have been seen by others, or before an operator's own runs out. */
+/** Creates a new certificate: after somebody else may have seen the key, or before an operator's own one expires. */
 export const createCertificate = command({
   name: 'certificate create',
   summary: 'Make a new certificate that seals from now on. The earlier ones go on proving what they sealed.',
@@ -62,7 +62,7 @@ export const createCertificate = command({
   },
 });
 
-/** Takes the operator's own, such as one that an authority gave out in the marina's name. */
+/** Installs the operator's own certificate, such as one that an authority issued to the marina. */
 export const installCertificate = command({
   name: 'certificate install',
   summary: 'Seal with a certificate of your own from now on.',

@@ -105,7 +105,10 @@ async function checkChange(trx: TenantDb, stored: StoredTenant, { hosts, setting
     throw new OperatorError(`The marina has orders in ${before.isoCurrencyCode}: its currency stays.`);
 }
 
-/** A provider's settings hold secrets: they come from a file or the standard input, never from the command line. */
+/**
+ * Stores a provider's settings. They hold secrets: they come from a file or standard input, never from the command
+ * line.
+ */
 async function saveProvider(
   ctx: OperatorContext,
   key: string,

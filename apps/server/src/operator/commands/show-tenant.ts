@@ -6,7 +6,7 @@ import { command } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 
-/** All that is set of a marina, but no secret of it. */
+/** Shows all settings of a marina, without its secrets. */
 export const showTenant = command({
   name: 'tenant show',
   summary: 'Show the settings of a marina as JSON. Secrets are never shown.',

@@ -13,7 +13,7 @@ import { runOperator } from '../testing/operator.ts';
 import { control, makePerson, SignOnBrowser } from '../../testing/sign-on-world.ts';
 
 const guide = readFileSync(new URL('../../../../../docs/operating/single-sign-on.md', import.meta.url), 'utf8');
-/** The file of the guide, and the field that its other command gives. */
+/** The file from the guide, and the field that its other command sets. */
 const [clubFile = ''] = /\{\n.*?\n +\}/s.exec(guide) ?? [];
 const [, switchedOff = ''] = /echo '(.*?)' \|/.exec(guide) ?? [];
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What `tenant set` says of a file, without a process of its own; null where it does it. */
+/** Runs `tenant set` with a file, in this process. Returns the refusal; null if the command succeeds. */
 async function refusal(text: string, setting = 'sign-on.club', changes: object = {}): Promise<string | null> {
   const file = join(makeFolder({ 'club.json': text }), 'club.json');
   const ctx = { database: app.database, ownerDb: () => app.ownerDb, clock: app.clock, say: () => {} };
@@ -62,7 +62,7 @@ test('[LOGIN-7] an operator adds a provider by the command of the guide, and som
   const person = await makePerson(sandbox);
   expect(await visitor.signOn('club', person, carried)).toBe('/sso-redirect');
 
-  // A field alone changes it, and the rest stays.
+  // A file with one field changes that field and leaves the rest.
   await refusal(JSON.stringify({ clientSecret: 'another' }));
   expect(await visitor.signOn('club', person)).toBe('/sso-redirect?f=untrusted');
   expect(await refusal(JSON.stringify({ clientSecret: client.clientSecret }))).toBeNull();

@@ -5,7 +5,7 @@ import { loadTenant, unsafeTenantIds } from '../../http/tenant.ts';
 import { command, OperatorError, type OperatorContext } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 
-/** Checks that nothing recorded was changed, taken out or added behind the server's back. */
+/** Checks that nobody changed, removed or added an entry behind the server's back. */
 export const verifyAudit = command({
   name: 'audit verify',
   summary: 'Check that the audit trail is whole, and name the first entry that is not.',

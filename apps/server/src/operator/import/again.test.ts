@@ -12,9 +12,9 @@ import { runOperator } from '../testing/operator.ts';
 import { startOperator } from '../../testing/operator-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
-/** What an import meets that comes to a marina where people have lived meanwhile. */
+/** Imports files again into a marina whose customers used the portal since the first import. */
 
-/** With the example in it. Each test goes on from a copy: an import takes longer. */
+/** A database with the example imported. Each test starts from a copy, because an import takes longer. */
 let imported: TestDatabase;
 let database: TestDatabase;
 let client: DatabaseClient;
@@ -52,7 +52,7 @@ const importFiles = (changes: Parameters<typeof exampleFiles>[0], ...options: st
 describe('consents', () => {
   const accountOf = (reference: string) =>
     db.selectFrom('accounts').select('id').where('reference', '=', reference).executeTakeFirstOrThrow();
-  /** What holds, storms first. */
+  /** Returns the consents that hold, storms first. */
   const holds = async (reference: string) =>
     (await listConsentRows(db, tenantId, (await accountOf(reference)).id)).map(({ granted }) => granted);
   const recorded = async (reference: string) =>
@@ -72,7 +72,7 @@ describe('consents', () => {
       [null, null],
     ]);
     expect(await recorded('10021')).toEqual([
-      // The beginning of the day at the site, which has no summer time in March; by October it has.
+      // The day begins at the site's midnight. March has no summer time there, October has.
       { granted: true, source: 'office', recorded_at: new Date('2024-03-02T00:00:00Z'), sequence: 1 },
       { granted: true, source: 'mail', recorded_at: new Date('2025-10-11T08:30:00Z'), sequence: 1 },
     ]);
@@ -119,7 +119,7 @@ describe('consents', () => {
 });
 
 describe('details that customers may change themselves', () => {
-  /** As the portal stores what the owner of an account wrote. */
+  /** Changes an account as the portal does for its owner. */
   const customerWrites = (details: { town?: string; mobile?: string }) =>
     db
       .updateTable('accounts')
@@ -319,7 +319,7 @@ test('with --tenant a folder that brings or changes another marina is refused, a
 describe('half an import is none:', () => {
   beforeEach(openEmpty);
 
-  /** A lock that holds the import where its accounts and boats are stored and its orders are not. */
+  /** Takes a lock that stops the import after its accounts and boats are stored and before its orders are. */
   async function holdOrders(): Promise<{ reached: () => Promise<void>; release: () => Promise<void> }> {
     const holder = new pg.Client(database.ownerUrl);
     await holder.connect();
@@ -333,7 +333,7 @@ describe('half an import is none:', () => {
     return { reached, release: () => holder.end() };
   }
 
-  /** PostgreSQL learns that the process is gone when it wants to answer it. */
+  /** Waits until no import runs. PostgreSQL notices that a process is gone only when it answers it. */
   async function untilNoImportRuns(): Promise<void> {
     const others = `select count(*)::int as count from pg_stat_activity
       where datname = current_database() and usename = 'quayside_owner' and pid <> pg_backend_pid()`;

@@ -34,7 +34,7 @@ type Files = Parameters<typeof makeFolder>[0];
 const importing = (folder: string, ...options: string[]) =>
   runOperator(['import', folder, ...options], { database: app.testDatabase, dataDir });
 
-/** Only agreements, of the marina that is there already. */
+/** Imports agreements alone, into the marina that is already there. */
 const importAgreements = (rows: string[], files: Files = {}) =>
   importing(makeFolder({ 'agreements.csv': `${rows.join('\n')}\n`, ...files }), '--tenant', 'gullhaven');
 
@@ -60,7 +60,7 @@ async function agreement(reference: string) {
   return db.selectFrom('agreements').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow();
 }
 
-/** Two of agreements, one of documents. */
+/** Two files of agreements, one of a document. */
 const exampleFilesStored = 3;
 const storedFiles = () =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;

@@ -15,7 +15,7 @@ import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 import { runOperator } from '../testing/operator.ts';
 
-/** Customers hand in documents while an import changes what is theirs: both get what they want. */
+/** Tests that customers can hand in documents while an import changes their data: both succeed. */
 
 let dataDir: string;
 let app: TestApp;
@@ -49,7 +49,7 @@ async function signedIn(reference: string): Promise<SignedIn> {
   return signedInCustomer(app, { id: tenantId, key: 'gullhaven', db }, account);
 }
 
-/** Sandpiper's insurance, which waits for its file from here on. */
+/** Announces Sandpiper's insurance, which then waits for its file. */
 async function announceInsurance(): Promise<number> {
   const { id: boatId } = await db
     .selectFrom('boats')
@@ -78,7 +78,7 @@ const upload = (objectId: number) =>
     ),
   });
 
-/** Holds whoever takes the next number of a kind. @returns what lets them go on */
+/** Stops everybody who takes the next number of a kind. @returns a function that lets them go on */
 async function holdNumbers(name: string): Promise<() => Promise<void>> {
   const holder = new pg.Client(app.testDatabase.ownerUrl);
   await holder.connect();

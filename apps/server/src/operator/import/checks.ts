@@ -3,10 +3,10 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Finding, ImportTenant, Kind, KindName } from './kinds/kind.ts';
 import { waitingTable } from './kinds/kind.ts';
 
-/** What is told of one check; more is counted. */
+/** The number of findings that one check lists. It counts the others. */
 const told = 50;
 
-/** Rows that a check found. @param found a query of `line`, `column` and `message` */
+/** Returns the rows that a check found. @param found a query that selects `line`, `column` and `message` */
 export async function find(trx: TenantDb, found: RawBuilder<unknown>): Promise<Finding[]> {
   const { rows } = await sql<Omit<Finding, 'untold'> & { total: number }>`
     select line, "column", message, (count(*) over ())::int as total
@@ -14,7 +14,7 @@ export async function find(trx: TenantDb, found: RawBuilder<unknown>): Promise<F
   return rows.map(({ total, ...row }, index) => ({ ...row, untold: index === 0 ? total - rows.length : 0 }));
 }
 
-/** Rows that have the same key as one before them. */
+/** Finds rows that repeat the key of an earlier row. */
 export function findDoubles(trx: TenantDb, { name, key }: Pick<Kind, 'name' | 'key'>, tenantId: number) {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const given = sql.join(
@@ -34,14 +34,17 @@ export function findDoubles(trx: TenantDb, { name, key }: Pick<Kind, 'name' | 'k
   );
 }
 
-/** Something that a waiting row `s` may have wrong, beside the stored row `t`. */
+/** One thing that can be wrong with a waiting row `s`, seen beside the stored row `t`. */
 export interface Check {
   column: string;
   message: RawBuilder<unknown>;
   when: RawBuilder<unknown>;
 }
 
-/** What checks find. @param rows where they look: a query from `from` on, with a `where` that each check narrows */
+/**
+ * Runs checks and returns their findings.
+ * @param rows the rows to check: a query from `from` on, with a `where` that each check narrows
+ */
 export async function findWrong(
   trx: TenantDb,
   rows: RawBuilder<unknown>,
@@ -58,29 +61,29 @@ export async function findWrong(
   return found;
 }
 
-/** A row that names another account than the stored one has. */
+/** Tells if a row names another account than the stored row has. */
 export const namesAnotherAccount = (tenantId: number) => sql`t.account_id <> (
   select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`;
 
-/** Minor units as a message writes them. */
+/** Returns SQL that writes minor units as messages show them. */
 export function moneyText({ settings }: ImportTenant) {
   const places = settings.culture.currencyDecimalPlaces;
   return (minor: RawBuilder<unknown>) => sql`round(${minor} / 10::numeric ^ ${places}::int, ${places}::int)::text`;
 }
 
 export interface Link {
-  /** The column that names something. */
+  /** The column that holds the reference. */
   column: string;
-  /** What it names: the kind whose rows may bring it, and the table that may have it; absent: only the file may. */
+  /** The kind whose rows may bring the object. `table` may hold it already; without `table` only the files count. */
   to: KindName;
   table?: string;
-  /** The column there, as text; `reference` where none is given. */
+  /** The column that is referred to there, as text. Default: `reference`. */
   by?: RawBuilder<unknown>;
-  /** In the message, such as "account". */
+  /** The word for it in messages, such as "account". */
   noun: string;
 }
 
-/** Rows that name something which neither the files nor the database have. */
+/** Finds rows that refer to something which neither the files nor the database hold. */
 export function findBrokenLinks(
   trx: TenantDb,
   from: KindName,
@@ -103,7 +106,7 @@ export function findBrokenLinks(
   );
 }
 
-/** The same of several columns. */
+/** Finds the broken links of several columns. */
 export async function findAllBrokenLinks(
   trx: TenantDb,
   from: KindName,

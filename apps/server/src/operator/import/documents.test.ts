@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const importing = (folder: string) => runOperator(['import', folder], { database, dataDir });
-/** An import of these files alone, into the marina that is there. */
+/** Imports these files alone, into the marina that is already there. */
 const importMore = (files: Record<string, string | Buffer>) =>
   runOperator(['import', makeFolder(files), '--tenant', 'gullhaven'], { database, dataDir });
 const header = 'reference,account,type,boat,name,expires_on,created_on,file\n';
@@ -63,14 +63,17 @@ async function accountOf(reference: string): Promise<{ accountId: number; siteId
   return { accountId: id, siteId: site_id };
 }
 
-/** What the portal asks for to show the documents of an account. */
+/** Returns the calls' answers from which the portal shows an account's documents. */
 async function shown(reference: string) {
   const { id: tenantId, db } = await gullhaven();
   const { accountId } = await accountOf(reference);
   return documentTypesOfAccount(db, { tenantId, accountId, promptedOnly: false, now: new Date('2026-05-16T09:00Z') });
 }
 
-/** Of Sandpiper's insurance, oldest version first: its reference, whether it counts, and its file's hash. */
+/**
+ * Returns the versions of Sandpiper's insurance, oldest first: the reference, if it is the current one, and the
+ * file's hash.
+ */
 async function insurances() {
   const { db } = await gullhaven();
   const rows = await db
@@ -90,7 +93,7 @@ async function insurances() {
 }
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
-/** One of documents, two of agreements. */
+/** One file of a document, two of agreements. */
 const exampleFilesStored = 3;
 const examplePdf = readFileSync(join(exampleFolder, 'sandpiper-insurance.pdf'));
 
@@ -262,7 +265,7 @@ test('a stored document stays its account’s, type’s and boat’s, and its ty
 });
 
 test('the files of an import that fails behind them are taken away', async () => {
-  // Its last step: what was stored by then is in the storage.
+  // The import fails in its last step, when all files are in the storage already.
   await asOwner(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
     create trigger refuse before insert on account_documents for each row execute function refuse()`);

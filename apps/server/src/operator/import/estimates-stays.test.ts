@@ -106,7 +106,7 @@ test('[STAY-1] a stay is its boat’s by the boat’s reference, else by the nam
         'stays.csv': `${header}\n${rows.join('\n')}\n`,
       }),
     );
-  // The boat has another name since, and her old one is another boat's: what is stored stays hers.
+  // The boat was renamed since, and another boat has the old name. Stored stays keep their boat.
   const byName = await more('reference,account,boat,arrives_on,place,type', [
     'S-2026-009,10021,Sandpiper,2026-04-01,A 15,Annual berth',
     'S-2027-001,10021,Sandpiper,2027-04-01,A 16,Annual berth',

@@ -4,7 +4,10 @@ import { openClamav } from '../../providers/scanner/clamav.ts';
 import type { OperatorContext } from '../command.ts';
 import { GivenFiles } from './given-file.ts';
 
-/** What the rows of an import may name: files of its folder, for the storage of the settings. null: none. */
+/**
+ * Returns the files of a folder that the rows of an import may name, for the configured storage. null: the import
+ * has no folder.
+ */
 export function filesOfFolder(
   { database, environment, clock }: Pick<OperatorContext, 'database' | 'environment' | 'clock'>,
   folder: string | null,
@@ -14,7 +17,7 @@ export function filesOfFolder(
     folder,
     storage: () => openFiles(environment),
     scanner: environment.clamav ? openClamav(environment.clamav) : null,
-    // Not by the import's own connection: what that notes is gone with its transaction.
+    // Notes are written on a connection of their own. On the import's, they would be rolled back with it.
     notes: {
       add: (file) => noteFile(database.forTenant(file.tenantId), file, clock.now()),
       remove: (file) => forgetFile(database.forTenant(file.tenantId), file),

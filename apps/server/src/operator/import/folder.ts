@@ -6,9 +6,9 @@ import { readJson } from './reading/json.ts';
 import type { SourceRow } from './reading/source-row.ts';
 import { readText } from './reading/text.ts';
 
-/** Where rows of one kind come from. */
+/** A source of rows of one kind. */
 export interface Source {
-  /** As problems name it. */
+  /** The name that problems show. */
   name: string;
   size: number;
   read: (onBytes: (count: number) => void) => AsyncGenerator<SourceRow>;
@@ -21,9 +21,9 @@ const readers: Record<string, (texts: AsyncGenerator<string>) => AsyncGenerator<
 };
 
 /**
- * The files of a folder by kind.
- * @param kinds the names that they may have, without ending
- * @throws OperatorError for a file that is none of them: nothing is left out silently
+ * Finds the files of a folder, by kind.
+ * @param kinds the names that files may have, without ending
+ * @throws OperatorError if a file has another name: nothing is left out silently
  */
 export function findSources(folder: string, kinds: readonly string[]): Map<string, Source> {
   const sources = new Map<string, Source>();

@@ -12,7 +12,7 @@ import { type FileNotes, GivenFiles } from './given-file.ts';
 
 const uploads = { maxMegabytes: 1, acceptsWordFiles: false };
 
-/** A storage and a folder with these files, and what takes them from one to the other. */
+/** Makes a storage, a folder with these files, and the object that copies files from one to the other. */
 function givenFiles(files: Record<string, string | Buffer>, { scanner = null }: { scanner?: FileScanner | null } = {}) {
   const [folder, place] = [makeFolder(files), makeFolder({})];
   const storage = openLocalFolder(place);

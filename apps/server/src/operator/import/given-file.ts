@@ -17,9 +17,9 @@ import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-fi
 import type { FileScanner } from '../../providers/scanner/file-scanner.ts';
 import { OperatorError } from '../command.ts';
 
-/** A file that a row names, as it was looked through; it isn't stored yet. */
+/** A file that a row names. It was inspected and isn't stored yet. */
 export interface GivenFile {
-  /** As the row names it. */
+  /** The name in the row. */
   name: string;
   contentType: UploadType;
   size: number;
@@ -27,30 +27,36 @@ export interface GivenFile {
   sha256: string;
 }
 
-/** What is wrong with a file, in the words of a problem. */
+/** The fault of a file, worded as a problem. */
 export interface WrongFile {
   wrong: string;
 }
 
-/** Tells of files that are stored beside an import's transaction, so that what was killed in the middle is found again. */
+/**
+ * Notes each stored file outside of the import's transaction, so that the sweep finds files of an import that was
+ * killed.
+ */
 export interface FileNotes {
   add: (file: NotedFile) => Promise<void>;
   remove: (file: NotedFile) => Promise<void>;
 }
 
-/** What files are taken from and put into. */
+/** The places that files are read from and stored in. */
 export interface GivenFilesOptions {
-  /** The import's; null: there is none, and no row can name a file. */
+  /** The folder of the import. null: there is none, and no row can name a file. */
   folder: string | null;
   storage: () => Promise<FileStorage>;
-  /** null: nobody looks for viruses */
+  /** null: files are not scanned for viruses. */
   scanner: FileScanner | null;
   notes: FileNotes;
-  /** Looks files through and stores none. */
+  /** Inspects files and stores none. */
   dryRun: boolean;
 }
 
-/** The files that the rows of an import name: looked through while rows are read, stored while they are stored. */
+/**
+ * The files that the rows of an import name. They are inspected while rows are read, and stored while rows are
+ * stored.
+ */
 export class GivenFiles {
   readonly #options: GivenFilesOptions;
   readonly #stored: NotedFile[] = [];
@@ -60,7 +66,10 @@ export class GivenFiles {
     this.#options = options;
   }
 
-  /** Looks through a file as if a customer handed it in. It is read once and never in memory as a whole. */
+  /**
+   * Inspects a file by the rules for files that customers hand in. Reads it once, and never holds all of it in
+   * memory.
+   */
   async look(name: string, uploads: Uploads): Promise<GivenFile | WrongFile> {
     const file = await this.#open(name);
     if (file === null) return { wrong: noSuchFile(name) };
@@ -71,7 +80,7 @@ export class GivenFiles {
     }
   }
 
-  /** The text of a file in UTF-8. @param longest bytes at most */
+  /** Reads the text of a file in UTF-8. @param longest the largest size, in bytes */
   async text(name: string, longest: number): Promise<{ text: string } | WrongFile> {
     const file = await this.#open(name);
     if (file === null) return { wrong: noSuchFile(name) };
@@ -86,9 +95,9 @@ export class GivenFiles {
   }
 
   /**
-   * Stores a file that was looked through. It is noted until the import's own transaction takes the note back: one that
-   * comes to nothing in any way leaves the note, by which the file is swept.
-   * @throws OperatorError where it has become another since
+   * Stores a file that was inspected. The file is noted first. The import's own transaction removes the note; if
+   * the import fails in any way, the note stays, and the sweep deletes the file.
+   * @throws OperatorError if the file was changed since
    */
   async store(tenantId: number, { name, size, sha256 }: Omit<GivenFile, 'contentType'>): Promise<StoredFile> {
     if (this.#options.dryRun) return { name: newFileName(), size, sha256 };
@@ -107,7 +116,7 @@ export class GivenFiles {
     throw new OperatorError(`${name} was changed while it was imported. Nothing was written.`);
   }
 
-  /** Takes away what was stored for an import that came to nothing, once its transaction is over. */
+  /** Deletes the files that a failed import stored. Call it after the transaction is over. */
   async discard(): Promise<void> {
     for (const noted of this.#stored.splice(0)) {
       await (await this.#storage)?.delete(noted.tenantId, noted.storageName);
@@ -119,7 +128,7 @@ export class GivenFiles {
     (await this.#storage?.catch(() => undefined))?.close?.();
   }
 
-  /** null for whatever isn't a file inside the folder, be it by dots or by a link. */
+  /** Opens a file. null if it isn't a regular file inside the folder; neither dots nor links lead out of it. */
   async #open(name: string): Promise<FileHandle | null> {
     const { folder } = this.#options;
     if (folder === null || name.includes('\0')) return null;
@@ -127,9 +136,9 @@ export class GivenFiles {
     try {
       const root = await realpath(folder);
       const path = resolve(root, name);
-      // A name that isn't its own real path leads over a link.
+      // A path that differs from its real path contains a link.
       if (!path.startsWith(root + sep) || (await realpath(path)) !== path) return null;
-      // A pipe would be waited for without end.
+      // O_NONBLOCK: opening a pipe would wait for ever.
       const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
       if ((await file.stat()).isFile()) return file;
       await file.close();
@@ -180,7 +189,7 @@ function wordsOf(flaw: Flaw, name: string, uploads: Uploads): string {
   return `"${name}" is damaged, or two files in one`;
 }
 
-/** Fewer where the file ends before. */
+/** Reads these bytes, or fewer if the file ends before. */
 async function readBytes(file: FileHandle, start: number, end: number): Promise<Buffer> {
   if (end < start) return Buffer.alloc(0);
   const bytes = Buffer.alloc(end - start + 1);
@@ -188,7 +197,7 @@ async function readBytes(file: FileHandle, start: number, end: number): Promise<
   return bytes.subarray(0, bytesRead);
 }
 
-/** Of what the file was long when it was looked into: what comes to be behind that isn't its own. */
+/** Reads the file up to the size that was inspected. Bytes that were added since are not part of it. */
 async function* chunksOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const chunk = await readBytes(file, at, Math.min(at + 65_536, size) - 1);

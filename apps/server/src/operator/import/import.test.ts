@@ -27,7 +27,7 @@ async function gullhaven(): Promise<{ id: number; db: TenantDb }> {
   return { id: tenant?.id ?? 0, db: client.forTenant(tenant?.id ?? 0) };
 }
 
-/** The numbers of the result's line about one kind: added, changed, unchanged, removed. */
+/** Returns the numbers of the result's line about one kind: added, changed, unchanged, removed. */
 function counts(out: string, kind: string): number[] {
   const line = out.split('\n').find((each) => each.startsWith(kind) || each.startsWith(`gullhaven: ${kind} `)) ?? '';
   return line
@@ -37,7 +37,7 @@ function counts(out: string, kind: string): number[] {
     .map(Number);
 }
 
-/** What is printed where something is to be mended, without the last line. */
+/** Returns the problems that an import prints, without the last line. */
 async function problems(changes: Parameters<typeof exampleFiles>[0], ...options: string[]): Promise<string[]> {
   const { code, err, out } = await importFiles(changes, ...options);
   expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -64,7 +64,7 @@ test('a folder brings a marina with all that is its own, through the functions o
     ['INV-2026-0102', 18_600, 'Lift-out and pressure wash', 'GBP'],
     ['INV-2026-0103', 312_000, 'Swinging mooring 2026/27', 'GBP'],
   ]);
-  // Noon at the site, which is on summer time in April.
+  // Noon at the site. In April it has summer time.
   expect(orders[1]?.created_at.toISOString()).toBe('2026-04-12T11:00:00.000Z');
   const lines = await db.selectFrom('order_lines').selectAll().orderBy('order_id').orderBy('line').execute();
   expect(lines[0]).toMatchObject({ line: 1, gross_minor: 259_875, net_minor: 216_562, vat_minor: 43_313 });

@@ -5,7 +5,7 @@ import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { runOperator } from '../testing/operator.ts';
 
-/** Invoices that the office numbers itself. */
+/** Tests invoices that the office numbers itself. */
 
 let database: TestDatabase;
 let client: DatabaseClient;

@@ -18,7 +18,7 @@ import { startOperator } from '../../testing/operator-process.ts';
 
 const keys = { accessKeyId: 'QUAYSIDETEST', secretAccessKey: 'a/secret+key' };
 let app: TestApp;
-/** Of another marina: that of the import may never come to be. */
+/** A tenant beside the imported one, which may never be created. */
 let neighbour: TestTenant;
 let s3: S3Server;
 
@@ -40,7 +40,7 @@ const s3Settings = () => ({
   S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
 });
 
-/** Begins an import, and holds it where all its files are stored and its documents are not. */
+/** Starts an import, and stops it after all files are stored and before its documents are. */
 async function importUntilFilesAreStored(dataDir: string, env: Record<string, string>) {
   const holder = new pg.Client(app.testDatabase.ownerUrl);
   await holder.connect();
@@ -53,7 +53,10 @@ async function importUntilFilesAreStored(dataDir: string, env: Record<string, st
   return { ...started, release: () => holder.end() };
 }
 
-/** PostgreSQL learns that the process is gone when it wants to answer it, and lets go of its locks. */
+/**
+ * Waits until no import runs. PostgreSQL notices that a process is gone, and releases its locks, only when it
+ * answers it.
+ */
 async function untilNoImportRuns(): Promise<void> {
   const looker = new pg.Client(app.testDatabase.ownerUrl);
   await looker.connect();
@@ -64,7 +67,7 @@ async function untilNoImportRuns(): Promise<void> {
   await looker.end();
 }
 
-/** One of documents, two of agreements. */
+/** One file of a document, two of agreements. */
 const exampleFilesStored = 3;
 
 test.each(['a folder', 'S3'])('killed in the middle its files are swept after a day, from %s', async (where) => {
@@ -84,7 +87,7 @@ test.each(['a folder', 'S3'])('killed in the middle its files are swept after a 
 
   const { child, release } = await importUntilFilesAreStored(dataDir, env);
   expect(inStorage()).toBe(exampleFilesStored);
-  // However long it takes: an import that lives on keeps its files.
+  // However long an import takes, its files stay while it lives.
   await sweep(25);
   expect(inStorage()).toBe(exampleFilesStored);
   const gone = once(child, 'close');

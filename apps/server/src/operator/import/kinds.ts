@@ -15,7 +15,7 @@ import { stays } from './kinds/stays.ts';
 import { waitingListEntries } from './kinds/waiting-list-entries.ts';
 import { waitingLists } from './kinds/waiting-lists.ts';
 
-/** In the order in which they are stored: what is named comes before what names it. */
+/** All kinds, in the order in which they are stored: a kind comes after the kinds that it refers to. */
 export const kinds: readonly Kind[] = [
   sites,
   accounts,

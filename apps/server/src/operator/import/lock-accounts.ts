@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
 /**
- * Holds accounts against changes until the import ends, in the order of their numbers: customers hold one at most. Not
- * against rows that name them: whoever adds one may hold a number that the import is about to need.
- * @param numbers a query of them
+ * Locks accounts against changes until the import ends, in the order of their ids; customers lock one at most. Rows
+ * that refer to an account can still be added: such a transaction may hold a number that the import needs next.
+ * @param numbers a query that selects the account ids
  */
 export async function lockAccounts(trx: TenantDb, tenantId: number, numbers: RawBuilder<unknown>): Promise<void> {
   await sql`

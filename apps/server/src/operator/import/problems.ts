@@ -1,23 +1,23 @@
-/** Something in a file that its owner has to mend. */
+/** Something in a file that its owner has to correct. */
 export interface Problem {
-  /** Name of the file, or the command line's own word for it. */
+  /** The name of the file, or of the command line's option. */
   file: string;
   line: number;
-  /** null: the line as a whole */
+  /** null: the line as a whole. */
   column: string | null;
   message: string;
 }
 
 const keptAtMost = 50;
 
-/** Collects problems: it keeps the first ones and counts the others. */
+/** Collects problems. It keeps the first ones and counts the others. */
 export class Problems {
   readonly #files: readonly string[];
   readonly #kept: Problem[] = [];
   #count = 0;
   #unreadable = false;
 
-  /** @param files in the order in which problems are told */
+  /** @param files the files, in the order in which problems are printed */
   constructor(files: readonly string[]) {
     this.#files = files;
   }
@@ -31,12 +31,12 @@ export class Problems {
     if (this.#kept.length < keptAtMost) this.#kept.push(problem);
   }
 
-  /** The first ones, in the order in which they were found. */
+  /** The kept problems, in the order in which they were found. */
   get kept(): readonly Problem[] {
     return this.#kept;
   }
 
-  /** Something that can't be read: what it would have brought may be missing elsewhere. */
+  /** Adds a part that can't be read. Rows that need it may seem wrong elsewhere. */
   addUnreadable(problem: Omit<Problem, 'column'>): void {
     this.#unreadable = true;
     this.add({ ...problem, column: null });
@@ -46,12 +46,12 @@ export class Problems {
     return this.#unreadable;
   }
 
-  /** Counts problems of which only the first were read. */
+  /** Adds to the count problems that a check left out of its list. */
   addUntold(count: number): void {
     this.#count += count;
   }
 
-  /** A line each, by file and line, and how many more there are. */
+  /** Returns one line for each problem, by file and line, and the number of further ones. */
   tell(): string {
     const place = ({ file }: Problem) => this.#files.indexOf(file);
     const told = this.#kept.toSorted((a, b) => place(a) - place(b) || a.line - b.line);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Progress } from './progress.ts';
 
-/** What is on the screen, and a clock that moves when told. */
+/** Makes a screen that can be read, and a clock that the test moves. */
 function screen(isTTY: boolean) {
   let [written, time] = ['', 0];
   return {

@@ -1,16 +1,16 @@
-/** Where an import tells how far it is. */
+/** The place where an import shows its progress. */
 export interface Output {
   write: (text: string) => void;
-  /** Whether a line can be written over. */
+  /** True if a line can be overwritten. */
   isTTY: boolean;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Returns the milliseconds of a clock that only goes forward. */
   now: () => number;
 }
 
 const barWidth = 24;
 const refreshMs = 100;
 
-/** Shows a bar on a terminal, and a line a step elsewhere. */
+/** Shows a bar on a terminal; elsewhere one line for each step. */
 export class Progress {
   readonly #output: Output;
   readonly #startedAt: number;
@@ -22,7 +22,7 @@ export class Progress {
     this.#startedAt = output.now();
   }
 
-  /** All rows that were read so far. */
+  /** The number of rows read so far. */
   get rows(): number {
     return this.#rows;
   }
@@ -31,12 +31,12 @@ export class Progress {
     return (this.#output.now() - this.#startedAt) / 1000;
   }
 
-  /** A step of which nobody can say how far it is. */
+  /** Begins a step whose progress can't be measured. */
   begin(step: string): void {
     this.#finish(`${step} …`);
   }
 
-  /** A file that is read from here on. */
+  /** Begins a file. */
   file(name: string, size: number): { bytes: (count: number) => void; row: () => void; end: () => void } {
     let [bytes, rows] = [0, 0];
     const show = () => {

@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, string>>;
 
 export interface CheckedRow {
   line: number;
-  /** As written; those that are right are as we write them. */
+  /** The values as the file has them. For a correct row they are in our own notation. */
   values: Values;
   wrong: boolean;
 }
@@ -16,10 +16,10 @@ type TellCell = (column: string, message: string) => void;
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** The fields that a row may have; null where that can't be known, which it then tells. */
+/** Returns the fields that a row may have. null if that can't be known; it then reports why. */
 export type FieldsOf = (row: SourceRow, tell: TellCell) => Fields | null | Promise<Fields | null>;
 
-/** The rows of a source, each checked by itself. */
+/** Reads the rows of a source, and checks each by itself. */
 export async function* readRows(
   source: Source,
   problems: Problems,
@@ -36,7 +36,7 @@ export async function* readRows(
       const before = problems.count;
       let wrong = false;
       const tell: TellCell = (column, message) => problems.add({ file, line, column, message });
-      // What is so in every line, such as a column that is missing, is told once.
+      // A problem that every line has, such as a missing column, is reported once.
       const tellOnce: TellCell = (column, message) => {
         if (!told.has(`${column} ${message}`)) tell(column, message);
         told.add(`${column} ${message}`);

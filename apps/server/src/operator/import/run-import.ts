@@ -17,13 +17,13 @@ import { saveTenants } from './tenants.ts';
 import { makeWaitingTables, WaitingRows } from './waiting-rows.ts';
 
 export interface ImportOptions extends StoreOptions {
-  /** By kind: tenants, sites, accounts … */
+  /** The sources by kind: tenants, sites, accounts … */
   sources: ReadonlyMap<string, Source>;
-  /** Whose rows are those that name no tenant; and no row may name another. */
+  /** The marina of rows that name none; then no row may name another. */
   tenantKey: string | undefined;
-  /** Checks and counts, and leaves everything as it is. */
+  /** Checks and counts, and changes nothing. */
   dryRun: boolean;
-  /** What it is called in the audit trail. */
+  /** The event's name in the audit trail. */
   event: 'import' | 'account.add';
   progress: Progress;
 }
@@ -35,40 +35,42 @@ export interface Stored {
 }
 
 export interface ImportResult {
-  /** What is wrong; where something is, nothing was written. */
+  /** The problems found. If there are any, nothing was written. */
   problems: Problems;
   stored: Stored[];
-  /** Details that stayed as their customers wrote them. */
+  /** Details that stay as their customers wrote them. */
   kept: Problems;
 }
 
-/** What may be large, so that the next query is planned for as many rows as there are. */
+/** Tables that may be large. They are analysed so that later queries are planned for their size. */
 const analysed = [
   ...['accounts', 'boats', 'orders', 'order_lines', 'waiting_list_entries'],
   ...['estimates', 'estimate_lines', 'stays', 'account_documents', 'agreements'],
 ];
 
 /**
- * Imports all sources or nothing: every row is checked before the first is stored, and one transaction holds all of it.
- * Rows wait in temporary tables meanwhile, so a file may be longer than the memory.
- * @param ownerDb of the role that owns the tables
+ * Imports all sources or nothing: every row is checked before the first is stored, and one transaction holds
+ * everything. Rows wait in temporary tables, so a file may be larger than the memory.
+ * @param ownerDb connects as the role that owns the tables
  */
 export async function runImport(ownerDb: TenantDb, options: ImportOptions): Promise<ImportResult> {
   const trx = await ownerDb.startTransaction().execute();
   const result = await runWithin(trx, options);
   const good = result.problems.count === 0 && !options.dryRun;
-  // Where the commit fails it may have come about all the same: whether its files are noted still, tells the sweep.
+  // The commit can succeed although its answer is an error. The sweep finds out: it looks if the files are still
+  // noted.
   await (good ? trx.commit() : trx.rollback()).execute();
   if (good) await sql`analyze ${sql.raw(analysed.join(', '))}`.execute(ownerDb);
   return result;
 }
 
-/** What fails takes away the files that it stored. */
+/** Runs the import, and deletes the files that it stored if it fails. */
 async function runWithin(trx: ControlledTransaction<Database>, options: ImportOptions): Promise<ImportResult> {
   try {
     return await new Import(trx, options).run();
   } catch (error) {
-    // First, because it holds the notes that are to go. Where it fails the connection is lost, and with it all of this.
+    // Rolls back first, because the transaction locks the notes that `discard` removes. If the rollback fails, the
+    // connection is lost and the locks with it.
     await trx
       .rollback()
       .execute()
@@ -97,10 +99,10 @@ class Import {
     await this.#holdOthersOff();
     const result = { problems: this.#problems, stored: this.#stored, kept: this.#kept };
     const tenants = await this.#tenants();
-    if (this.#problems.count > 0) return result; // whose currency and languages would the other files be read by?
+    if (this.#problems.count > 0) return result; // the currency and languages for the other files would be unknown
     await makeWaitingTables(this.#trx, kinds);
     for (const { kind, source } of this.#given()) await this.#read(kind, source, tenants);
-    if (this.#problems.unreadable) return result; // what it would have brought would be missing everywhere
+    if (this.#problems.unreadable) return result; // every row that refers to unread ones would seem wrong
     this.#options.progress.begin('checking');
     for (const tenant of tenants.used()) await this.#check(tenant);
     if (this.#problems.count > 0) return result;
@@ -109,7 +111,7 @@ class Import {
     return result;
   }
 
-  /** Two imports at once could each find the other's rows missing. */
+  /** Refuses to run beside another import: each could miss the rows of the other. */
   async #holdOthersOff(): Promise<void> {
     const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(7201846) as free`.execute(this.#trx);
     if (rows[0]?.free !== true) throw new OperatorError('Another import is running. Try again when it is done.');
@@ -179,7 +181,7 @@ class Import {
     }
   }
 
-  /** An import that changed nothing leaves no trace. */
+  /** Records the import in the audit trail, unless it changed nothing. */
   async #record({ id, key }: ImportTenant): Promise<void> {
     const changed = this.#stored.filter(
       ({ tenant, counts }) => tenant === key && counts.added + counts.changed + counts.removed > 0,
@@ -203,5 +205,5 @@ class Import {
   }
 }
 
-/** Of a wrong row only its key waits, so that what names it isn't called wrong as well. */
+/** A wrong row waits with its key alone, so that rows that refer to it are not called wrong as well. */
 const keysOf = (kind: Kind, values: Values) => Object.fromEntries(kind.key.map((column) => [column, values[column]]));

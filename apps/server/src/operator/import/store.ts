@@ -6,20 +6,20 @@ import type { Counts } from './kinds/kind.ts';
 export interface Target {
   table: string;
   /**
-   * The rows as they are to be: `source_line`, the columns of `key` and `columns`, and those of `inserted`. Where a counter
-   * gives the numbers, `id` is that of the stored row, or null.
+   * The rows to store: `source_line`, the columns of `key` and `columns`, and those that `inserted` reads. If a
+   * counter gives the ids, `id` is that of the stored row, or null.
    */
   rows: RawBuilder<unknown>;
   counter?: CounterName;
-  /** Beside the tenant. */
+  /** The columns that identify a row, beside the tenant. */
   key: readonly string[];
-  /** What a stored row is compared by, and gets. */
+  /** The columns that are compared with a stored row, and written to it. */
   columns: readonly string[];
-  /** What only a new row gets: column → expression over `n`, the row. */
+  /** The columns that only a new row gets: column → expression over `n`, the row. */
   inserted?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
-/** Adds the rows that are new, changes those that are stored otherwise, and leaves the others untouched. */
+/** Adds new rows, changes stored rows that differ, and leaves the others untouched. */
 export async function storeRows(trx: TenantDb, tenantId: number, target: Target): Promise<Counts> {
   await sql`create temp table import_next on commit drop as ${target.rows}`.execute(trx);
   if (target.counter !== undefined) await numberNewRows(trx, tenantId, target.counter);
@@ -80,12 +80,12 @@ const sameKey = (key: readonly string[]) =>
 const of = (alias: 't' | 'n', columns: readonly string[]) =>
   sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
 
-/** Of a text that waits: null where it is empty. */
+/** Returns null for an empty text of a waiting row. */
 export const orNull = (column: string) => sql`nullif(s.${sql.ref(column)}, '')`;
 
 /**
- * What a column is to be: what the file says, or what is stored where it says nothing.
- * @param type null: text, which is empty where there is none
+ * Returns the value to store: the file's, or the stored one if the file does not give the column.
+ * @param type null: text, which is empty if there is none
  */
 export function given(waiting: string, stored: string, type: 'date' | 'numeric' | 'int' | null): RawBuilder<unknown> {
   const kept = sql.ref(`t.${stored}`);

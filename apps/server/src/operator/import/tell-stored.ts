@@ -2,7 +2,7 @@ import type { Stored } from './run-import.ts';
 
 const columns = ['added', 'changed', 'unchanged', 'removed'] as const;
 
-/** What was stored, as the lines of a table. */
+/** Returns what was stored, as the lines of a table. */
 export function tellStored(stored: readonly Stored[]): string[] {
   const rows = stored.map(({ tenant, kind, counts }) => [
     tenant === '' ? kind : `${tenant}: ${kind}`,

@@ -4,7 +4,7 @@ import type { ImportTenant, Kind } from './kinds/kind.ts';
 import type { FieldsOf, Values } from './read-rows.ts';
 import { findStoredTenant } from '../../features/tenant/stored-tenant.ts';
 
-/** Whose a row is: the marina that its `tenant` names, else the one that the command or the files are about. */
+/** Finds the marina of each row: the one that its `tenant` names, else the one of the command or the files. */
 export class TenantsOfRows {
   readonly #trx: TenantDb;
   readonly #only: string | undefined;
@@ -13,7 +13,7 @@ export class TenantsOfRows {
   readonly #used = new Set<ImportTenant>();
   readonly #fields = new Map<string, Readonly<Record<string, Field>>>();
 
-  /** @param fromFiles the marinas that this import brings, already saved */
+  /** @param fromFiles the marinas of this import, already saved */
   constructor(trx: TenantDb, fromFiles: readonly ImportTenant[], only: string | undefined) {
     this.#trx = trx;
     this.#only = only;
@@ -21,7 +21,7 @@ export class TenantsOfRows {
     this.#known = new Map(fromFiles.map((tenant) => [tenant.key, tenant]));
   }
 
-  /** Those that rows were found of. */
+  /** Returns the marinas that rows were found for. */
   used(): ImportTenant[] {
     return [...this.#used];
   }

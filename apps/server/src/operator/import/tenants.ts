@@ -12,7 +12,7 @@ import type { Problems } from './problems.ts';
 import { type CheckedRow, readRows, type Values } from './read-rows.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
-/** Names that stand in one field. */
+/** Returns the words of one field. */
 export const words = (value: string) => value.split(/[\s,]+/).filter((word) => word !== '');
 
 const key = text(40).regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'is not a key: small letters, digits and dashes');
@@ -31,7 +31,7 @@ const languages = text(200).refine((value) => words(value).every((word) => serve
 });
 const colour = text(7).regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as #0f6e6a');
 
-/** A marina, as a file or the command line makes it. Its other settings are set by `tenant set`. */
+/** A marina, as a file or the command line creates it. Its other settings are set with `tenant set`. */
 export const tenantFields: Readonly<Record<string, Field>> = {
   key: required(key),
   name: required(text(120)),
@@ -54,12 +54,12 @@ export interface SavedTenants {
 
 interface TenantsOfFile {
   source: Source;
-  /** The one marina that the file may be about; absent: any. */
+  /** The only marina that the file may name; undefined: any. */
   only: string | undefined;
   now: Date;
 }
 
-/** Makes and changes the marinas of a source. Where one is wrong, none is saved and the problems tell. */
+/** Creates and changes the marinas of a source. If one is wrong, it saves none and reports the problems. */
 export async function saveTenants(
   trx: TenantDb,
   { source, only, now }: TenantsOfFile,
@@ -115,7 +115,7 @@ async function draftOf(trx: TenantDb, values: Values, tell: (column: string, mes
   return { key: values.key ?? '', name: values.name ?? '', hosts: wanted, settings, stored };
 }
 
-/** What the file says over what is stored: all that it says nothing of stays. */
+/** Puts the file's settings over the stored ones. Settings that the file does not mention stay. */
 function over(stored: TenantSettings, fresh: z.input<typeof TenantSettings>, values: Values) {
   const { currencyDecimalPlaces, minorCurrencyUnit } = stored.culture;
   const measurementSystem = values.measurement ? fresh.culture.measurementSystem : stored.culture.measurementSystem;

@@ -4,7 +4,7 @@ import { type Kind, waitingTable } from './kinds/kind.ts';
 
 const batch = 1_000;
 
-/** Makes the tables in which rows wait until all of them are checked. They are gone with the transaction. */
+/** Makes the tables in which rows wait until all of them are checked. They end with the transaction. */
 export async function makeWaitingTables(trx: TenantDb, kinds: readonly Kind[]): Promise<void> {
   for (const { name, waiting } of kinds) {
     const columns = Object.entries(waiting).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
@@ -15,7 +15,7 @@ export async function makeWaitingTables(trx: TenantDb, kinds: readonly Kind[]): 
   }
 }
 
-/** Puts rows into the table of their kind, many at a time. While PostgreSQL takes some, the next are read. */
+/** Puts rows into the table of their kind, in batches. It reads the next batch while PostgreSQL stores one. */
 export class WaitingRows {
   readonly #trx: TenantDb;
   readonly #kind: Kind;
@@ -32,19 +32,19 @@ export class WaitingRows {
     if (this.#rows.length >= batch) await this.#send();
   }
 
-  /** To be called when all are in, so that the checks are planned for as many as there are. */
+  /** Call it after the last row. It analyses the table, so that the checks are planned for its size. */
   async finish(): Promise<void> {
     await this.#send();
     await this.#sent;
     const { name, key, lookedUpBy = [] } = this.#kind;
     const table = sql.table(waitingTable(name));
-    // Checks look for the rows of each other: without an index each of a million new orders would read all lines.
+    // Checks look up each other's rows. Without an index each of a million new orders would read all lines.
     for (const column of [...key.slice(0, 1), ...lookedUpBy])
       await sql`create index on ${table} (tenant_id, ${sql.ref(column)})`.execute(this.#trx);
     await sql`analyze ${table}`.execute(this.#trx);
   }
 
-  /** Waits for those sent before, so that no more than two batches are ever in memory. */
+  /** Waits for the batch before, so that memory holds two at most. */
   async #send(): Promise<void> {
     await this.#sent;
     const table = sql.table(waitingTable(this.#kind.name));
@@ -52,7 +52,7 @@ export class WaitingRows {
       insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(this.#rows)}::json)`.execute(
       this.#trx,
     );
-    this.#sent.catch(() => {}); // thrown where it is waited for
+    this.#sent.catch(() => {}); // the error is thrown where the promise is awaited
     this.#rows = [];
   }
 }

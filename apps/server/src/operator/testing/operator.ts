@@ -12,9 +12,9 @@ interface OperatorOptions {
 }
 
 /**
- * `npm run quayside -- …` in production on a given database, all of it but the process.
- * @param input what it reads from its standard input
- * @param dataDir where files are stored; else in a folder that is gone with the command
+ * Runs `npm run quayside -- …` in production on a given database, without a process of its own.
+ * @param input the standard input
+ * @param dataDir the folder for files; default: one that is deleted after the command
  */
 export async function runOperator(
   args: readonly string[],

@@ -4,7 +4,10 @@ import type { TenantDb } from '../../../db/client.ts';
 import { countriesIn } from '../../../features/tenant/countries.ts';
 import type { ImportTenant, TellProblem } from './kind.ts';
 
-/** What customers may change themselves: a file's column → the account's field and its column in the table. */
+/**
+ * The details that customers can change themselves: a file's column → the account's field and its column in the
+ * table.
+ */
 const details = {
   title: { field: 'title', stored: 'title' },
   first_name: { field: 'firstname', stored: 'firstname' },
@@ -40,8 +43,8 @@ const expectations: Partial<Record<Detail, (tenant: ImportTenant) => string>> = 
 };
 
 /**
- * Holds details to the rules of the form in which customers change them. What that form asks for may be missing here:
- * the customer is asked at the next change.
+ * Checks details by the rules of the form in which customers change them. A detail that the form requires may be
+ * missing here: the customer is asked for it at their next change.
  */
 export function checkDetails(values: Readonly<Record<string, string>>, tenant: ImportTenant, tell: TellProblem): void {
   const account = { ...empty };
@@ -59,14 +62,17 @@ export function checkDetails(values: Readonly<Record<string, string>>, tenant: I
   }
 }
 
-/** The last file's word on a detail; nothing counts as empty, as of an account that is made with it. */
+/**
+ * The value of a detail in the last file. A missing one counts as empty, because an account starts with empty
+ * details.
+ */
 const saidBefore = (detail: Detail) => sql`coalesce(t.imported_details ->> ${sql.lit(details[detail].stored)}, '')`;
 const said = (detail: Detail) => sql.ref(`s.${detail}`);
 const stored = (detail: Detail) => sql.ref(`t.${details[detail].stored}`);
 
 /**
- * What a detail is to be. The office's change is taken where the customer changed nothing since the last file; what the
- * customer wrote stays, unless the office is to win.
+ * Merges one detail. The office's change is taken if the customer changed nothing since the last file. Otherwise
+ * the customer's value stays, unless the office wins.
  */
 function merge(detail: Detail, officeWins: boolean): RawBuilder<unknown> {
   const fromFile = officeWins
@@ -77,16 +83,16 @@ function merge(detail: Detail, officeWins: boolean): RawBuilder<unknown> {
       when ${fromFile} then ${said(detail)} else ${stored(detail)} end as ${sql.ref(details[detail].stored)}`;
 }
 
-/** The columns of an account's details as they are to be: of `s`, what waits, over `t`, what is stored. */
+/** The merged columns of an account's details: `s` is the waiting row, `t` the stored one. */
 export const mergedDetails = (officeWins: boolean) =>
   sql.join(detailColumns.map((detail) => merge(detail, officeWins)));
 
-/** What the file says of the details, to be kept for the next one. */
+/** The details in the file, kept to compare them with the next file. */
 export const saidDetails = sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
   detailColumns.map((detail) => sql`${sql.lit(details[detail].stored)}::text, ${said(detail)}`),
 )}))`;
 
-/** Details that both the office and the customer changed since the last file. */
+/** Finds details that both the office and the customer changed since the last file. */
 export async function findKeptDetails(
   trx: TenantDb,
   tenantId: number,

@@ -79,7 +79,10 @@ export const accounts: Kind = {
 
 const detailsOf = (alias: 'n' | 't') => sql.join(storedColumns.map((column) => sql.ref(`${alias}.${column}`)));
 
-/** A customer's open form has to learn that its details are others now, as it does of another window's change. */
+/**
+ * Counts up if a detail changes, so that a customer's open form learns of it, as it does of another window's
+ * change.
+ */
 const nextVersion = sql`
   case when t.id is null then 1
     when row(${detailsOf('n')}) is distinct from row(${detailsOf('t')}) then t.version + 1 else t.version end`;

@@ -4,7 +4,7 @@ import { findWrong, namesAnotherAccount } from '../checks.ts';
 import { orNull } from '../store.ts';
 import type { Finding } from './kind.ts';
 
-/** Agreements that wait, beside what is stored of them and of their papers, and the site of that. */
+/** The waiting agreements, with what is stored of them, their papers and their site. */
 export const waitingAgreements = (tenantId: number) => sql`
   import_agreements s
   left join agreements t on t.tenant_id = ${tenantId} and t.reference = s.reference
@@ -20,7 +20,7 @@ const paperOf = (tenantId: number, kind: 'reading' | 'hard-copy') => sql`
 const storedDay = (column: string) => sql`(${sql.ref(`t.${column}`)} at time zone place.time_zone)::date`;
 const date = (column: string) => sql`${orNull(column)}::date`;
 
-/** Where a column says something, it says another thing than what is stored. */
+/** For each column: true if it has a value that differs from the stored one. */
 const differs: Readonly<Record<string, RawBuilder<unknown>>> = {
   site: sql`${orNull('site')}::int <> t.site_id`,
   type: sql`s.type <> t.type`,
@@ -33,23 +33,23 @@ const differs: Readonly<Record<string, RawBuilder<unknown>>> = {
   declaration: sql`s.declaration is not null
     and ${orNull('declaration_hash')} is distinct from encode(t.declaration_hash, 'hex')`,
   pdf: sql`s.pdf is not null and ${orNull('pdf_hash')} is distinct from reading.hash`,
-  // Your files needn't know what was signed in the portal: that they say nothing of it is no difference.
+  // The files may be silent about what was signed in the portal. An empty value is no difference.
   signed_on: sql`s.signed_on <> '' and ${date('signed_on')} is distinct from ${storedDay('signed_at')}`,
   scan: sql`s.scan <> '' and s.scan_hash is distinct from copy.hash`,
   withdrawn_on: sql`s.withdrawn_on is not null
     and ${date('withdrawn_on')} is distinct from ${storedDay('withdrawn_at')}`,
 };
 
-/** Of a row that waits: something of it is to become another. Of a row that is wrong nothing can be said. */
+/** True if a waiting row changes anything. A wrong row never counts. */
 export const changes = sql`(not s.wrong and (${sql.join(
   Object.values(differs).map((difference) => sql`coalesce(${difference}, false)`),
   sql` or `,
 )}))`;
 
 /**
- * Nobody signs what is to change between the look at it and the end of the import, and nothing else is held. In the order
- * of their numbers, as everybody else has one at most.
- * @returns how many
+ * Locks the agreements that are to change, and no others, so that nobody signs one between the check and the end of
+ * the import. Locks in the order of the ids; everybody else holds one at most.
+ * @returns their number
  */
 export async function lockChangingAgreements(trx: TenantDb, tenantId: number): Promise<number> {
   const { rows } = await sql`
@@ -61,7 +61,7 @@ export async function lockChangingAgreements(trx: TenantDb, tenantId: number): P
   return rows.length;
 }
 
-/** What is wrong with agreements beside what is stored. */
+/** Finds contradictions between waiting agreements and what is stored. */
 export async function findWrongAgreements(trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> {
   const today = now.toISOString().slice(0, 10);
   const toCome = (column: string) => ({

@@ -10,10 +10,10 @@ import type { ImportTenant, TellProblem } from './kind.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** More than the longest declaration has in UTF-8. */
+/** More bytes than the longest declaration has in UTF-8. */
 const declarationBytes = 12_000_000;
 
-/** What was found of files, so that one that many agreements share is read once an import. */
+/** Keeps what was found in a file, so that a file that many agreements share is read once in an import. */
 type Looked<Found> = WeakMap<GivenFiles, Map<string, Promise<Found | WrongFile>>>;
 const texts: Looked<Pick<GivenFile, 'sha256'>> = new WeakMap();
 const papers: Looked<GivenFile> = new WeakMap();
@@ -31,7 +31,7 @@ function once<Found>(
   return found;
 }
 
-/** The hash of the cleaned text that a row names. */
+/** Returns the hash of the cleaned text that a row names. */
 export async function lookAtDeclaration(files: GivenFiles, { declaration }: Values, tell: TellProblem) {
   if (!declaration) return null;
   const found = await once(texts, files, declaration, () => hashOfText(files, declaration));
@@ -58,7 +58,7 @@ interface NamedPaper {
   tell: TellProblem;
 }
 
-/** The hash of the PDF that a row names. */
+/** Returns the hash of the PDF that a row names. */
 export async function lookAtPaper(files: GivenFiles, { values, column, tenant, tell }: NamedPaper) {
   const name = values[column];
   return name ? told(column, await findPaper(files, tenant, name), tell) : null;
@@ -76,7 +76,7 @@ function told(column: string, found: Pick<GivenFile, 'sha256'> | WrongFile, tell
   return null;
 }
 
-/** Stores each text that isn't stored yet, once however many agreements share it. */
+/** Stores each text that isn't stored yet. A text that many agreements share is stored once. */
 export async function storeDeclarations(trx: TenantDb, tenantId: number, files: GivenFiles, now: Date): Promise<void> {
   const { rows } = await sql<{ name: string; hash: string }>`
     select distinct on (s.declaration_hash) s.declaration as name, s.declaration_hash as hash
@@ -97,7 +97,7 @@ interface ChangedPaper extends Pick<GivenPaper, 'agreementId' | 'accountId' | 'k
   hash: string | null;
 }
 
-/** Stores the PDFs of the agreements that are changing: those that are others than before, in their place. */
+/** Stores the PDFs of the changing agreements. A PDF that differs replaces the earlier one. */
 export async function storePapers(trx: TenantDb, tenant: ImportTenant, files: GivenFiles, now: Date): Promise<void> {
   for (const { hash, ...paper } of await changedPapers(trx, tenant.id)) {
     const found = hash === null ? null : await findPaper(files, tenant, paper.name);
@@ -106,7 +106,7 @@ export async function storePapers(trx: TenantDb, tenant: ImportTenant, files: Gi
   }
 }
 
-/** Of the rows of `import_changing`. Without a hash: there was a paper, and there is to be none. */
+/** Reads the papers of `import_changing`. Without a hash the stored paper is to be removed. */
 async function changedPapers(trx: TenantDb, tenantId: number): Promise<ChangedPaper[]> {
   const { rows } = await sql<ChangedPaper>`
     select g.id as "agreementId", g.account_id as "accountId", paper.kind, paper.name, paper.hash

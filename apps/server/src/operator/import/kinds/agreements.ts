@@ -27,8 +27,8 @@ const fields: Record<string, Field> = {
 };
 
 /**
- * What customers sign, with what there is to read, and what they signed on paper. Once one is signed, here or there, no
- * file changes anything of it.
+ * The agreements that customers sign: the text to read, and the scan if they signed on paper. No file changes an
+ * agreement once it is signed, here or on paper.
  */
 export const agreements: Kind = {
   name: 'agreements',
@@ -55,7 +55,7 @@ export const agreements: Kind = {
   },
   store: async (trx, tenant, { now, files }) => {
     const { id: tenantId } = tenant;
-    // Once more: where a site's clocks changed with this import, its days may have.
+    // Locks again: this import may have changed a site's time zone, and with it the days.
     const changing = await lockChangingAgreements(trx, tenantId);
     await storeDeclarations(trx, tenantId, files, now);
     await sql`create temp table import_changing on commit drop as ${changingRows(tenantId)}`.execute(trx);
@@ -83,7 +83,7 @@ export const agreements: Kind = {
   },
 };
 
-/** What a row says against itself. */
+/** Finds contradictions within one row. */
 function findContradictions(values: Readonly<Record<string, string>>, tell: TellProblem): void {
   const { created_on: created = '', starts_on: starts = '', ends_on: ends, sign_by: signBy } = values;
   if (ends && ends < starts) tell('ends_on', 'is before starts_on');
@@ -94,8 +94,8 @@ function findContradictions(values: Readonly<Record<string, string>>, tell: Tell
 }
 
 /**
- * Rows that are new or change what is stored, and none of a signed agreement: it isn't written at all, so that whoever
- * signs meanwhile keeps what they signed.
+ * The rows that are new or change an agreement. A signed agreement is not written at all, so that a signature given
+ * meanwhile keeps what was signed.
  */
 const changingRows = (tenantId: number) => sql`
   select s.source_line, t.id, s.reference, a.id as account_id, site.id as site_id, s.type,

@@ -4,7 +4,7 @@ import { decimal, optional, reference, required, text } from '../fields.ts';
 import { given, storeRows } from '../store.ts';
 import type { Kind } from './kind.ts';
 
-/** Metres or feet, as the marina measures. */
+/** A length in metres or feet, in the marina's own unit. */
 export const length = decimal({ digits: 4, places: 2, example: '11.35' }).refine((value) => !value.startsWith('-'), {
   error: 'is below zero',
 });

@@ -7,7 +7,10 @@ const columnOf = (language: string) => `description.${language}`;
 
 const languagesOf = ({ settings }: ImportTenant) => settings.culture.availableLanguages;
 
-/** What customers may agree to. Its text is there in every language of the marina: nobody agrees to what they can't read. */
+/**
+ * The groups of messages that customers can agree to. A text is needed in every language of the marina, because
+ * nobody agrees to a text they can't read.
+ */
 export const consentGroups: Kind = {
   name: 'consent-groups',
   fields: (tenant) => ({

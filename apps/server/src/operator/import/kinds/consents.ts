@@ -8,8 +8,8 @@ import { storeRows } from '../store.ts';
 import type { Finding, Kind } from './kind.ts';
 
 /**
- * What customers agreed to elsewhere, or withdrew. Each is a fact of its time that no later file changes; of several
- * for one group the latest holds, whoever told it.
+ * Consents that customers gave or withdrew elsewhere. Each is a fact of its time, and no later file changes it. In
+ * one group the latest one holds, from whichever source.
  */
 export const consents: Kind = {
   name: 'consents',
@@ -36,7 +36,8 @@ export const consents: Kind = {
     );
     return storeRows(trx, tenantId, {
       table: 'consents',
-      // Numbered from the last one on: customers who choose meanwhile wait for their account's row.
+      // The numbers go on from the last one. Customers who choose meanwhile wait for the lock on their account's
+      // row.
       rows: sql`
         select s.source_line, a.id as account_id, g.id as consent_group_id, ${recordedAt} as recorded_at,
           s.granted = 'yes' as granted, s.source,
@@ -58,10 +59,10 @@ const links = [
   { column: 'group', to: 'consent-groups', table: 'consent_groups', noun: 'consent group' },
 ] as const;
 
-/** Of a row that is wrong it may be no time at all. */
+/** A wrong row may hold no valid time. */
 const givenAt = sql`(case when not s.wrong then s.given_at::timestamp end)`;
 
-/** A day without a time is its beginning at the site: what the customer chose on that day themselves holds. */
+/** A day without a time means its beginning at the site. So a choice that the customer makes on that day wins. */
 const recordedAt = sql`(${givenAt} at time zone i.time_zone)`;
 
 const waiting = (tenantId: number) => sql`
@@ -74,7 +75,7 @@ const stored = (tenantId: number) => sql`
   left join consents t on t.tenant_id = ${tenantId} and t.account_id = a.id and t.consent_group_id = g.id
     and t.recorded_at = ${recordedAt}`;
 
-/** Clocks at a site may be that far ahead of UTC, and which site it is may be known only when all is stored. */
+/** The clocks of a site may be this far ahead of UTC. The site may be known only when all is stored. */
 const ahead = sql`interval '14 hours'`;
 
 function findFuture(trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> {

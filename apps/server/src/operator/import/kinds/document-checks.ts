@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/client.ts';
 import { find } from '../checks.ts';
 import type { Finding, ImportTenant, StoreOptions } from './kind.ts';
 
-/** What is wrong between documents, their types and boats, and what is stored. */
+/** Finds contradictions between documents, their types, their boats and what is stored. */
 export async function findWrongDocuments(
   trx: TenantDb,
   { id: tenantId }: ImportTenant,
@@ -33,7 +33,7 @@ export async function findWrongDocuments(
 
 const makeNew = "is another than the stored document's: give a reference of its own";
 
-/** What a stored document is about stays. A boat may have got another name, or another owner, since. */
+/** A stored document keeps its account, type and boat. Its boat may have another name or owner since. */
 const checks = (now: Date) => [
   { column: 'account', message: makeNew, when: sql`a.reference <> s.account` },
   { column: 'type', message: makeNew, when: sql`kept.reference is distinct from s.type and t.id is not null` },
@@ -71,12 +71,12 @@ const checks = (now: Date) => [
   {
     column: 'created_on',
     message: 'is a day to come',
-    // The day has begun somewhere: the site of an account that the files bring isn't stored yet.
+    // Compares with the easternmost time zone, because the site of a new account isn't stored yet.
     when: sql`s.created_on::date > (${now}::timestamptz at time zone 'Pacific/Kiritimati')::date`,
   },
 ];
 
-/** As they are once the files are stored. */
+/** The document types after the import. */
 const typesToBe = (tenantId: number) => sql`
   select reference, level, expiry_required = 'yes' as expires
   from import_document_types where tenant_id = ${tenantId} and not wrong
@@ -86,7 +86,7 @@ const typesToBe = (tenantId: number) => sql`
   where t.tenant_id = ${tenantId} and t.reference is not null and not exists (
     select from import_document_types w where w.tenant_id = ${tenantId} and w.reference = t.reference)`;
 
-/** Their names by account, with how many have each. */
+/** The names of boats by account after the import, with the number of boats that have each. */
 const boatsToBe = (tenantId: number) => sql`
   select account, name, count(*) as times from (
     select account, name from import_boats where tenant_id = ${tenantId} and not wrong

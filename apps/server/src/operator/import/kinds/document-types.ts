@@ -13,11 +13,14 @@ const months = wholeNumber.refine((value) => Number(value) <= 1_200, 'is more th
 
 const languagesOf = ({ settings }: ImportTenant) => settings.culture.availableLanguages;
 
-/** Columns of a text that is there in several languages. */
+/** Returns the columns of a text that has several languages. */
 const columnsOf = <Column>(name: string, tenant: ImportTenant, column: Column) =>
   Object.fromEntries(languagesOf(tenant).map((language) => [`${name}.${language}`, column]));
 
-/** Papers that a marina keeps of its customers or their boats. One that it no longer asks for says yes in `retired`. */
+/**
+ * The types of papers that a marina keeps of its customers or their boats. `retired` is yes if it no longer asks
+ * for one.
+ */
 export const documentTypes: Kind = {
   name: 'document-types',
   fields: (tenant) => ({
@@ -76,7 +79,7 @@ export const documentTypes: Kind = {
     }),
 };
 
-/** By language; null where the file says that there is none. What it has no column of isn't among them. */
+/** Returns the texts by language; null if the file leaves one empty. Languages without a column are absent. */
 const textsOf = (name: string, tenant: ImportTenant, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     languagesOf(tenant).flatMap((language) => {
@@ -85,7 +88,7 @@ const textsOf = (name: string, tenant: ImportTenant, values: Readonly<Record<str
     }),
   );
 
-/** Documents of accounts don't become documents of boats by it. */
+/** Finds types whose level changes. Stored documents of accounts can't become documents of boats. */
 const findChangedLevels = (trx: TenantDb, tenantId: number) =>
   find(
     trx,

@@ -5,7 +5,7 @@ import { findWrongDocuments } from './document-checks.ts';
 import { type Kind, waitingAs } from './kind.ts';
 import { storeDocuments } from './store-documents.ts';
 
-/** Papers of customers and their boats, with their files. Without one it is a paper at the office. */
+/** The papers of customers and their boats, with their files. A row without a file means a paper at the office. */
 export const documents: Kind = {
   name: 'documents',
   fields: () => ({

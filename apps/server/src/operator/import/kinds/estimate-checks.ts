@@ -3,14 +3,14 @@ import type { TenantDb } from '../../../db/client.ts';
 import { findWrong, moneyText, namesAnotherAccount } from '../checks.ts';
 import type { Finding, ImportTenant } from './kind.ts';
 
-/** What the lines that wait come to, by estimate; without estimates of which a line is wrong. */
+/** Sums the waiting lines by estimate. Estimates with a wrong line are left out. */
 export const estimateSums = (tenantId: number) => sql`
   select estimate, sum(gross_minor)::bigint as gross_minor, sum(net_minor)::bigint as net_minor,
     sum(vat_minor)::bigint as vat_minor
   from import_estimate_lines where tenant_id = ${tenantId}
   group by estimate having not bool_or(wrong)`;
 
-/** What is wrong with estimates as a whole, or with how they differ from what is stored. */
+/** Finds contradictions within an estimate, and with what is stored. */
 export async function findWrongEstimates(trx: TenantDb, tenant: ImportTenant): Promise<Finding[]> {
   const tenantId = tenant.id;
   const money = moneyText(tenant);

@@ -8,7 +8,7 @@ import { type Kind, waitingAs } from './kind.ts';
 import { percent, priced } from './order-lines.ts';
 import { amount } from './orders.ts';
 
-/** What an estimate offers. The lines that a file has of an estimate are all that it has. */
+/** The lines of an estimate. A file has all lines of each estimate that it names. */
 export const estimateLines: Kind = {
   name: 'estimate-lines',
   fields: (tenant) => ({
@@ -50,7 +50,7 @@ export const estimateLines: Kind = {
   },
 };
 
-/** By the positions that are given, else as the file has them. */
+/** Orders lines by their positions if they have any, else as in the file. */
 const place = sql`(row_number() over (partition by s.estimate order by s.position::int nulls last, s.source_line))::int`;
 
 async function removeLines(trx: TenantDb, tenantId: number): Promise<number> {

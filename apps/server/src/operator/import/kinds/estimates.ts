@@ -7,7 +7,7 @@ import { type Kind, waitingAs } from './kind.ts';
 import { amount, noonAt, withTotal } from './orders.ts';
 import { siteNumber } from './sites.ts';
 
-/** What customers are offered. What it comes to is in its lines. */
+/** The offers to customers. Their totals come from their lines. */
 export const estimates: Kind = {
   name: 'estimates',
   fields: (tenant) => ({

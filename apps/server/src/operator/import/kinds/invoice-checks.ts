@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/client.ts';
 import { findWrong } from '../checks.ts';
 import type { Finding } from './kind.ts';
 
-/** What is wrong with the numbers of invoices that orders bring: each is one order's, and an order keeps the one it has. */
+/** Checks the invoice numbers of orders: a number belongs to one order, and an order keeps its number. */
 export async function findWrongInvoices(trx: TenantDb, tenantId: number): Promise<Finding[]> {
   const rows = sql`
     import_orders s left join orders t on t.tenant_id = ${tenantId} and t.reference = s.reference

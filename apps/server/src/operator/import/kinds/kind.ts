@@ -3,22 +3,22 @@ import type { TenantSettings } from '../../../features/tenant/settings.ts';
 import type { Field } from '../fields.ts';
 import type { GivenFiles } from '../given-file.ts';
 
-/** A marina that rows belong to. */
+/** A marina that owns rows. */
 export interface ImportTenant {
   id: number;
   key: string;
   settings: TenantSettings;
 }
 
-/** Something wrong with a row, found by looking at more than one of its cells. */
+/** Reports a problem of a row that more than one of its cells shows. */
 export type TellProblem = (column: string, message: string) => void;
 
-/** What a check of many rows found. */
+/** A finding of a check over many rows. */
 export interface Finding {
   line: number;
   column: string;
   message: string;
-  /** How many more the check found beyond those that it tells; with the first of them, else 0. */
+  /** The number of further findings that are not listed; set on the first finding, else 0. */
   untold: number;
 }
 
@@ -31,32 +31,32 @@ export interface Counts {
 
 export interface StoreOptions {
   now: Date;
-  /** Whether the file's details of an account replace those that its customer wrote. */
+  /** True if the file's details of an account replace those that its customer wrote. */
   officeWins: boolean;
-  /** Those that rows may name. */
+  /** The files that rows may name. */
   files: GivenFiles;
 }
 
-/** One file of an import: what its rows are, what has to hold, and how they are stored. */
+/** One kind of file in an import: its columns, its rules, and how its rows are stored. */
 export interface Kind {
   /** The file's name without its ending. */
   name: KindName;
-  /** Columns beside `tenant`, by name. */
+  /** The columns beside `tenant`, by name. */
   fields: (tenant: ImportTenant) => Readonly<Record<string, Field>>;
-  /** Columns of the table that rows wait in, with their types. All of a file's own are text. */
+  /** The columns of the table in which rows wait, with their types. Columns of the file itself are text. */
   waiting: Readonly<Record<string, string>>;
-  /** The columns by which a row is known again. One that is empty is never the same as another. */
+  /** The columns that identify a row. An empty one never equals another. */
   key: readonly string[];
-  /** Columns by which checks look rows up, beside the first of `key`. */
+  /** The columns by which checks look rows up, beside the first of `key`. */
   lookedUpBy?: readonly string[];
-  /** Makes of a row's texts what waits in the table. By default the texts themselves. */
+  /** Turns a row's texts into the row that waits in the table. Default: the texts themselves. */
   read?: (
     values: Readonly<Record<string, string>>,
     tenant: ImportTenant,
     tell: TellProblem,
     options: StoreOptions,
   ) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Looks for what is wrong between rows and in what is stored already. The rows that wait are those of all kinds. */
+  /** Checks rows against each other and against what is stored. The rows of all kinds are waiting by then. */
   check: (trx: TenantDb, tenant: ImportTenant, options: StoreOptions) => Promise<Finding[]>;
   store: (trx: TenantDb, tenant: ImportTenant, options: StoreOptions) => Promise<Counts>;
 }
@@ -78,7 +78,7 @@ export type KindName =
   | 'document-types'
   | 'documents';
 
-/** Columns of a table that rows wait in, all of one type. */
+/** Returns the columns of a table in which rows wait, all of one type. */
 export const waitingAs = (
   type: 'text' | 'bigint' | 'numeric(4, 2)',
   columns: readonly string[],

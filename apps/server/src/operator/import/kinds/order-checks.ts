@@ -3,14 +3,14 @@ import type { TenantDb } from '../../../db/client.ts';
 import { findWrong, moneyText, namesAnotherAccount } from '../checks.ts';
 import type { Finding, ImportTenant } from './kind.ts';
 
-/** What the lines that wait come to, by order; without orders of which a line is wrong. */
+/** Sums the waiting lines by order. Orders with a wrong line are left out. */
 export const orderSums = (tenantId: number) => sql`
   select "order", sum(gross_minor)::bigint as gross_minor,
     (array_agg(name order by position::int nulls last, source_line))[1] as first_name
   from import_order_lines where tenant_id = ${tenantId}
   group by "order" having not bool_or(wrong)`;
 
-/** Orders that wait, beside what is stored of them. */
+/** The waiting orders, with what is stored of them. */
 const waiting = (tenantId: number) => sql`
   import_orders s
   left join orders t on t.tenant_id = ${tenantId} and t.reference = s.reference
@@ -21,8 +21,8 @@ const becomesCancelled = sql`t.cancelled_at is null and s.cancelled_on <> ''`;
 const amountChanges = sql`sums.gross_minor <> t.gross_minor`;
 
 /**
- * Nobody starts to pay an order between the look at its payments and the end of the import. Only those that are to
- * change are locked, in the order in which payments lock them.
+ * Locks the orders that are to change, and no others, so that nobody starts to pay one between the check and the
+ * end of the import. Payments lock orders in the same sequence.
  */
 export async function lockChangingOrders(trx: TenantDb, tenantId: number): Promise<void> {
   await sql`
@@ -34,7 +34,7 @@ export async function lockChangingOrders(trx: TenantDb, tenantId: number): Promi
     order by id for update`.execute(trx);
 }
 
-/** What is wrong with orders as a whole, or with how they differ from what is stored. */
+/** Finds contradictions within an order, and with what is stored. */
 export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Promise<Finding[]> {
   const tenantId = tenant.id;
   const money = moneyText(tenant);
@@ -90,6 +90,6 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
   return findWrong(trx, sql`${waiting(tenantId)} where ${ofTenant(tenantId)}`, checks);
 }
 
-/** Whether something was paid on a stored order, or somebody is paying it now. */
+/** True if something was paid on a stored order, or somebody is paying it now. */
 const hasPayments = (tenantId: number) => sql`(t.allocated_minor > 0 or exists (
   select from payment_orders p where p.tenant_id = ${tenantId} and p.order_id = t.id and p.live))`;

@@ -8,7 +8,7 @@ import { orNull, storeRows } from '../store.ts';
 import { type ImportTenant, type Kind, type TellProblem, waitingAs } from './kind.ts';
 import { amount } from './orders.ts';
 
-/** What an order is for. The lines that a file has of an order are all that it has. */
+/** The lines of an order. A file has all lines of each order that it names. */
 export const orderLines: Kind = {
   name: 'order-lines',
   fields: (tenant) => ({
@@ -58,10 +58,10 @@ export const percent = decimal({ digits: 2, places: 2, example: '20' }).refine((
   error: 'is below zero',
 });
 
-/** By the positions that are given, else as the file has them. */
+/** Orders lines by their positions if they have any, else as in the file. */
 const place = sql`(row_number() over (partition by s."order" order by s.position::int nulls last, s.source_line))::int`;
 
-/** The server prices, here as everywhere. */
+/** Prices a line. The server prices here as it does everywhere. */
 export function priced(values: Readonly<Record<string, string>>, { settings }: ImportTenant, tell: TellProblem) {
   const { unit_price: price = '', vat_percent: vat = '', ...rest } = values;
   const grossUnitMinor = decimalToMinor(price, settings.culture.currencyDecimalPlaces) ?? 0;

@@ -12,13 +12,13 @@ import { siteNumber } from './sites.ts';
 export const amount = ({ settings }: ImportTenant) =>
   decimal({ digits: 9, places: settings.culture.currencyDecimalPlaces, example: '1250.00' });
 
-/** A row whose total is in minor units, to be compared with its lines. */
+/** Returns a row with its total in minor units, to compare it with the sum of its lines. */
 export const withTotal = ({ total = '', ...values }: Readonly<Record<string, string>>, { settings }: ImportTenant) => ({
   ...values,
   total_minor: total === '' ? null : decimalToMinor(total, settings.culture.currencyDecimalPlaces),
 });
 
-/** What customers owe. What it comes to is in its lines. */
+/** The orders of customers. Their totals come from their lines. */
 export const orders: Kind = {
   name: 'orders',
   fields: (tenant) => ({
@@ -90,5 +90,5 @@ export const orders: Kind = {
     }),
 };
 
-/** A day's instant that is on this day wherever its reader is not half the world away. */
+/** Returns noon of a day at the site, so that nearly every time zone shows the same day. */
 export const noonAt = (date: ReturnType<typeof sql>) => sql`(${date} + time '12:00') at time zone site.time_zone`;

@@ -9,7 +9,7 @@ const timeZone = text(60).refine((value) => value === 'UTC' || timeZones.has(val
   error: ({ input }) => `"${String(input)}" is not a time zone such as Europe/London`,
 });
 
-/** The harbours of a marina. Other files name them by their number. */
+/** The harbours of a marina. Other files refer to them by number. */
 export const sites: Kind = {
   name: 'sites',
   fields: () => ({
@@ -40,5 +40,5 @@ export const sites: Kind = {
   },
 };
 
-/** How a site is named in the database, as the files name it. */
+/** The site's id, as other files write it. */
 export const siteNumber = sql`t.id::text`;

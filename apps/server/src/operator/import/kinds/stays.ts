@@ -5,7 +5,7 @@ import { day, oneOf, optional, reference, required, text } from '../fields.ts';
 import { given, orNull, storeRows } from '../store.ts';
 import { type Kind, waitingAs } from './kind.ts';
 
-/** Where boats lie, from when to when. A stay that isn't to be is a row whose `removed` says yes. */
+/** The places where boats lie, with their days. A row with `removed` = yes removes a stay. */
 export const stays: Kind = {
   name: 'stays',
   fields: () => ({
@@ -59,8 +59,8 @@ export const stays: Kind = {
 };
 
 /**
- * By its own reference where the file has that; else the boat that it was of so far, where the name is the same still,
- * or the account's only one of that name.
+ * Finds the boat of a stay: by its own reference if the file has one; else the boat that the stay had so far, if
+ * the name is still the same; else the account's only boat of that name.
  */
 const boatId = (tenantId: number) => sql`
   case

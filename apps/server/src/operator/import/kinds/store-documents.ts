@@ -11,21 +11,23 @@ import type { Counts, Kind } from './kind.ts';
 import { noonAt } from './orders.ts';
 
 /**
- * Stores documents. One that is known and has another file than before is a new version; of what one account or boat has
- * of a type, the version of the latest day counts.
+ * Stores documents. A known document with another file becomes a new version. For one type of an account or boat,
+ * the version of the latest day is the current one.
  */
 export const storeDocuments: Kind['store'] = async (trx, { id: tenantId }, { now, files }) => {
   await prepare(trx, tenantId);
   const withFile = await findNewFiles(trx);
-  // Before any lock: customers hand in theirs meanwhile.
+  // Stores the files before it takes any lock, because customers hand in documents meanwhile.
   const stored = new Map<number, StoredFile>();
   for (const { source_line: line, file, size, sha256 } of withFile) {
     const storedFile = await files.store(tenantId, { name: file, size, sha256 });
-    // Now and not with its row: the sweep passes by what an import is taking back, however long that takes.
+    // Removes the note in the import's transaction now, and not when the row is written: the sweep skips a note
+    // that a transaction is removing, however long that takes.
     await forgetFile(trx, { tenantId, storageName: storedFile.name });
     stored.set(line, storedFile);
   }
-  // As whoever hands a document in does, before anything of the account's documents: no version is given twice.
+  // Locks accounts before it touches their documents, as the portal does for uploads, so that no version number is
+  // given twice.
   await lockAccounts(trx, tenantId, accountsOfChanges(tenantId));
   await registerFiles(trx, tenantId, withFile, stored, now);
   const changed = await changeDocuments(trx, tenantId);
@@ -35,7 +37,7 @@ export const storeDocuments: Kind['store'] = async (trx, { id: tenantId }, { now
   return counts;
 };
 
-/** The rows as they are to be. `is_version`: it takes the place of the stored one that has its reference. */
+/** Prepares the rows to store. `is_version`: the row replaces the stored document with its reference. */
 async function prepare(trx: TenantDb, tenantId: number): Promise<void> {
   await sql`
     create temp table import_document_next on commit drop as
@@ -87,14 +89,14 @@ async function registerFiles(
     if (!storedFile) throw new Error(`the file of line ${line} was not stored`);
     const fileId = await registerFile(trx, {
       ...{ tenantId, accountId, contentType, stored: storedFile, now },
-      // A document's name is no path: "Insurance 2026/27" is no file 27.
+      // A document's name is no path: the file of "Insurance 2026/27" must not be called "27".
       name: safeFileName(name.replace(/[/\\]/g, '-'), contentType),
     });
     await sql`update import_document_next set file_id = ${fileId} where source_line = ${line}`.execute(trx);
   }
 }
 
-/** Of those that keep their file. */
+/** Changes the documents that keep their file. */
 async function changeDocuments(trx: TenantDb, tenantId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update account_documents t
@@ -133,7 +135,7 @@ async function addVersions(trx: TenantDb, tenantId: number, now: Date): Promise<
   await letLatestCount(trx, tenantId, now);
 }
 
-/** None of them counts yet. */
+/** Inserts new versions. None of them is the current one yet. */
 const insertVersions = (trx: TenantDb, tenantId: number, now: Date) =>
   sql`
     insert into account_documents (tenant_id, id, reference, account_id, document_type_id, boat_id, version, name, notes,
@@ -148,8 +150,8 @@ const insertVersions = (trx: TenantDb, tenantId: number, now: Date) =>
     from import_document_next n where n.id is not null`.execute(trx);
 
 /**
- * Among the new versions and the one that counted so far: that of the latest day at the site, and of one day's the last.
- * What a customer handed in since isn't replaced by an older paper of the office.
+ * Chooses the current version among the new ones and the one so far: the latest day at the site wins, and within a
+ * day the last version. So an older paper of the office doesn't replace what a customer handed in since.
  */
 async function letLatestCount(trx: TenantDb, tenantId: number, now: Date): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { day, oneOf, optional, reference, required, wholeNumber } from '../field
 import { given, storeRows } from '../store.ts';
 import type { Kind } from './kind.ts';
 
-/** Who waits on which list. Whoever has left it is a row whose `removed` says yes. */
+/** The customers on each waiting list. A row with `removed` = yes removes an entry. */
 export const waitingListEntries: Kind = {
   name: 'waiting-list-entries',
   fields: () => ({

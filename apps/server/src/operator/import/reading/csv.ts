@@ -8,9 +8,9 @@ interface Parsed {
 }
 
 /**
- * The rows of a CSV file (RFC 4180) whose first line names the columns. Cells are apart by commas, semicolons or tabs:
- * whichever the first line has.
- * @throws SourceError
+ * Reads the rows of a CSV file (RFC 4180) whose first line names the columns. The separator is a comma, a semicolon
+ * or a tab, as in the first line.
+ * @throws SourceError if the file is no such CSV
  */
 export async function* readCsv(texts: AsyncGenerator<string>): AsyncGenerator<SourceRow> {
   const first = await texts.next();
@@ -22,7 +22,7 @@ export async function* readCsv(texts: AsyncGenerator<string>): AsyncGenerator<So
     skip_empty_lines: true,
     max_record_size: 1_000_000,
   });
-  // What goes wrong on the way is thrown by the loop below.
+  // Errors are thrown by the loop below.
   pipeline(Readable.from(startingWith(first.value, texts)), parser, () => {});
   try {
     yield* nameCells(parser as AsyncIterable<Parsed>);

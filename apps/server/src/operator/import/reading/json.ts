@@ -3,9 +3,9 @@ import { type SourceRow, SourceError } from './source-row.ts';
 const largestObject = 1_000_000;
 
 /**
- * The rows of a JSON file: an array of objects, or objects one after the other as in JSON Lines. An object in an object
- * is named with a dot, a list is its values with blanks between.
- * @throws SourceError
+ * Reads the rows of a JSON file: an array of objects, or one object after another as in JSON Lines. A nested
+ * object's columns are named with a dot; a list becomes its values with blanks between.
+ * @throws SourceError if the file is no such JSON
  */
 export async function* readJson(texts: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   for await (const { line, text } of cutObjects(texts)) yield { line, ...parseObject(text) };
@@ -16,7 +16,7 @@ interface Cut {
   text: string;
 }
 
-/** Cuts a text into its outermost objects, so that no more than one of them is in memory. */
+/** Cuts a text into its outermost objects, so that memory holds one of them at a time. */
 async function* cutObjects(texts: AsyncIterable<string>): AsyncGenerator<Cut> {
   let line = 1;
   let [depth, startLine, object] = [0, 1, ''];

@@ -13,7 +13,7 @@ async function read(reader: Reader, content: string | Buffer): Promise<SourceRow
   return Array.fromAsync(reader(readText(path, () => {})));
 }
 
-/** Longer than several pieces of a file, and cut by them in the middle of letters. */
+/** Longer than several chunks of a file, which end in the middle of characters. */
 const many = 60_000;
 const name = (n: number) => `Été ${n} – Größe`;
 

@@ -1,14 +1,14 @@
-/** A row as its file gives it: texts by column. */
+/** A row of a file: texts by column. */
 export interface SourceRow {
-  /** Counted from 1. */
+  /** Counts from 1. */
   line: number;
-  /** A column that the row doesn't have says nothing; an empty text says that there is none. */
+  /** A missing column means "not given". An empty text means "none". */
   values: Readonly<Record<string, string>>;
-  /** Why this row can't be read, though those after it can. */
+  /** The reason why this row can't be read, though later ones can. */
   unreadable?: string;
 }
 
-/** The file can't be read as what its name says, from a line on. */
+/** The file can't be read in the format that its name says, from a certain line on. */
 export class SourceError extends Error {
   readonly line: number;
 

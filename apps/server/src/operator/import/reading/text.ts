@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { SourceError } from './source-row.ts';
 
-/** No row of ours is near it: a longer line is no line, and must not fill the memory. */
+/** The limit of a line, in bytes. No real row comes near it, and a longer line must not fill the memory. */
 const longestLine = 1_000_000;
 const newline = 0x0a;
 
 /**
- * A file's text in pieces that end where a line ends, without its byte order mark.
- * @param onBytes told how far it has read
- * @throws SourceError for what is not UTF-8
+ * Reads a file's text in pieces that end at a line's end, without the byte order mark.
+ * @param onBytes is told the number of bytes of each piece
+ * @throws SourceError if the text is not UTF-8
  */
 export async function* readText(path: string, onBytes: (count: number) => void): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
@@ -36,7 +36,7 @@ function decode(bytes: Buffer, firstLine: number): string {
 
 const notUtf8 = 'is not UTF-8 text: save the file as "CSV UTF-8"';
 
-/** How many whole lines come before the first that is not UTF-8. */
+/** Returns the number of whole lines before the first one that is not UTF-8. */
 function findBadLine(bytes: Buffer): number {
   let start = 0;
   for (let line = 0; ; line += 1) {
