@@ -8,7 +8,7 @@ import { DatabaseClient } from './client.ts';
 import { DatabaseAway } from './database-away.ts';
 import { type DatabaseLimits, servingLimits, silenceGraceMs } from './limits.ts';
 
-/** Connections to a PostgreSQL whose network fails. */
+/** Tests connections to a PostgreSQL whose network fails. */
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -60,7 +60,7 @@ test('a network that swallows all: no connection comes to be, and that is told',
   const { told, ask } = await connect(short);
   await ask();
   await proxy.become('swallows');
-  await expect(ask()).rejects.toThrow(DatabaseAway); // on the connection that stood
+  await expect(ask()).rejects.toThrow(DatabaseAway); // on the connection that is open
   await expect(ask()).rejects.toThrow(DatabaseAway); // on a new one
   expect(told.at(-1)).toMatch(/timeout/);
   await proxy.become('passes');

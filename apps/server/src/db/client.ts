@@ -6,7 +6,7 @@ import { NamingClient } from './naming-client.ts';
 import type { Database } from './schema.ts';
 import { SilenceWatch } from './silence.ts';
 
-// Sums and running numbers are bigint; ours stay far below 2^53, and a value beyond it must not be rounded silently.
+// Sums and running numbers are bigint. Ours stay far below 2^53; a value beyond must not be rounded silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer beyond 2^53 from the database: ${text}`);
@@ -18,28 +18,30 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** A handle that sees one tenant's rows and no others. */
 export type TenantDb = Kysely<Database>;
 
-/** Sends a statement by itself and answers its rows. */
+/** Sends a statement outside of a transaction and returns its rows. */
 type Send = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
 
 const senders = new WeakMap<TenantDb, Send>();
 
 /**
- * The short way for statements outside of transactions, past the layers that a transaction needs; undefined for a
- * transaction's handle. The same pool, and the tenant set the same way.
+ * Returns a faster way to send statements outside of transactions: it skips the layers that a transaction needs,
+ * and uses the same pool and the same tenant setting. undefined for the handle of a transaction.
  */
 export const senderOf = (db: TenantDb): Send | undefined => senders.get(db);
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections at most. */
+  /** The largest number of connections. */
   size?: number;
-  /** Patient unless said. */
+  /** Default: `patientLimits`. */
   limits?: DatabaseLimits;
-  /** Told of errors on connections, such as a restart of PostgreSQL, and of one that did not come to be. */
+  /**
+   * Is told about errors on connections, such as a restart of PostgreSQL, and about connections that fail to open.
+   */
   onError?: (error: Error) => void;
 }
 
-/** The application's connections, as the role that owns nothing. */
+/** Holds the application's connections, which log in as the role that owns nothing. */
 export class DatabaseClient {
   readonly #pool: pg.Pool;
   readonly #handles = new Map<number | null, TenantDb>();
@@ -57,42 +59,42 @@ export class DatabaseClient {
       connectionTimeoutMillis: limits.queueMs,
       Client: class extends NamingClient {
         constructor(config?: pg.ClientConfig) {
-          // The pool's own limit is for the wait in its queue.
+          // The pool's own limit covers the wait in its queue.
           super({ ...config, connectionTimeoutMillis: limits.connectMs });
         }
       },
-      // Finds out about connections that nobody uses.
+      // The system notices by itself when the other end of an idle connection is gone.
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
       onConnect: (client) => {
         watch?.add(client as NamingClient);
         return client.query(settingsOf(limits)) as never;
       },
-      // Plans that an older schema made leave with their connection. Until then it stays: a timer each time one is idle
-      // costs more than the connection.
+      // Prepared plans from an older schema end with their connection. Connections don't end before that: a timer
+      // for each idle one costs more than the connection.
       maxLifetimeSeconds: 600,
       idleTimeoutMillis: 0,
     });
-    // Without listeners a restart of PostgreSQL would take the process down: the client's tells, in use or not, and the
-    // pool repeats it for idle ones.
+    // Without listeners a restart of PostgreSQL ends the process. The client reports errors, in use or idle; the
+    // pool repeats those of idle ones.
     this.#pool.on('connect', (client) => client.on('error', onError));
     this.#pool.on('error', () => {});
   }
 
-  /** The handle of a tenant. Cheap: one per tenant is kept, the connections are shared. */
+  /** Returns the handle of a tenant. Calls are cheap: each tenant's handle is kept, and all share the connections. */
   forTenant(tenantId: number): TenantDb {
     return this.#handle(tenantId);
   }
 
   /**
-   * UNSAFE: no tenant is set, so row level security shows no tenant's rows. Only for functions named `unsafe…`:
-   * finding the tenant, and whatever the database itself offers as a function beyond tenants.
+   * UNSAFE: no tenant is set, so row level security shows no tenant's rows. Only functions named `unsafe…` may call
+   * it: those that find the tenant, and those that call a database function made for all tenants.
    */
   unsafeWithoutTenant(): TenantDb {
     return this.#handle(null);
   }
 
-  /** For graphile-worker, whose tables have no tenant. */
+  /** Serves graphile-worker, whose tables have no tenant. */
   get pool(): pg.Pool {
     return this.#pool;
   }
@@ -147,8 +149,8 @@ export class DatabaseClient {
 }
 
 /**
- * Sent once on a connection and not with its start, because poolers refuse settings there that they don't know.
- * Zero is PostgreSQL's word for no limit.
+ * The statements are sent once on a new connection and not as start parameters, because poolers refuse parameters
+ * that they don't know. Zero means "no limit" to PostgreSQL.
  */
 function settingsOf({ statementMs, lockMs, transactionIdleMs }: DatabaseLimits): string {
   return [

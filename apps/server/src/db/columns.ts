@@ -3,9 +3,9 @@ import type { ColumnType } from 'kysely';
 /** A jsonb column: an object when read, its JSON text when written. */
 export type Json = ColumnType<unknown, string, string>;
 export type Day = string;
-/** The marina's own name of it; null where it came from no file. */
+/** The marina's own name of the row; null if no file brought it. */
 export type Reference = WithDefault<string | null>;
 export type WithDefault<T> = ColumnType<T, T | undefined, T>;
 
-/** Only `append_audit` writes these. */
+/** The columns of tables that only the database itself writes. */
 export type Readable<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };

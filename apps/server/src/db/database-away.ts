@@ -1,12 +1,12 @@
 /**
- * The database can't be reached, or gave no answer in the time that it has. What was asked may have been done all the
- * same: only a transaction that was not committed is sure to have left nothing.
+ * The database can't be reached, or did not answer in time. It may have done what was asked: only a transaction
+ * that was not committed is sure to leave nothing.
  */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }
 
-/** Of the system, from a connection that failed or broke. */
+/** The system's codes for a connection that failed or broke. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,33 +20,33 @@ const systemCodes = new Set([
 ]);
 
 /**
- * PostgreSQL's own words for: connection lost (class 08), shut down, crashed, starting, too many connections, a
- * transaction that stood still, a statement or a lock that took too long.
+ * PostgreSQL's codes: connection lost (class 08), shut down, crashed, starting, too many connections, an idle
+ * transaction, a statement or a lock that took too long.
  */
 const serverCodes = /^(08...|57P0[1235]|53300|25P03|57014|55P03)$/;
 
-/** The driver has no codes for its own errors. */
+/** Matches the driver's own errors, which have no codes. */
 const driverMessages =
   /^Connection terminated|^Cannot use a pool after|^timeout e(xpired|xceeded)|^Client (has encountered a connection error|was closed) and is not queryable/;
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 /**
- * Whether an error of the driver says that the database is away.
- * DANGER: only for errors that came from the driver: the system's codes are those of any connection.
+ * Tells if an error of the driver means that the database is away.
+ * DANGER: pass only errors from the driver. Any other connection's errors have the same system codes.
  */
 function isAway(error: Error): boolean {
   const code = codeOf(error);
   return systemCodes.has(code) || serverCodes.test(code) || driverMessages.test(error.message);
 }
 
-/** The driver's error, as DatabaseAway where it is one. */
+/** Wraps the driver's error in DatabaseAway if it is one. Returns other errors as they are. */
 export function explainAway(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseAway || !isAway(error)) return error;
   return new DatabaseAway(error.message, { cause: error });
 }
 
-/** Whether PostgreSQL answers that it is starting (57P03) or stopping: then it pays to wait. */
+/** Tells if PostgreSQL answers that it is starting or stopping (57P03). Waiting is worthwhile then. */
 export function isStarting(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '57P03';
 }

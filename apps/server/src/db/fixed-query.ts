@@ -10,7 +10,7 @@ import {
 import { senderOf, type TenantDb } from './client.ts';
 import type { Database } from './schema.ts';
 
-/** Stands for a value that comes later. */
+/** Stands for a value that is given later. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -18,7 +18,7 @@ class Placeholder {
   }
 }
 
-/** Knows the tables and PostgreSQL's grammar, and no database. */
+/** Builds statements for our tables in PostgreSQL's grammar, without a database. */
 const builder = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -29,8 +29,8 @@ const builder = new Kysely<Database>({
 });
 
 /**
- * A statement that every request sends, built once: building it costs more than the rest of a list page.
- * DANGER: `build` runs once and sees placeholders, so it may pass a value on but not look at it.
+ * Builds a statement once that every request sends: building costs more than the rest of a list page.
+ * DANGER: `build` runs once and sees placeholders. It may pass a value on, but not look at it.
  */
 export function fixedQuery<Values extends object, Row>(
   build: (db: TenantDb, values: Values) => Compilable<Row>,

@@ -1,21 +1,27 @@
-/** How long the database may take, in milliseconds; null: as long as it likes. */
+/** The time limits of the database, in milliseconds; null: no limit. */
 export interface DatabaseLimits {
-  /** Until a new connection stands. */
+  /** The time to open a new connection. */
   connectMs: number;
-  /** Until a connection of the pool is free. */
+  /** The time to wait for a free connection of the pool. */
   queueMs: number;
-  /** Until a row that others hold is free. */
+  /** The time to wait for a row that others have locked. */
   lockMs: number | null;
-  /** For a statement, what it waits for included. */
+  /** The time of one statement, waits included. */
   statementMs: number | null;
-  /** Between two statements of a transaction, which holds up others meanwhile. */
+  /** The time between two statements of a transaction. Its locks stop others meanwhile. */
   transactionIdleMs: number | null;
 }
 
-/** How much later than PostgreSQL itself would have ended a statement its silence can only be the network's. */
+/**
+ * PostgreSQL ends a statement by itself at its limit. If it is silent for this much longer, the network is the
+ * cause.
+ */
 export const silenceGraceMs = 1_000;
 
-/** For the server: whoever waits longer has left, and a network that swallows packets is noticed within 10 s. */
+/**
+ * The server's limits: people who wait longer have left, and a network that swallows packets is noticed within 10
+ * s.
+ */
 export const servingLimits: DatabaseLimits = {
   connectMs: 5_000,
   queueMs: 8_000,
@@ -24,7 +30,7 @@ export const servingLimits: DatabaseLimits = {
   transactionIdleMs: 30_000,
 };
 
-/** For commands, which may have a million rows to store, and for whatever says nothing else. */
+/** The limits of commands, which may store a million rows, and the default. */
 export const patientLimits: DatabaseLimits = {
   connectMs: 10_000,
   queueMs: 60_000,

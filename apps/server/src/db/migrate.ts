@@ -41,7 +41,7 @@ import * as linkKeys from './migrations/0048-link-keys.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
 
-/** In this order, for ever: an applied migration is never changed, only followed. */
+/** The order never changes: an applied migration is never changed, only followed by another one. */
 const migrations: Record<string, Migration> = {
   '0001-tenants': tenants,
   '0002-accounts': accounts,
@@ -82,7 +82,7 @@ const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the schema up to date and gives the application's role what it may do.
+ * Brings the schema up to date, and grants the application's role its rights.
  * @param ownerUrl connection of the role that owns the tables (`MIGRATION_DATABASE_URL`)
  * @param appRole name of the role that `DATABASE_URL` logs in as
  */
@@ -107,18 +107,21 @@ function explain(error: Error): Error {
   );
 }
 
-/** Again after every migration, so that a new table can't be forgotten; with it the version counts as made. */
+/**
+ * Grants rights again after every migration, so that no new table is forgotten. It also stores the schema's
+ * version.
+ */
 async function grantToApplication(db: Kysely<unknown>, appRole: string): Promise<void> {
   const role = sql.id(appRole);
   await db.transaction().execute(async (trx) => {
-    // Two servers that start at once must not grant at once: PostgreSQL answers "tuple concurrently updated".
+    // Two servers that start at once must not grant at once: PostgreSQL fails with "tuple concurrently updated".
     await sql`select pg_advisory_xact_lock(7201844)`.execute(trx);
     await sql`grant usage on schema public, graphile_worker to ${role}`.execute(trx);
     await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(trx);
     await sql`revoke insert, update, delete on tenants, tenant_hosts, kysely_migration, kysely_migration_lock from ${role}`.execute(
       trx,
     );
-    // The audit trail is written by append_audit alone.
+    // Only append_audit writes the audit trail.
     await sql`revoke insert, update, delete on audit_entries, audit_heads from ${role}`.execute(trx);
     await sql`grant usage on all sequences in schema public to ${role}`.execute(trx);
     await sql`grant execute on all functions in schema public, graphile_worker to ${role}`.execute(trx);

@@ -15,12 +15,12 @@ function statementName(text: string): string {
 }
 
 /**
- * Names every parameterised statement, so that PostgreSQL parses it once per connection, and remembers which tenant
- * its connection is set to, so that the setting is sent only when it changes. It knows for how long it was not answered.
+ * A connection that names every parameterised statement, so that PostgreSQL parses it once. It remembers its
+ * tenant, so that the setting is sent only when it changes. It measures how long PostgreSQL has been silent.
  */
 export class NamingClient extends pg.Client {
   #tenantId: number | null = null;
-  /** Since when statements wait for an answer; monotonic, in milliseconds. */
+  /** The time since which statements wait for an answer: monotonic, in milliseconds. */
   #askedAt: number | undefined;
   #heardAt = 0;
   #bytesRead = 0;
@@ -34,7 +34,7 @@ export class NamingClient extends pg.Client {
     });
   }
 
-  // The signature of pg's overloads can't be narrowed; everything but (text, values) passes through.
+  // pg's overloads can't be narrowed. Everything but (text, values) passes through.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;
     this.#askedAt ??= performance.now();
@@ -44,19 +44,22 @@ export class NamingClient extends pg.Client {
     return explained(super.query.apply(this, args as never));
   }
 
-  /** Whether rows of `tenantId` are what its statements see now; null for no tenant's. */
+  /** Tells if statements see the rows of `tenantId`; null: of no tenant. */
   isSetTo(tenantId: number | null): boolean {
     return this.#tenantId === tenantId;
   }
 
-  /** DANGER: rows of `tenantId` are what every statement after this sees. Never call it inside a transaction. */
+  /** DANGER: every later statement sees the rows of `tenantId`. Never call it inside a transaction. */
   async useTenant(tenantId: number | null): Promise<void> {
     const text = "select set_config('app.tenant_id', $1, false)";
     await (this.query({ name: 'use-tenant', text, values: [tenantId === null ? '' : String(tenantId)] }) as unknown);
     this.#tenantId = tenantId;
   }
 
-  /** For how long nothing has come although something is asked, in milliseconds. @param now by `performance.now()` */
+  /**
+   * Returns how long a pending statement has received nothing, in milliseconds.
+   * @param now from `performance.now()`
+   */
   silentMs(now: number): number {
     if (this.#askedAt === undefined) return 0;
     const { bytesRead } = this.connection.stream as Socket;
@@ -67,30 +70,32 @@ export class NamingClient extends pg.Client {
     return now - Math.max(this.#askedAt, this.#heardAt);
   }
 
-  /** Takes it that something came just now. */
+  /** Restarts the count, as if bytes arrived now. */
   hear(now: number): void {
     this.#heardAt = now;
   }
 
-  /** Whether it was asked only to see whether it still answers. */
+  /** True if the pending statement is only a probe. */
   get isProbed(): boolean {
     return this.#isProbed;
   }
 
-  /** Asks for a sign of life, where nothing is asked already. */
+  /** Sends a probe, unless a statement is pending already. */
   probe(): void {
     if (this.#askedAt !== undefined) return;
     this.#isProbed = true;
-    (this.query('select 1') as Promise<unknown>).catch(() => {}); // whoever has the connection is told
+    (this.query('select 1') as Promise<unknown>).catch(() => {}); // the owner of the connection gets the error
   }
 
-  /** Ends the connection without a word to PostgreSQL, which would not hear it. All that waits for it fails. */
+  /** Ends the connection without a word to PostgreSQL, which would not hear it. All pending statements fail. */
   cut(reason: Error): void {
     this.connection.stream.destroy(reason);
   }
 }
 
-/** With a callback there is no promise, and its caller gets the driver's own error. */
+/**
+ * Explains the error of a promise. With a callback there is no promise, and the caller gets the driver's own error.
+ */
 function explained(answer: unknown): never {
   if (!(answer instanceof Promise)) return answer as never;
   return answer.catch((error: unknown) => {

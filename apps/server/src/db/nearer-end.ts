@@ -2,19 +2,19 @@ import type { Part } from '@quayside/contract/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface LongList {
-  /** `select … from … where …`, which an index gives in the one order and in the other. */
+  /** `select … from … where …`; an index must provide the rows in both directions. */
   rows: RawBuilder<unknown>;
-  /** By what the list is in order, the last of it being different for each row. */
+  /** The columns of the order. The last one differs for each row. */
   order: RawBuilder<unknown>;
-  /** The same from the other end. */
+  /** The same order from the other end. */
   backwards: RawBuilder<unknown>;
-  /** How many there are in all. */
+  /** The number of all rows. */
   total: RawBuilder<unknown>;
 }
 
 /**
- * A part of a list, from whichever end is nearer: what is skipped costs as much as what is read, and people go to the
- * last page more often than to one in the middle. The end that isn't asked is never begun. Rows come in no order.
+ * Reads a part of a list from the nearer end. Skipped rows cost as much as read ones, and people open the last page
+ * more often than one in the middle. The other end is never started. The rows come in no particular order.
  */
 export const fromNearerEnd = ({ rows, order, backwards, total }: LongList, { skip, take }: Part) => sql`
   (

@@ -27,16 +27,16 @@ export type CounterName =
   | 'component-card'
   | 'seal-certificate';
 
-/** Transactions that hold the audit trail, which is locked after every counter. */
+/** Transactions that hold the audit trail's lock, which comes after every counter. */
 const audited = new WeakSet<TenantDb>();
 
-/** Refuses numbers to the rest of a transaction: it now holds what comes last in the order of locks. */
+/** Refuses numbers to the rest of a transaction, because it now holds the last lock in the order of locks. */
 export const takeNoMoreNumbers = (trx: TenantDb): void => void audited.add(trx);
 
 /**
- * Takes `count` running numbers of a tenant and answers the first. The counter's row stays locked until the
+ * Takes `count` running numbers of a tenant and returns the first. The counter's row stays locked until the
  * transaction ends, so take numbers late, but before the audit trail is written.
- * @throws Error after that: whoever took them in the other order would wait for us, and we for them
+ * @throws Error after the audit trail: two transactions with opposite orders would wait for each other
  */
 export async function takeNumbers(db: TenantDb, tenantId: number, name: CounterName, count = 1): Promise<number> {
   if (audited.has(db)) throw new Error(`a number of "${name}" after the audit trail: take it before`);
@@ -49,7 +49,7 @@ export async function takeNumbers(db: TenantDb, tenantId: number, name: CounterN
   return last - count + 1;
 }
 
-/** Takes one number as part of a larger statement, which then holds the counter for no longer than it must: `last`. */
+/** Takes one number, `last`, as part of a larger statement. The counter is locked no longer than it must be. */
 export const takeNumberWithin = (db: QueryCreator<Database>, tenantId: number, name: CounterName) =>
   db
     .insertInto('counters')

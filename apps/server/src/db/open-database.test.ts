@@ -4,7 +4,7 @@ import { readEnvironment } from '../env.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
-/** Somebody's own PostgreSQL, as DATABASE_URL and MIGRATION_DATABASE_URL name it. */
+/** Opens a separate PostgreSQL, as DATABASE_URL and MIGRATION_DATABASE_URL name it. */
 
 const open = (settings: NodeJS.ProcessEnv) => openDatabase(readEnvironment(settings), 'a test');
 
@@ -70,7 +70,7 @@ test('a PostgreSQL that is too old is refused with both versions', async () => {
   onTestFinished(drop);
   const owner = new pg.Client(ownerUrl);
   await owner.connect();
-  // There is no old one here, so this one says that it is: its own function is found before PostgreSQL's.
+  // No old PostgreSQL is at hand, so this one says that it is old: the function in its own schema is found first.
   await owner.query(`create schema older`);
   await owner.query(`create function older.current_setting(text) returns text language sql as $$ select '140011' $$`);
   await owner.end();

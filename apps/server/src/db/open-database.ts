@@ -8,23 +8,23 @@ import { checkServingRole, type Patience, waitForDatabase } from './reachable-da
 import { isMigrated } from './schema-version.ts';
 
 export type OpenDatabase = {
-  /** As the role that serves. */
+  /** The URL of the role that serves. */
   url: string;
-  /** As the role that owns the tables; undefined where the server was given only the one that serves. */
+  /** The URL of the role that owns the tables; undefined if the server has only the role that serves. */
   ownerUrl: string | undefined;
-  /** Where the embedded one's data is; undefined for a given one. */
+  /** The folder of the embedded database; undefined for a given one. */
   folder: string | undefined;
-  /** The reason behind an error that came from the embedded one, where it tells one: a full disk. */
+  /** Returns the reason behind an error if the embedded database gives one, such as a full disk. */
   explain: (error: unknown) => unknown;
-  /** Settles when the embedded one ended of its own accord. */
+  /** Resolves when the embedded database ends of its own accord. */
   ended: Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * The database to serve from, migrated and safe to serve from: the given one, or else the embedded one.
- * @param who what a second start on the embedded one is told about this one
- * @param patience with a given one that doesn't serve yet; a command has little
+ * Opens the database to serve from, migrated and checked: the given one, else the embedded one.
+ * @param who the description of this process, for a second start on the embedded database
+ * @param patience the wait for a given database that does not serve yet; short for a command
  */
 export function openDatabase(
   environment: Environment,
@@ -36,8 +36,8 @@ export function openDatabase(
 }
 
 /**
- * The same for a command, which may come while a server keeps the embedded one running: then it is shared.
- * @throws StartError
+ * Opens the database for a command. If a server runs the embedded one, the command shares it.
+ * @throws StartError if it can't be used
  */
 export async function joinDatabase(environment: Environment, who: string): Promise<OpenDatabase> {
   if (environment.databaseUrl !== undefined) return openDatabase(environment, who);
@@ -69,7 +69,7 @@ async function openGiven(
   if (ownerUrl !== undefined) {
     await waitForDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', patience);
     await bringUpToDate(ownerUrl, role);
-    await checkServingRole(url, 'DATABASE_URL'); // again: now there are tables to own
+    await checkServingRole(url, 'DATABASE_URL'); // again, because only now are there tables to own
   } else if (!(await isMigrated(url))) {
     throw new StartError(
       'MIGRATION_DATABASE_URL is missing: the database behind DATABASE_URL has not this version’s tables, and the role that owns them has to make them.',
@@ -78,7 +78,7 @@ async function openGiven(
   return { url, ownerUrl, folder: undefined, ...nothingToExplain, close: async () => {} };
 }
 
-/** The migrator is loaded only where there is something to migrate. */
+/** Migrates. The migrator is loaded only if there is something to migrate. */
 async function bringUpToDate(ownerUrl: string, role: string): Promise<void> {
   if (await isMigrated(ownerUrl, role)) return;
   const { migrate } = await import('./migrate.ts');

@@ -6,21 +6,22 @@ import { StartError } from '../start-error.ts';
 const oldest = 15;
 const tryAgainMs = 500;
 
-/** With a database that doesn't serve yet, in milliseconds. */
+/** The wait for a database that does not serve yet, in milliseconds. */
 export interface Patience {
-  /** While nobody answers at its address. */
+  /** The limit while nothing answers at the address. */
   refusedMs: number;
-  /** While PostgreSQL answers that it starts. */
+  /** The limit while PostgreSQL answers that it is starting. */
   startingMs: number;
-  /** Told once why it has to wait. */
+  /** Is told the reason, once. */
   say?: (reason: string) => void;
-  /** Settles when nobody wants it any more. */
+  /** Resolves when nobody needs the database any more. */
   asked?: Promise<unknown>;
 }
 
 /**
- * As `checkDatabase`, but waits for a PostgreSQL that starts: a machine that boots starts both at once.
- * @throws StartError
+ * Does what `checkDatabase` does, but waits for a PostgreSQL that is starting: a machine that boots starts both at
+ * once.
+ * @throws StartError if the time is over, or nobody needs the database any more
  */
 export async function waitForDatabase(url: string, variable: string, patience: Patience): Promise<string> {
   const { refusedMs, startingMs, say, asked = new Promise(() => {}) } = patience;
@@ -39,13 +40,15 @@ export async function waitForDatabase(url: string, variable: string, patience: P
   }
 }
 
-/** For the few questions of a start: none of them waits for ever on a network that swallows packets. */
+/**
+ * Returns a client for the few questions of a start. Its limits keep it from waiting for ever on a network that
+ * swallows packets.
+ */
 export const checkingClient = (url: string): pg.Client =>
   new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true });
 
 /**
- * Makes sure that a given database answers, is new enough, and serves us as a plain role: one that owns no table and
- * is bound by row level security.
+ * Checks that a given database answers and is new enough.
  * @param variable the environment variable that `url` came from, for the message
  * @returns the role's name
  * @throws StartError that says what is wrong with it
@@ -69,7 +72,7 @@ async function checkDatabase(url: string, variable: string): Promise<string> {
   }
 }
 
-/** @throws StartError when the role that is to serve could see every tenant, or change the tables */
+/** Checks the role that is to serve. @throws StartError if it could see every tenant, or change the tables */
 export async function checkServingRole(url: string, variable: string): Promise<void> {
   const client = checkingClient(url);
   await client.connect();

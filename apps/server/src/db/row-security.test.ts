@@ -8,7 +8,7 @@ let testDatabase: TestDatabase;
 let database: DatabaseClient;
 let tables: string[];
 
-/** Every table that has a tenant, as the database's own catalogue lists them. */
+/** Returns every table that has a tenant, from the database's own catalogue. */
 async function tenantTables(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(`
     select c.relname as name
@@ -20,7 +20,7 @@ async function tenantTables(owner: pg.Client): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** A row of a tenant in any table, made from the catalogue: the wall must hold whatever the row says. */
+/** Inserts a row of a tenant into any table, made from the catalogue: the wall must hold for every row. */
 async function insertAnyRow(owner: pg.Client, table: string, tenantId: number): Promise<void> {
   const { rows: columns } = await owner.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, null) as type
@@ -60,7 +60,7 @@ beforeAll(async () => {
     ]);
     await owner.query(`select set_config('app.tenant_id', $1, false)`, [String(id)]);
   }
-  // Foreign keys and checks are not what is tested here, and dropping them lets any one row stand alone in every table.
+  // Foreign keys and checks are not tested here. Without them any row can stand alone in every table.
   const { rows } = await owner.query<{ table: string; name: string }>(
     `select conrelid::regclass::text as table, conname as name from pg_constraint where contype in ('f', 'c') and connamespace = 'public'::regnamespace`,
   );

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Day, Json, Reference, WithDefault } from './columns.ts';
 
-/** Accounts, with what belongs to them. */
+/** The tables of accounts and their belongings. */
 export interface AccountTables {
   accounts: AccountsTable;
   boats: BoatsTable;

@@ -1,6 +1,6 @@
 import type { Day, WithDefault } from './columns.ts';
 
-/** Agreements, their signatures, and what seals their papers. */
+/** The tables of agreements, their signatures, and what seals their papers. */
 export interface AgreementTables {
   declarations: { tenant_id: number; hash: Buffer; html: string; created_at: Date };
   agreements: AgreementsTable;

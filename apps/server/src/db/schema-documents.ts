@@ -1,6 +1,6 @@
 import type { Day, Json, Reference, WithDefault } from './columns.ts';
 
-/** Files, and the documents that they are. */
+/** The tables of files and documents. */
 export interface DocumentTables {
   files: {
     tenant_id: number;

@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Day, Readable, Reference, WithDefault } from './columns.ts';
 
-// What customers are offered, and where their boats lie.
+// The tables of estimates and stays.
 
 /** numeric: text when read */
 type Decimal<Null = never> = ColumnType<string | Null, number | string | Null, number | string | Null>;
@@ -47,11 +47,11 @@ export interface StaysTable {
   boat_name: string;
   arrives_on: Day;
   departs_on: Day | null;
-  /** `infinity` while it is open. */
+  /** `infinity` while the stay is open. */
   last_day: GeneratedAlways<Day>;
   asset_name: string;
   type: string;
 }
 
-/** How many stays each account has; kept by the database itself. */
+/** The number of stays of each account. The database itself keeps it. */
 export type StayTotalsTable = Readable<{ tenant_id: number; account_id: number; stays: number }>;

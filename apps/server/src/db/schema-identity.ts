@@ -1,6 +1,6 @@
 import type { Json, WithDefault } from './columns.ts';
 
-/** Who signs in, and by what. */
+/** The tables of logins and their credentials. */
 export interface IdentityTables {
   logins: {
     tenant_id: number;

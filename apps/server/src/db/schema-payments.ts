@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Day, Reference, WithDefault } from './columns.ts';
 
-// Orders, and what was paid of them.
+// The tables of orders and their payments.
 
 export interface OrdersTable {
   tenant_id: number;
@@ -34,7 +34,7 @@ export interface OrderLinesTable {
   gross_minor: number;
   net_minor: number;
   vat_minor: number;
-  /** Of the net price; null where the file that brought the line is older than the column. */
+  /** The rate on the net price; null if the line is older than the column. */
   vat_percent: WithDefault<string | null>;
   start_date: Day | null;
   departure_date: Day | null;
@@ -109,7 +109,7 @@ export interface ProviderEventsTable {
   handled_at: Date | null;
 }
 
-/** Cards that a provider keeps and whose names only we know. */
+/** Cards that a provider keeps and that only we can name. */
 export interface ComponentCardsTable {
   tenant_id: number;
   id: number;

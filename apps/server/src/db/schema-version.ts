@@ -4,8 +4,8 @@ import server from '../../package.json' with { type: 'json' };
 import { checkingClient } from './reachable-database.ts';
 
 /**
- * What the tables are made by: our migrations and the job queue's own. It is kept as the comment of the migrations'
- * table, so that a start that has nothing to migrate finds out with one query and loads no migrator.
+ * The version of the schema: the names of our migrations, and the job queue's version. The migrations' table keeps
+ * it as a comment. So one query tells if there is something to migrate, and otherwise no migrator is loaded.
  */
 export const schemaVersion = JSON.stringify({
   migrations: readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => /^\d{4}-.*\.ts$/.test(name)),
@@ -13,9 +13,9 @@ export const schemaVersion = JSON.stringify({
 });
 
 /**
- * Whether this version made the tables, and lets a role use them.
- * @param url any role that may log in
- * @param role the one that is to serve; absent: the URL's own
+ * Tells if this version made the tables, and a role may use them.
+ * @param url a role that may log in
+ * @param role the role that is to serve; default: the URL's own
  */
 export async function isMigrated(url: string, role?: string): Promise<boolean> {
   const client = checkingClient(url);

@@ -15,7 +15,7 @@ import type {
   ThreeDSecureLookupsTable,
 } from './schema-payments.ts';
 
-/** The tables as migrations/ makes them. `Day` columns are `YYYY-MM-DD`. */
+/** The tables that migrations/ makes. `Day` columns are `YYYY-MM-DD`. */
 export interface Database extends AccountTables, AgreementTables, DocumentTables, IdentityTables {
   tenants: { id: GeneratedAlways<number>; key: string; name: string; settings: Json; created_at: Date };
   leases: { name: string; holder: string; held_until: Date };

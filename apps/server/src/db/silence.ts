@@ -2,13 +2,13 @@ import { DatabaseAway } from './database-away.ts';
 import type { NamingClient } from './naming-client.ts';
 
 const tickMs = 500;
-/** How long a connection that did nothing has to answer, once another was found dead. */
+/** The time in which an idle connection must answer after another one was found dead. */
 const probeMs = 1_000;
 
 /**
- * Cuts connections on which PostgreSQL is silent. PostgreSQL ends each statement by itself (`statement_timeout`), so one
- * that is not answered after that was swallowed by the network, which the system would notice after a quarter of an
- * hour. One look at all connections twice a second: a timer for each statement would cost more than the statement.
+ * Cuts connections on which PostgreSQL is silent. PostgreSQL ends each statement by itself (`statement_timeout`).
+ * If one is not answered after that, the network swallowed it; the system would notice a quarter of an hour later.
+ * All connections are checked twice a second: a timer for each statement would cost more than the statement.
  */
 export class SilenceWatch {
   readonly #clients = new Set<NamingClient>();
@@ -16,7 +16,7 @@ export class SilenceWatch {
   readonly #timer: NodeJS.Timeout;
   #lastTick = performance.now();
 
-  /** @param silentMs how long a statement may stay without a byte of an answer */
+  /** @param silentMs the time that a statement may wait without a byte of an answer */
   constructor(silentMs: number) {
     this.#silentMs = silentMs;
     this.#timer = setInterval(() => this.#tick(), tickMs).unref();
@@ -35,7 +35,7 @@ export class SilenceWatch {
     const now = performance.now();
     const stoodStill = now - this.#lastTick > 2 * tickMs;
     this.#lastTick = now;
-    // This process stood still, so what came meanwhile is unread: everybody gets their time again.
+    // This process was paused, so answers may be unread. Every connection gets its full time again.
     if (stoodStill) for (const client of this.#clients) client.hear(now);
     else if (this.#silent(now).length > 0) setImmediate(() => this.#cut());
   }
@@ -50,7 +50,7 @@ export class SilenceWatch {
       this.#clients.delete(client);
       client.cut(new DatabaseAway('PostgreSQL did not answer: the connection is cut'));
     }
-    // Where one was swallowed the others may be dead as well, and each would cost somebody the whole wait.
+    // If one connection is dead, the others may be too, and each would cost somebody the whole wait.
     if (silent.length > 0) for (const client of this.#clients) client.probe();
   }
 }

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Lengths in metres, as the columns take them. */
+/** A boat. Lengths are in metres, as the columns store them. */
 export interface Boat {
   name: string;
   type: string;
@@ -11,9 +11,9 @@ export interface Boat {
   sticker: string | null;
 }
 
-/** A kind of boat: from which to which length in decimetres, and its beam and draft as shares of it. */
+/** A kind of boat: the range of its length in decimetres, and beam and draft as shares of the length. */
 interface Kind {
-  /** English and French. */
+  /** The names in English and French. */
   name: { en: string; fr: string };
   from: number;
   to: number;
@@ -183,7 +183,7 @@ const relationships = {
   fr: ['Propriétaire', 'Copropriétaire', 'Skipper'],
 } as const;
 
-/** @param prefix of the sticker's number, such as `SM` */
+/** Makes a boat. @param prefix the start of its sticker's number, such as `SM` */
 export function makeBoat(random: Random, language: 'en' | 'fr', prefix: string): Boat {
   const kind = random.pick(kinds);
   const length = random.whole(kind.from, kind.to) * 10 + random.pick([0, 0, 5, 2, 8]);

@@ -4,7 +4,10 @@ import { takeNumbers } from '../numbers.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import type { Marina } from './marinas.ts';
 
-/** Of the marina that has the second card provider; the sandbox knows both cards from its start. */
+/**
+ * The second card provider's account and cards, for the marina that has it. The sandbox knows both cards from its
+ * start.
+ */
 const components = {
   tenant: 'port-azur',
   account: 'port-azur-components-eur',
@@ -14,7 +17,7 @@ const components = {
   ],
 } as const;
 
-/** Where the sandbox's second card provider is: on the fifth port after its first. */
+/** Returns the addresses of the sandbox's second card provider: the fifth port after its first. */
 function addresses(sandboxUrl: string) {
   const url = new URL(sandboxUrl);
   url.port = String(Number(url.port) + 5);
@@ -26,12 +29,15 @@ interface Belongings {
   tenantId: number;
   marina: Marina;
   sandboxUrl: string;
-  /** Whose the cards are. */
+  /** The account that owns the cards. */
   showcaseId: number;
   today: string;
 }
 
-/** Gives a marina the second card provider beside the first, and one of its customers two kept cards, one of them over. */
+/**
+ * Gives a marina the second card provider beside the first, and one of its customers two kept cards. One of them
+ * has expired.
+ */
 export async function storeCardComponents(belongings: Belongings): Promise<void> {
   const { trx, tenantId, marina, sandboxUrl, showcaseId, today } = belongings;
   if (marina.key !== components.tenant) return;
@@ -59,7 +65,7 @@ export async function storeCardComponents(belongings: Belongings): Promise<void>
   await trx.insertInto('component_cards').values(cards).execute();
 }
 
-/** The sandbox may listen elsewhere than at the last start. */
+/** Updates the addresses, because the sandbox may listen on other ports than at the last start. */
 export async function moveCardComponents(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
   const now = JSON.stringify(addresses(sandboxUrl));
   await sql`

@@ -4,7 +4,7 @@ import { officeHour } from './calendar.ts';
 import type { Random } from './random.ts';
 import { insertRows } from './store-customers.ts';
 
-/** What both marinas ask their customers, and how many in a hundred agreed at the office. */
+/** The consents that both marinas ask for, with the percentage of customers who agreed at the office. */
 const groups = [
   { percent: 92, 'en-GB': 'Storm and safety warnings by text message', 'fr-FR': 'Alertes météo et sécurité par SMS' },
   { percent: 64, 'en-GB': 'News of the harbour by e-mail', 'fr-FR': 'Nouvelles du port par e-mail' },
@@ -12,7 +12,7 @@ const groups = [
   { percent: 11, 'en-GB': 'Offers of our partners', 'fr-FR': 'Offres de nos partenaires' },
 ];
 
-/** Stores the consent groups, and what each customer said when they came. */
+/** Stores the consent groups, and the choice of each customer at their first visit. */
 export async function storeConsents(
   trx: TenantDb,
   tenantId: number,

@@ -2,7 +2,7 @@ import type { NewOrderLine } from '../../features/orders/order-line.ts';
 import type { Boat } from './boats.ts';
 import type { Person } from './people.ts';
 
-/** A customer of the demo with all that is theirs, before it is stored. Days are `YYYY-MM-DD`. */
+/** A customer of the demo with everything that belongs to them, before it is stored. Days are `YYYY-MM-DD`. */
 export interface Customer {
   person: Person;
   siteId: number;
@@ -11,9 +11,9 @@ export interface Customer {
   orders: PastOrder[];
 }
 
-/** An order with what became of it. */
+/** An order with its later history. */
 export interface PastOrder {
-  /** Of an order whose pay link is told at the start; else a random one. */
+  /** Set for an order whose pay link is printed at the start; otherwise a random guid is made. */
   guid?: string;
   orderType: string;
   boatName: string | null;
@@ -21,11 +21,11 @@ export interface PastOrder {
   taxPointDate: string;
   lines: NewOrderLine[];
   agreement: OrderAgreement | null;
-  /** What the office has received; none is null. */
+  /** The payment that the office received; null if none. */
   paid: { on: string; part: number | 'all' } | null;
-  /** What was left was paid on another day. */
+  /** The day on which the rest was paid, if it was another one. */
   restPaidOn?: string;
-  /** What was paid has been paid back. */
+  /** True if the payment was refunded. */
   isRefunded?: boolean;
   cancelledOn: string | null;
 }

@@ -8,7 +8,7 @@ import { britain, france, germany, ireland, sweden, type Country } from './place
 import { randomOf, type Random } from './random.ts';
 import { ordersOfBoat } from './seasons.ts';
 
-/** A marina's many customers; those whom nobody signs in as. The same ones for the same day. */
+/** Makes a marina's many customers, without those that visitors sign in as. The same day gives the same customers. */
 export function makeCustomers(marina: Marina, today: string): Customer[] {
   const random = randomOf(`customers of ${marina.key}`);
   const taken = new Set(namedCustomers(marina, today).map(({ person }) => person.email.replace(/@.*/, '')));

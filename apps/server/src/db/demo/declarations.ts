@@ -2,7 +2,7 @@ import type { PriceList } from './price-list.ts';
 
 type Language = 'en' | 'fr';
 
-/** What the marinas' agreements say, by the prices' name for each; the gate pass has nothing to read. */
+/** Returns the text of an agreement. Null for the gate pass, which has no text to read. */
 export function declarationOf(kind: keyof PriceList['agreements'], language: Language, marina: string): string | null {
   if (kind === 'gatePass') return null;
   const text = kind === 'berthing' ? berthing[language] : storage[language];

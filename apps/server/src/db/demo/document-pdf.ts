@@ -3,7 +3,7 @@ import type { DemoDocumentType } from './document-types.ts';
 
 interface Facts {
   language: 'en' | 'fr';
-  /** Whose, and of which boat. */
+  /** The name of the owner, and of the boat if it is about one. */
   owner: string;
   boat: string | null;
   /** `YYYY-MM-DD` */
@@ -22,7 +22,7 @@ const words = {
   },
 } as const;
 
-/** A paper as somebody might have handed it in: one sheet that says what it is, and that it is none. */
+/** Makes a document like one that a customer hands in: one sheet that says what it is, and that it is no real one. */
 export async function documentPdf({ names }: DemoDocumentType, facts: Facts): Promise<Buffer> {
   const { language, owner, boat, issuedOn, expiresOn } = facts;
   const say = words[language];

@@ -3,7 +3,7 @@ interface Texts {
   'fr-FR': string;
 }
 
-/** What the marinas of the demo want to see. */
+/** A document type that the demo's marinas ask for. */
 export interface DemoDocumentType {
   key: 'identity' | 'competence' | 'insurance' | 'registration';
   names: Texts;
@@ -11,11 +11,11 @@ export interface DemoDocumentType {
   attachmentLevel: 'Account' | 'Boat';
   isExpiryRequired: boolean;
   promptInPortal: boolean;
-  /** As customers name the file that they hand in. */
+  /** The name of the file, as a customer would choose it. */
   fileName: { en: string; fr: string };
-  /** How many days it is good for; null for ever. */
+  /** The number of days for which it is valid; null: for ever. */
   goodFor: number | null;
-  /** Handed in by so many in a hundred. */
+  /** The percentage of customers who handed one in. */
   percent: number;
 }
 

@@ -32,7 +32,7 @@ const load = (app: TestApp, now: string, sandboxUrl = 'http://127.0.0.1:3001') =
   });
 };
 
-/** What is in a database, by marina and table. @param but columns that don't count */
+/** Returns the contents of a database, by marina and table. @param but columns to leave out */
 async function contents(app: TestApp, but: readonly string[] = []): Promise<Record<string, string>> {
   const tables = [
     'accounts',
@@ -73,7 +73,7 @@ async function signedIn(app: TestApp, tenantKey: string, userName: string) {
   return { client, guid: body.userSession.accountGuid ?? '' };
 }
 
-/** Every kind that matters among those due; later ones are the rest of the list. */
+/** The kinds of due orders that matter. Orders that are due later make up the rest of the list. */
 const kinds: Record<string, (order: OutstandingOrder) => boolean> = {
   plain: ({ paymentStatus, agreement }) => paymentStatus === 'Unpaid' && agreement === null,
   partPaid: ({ paymentStatus }) => paymentStatus === 'PartPaid',
@@ -103,7 +103,7 @@ async function expectOneOfEveryKind(app: TestApp): Promise<void> {
   }
 }
 
-// Each side of the end of a year, of summer time and of February.
+// Days around the end of a year, of summer time and of February.
 test.each(['2026-01-01T00:30:00Z', '2028-02-29T12:00:00Z', '2026-03-29T01:30:00Z'])(
   'on %s the customers of both find one order of every kind that matters',
   async (now) => {
@@ -114,13 +114,16 @@ test.each(['2026-01-01T00:30:00Z', '2028-02-29T12:00:00Z', '2026-03-29T01:30:00Z
   },
 );
 
-/** With the codes of the README. */
+/** Customers who have yet to register, with their codes from the README. */
 const yetToRegister = [
   ['saltmarsh', 'sand bank 26', 'Robin'],
   ['port-azur', 'cap mer 2026', 'Manon'],
 ] as const;
 
-/** To sign with and without a text, signed here and on paper, with papers that can be opened. */
+/**
+ * Expects agreements of every kind: to sign, with and without a text; signed here; signed on paper. Their papers
+ * can be opened.
+ */
 async function expectAgreements(client: HttpClient, accountGuid: string): Promise<void> {
   const { agreements } = (await client.call(listAccountAgreements, { params: { accountGuid }, query: { rows: 100 } }))
     .body;
@@ -145,7 +148,7 @@ async function expectAgreements(client: HttpClient, accountGuid: string): Promis
 
 describe('in the middle of a season', () => {
   const day = '2026-07-15T09:00:00Z';
-  // Loading takes seconds: who only looks, looks at the same.
+  // Loading takes seconds, so tests that only read share one database.
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
@@ -163,12 +166,12 @@ describe('in the middle of a season', () => {
       elsewhere.database.forTenant(tenant?.id ?? 0),
     );
     expect(rows).toEqual([{ accounts: saltmarsh.accounts + 4 }]);
-    // Where two race, the marinas' numbers have gaps; the keys of links are random everywhere.
+    // Two starts that race leave gaps in the marinas' numbers. The keys of links are random in any case.
     const differs = ['tenant_id', 'merchant_ref_number', 'pay_link_guid', 'consent_key'];
     expect(await contents(elsewhere, differs)).toEqual(await contents(app, differs));
   });
 
-  // Before anybody asks for a marina's settings: they are kept for a while.
+  // Runs before any call asks for a marina's settings, because they are cached for a while.
   test('a second start changes nothing but where the sandbox is', async () => {
     const before = await contents(app);
     await load(app, '2027-01-20T09:00:00Z', 'http://127.0.0.1:4001');

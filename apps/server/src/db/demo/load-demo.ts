@@ -25,21 +25,21 @@ import { storeStays } from './store-stays.ts';
 import { storeWaitingLists } from './waiting-lists.ts';
 
 export interface DemoOptions {
-  /** Connection of the role that owns the tables: only it may make tenants. */
+  /** Logs in as the role that owns the tables: only it may create tenants. */
   ownerUrl: string;
   appDatabase: DatabaseClient;
-  /** Where the sandbox's card provider answers. */
+  /** The address of the sandbox's card provider. */
   sandboxUrl: string;
-  /** Where papers and customers' files lie. */
+  /** The storage of papers and customers' files. */
   files: FileStorage;
-  /** What the demo's days are counted from when it is first loaded. */
+  /** The time of the first load. The demo counts its days from it. */
   now: Date;
   log: { info: (facts: object, message: string) => void };
 }
 
 /**
- * Loads the two marinas with their customers, once: a later call changes nothing but where the sandbox is. Each marina
- * is one transaction, so that a start that was killed half-way leaves none half-made.
+ * Loads the two marinas with their customers, once. A later call changes only the sandbox's addresses. Each marina
+ * is one transaction, so that a start that was killed leaves none half-loaded.
  */
 export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, files, now, log }: DemoOptions): Promise<void> {
   for (const marina of [saltmarsh, portAzur]) {
@@ -66,7 +66,7 @@ async function findTenant(database: DatabaseClient, { key }: Marina): Promise<nu
   return rows[0]?.id;
 }
 
-/** Such as `SM-`, as the stickers of its boats have it. */
+/** Returns the prefix of invoice numbers, such as `SM-`. Boats' stickers have the same letters. */
 const invoicePrefix = ({ stickers }: Marina) => `${stickers}-`;
 
 async function makeTenant(ownerDb: TenantDb, marina: Marina, now: Date): Promise<number> {
@@ -87,14 +87,14 @@ async function asOwner<T>(ownerUrl: string, work: (ownerDb: TenantDb) => Promise
   }
 }
 
-/** @returns how much was loaded; null where it had been loaded before */
+/** Loads one marina. @returns the numbers of what was loaded; null if it was loaded before */
 async function loadMarina(
   trx: TenantDb,
   tenantId: number,
   marina: Marina,
   { sandboxUrl, files, now }: Pick<DemoOptions, 'sandboxUrl' | 'files' | 'now'>,
 ) {
-  // Two servers that start at once load it once.
+  // The lock makes two servers that start at once load it once.
   await sql`select pg_advisory_xact_lock(7201845, ${tenantId}::int)`.execute(trx);
   if (await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return null;
 
@@ -108,7 +108,7 @@ async function loadMarina(
   await storeInvoices(trx, tenantId, invoicePrefix(marina), today);
   const since = customers.map(({ since: day }, index) => ({ accountId: accountIds[index] ?? 0, since: day }));
   await storeConsents(trx, tenantId, since, randomOf(`consents of ${marina.key}`));
-  // The first of the customers, whom the README names, has one of every kind that matters.
+  // The first customer, whom the README names, has one order of every kind that matters.
   const belongings = { trx, tenantId, language: marina.language, accountIds, showcaseId: accountIds[0] ?? 0, today };
   await storeWaitingLists({ ...belongings, random: randomOf(`waiting lists of ${marina.key}`) });
   await storeDocuments({ ...belongings, files, random: randomOf(`documents of ${marina.key}`) });

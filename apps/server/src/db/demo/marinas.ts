@@ -10,7 +10,7 @@ export interface Marina {
   sites: Site[];
   settings: TenantSettings;
   prices: PriceList;
-  /** Of its people and boats. */
+  /** The language of its people and boats. */
   language: 'en' | 'fr';
   stickers: string;
   accounts: number;
@@ -26,13 +26,13 @@ interface Site {
 
 const credentials = { key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: true };
 
-/** The sandbox's two. */
+/** The two providers of single sign-on in the sandbox. */
 const signOnProviders = [
   { key: 'harbour-id', displayName: 'Harbour ID', colour: '#0f5f5c', icon: '/brand/harbour-id/icon.v1.svg' },
   { key: 'blue-flag', displayName: 'Blue Flag Club', colour: '#1d3fa6', icon: '/brand/blue-flag/icon.v1.svg' },
 ].map((provider) => ({ ...provider, enabledInPortal: true }));
 
-/** The partner's app names itself in English. */
+/** The French names of the partner's app, which names itself in English. */
 const appsInFrench = {
   'partnerApps.tidesAndWeather': 'Marées et météo',
   'partnerApps.tides': 'Marées à ma place',
@@ -42,7 +42,7 @@ const appsInFrench = {
 };
 
 const shared = {
-  // Where the sandbox is, is known at the start.
+  // The sandbox's address is known only at the start.
   microAppApi: null,
   microAppOrigins: [],
   allowedReturnUrls: [],
@@ -69,7 +69,7 @@ export const saltmarsh: Marina = {
   sites: [
     {
       name: 'Saltmarsh Marina',
-      // As some offices write it: its lines by tags.
+      // Some offices write addresses like this, with line breaks as tags.
       address: 'Saltern Quay<br/>Lymington<br>SO41 0QX',
       telephone: '01632 960140',
       email: 'office@saltmarsh.example.org',

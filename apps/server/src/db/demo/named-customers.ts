@@ -6,15 +6,18 @@ import type { Person } from './people.ts';
 import type { PriceList } from './price-list.ts';
 import { agreementOf, annualBerth, electricity, liftOutOn, winterStorage } from './seasons.ts';
 
-/** Everybody with a login of the demo has this one. It is printed at the start and no secret. */
+/** The password of every login in the demo. It is printed at the start and is no secret. */
 export const demoPassword = 'Harbour#2026';
 
-/** Orders whose pay links README.md and the start tell of. Somebody else's are random, and nobody can guess them. */
+/**
+ * The guids of orders whose pay links the README and the start print. All other guids are random, and nobody can
+ * guess them.
+ */
 interface PayLinks {
   unpaid: string;
-  /** Waits for its agreement. */
+  /** The order that waits for its agreement. */
   unsigned: string;
-  /** Of somebody who has yet to register. */
+  /** An order of somebody who has yet to register. */
   unregistered: string;
 }
 
@@ -31,15 +34,15 @@ const payLinks = {
   },
 } satisfies Record<string, PayLinks>;
 
-/** Who can sign in or register, beside what they owe. */
+/** A customer who can sign in or register, with their orders. */
 export interface NamedCustomer extends Customer {
-  /** The login's e-mail; the person's own may differ. Null for somebody who has yet to register. */
+  /** The login's e-mail address; the person's own may differ. Null for somebody who has yet to register. */
   login: string | null;
-  /** Registers somebody without a login. In README.md, and no secret. */
+  /** The code that registers somebody without a login. It is in README.md and is no secret. */
   renewalCode: string | null;
 }
 
-/** The customers whom a visitor of the demo signs in as, with one order of every kind that matters. */
+/** Returns the customers that a visitor of the demo signs in as, with one order of every kind that matters. */
 export function namedCustomers(marina: Marina, today: string): NamedCustomer[] {
   return marina.key === 'saltmarsh' ? saltmarshCustomers(marina, today) : portAzurCustomers(marina, today);
 }
@@ -84,7 +87,7 @@ function saltmarshCustomers({ prices }: Marina, today: string): NamedCustomer[] 
       [...dues(kittiwake, teal, prices, today, payLinks.saltmarsh), ...settled(kittiwake, teal, prices, today)],
     ),
     customer(priya, [heron], [{ ...electricity(heron, prices, daysFrom(today, -6), 2_140), paid: null }]),
-    // Owes nothing: the empty list.
+    // This customer owes nothing, which shows the empty list.
     customer(tom, [boat('Little Tern', 'Sailing yacht', ['7.90', '2.70', '1.30'], 'SM-0208')], []),
     unregistered(
       'SANDBANK26',
@@ -131,7 +134,7 @@ function portAzurCustomers({ prices }: Marina, today: string): NamedCustomer[] {
   ];
 }
 
-/** One outstanding order of every kind that matters. */
+/** Returns one outstanding order of every kind that matters. */
 function dues(boat: Boat, tender: Boat, prices: PriceList, today: string, links: PayLinks): PastOrder[] {
   const year = Number(today.slice(0, 4));
   const on = (days: number, order: PastOrder): PastOrder => ({
@@ -172,7 +175,7 @@ function gatePass(prices: PriceList, from: string, differently: object): PastOrd
   };
 }
 
-/** What is done with: paid at once or in parts, paid back, credited, cancelled. */
+/** Returns orders that are settled: paid at once or in parts, refunded, credited, cancelled. */
 function settled(boat: Boat, tender: Boat, prices: PriceList, today: string): PastOrder[] {
   const day = (days: number) => daysFrom(today, days);
   const launched = liftOutOn(tender, prices, day(-214));
@@ -181,13 +184,13 @@ function settled(boat: Boat, tender: Boat, prices: PriceList, today: string): Pa
     { ...launched, paid: { on: day(-212), part: 20_000 }, restPaidOn: day(-181) },
     { ...electricity(boat, prices, day(-158), 3_120), paid: { on: day(-150), part: 'all' } },
     { ...liftOutOn(boat, prices, day(-126)), paid: { on: day(-125), part: 'all' }, isRefunded: true },
-    electricity(boat, prices, day(-118), -240), // a reading that was put right
+    electricity(boat, prices, day(-118), -240), // a meter reading that was corrected
     { ...liftOutOn(boat, prices, day(-96)), cancelledOn: day(-98) },
     { ...electricity(tender, prices, day(-88), 412), paid: { on: day(-88), part: 'all' } },
   ];
 }
 
-/** Four seasons that were paid in time. */
+/** Returns the orders of four seasons, all paid in time. */
 function paidYears(boat: Boat, prices: PriceList, today: string): PastOrder[] {
   const year = Number(today.slice(0, 4));
   return [4, 3, 2, 1].flatMap((ago) =>
@@ -201,7 +204,7 @@ function customer(person: Person, boats: Boat[], orders: PastOrder[]): NamedCust
   return { person, siteId: 1, since: '2021-03-08', boats, orders, login: person.email, renewalCode: null };
 }
 
-/** Somebody who has the marina's letter with the code, and has not used it yet. Their orders are unpaid. */
+/** Returns a customer who has the marina's letter with the code and has not used it yet. Their orders are unpaid. */
 function unregistered(renewalCode: string, person: Person, boats: Boat[], orders: PastOrder[]): NamedCustomer {
   const due = orders.map((order) => ({ ...order, paid: null }));
   return { ...customer(person, boats, due), login: null, renewalCode };

@@ -3,12 +3,12 @@ import { daysBetween, daysFrom } from './calendar.ts';
 import type { PastOrder } from './customer.ts';
 import type { Random } from './random.ts';
 
-/** What an order comes to, in minor units. */
+/** Returns the gross total of an order, in minor units. */
 export function grossOf(order: PastOrder): number {
   return order.lines.reduce((sum, line) => sum + priceLine(line).grossMinor, 0);
 }
 
-/** Lets time pass over an order: most old ones are paid, some young ones, a few never. */
+/** Lets time pass over an order. Most old orders are paid, some young ones are, a few never are. */
 export function settle(random: Random, order: PastOrder, today: string): PastOrder {
   const age = daysBetween(order.taxPointDate, today);
   if (random.chance(0.006)) return { ...order, cancelledOn: daysFrom(order.createdOn, 1) };

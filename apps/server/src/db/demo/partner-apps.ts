@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../client.ts';
 
-/** Whether a marina's portal looks for partners' apps where the sandbox has them now. */
+/** Tells if a marina's portal looks for partners' apps at the sandbox's current address. */
 export async function hasPartnerApps(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<boolean> {
   const row = await db
     .selectFrom('tenants')
@@ -13,8 +13,8 @@ export async function hasPartnerApps(db: TenantDb, tenantId: number, sandboxUrl:
 }
 
 /**
- * Has a marina's portal look for them there.
- * @param ownerDb a handle of the role that owns the tables: the one that serves may not change a tenant
+ * Makes a marina's portal look for partners' apps at the sandbox's current address.
+ * @param ownerDb a handle of the role that owns the tables: the role that serves may not change a tenant
  */
 export async function movePartnerApps(ownerDb: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function movePartnerApps(ownerDb: TenantDb, tenantId: number, sandb
   );
 }
 
-/** The setting that leads to the sandbox's: they listen on the fourth port after its first. */
+/** Returns the setting with the address of the sandbox's partner: the fourth port after its first. */
 function partnerApps(sandboxUrl: string): string {
   const base = new URL(sandboxUrl);
   base.port = String(Number(base.port) + 4);

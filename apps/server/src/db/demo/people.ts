@@ -1,7 +1,7 @@
 import type { Country } from './places.ts';
 import type { Random } from './random.ts';
 
-/** Somebody whom nobody is. */
+/** An invented person. */
 export interface Person {
   title: string;
   firstname: string;
@@ -17,7 +17,7 @@ export interface Person {
   countryCode: string;
 }
 
-/** @param taken e-mail names that are given already; the new one is added */
+/** Makes a person. @param taken the e-mail names in use; the new one is added */
 export function makePerson(random: Random, country: Country, taken: Set<string>): Person {
   const firstname = random.pick(country.firstnames);
   const lastname = random.pick(country.lastnames);

@@ -1,10 +1,13 @@
-/** Towns with the way their post codes look: `#` is a digit, `@` a letter. Telephone numbers are those kept for fiction. */
+/**
+ * A country's towns and the format of their post codes: `#` is a digit, `@` a letter. The telephone numbers are
+ * those reserved for fiction.
+ */
 export interface Country {
   code: string;
   firstnames: readonly [string, ...string[]];
   lastnames: readonly [string, ...string[]];
   streets: readonly [string, ...string[]];
-  /** Number before the street's name, as in `14 Quay Road`, or after it. */
+  /** True if the house number stands before the street, as in `14 Quay Road`. */
   numberFirst: boolean;
   towns: readonly [Town, ...Town[]];
   phone: string;

@@ -1,4 +1,4 @@
-/** What a marina sells, in its own words. Prices are minor units, tax included. */
+/** The marina's prices, with its own names for things. Prices are in minor units, tax included. */
 export interface PriceList {
   currency: string;
   vatPercent: number;
@@ -13,9 +13,9 @@ export interface PriceList {
 }
 
 interface Service {
-  /** As the order's type. */
+  /** The type of the order. */
   type: string;
-  /** Of a metre, a kilowatt-hour or a piece. */
+  /** The price of a metre, a kilowatt-hour or a piece. */
   price: number;
 }
 

@@ -4,10 +4,10 @@ import type { TenantDb } from '../client.ts';
 import type { Marina } from './marinas.ts';
 import { walletAddresses, walletSettings } from './wallets.ts';
 
-/** Of the demo's marinas at the sandbox's card provider. */
+/** The marinas' accounts at the sandbox's card provider. */
 const cardAccounts: Readonly<Record<string, string>> = { saltmarsh: '1001000010', 'port-azur': '1001000020' };
 
-/** Gives every site of a marina the sandbox's providers, with the sandbox's own well-known keys. */
+/** Gives every site of a marina the sandbox's providers, with the sandbox's published keys. */
 export async function storeProviders(
   trx: TenantDb,
   tenantId: number,
@@ -44,7 +44,7 @@ export async function storeProviders(
   await trx.insertInto('payment_providers').values(rows).execute();
 }
 
-/** Beside the cards: PayPal in the one marina, payment on a page of the provider's in the other. */
+/** Returns the provider beside the cards: PayPal in one marina, a redirect provider in the other. */
 function secondProvider(marina: string, sandboxUrl: string): { key: string; settings: object }[] {
   const apiBaseUrl = (key: keyof typeof pagePorts) => ({ apiBaseUrl: besides(sandboxUrl, pagePorts[key]) });
   if (marina === 'port-azur')
@@ -62,7 +62,7 @@ function secondProvider(marina: string, sandboxUrl: string): { key: string; sett
   return [{ key: 'paypal', settings: { displayName: 'PayPal', inTestMode: true, ...apiBaseUrl('paypal'), ...keys } }];
 }
 
-/** Where the sandbox's other providers listen: so many ports after its first. */
+/** The ports of the sandbox's other providers, as offsets from its first. */
 const pagePorts = { paypal: 6, redirect: 7 } as const;
 
 function besides(sandboxUrl: string, ports: number): string {
@@ -71,7 +71,7 @@ function besides(sandboxUrl: string, ports: number): string {
   return base.origin;
 }
 
-/** The sandbox keeps cards for the marina's first customer, in a profile that it names by the marina. */
+/** Stores the name of the vault profile in which the sandbox keeps cards for the marina's first customer. */
 export async function storeVaultProfile(
   trx: TenantDb,
   tenantId: number,
@@ -90,7 +90,7 @@ export async function storeVaultProfile(
     .execute();
 }
 
-/** The sandbox may listen elsewhere than at the last start. */
+/** Updates the addresses, because the sandbox may listen on other ports than at the last start. */
 export async function moveProviders(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
   await sql`
     update payment_providers set settings = settings || ${JSON.stringify(addresses(sandboxUrl))}::jsonb
@@ -113,7 +113,9 @@ export async function moveProviders(db: TenantDb, tenantId: number, sandboxUrl: 
 
 const addresses = (sandboxUrl: string) => ({ apiBaseUrl: sandboxUrl, scriptBaseUrl: sandboxUrl });
 
-/** Lets customers sign in with the sandbox's two providers, where it listens now: on the third port after its first. */
+/**
+ * Lets customers sign in with the sandbox's two providers, at its current address: the third port after its first.
+ */
 export async function storeSignOnProviders(
   db: TenantDb,
   tenantId: number,

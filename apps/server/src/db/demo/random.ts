@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that falls the same way every time: the demo is the same everywhere. */
+/** A random generator that gives the same values every time, so that the demo is the same everywhere. */
 export interface Random {
-  /** From `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number;
-  /** True in this share of cases, 0 to 1. */
+  /** Returns true in this share of cases, 0 to 1. */
   chance(share: number): boolean;
   pick<T>(from: readonly [T, ...T[]]): T;
   guid(): string;
 }
 
-/** A sequence of its own for every name. */
+/** Returns a generator. Each name has a sequence of its own. */
 export function randomOf(name: string): Random {
   let state = createHash('sha256').update(name).digest().readUInt32LE(0);
-  // mulberry32
+  // The mulberry32 algorithm.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -12,7 +12,7 @@ export interface ScannedCopy {
   signedAt: Date;
 }
 
-/** What the office's scanner would make of an agreement that was signed at its counter. */
+/** Draws an agreement as the office's scanner would show it after it was signed at the counter. */
 export async function scannedCopy({ marina, type, name, language, signedAt }: ScannedCopy): Promise<Buffer> {
   const paper = new Paper({ title: type, author: marina, language, created: signedAt });
   paper.decorate((pdf) => pdf.rect(0, 0, 595.28, 841.89).fill('#fbfaf6'));

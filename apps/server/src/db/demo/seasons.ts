@@ -4,7 +4,7 @@ import type { OrderAgreement, PastOrder } from './customer.ts';
 import type { PriceList } from './price-list.ts';
 import type { Random } from './random.ts';
 
-/** A boat's orders of the marina's years: what was sold, not yet what became of it. */
+/** Returns a boat's orders over the marina's years, without their later history. */
 export function ordersOfBoat(random: Random, boat: Boat, prices: PriceList, today: string, years: number): PastOrder[] {
   const thisYear = Number(today.slice(0, 4));
   const inQuarters = random.chance(0.25);
@@ -75,7 +75,7 @@ function meterReadings(random: Random, boat: Boat, prices: PriceList, year: numb
   return [`${year}-06-30`, `${year}-12-31`].map((day) => electricity(boat, prices, day, random.whole(180, 9_400)));
 }
 
-/** @param tenths kilowatt-hours, in tenths */
+/** Makes an order for electricity. @param tenths kilowatt-hours, in tenths */
 export function electricity(boat: Boat, prices: PriceList, day: string, tenths: number): PastOrder {
   const [year, month, date] = day.split('-');
   const line = {

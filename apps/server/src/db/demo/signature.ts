@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 const width = 500;
 const height = 300;
 
-/** A signature as a pen would draw it: loops that get smaller, and a line below. A PNG as a data URL. */
+/** Draws a signature as a pen would: loops that get smaller, and a line below. Returns a PNG as a data URL. */
 export function demoSignature(): string {
   const image = new PNG({ width, height });
   for (let step = 0; step <= 2_400; step += 1) {

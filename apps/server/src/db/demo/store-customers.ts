@@ -6,7 +6,7 @@ import { officeHour } from './calendar.ts';
 import type { Customer, OrderAgreement, PastOrder } from './customer.ts';
 import type { Random } from './random.ts';
 
-/** A stored order with whose it is, for the payments that follow. */
+/** A stored order with its owner, for the payments that follow. */
 export interface StoredOrder {
   id: number;
   accountId: number;
@@ -15,12 +15,12 @@ export interface StoredOrder {
 }
 
 export interface StoredCustomers {
-  /** In the order of the customers. */
+  /** The accounts' ids, in the order of the customers. */
   accountIds: number[];
   orders: StoredOrder[];
 }
 
-/** Stores customers with their boats, agreements and orders, each kind in one go. */
+/** Stores customers with their boats, agreements and orders, each kind in one statement. */
 export async function storeCustomers(
   trx: TenantDb,
   tenantId: number,
@@ -40,7 +40,7 @@ export async function storeCustomers(
   const sold = owned.flatMap(({ customer, accountId }) =>
     customer.orders.map((order) => ({ order, accountId, siteId: customer.siteId })),
   );
-  // Numbers run as orders are made, not as customers are listed.
+  // Numbers follow the orders' dates, not the list of customers.
   sold.sort((a, b) => (a.order.createdOn < b.order.createdOn ? -1 : 1));
   const agreementIds = await storeAgreements(trx, tenantId, sold, random);
   const ids = await createOrders(
@@ -89,7 +89,7 @@ async function storeBoats(trx: TenantDb, tenantId: number, owned: { customer: Cu
   await insertRows(trx, tenantId, 'boats', rows);
 }
 
-/** @returns for each order the number of its agreement, or null */
+/** Stores the agreements. @returns the number of each order's agreement, or null */
 async function storeAgreements(
   trx: TenantDb,
   tenantId: number,
@@ -123,7 +123,7 @@ function agreementRow(agreement: OrderAgreement, key: object, createdOn: string)
   };
 }
 
-/** Rows of one table in one statement. What a row doesn't name is null. */
+/** Inserts rows of one table in one statement. Columns that a row does not name become null. */
 export async function insertRows(
   trx: TenantDb,
   tenantId: number,

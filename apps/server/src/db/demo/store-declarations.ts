@@ -13,12 +13,15 @@ interface Stored {
   tenantId: number;
   marina: Marina;
   files: FileStorage;
-  /** Who has an agreement of every kind: to sign with and without a text, signed here, and signed on paper. */
+  /**
+   * The account that has an agreement of every kind: to sign, with and without a text; signed here; signed on
+   * paper.
+   */
   showcaseId: number;
   now: Date;
 }
 
-/** Gives the agreements something to read, and those that the first customer has signed a signature or a scan. */
+/** Gives the agreements a text to read. Those that the first customer signed get a signature or a scan. */
 export async function storeDeclarations(demo: Stored): Promise<void> {
   const { trx, tenantId, marina, now } = demo;
   for (const [kind, type] of Object.entries(marina.prices.agreements)) {
@@ -37,7 +40,7 @@ export async function storeDeclarations(demo: Stored): Promise<void> {
     await (index === onPaper ? scan : signHere)(demo, agreement, person);
 }
 
-/** Of those that are signed, the last first: the one whose paper was scanned. */
+/** The place of the agreement that was signed on paper and scanned, among the signed ones, latest first. */
 const onPaper = 1;
 
 interface Signed {
@@ -47,7 +50,7 @@ interface Signed {
   declaration_hash: Buffer | null;
 }
 
-/** The last first. */
+/** Returns the signed agreements, latest first. */
 const signedOf = ({ trx, tenantId, showcaseId }: Stored): Promise<Signed[]> =>
   trx
     .selectFrom('agreements')
@@ -74,7 +77,7 @@ async function personOf({ trx, tenantId, showcaseId }: Stored): Promise<Person> 
   return { name: `${title} ${firstname} ${lastname}`, email };
 }
 
-/** Its paper is sealed when somebody asks for it. */
+/** Signs an agreement. Its paper is sealed when somebody asks for it. */
 async function signHere({ trx, tenantId, marina }: Stored, agreement: Signed, { name, email }: Person): Promise<void> {
   await insertSignature(trx, {
     tenant_id: tenantId,

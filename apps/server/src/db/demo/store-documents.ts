@@ -10,11 +10,11 @@ import { insertRows } from './store-customers.ts';
 
 interface Owner {
   accountId: number;
-  /** null: the account itself */
+  /** null: the account itself owns it. */
   boatId: number | null;
 }
 
-/** Days until a document's end: below zero it is over. */
+/** The days until a document expires; below zero if it has expired. */
 type Ends = number;
 
 interface Stored {
@@ -22,14 +22,14 @@ interface Stored {
   tenantId: number;
   language: 'en' | 'fr';
   accountIds: readonly number[];
-  /** Whose documents are one of every kind that matters. */
+  /** The account that has one document of every kind that matters. */
   showcaseId: number;
   today: string;
   files: FileStorage;
   random: Random;
 }
 
-/** Stores what the marina wants to see, and what its customers have handed in on paper at the office. */
+/** Stores the document types of the marina, and the documents that its customers handed in on paper. */
 export async function storeDocuments(demo: Stored): Promise<void> {
   const { trx, tenantId } = demo;
   const firstType = await takeNumbers(trx, tenantId, 'document-type', demoDocumentTypes.length);
@@ -65,7 +65,10 @@ export async function storeDocuments(demo: Stored): Promise<void> {
   await storeFiles(demo, types);
 }
 
-/** What the named customer has handed in can be opened; of the others the office has paper. */
+/**
+ * Stores files of the named customer's documents, so that they can be opened. The others' are on paper at the
+ * office.
+ */
 async function storeFiles(demo: Stored, types: readonly (DemoDocumentType & { id: number })[]): Promise<void> {
   const { trx, tenantId, language, showcaseId: accountId } = demo;
   for (const { id, ...document } of await documentsOf(demo)) {
@@ -111,7 +114,7 @@ async function ownersOf({ trx, tenantId, accountIds }: Stored): Promise<Record<'
   return { Account: accountIds.map((accountId) => ({ accountId, boatId: null })), Boat: boats };
 }
 
-/** How long a document is still good; null where none was handed in. */
+/** Returns the days until a document expires; null if none was handed in. */
 function endOf({ random, showcaseId }: Stored, type: DemoDocumentType, owner: Owner, boats: Owner[]): Ends | null {
   const { goodFor, percent } = type;
   if (owner.accountId === showcaseId) {
@@ -119,11 +122,14 @@ function endOf({ random, showcaseId }: Stored, type: DemoDocumentType, owner: Ow
     return showcaseEnd(type, isFirstBoat);
   }
   if (!random.chance(percent / 100)) return null;
-  // A few in a hundred have forgotten it.
+  // A few per cent have forgotten to renew it.
   return random.whole(-12, goodFor ?? 365);
 }
 
-/** The account's identity soon ends, the first boat's insurance has, and the second boat has none. */
+/**
+ * Returns the showcase's days: the account's identity expires soon, the first boat's insurance has expired, and the
+ * second boat has none.
+ */
 function showcaseEnd({ key }: DemoDocumentType, isFirstBoat: boolean): Ends | null {
   if (key === 'identity') return 21;
   if (key === 'insurance') return isFirstBoat ? -12 : null;

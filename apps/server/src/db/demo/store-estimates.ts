@@ -12,7 +12,7 @@ interface Offered {
   trx: TenantDb;
   tenantId: number;
   prices: PriceList;
-  /** Who is offered one of every kind that matters. */
+  /** The account that has one estimate of every kind that matters. */
   showcaseId: number;
   orders: readonly StoredOrder[];
   today: string;
@@ -23,10 +23,10 @@ interface Boat {
   length: string;
 }
 
-/** Days from today: when it was made, its last good day, and from when to when it is for. */
+/** Days from today: the day it was made, the last day it is good for, and the first and last day it is about. */
 type Days = { made: number; good: number | null; starts: number; ends: number | null };
 
-/** Stores what the showcase was offered: fifteen estimates, some open, some accepted, most of them over. */
+/** Stores fifteen estimates for the showcase: some open, some accepted, most of them expired. */
 export async function storeEstimates(offered: Offered): Promise<void> {
   const { trx, tenantId, showcaseId } = offered;
   const boats = await trx
@@ -39,7 +39,7 @@ export async function storeEstimates(offered: Offered): Promise<void> {
   const [first, second] = boats;
   if (first === undefined || second === undefined) throw new Error('the showcase has two boats');
   const all = [...past(offered, first, second), ...accepted(offered), ...open(offered, first, second)];
-  // Numbers run as estimates are made.
+  // Numbers follow the dates of the estimates.
   const inOrder = all.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   await createEstimates(trx, tenantId, inOrder);
 }
@@ -66,7 +66,7 @@ function open(offered: Offered, yacht: Boat, tender: Boat): NewEstimate[] {
   return [always, soon, berth, untilNoon];
 }
 
-/** Those that became orders, of which the season is paid long ago. */
+/** Returns estimates that became orders. Those seasons are paid long ago. */
 function accepted(offered: Offered): NewEstimate[] {
   const orders = offered.orders.filter(
     ({ accountId, order }) => accountId === offered.showcaseId && order.paid?.part === 'all',
@@ -89,7 +89,7 @@ function accepted(offered: Offered): NewEstimate[] {
   }));
 }
 
-/** Two a year over four years that nobody took up. */
+/** Returns two estimates a year over four years that nobody accepted. */
 function past(offered: Offered, yacht: Boat, tender: Boat): NewEstimate[] {
   const { prices } = offered;
   return [4, 3, 2, 1].flatMap((years) => {
@@ -127,7 +127,7 @@ function estimate(
   };
 }
 
-/** What is priced by the metre of a boat. */
+/** Returns a line that is priced by the metre of a boat. */
 function service({ vatPercent }: PriceList, tariffName: string, price: number, boat: Boat): NewEstimateLine {
   return {
     ...{ tariffName, quantity: boat.length, grossUnitMinor: price, vatPercent },
@@ -135,7 +135,7 @@ function service({ vatPercent }: PriceList, tariffName: string, price: number, b
   };
 }
 
-/** What is priced by the piece. */
+/** Returns a line that is priced by the piece. */
 function piece({ vatPercent }: PriceList, tariffName: string, price: number, boat: Boat | null): NewEstimateLine {
   return {
     ...{ tariffName, quantity: '1', grossUnitMinor: price, vatPercent },

@@ -4,8 +4,8 @@ import type { TenantDb } from '../client.ts';
 import { takeNumbers } from '../numbers.ts';
 
 /**
- * Gives past orders, and those that were paid ahead, the numbers that their invoices got over the years. Their papers are
- * made when somebody opens them first; what comes due from now on is invoiced by the server itself.
+ * Gives past orders, and those paid ahead, the invoice numbers that they got over the years. Their papers are made
+ * when somebody opens them first. The server itself invoices orders that become due from now on.
  */
 export async function storeInvoices(trx: TenantDb, tenantId: number, prefix: string, today: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`

@@ -6,7 +6,7 @@ import type { PastOrder } from './customer.ts';
 import { grossOf } from './outcomes.ts';
 import { insertRows, type StoredOrder } from './store-customers.ts';
 
-/** What the office took on one day from one customer. */
+/** A customer's payment at the office on one day. */
 interface OfficePayment {
   accountId: number;
   siteId: number;
@@ -16,8 +16,8 @@ interface OfficePayment {
 }
 
 /**
- * Stores what the office has received over the years. No card provider knows of it, so its books and ours agree: the
- * channel is None, as for whatever isn't paid online.
+ * Stores the payments that the office received over the years. No card provider knows of them, so its books agree
+ * with ours. Their channel is None, as for every payment that is not made online.
  */
 export async function storePayments(
   trx: TenantDb,
@@ -72,7 +72,7 @@ export async function storePayments(
     throw new Error('an order of the demo has more payments than it costs');
 }
 
-/** One payment for all that a customer paid on a day. */
+/** Returns one payment for everything that a customer paid on a day. */
 function paymentsOf(orders: readonly StoredOrder[]): OfficePayment[] {
   const payments = new Map<string, OfficePayment>();
   for (const { id, accountId, siteId, order } of orders)

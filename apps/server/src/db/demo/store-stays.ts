@@ -8,7 +8,7 @@ interface Lying {
   trx: TenantDb;
   tenantId: number;
   language: 'en' | 'fr';
-  /** Whose boats have been here for years, and will be somewhere else soon. */
+  /** The account whose boats have been here for years and will move soon. */
   showcaseId: number;
   today: string;
   random: Random;
@@ -26,7 +26,10 @@ interface Boat {
   accountId: number;
 }
 
-/** Stores where boats lie: each in its place since this season began, the showcase's for years, and over winter ashore. */
+/**
+ * Stores the places where boats lie. Each has had its place since this season began; the showcase's boats for
+ * years, ashore in winter.
+ */
 export async function storeStays(lying: Lying): Promise<void> {
   const { trx, tenantId, showcaseId } = lying;
   const boats = await trx
@@ -52,7 +55,7 @@ function thisSeason(lying: Lying, boat: Boat) {
   return stay(lying, boat, 'berth', { from: -since, to: lying.random.chance(0.2) ? null : 365 - since });
 }
 
-/** A berth in summer and a place ashore in winter, four times over; now at the berth, and ashore next. */
+/** Returns four years with a berth in summer and a place ashore in winter, then the berth now and ashore next. */
 function yearsOf(lying: Lying, boat: Boat) {
   const past = [4, 3, 2, 1].flatMap((years) => [
     stay(lying, boat, 'berth', { from: years * -365 + 60, to: years * -365 + 245 }),
@@ -61,7 +64,7 @@ function yearsOf(lying: Lying, boat: Boat) {
   const visit = stay(lying, boat, 'visit', { from: -1_900, to: -1_897 });
   const now = stay(lying, boat, 'berth', { from: -90, to: 60 });
   const next = stay(lying, boat, 'ashore', { from: 61, to: 241 });
-  // The last winter ended before the boat went to its berth.
+  // The last winter ended before the boat came to its berth.
   return [visit, ...past.slice(0, -1), { ...past.at(-1), departs_on: daysFrom(lying.today, -91) }, now, next];
 }
 

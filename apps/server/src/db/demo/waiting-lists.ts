@@ -7,11 +7,11 @@ import { insertRows } from './store-customers.ts';
 interface List {
   title: { en: string; fr: string };
   type: { en: string; fr: string };
-  /** Of a hundred customers. */
+  /** The percentage of customers who wait on it. */
   percent: number;
-  /** Whether the office gives ranks. */
+  /** True if the office ranks the entries. */
   ranked: boolean;
-  /** Whether the customer whom a visitor signs in as waits here. */
+  /** True if the customer that a visitor signs in as waits here. */
   isShowcase: boolean;
 }
 
@@ -44,13 +44,13 @@ interface Stored {
   tenantId: number;
   language: 'en' | 'fr';
   accountIds: readonly number[];
-  /** Who waits on the showcase's lists, near the front. */
+  /** The account that waits on the showcase's lists, near the front. */
   showcaseId: number;
   today: string;
   random: Random;
 }
 
-/** Stores the waiting lists with who waits on them; who came earlier is further in front. */
+/** Stores the waiting lists and their entries. Customers who came earlier are further in front. */
 export async function storeWaitingLists(demo: Stored): Promise<void> {
   const { trx, tenantId, language } = demo;
   const first = await takeNumbers(trx, tenantId, 'waiting-list', lists.length);
@@ -74,7 +74,7 @@ function entriesOf({ accountIds, showcaseId, today, random }: Stored, { percent,
   return waiting.map(({ accountId, joined }, place) => ({
     account_id: accountId,
     position: ranked ? place + 1 : null,
-    // Of some the office knows only when it wrote them down.
+    // For some customers the office knows only the day on which it wrote them down.
     joined_on: random.chance(0.85) ? joined : null,
     added_on: daysFrom(joined, random.whole(0, 6)),
   }));

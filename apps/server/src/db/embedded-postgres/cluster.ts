@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { explainFileError, StartError } from '../../start-error.ts';
 import type { Place } from './place.ts';
 
-/** The major version a data folder belongs to can't be opened by another one. */
+/** Returns the major version. A data folder can be opened only by the major version that made it. */
 const majorOf = (version: string) => version.split('.')[0] ?? version;
 
-/** PostgreSQL's own superuser inside the embedded database; the server itself never serves as it. */
+/** PostgreSQL's own superuser inside the embedded database. The server never serves as this role. */
 export const superuser = 'postgres';
 
-/**
- * Makes the data folder where there is none, and refuses one of another major version.
- * Returns the folder.
- */
+/** Makes the data folder if there is none, and refuses one of another major version. Returns the folder. */
 export function prepareCluster(place: Place): string {
   const data = join(place.folder, 'data');
   if (existsSync(data)) refuseOtherVersion(place, data);
@@ -36,15 +33,18 @@ const clusterOptions = [
   superuser,
   '--encoding=UTF8',
   '--no-instructions',
-  // ICU sorts names as people and hosted databases do; C would put every capital before every small letter.
+  // ICU sorts names as people and hosted databases do. C would sort all capitals before all small letters.
   '--locale=C',
   '--locale-provider=icu',
   '--icu-locale=en',
-  // Who may connect is decided by the sockets' folder, which only this user can enter. There is no network port.
+  // The sockets' folder decides who may connect: only this user can enter it. There is no network port.
   '--auth=trust',
 ];
 
-/** Under a temporary name first, so a start that was killed here leaves nothing that looks like a database. */
+/**
+ * Makes the data folder under a temporary name first. So a start that is killed here leaves nothing that looks like
+ * a database.
+ */
 function makeCluster(place: Place, data: string): void {
   const unfinished = `${data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });

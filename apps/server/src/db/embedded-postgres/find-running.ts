@@ -4,13 +4,13 @@ import { findOwner } from './owner-lock.ts';
 import { choosePlace } from './place.ts';
 import { type EmbeddedPostgres, urlIn } from './start.ts';
 
-/** A PostgreSQL that another process of ours keeps running. */
+/** A PostgreSQL that another process of ours runs. */
 export type RunningPostgres = Pick<EmbeddedPostgres, 'folder' | 'url'> & {
-  /** Who keeps it, such as "the server on port 3000, process 4711". */
+  /** The process that runs it, such as "the server on port 3000, process 4711". */
   owner: string;
 };
 
-/** The PostgreSQL that runs on a folder now; null where none does. @throws StartError */
+/** Finds the PostgreSQL that runs on a folder now; null if none does. @throws StartError if it can't be found out */
 export async function findRunning(folder: string): Promise<RunningPostgres | null> {
   if (!existsSync(folder)) return null;
   try {

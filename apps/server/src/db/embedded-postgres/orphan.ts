@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../../start-error.ts';
 import { findOwner } from './owner-lock.ts';
 
-/** What a running PostgreSQL notes in its data folder (src/include/utils/pidfile.h). */
+/** The facts that a running PostgreSQL writes to its data folder (src/include/utils/pidfile.h). */
 export type PidFile = { pid: number; sockets: string; ready: boolean };
 
-/** Reads `postmaster.pid`; undefined where there is none or it isn't written to its end. */
+/** Reads `postmaster.pid`; undefined if there is none or it is not complete. */
 export function readPidFile(data: string): PidFile | undefined {
   const path = join(data, 'postmaster.pid');
   if (!existsSync(path)) return undefined;
@@ -19,15 +19,16 @@ export function readPidFile(data: string): PidFile | undefined {
 }
 
 /**
- * Ends a PostgreSQL that outlived its server and its watchdog, and clears the note of one that is gone.
- * Call it only while holding the owner lock.
- * @throws StartError when a server that listens elsewhere holds it
+ * Ends a PostgreSQL that outlived its server and its watchdog, and removes the file of one that is gone. Call it
+ * only while you hold the owner lock.
+ * @throws StartError if a server that listens elsewhere holds the database
  */
 export async function endOrphan(data: string, ourSockets: string): Promise<void> {
   const left = readPidFile(data);
   if (left === undefined) return;
   if (!isAlive(left.pid) || !worksIn(left.pid, data)) {
-    rmSync(join(data, 'postmaster.pid'), { force: true }); // its process is gone, and the number may be another's by now
+    // its process is gone, and another one may have the number by now
+    rmSync(join(data, 'postmaster.pid'), { force: true });
     return;
   }
   const elsewhere = left.sockets !== '' && left.sockets !== ourSockets;
@@ -36,7 +37,10 @@ export async function endOrphan(data: string, ourSockets: string): Promise<void>
   await endPostgres(left.pid, 10_000);
 }
 
-/** Stops a PostgreSQL: connections are cut, work is stored. After `patience` milliseconds without a word it is ended hard. */
+/**
+ * Stops a PostgreSQL: it cuts connections and stores its work. If it still runs after `patience` milliseconds, it
+ * is killed.
+ */
 export function endPostgres(pid: number, patience: number): Promise<void> {
   return signalInTurn(pid, [
     ['SIGINT', patience],
@@ -45,7 +49,7 @@ export function endPostgres(pid: number, patience: number): Promise<void> {
   ]);
 }
 
-/** The same, for when there is time: connections that are just being closed are let go in peace. */
+/** Stops a PostgreSQL when there is time: connections that are just closing may finish. */
 export function endPostgresGently(pid: number): Promise<void> {
   return signalInTurn(pid, [
     ['SIGTERM', 1000],
@@ -66,11 +70,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // it ended between two looks
+    // It ended between the check and the signal.
   }
 }
 
-/** Whether a process runs, whoever owns it. */
+/** Tells if a process runs, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -80,7 +84,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Ended, but not yet collected by its parent: in a container without an init process that lasts for ever. */
+/**
+ * Tells if a process has ended and its parent has not collected it. In a container without an init process that
+ * lasts for ever.
+ */
 function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -89,7 +96,10 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** PostgreSQL works in its data folder. Where the system doesn't tell (macOS), the process is taken for ours. */
+/**
+ * Tells if a process works in the data folder, as PostgreSQL does. If the system can't say (macOS), the answer is
+ * yes.
+ */
 function worksIn(pid: number, data: string): boolean {
   if (!existsSync('/proc/self/cwd')) return true;
   try {

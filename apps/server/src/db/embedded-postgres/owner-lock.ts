@@ -5,22 +5,24 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /**
- * Whoever serves a database listens on a socket beside it and tells who it is. The system closes that socket with
- * its process, however the process ended, so an answer means: held, now.
+ * The path of the owner's socket. The process that serves a database listens on it and says who it is. The system
+ * closes the socket with its process, however that ends, so an answer means: the database is held now.
  */
 const socketIn = (sockets: string) => join(sockets, 'owner');
 
-/** Who holds the database whose sockets are in this folder; undefined when nobody does. */
+/** Returns the owner of the database whose sockets are in this folder; undefined if there is none. */
 export async function findOwner(sockets: string): Promise<string | undefined> {
   const path = socketIn(sockets);
   if (!existsSync(path)) return undefined;
   const connection = connect(path);
-  // Long, and with what arrived meanwhile heard first: on a slow machine we are busy for seconds, loading the program.
+  // The limit is long, and answers that arrived meanwhile are read first: a slow machine loads the program for
+  // seconds.
   connection.setTimeout(15_000, () => setImmediate(() => connection.destroy(new Error('no answer'))));
   try {
     return await text(connection);
   } catch (error) {
-    // refused or gone: its process ended without closing it. Anything else (no right, no answer): somebody is there.
+    // Refused or gone: the owner ended without closing the socket. Any other error (no permission, no answer) means
+    // that somebody is there.
     const code = (error as NodeJS.ErrnoException).code;
     return code === 'ECONNREFUSED' || code === 'ENOENT' ? undefined : 'another process';
   }
@@ -28,8 +30,8 @@ export async function findOwner(sockets: string): Promise<string | undefined> {
 
 /**
  * Takes the database for this process.
- * @param who what a second start is told, e.g. "process 4711 in /srv/quayside"
- * @returns the lock to release, or undefined when another process was faster
+ * @param who the description that a second start shows, e.g. "process 4711 in /srv/quayside"
+ * @returns the lock to release, or undefined if another process was faster
  */
 export async function takeOwnership(
   sockets: string,

@@ -16,26 +16,29 @@ import { join } from 'node:path';
 import { StartError } from '../../start-error.ts';
 import { type Binaries, copyBinaries, findBinaries } from './binaries.ts';
 
-/** Who PostgreSQL runs as. Undefined: as we do. */
+/** The system's user that PostgreSQL runs as. Undefined: the same as this process. */
 export type SystemUser = { uid: number; gid: number } | undefined;
 
-/** Where one embedded PostgreSQL lives. */
+/** The place of one embedded PostgreSQL. */
 export type Place = {
   /** Holds `data` and `postgresql.log`. */
   folder: string;
-  /** Holds the sockets: PostgreSQL's, and the owner's (owner-lock.ts). Short, because a socket's path ends at 107 bytes. */
+  /**
+   * Holds two sockets: PostgreSQL's and the owner's (owner-lock.ts). The path is short, because a socket's path has
+   * at most 107 bytes.
+   */
   sockets: string;
   user: SystemUser;
   binaries: Binaries;
 };
 
-/** PostgreSQL refuses to run as root. This uid means nobody on every system, and needn't be created. */
+/** PostgreSQL refuses to run as root. This uid means nobody on every system, and needs no account. */
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * Decides where PostgreSQL keeps its data and who it runs as. That is `wanted`, unless we are root and the other
- * user can't enter it (a project in /root): then a folder of the system's, noted in `wanted`.
- * @throws StartError when data is there already and can't be reached
+ * Decides where PostgreSQL keeps its data and as which user it runs. The data is in `wanted`, unless we are root
+ * and that user can't enter it (a project in /root). Then it is in a system folder, which a note in `wanted` names.
+ * @throws StartError if data is there already and can't be reached
  */
 export function choosePlace(wanted: string): Place {
   mkdirSync(wanted, { recursive: true });
@@ -70,14 +73,20 @@ function reachableFolder(asked: string, user: NonNullable<SystemUser>): string {
 
 const noteIn = (folder: string) => join(folder, 'elsewhere.json');
 
-/** The folder noted at an earlier start. A note that was copied along with its project counts for the original only. */
+/**
+ * Returns the folder that an earlier start noted. A note that was copied along with its project counts for the
+ * original only.
+ */
 function elsewhere(asked: string): string | undefined {
   if (!existsSync(noteIn(asked))) return undefined;
   const note = JSON.parse(readFileSync(noteIn(asked), 'utf8')) as { of: string; folder: string };
   return note.of === asked && existsSync(note.folder) ? note.folder : undefined;
 }
 
-/** A folder outside the project that `user` can enter: the system's for state, else the one for temporary files. */
+/**
+ * Finds a folder outside the project that `user` can enter: the system's folder for state, else the one for
+ * temporary files.
+ */
 function systemFolder(user: NonNullable<SystemUser>): string {
   for (const folder of ['/var/lib/quayside', join(tmpdir(), 'quayside'), '/tmp/quayside']) {
     try {
@@ -85,7 +94,7 @@ function systemFolder(user: NonNullable<SystemUser>): string {
       chmodSync(folder, 0o755);
       if (lstatSync(folder).uid === 0 && canEnter(user, folder)) return folder;
     } catch {
-      // read-only or not there: the next one
+      // It is read-only or missing: try the next one.
     }
   }
   throw new StartError(
@@ -102,7 +111,7 @@ function socketsFor(folder: string, user: SystemUser): string {
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   if (user !== undefined && lstatSync(sockets).uid === 0) chownSync(sockets, user.uid, user.gid);
   const made = lstatSync(sockets);
-  // Somebody else's folder of that name would be a trap: whoever owns it could pretend to be our database.
+  // Refuses somebody else's folder of this name: its owner could pretend to be our database.
   if (!made.isDirectory() || made.uid !== uid)
     throw new StartError(`${sockets} belongs to another user. Remove it, then start again.`);
   chmodSync(sockets, 0o700);
@@ -115,7 +124,7 @@ function ownerOf(data: string): SystemUser {
   return uid === 0 ? undefined : { uid, gid };
 }
 
-// Asked of the system itself, because rights can come from more than the mode bits.
+// Asks the system itself, because more than the mode bits can grant or refuse access.
 const canEnter = (user: NonNullable<SystemUser>, folder: string) =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
 

@@ -5,7 +5,7 @@ export const ownerRole = 'quayside_owner';
 /** Serves. Owns nothing, and row level security holds for it. */
 export const applicationRole = 'quayside_app';
 
-/** Makes the two roles and the database where they are missing. `docs/operating/running.md` has the same as SQL. */
+/** Creates the two roles and the database if they are missing. `docs/operating/running.md` has the same as SQL. */
 export async function provideDatabase(adminUrl: string, database: string): Promise<void> {
   const client = new pg.Client(adminUrl);
   await client.connect();

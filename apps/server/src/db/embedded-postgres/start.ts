@@ -11,31 +11,31 @@ import { choosePlace, type Place } from './place.ts';
 import type { Watched } from './watchdog.ts';
 
 export type EmbeddedPostgres = {
-  /** Where the data is: usually the folder asked for, see place.ts. */
+  /** The folder of the data. Usually it is the one asked for; place.ts has the exception. */
   folder: string;
-  /** Where its sockets are, until it is stopped. */
+  /** The folder of the sockets, until PostgreSQL is stopped. */
   sockets: string;
-  /** Connection string for a role and a database, over the unix socket. */
+  /** Returns a connection string for a role and a database, over the unix socket. */
   url: (role: string, database: string) => string;
-  /** The superuser's connection string, for making roles and databases. */
+  /** The superuser's connection string, to create roles and databases. */
   adminUrl: string;
-  /** The reason behind an error that came from the database, where PostgreSQL's log tells one: a full disk. */
+  /** Returns the reason behind an error of the database if PostgreSQL's log has one, such as a full disk. */
   explain: (error: unknown) => unknown;
-  /** Settles when PostgreSQL ended without having been asked. */
+  /** Resolves when PostgreSQL ends without being asked. */
   ended: Promise<void>;
-  /** Stops PostgreSQL, everything stored. */
+  /** Stops PostgreSQL after it has stored everything. */
   stop: () => Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   folder: string;
-  /** What a second start on the same folder is told about this one. */
+  /** The description of this process, for a second start on the same folder. */
   who: string;
-  /** PostgreSQL settings beyond ours, e.g. `{ fsync: 'off' }` for a database that may be lost. */
+  /** PostgreSQL settings beside ours, e.g. `{ fsync: 'off' }` for a database that may be lost. */
   settings?: Record<string, string>;
 };
 
-/** Starts PostgreSQL on a folder, making the database when there is none. @throws StartError */
+/** Starts PostgreSQL on a folder, and makes the database if there is none. @throws StartError if it can't start */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     return await startIn(choosePlace(options.folder), options);
@@ -63,7 +63,7 @@ async function startIn(place: Place, { who, settings = {} }: EmbeddedPostgresOpt
   }
 }
 
-/** Connection strings for a role and a database of the PostgreSQL whose sockets are in this folder. */
+/** Returns the connection string of a role and a database, for the PostgreSQL whose sockets are in this folder. */
 export const urlIn = (sockets: string) => (role: string, database: string) =>
   `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
 
@@ -93,16 +93,16 @@ function running(place: Place, { watchdog, said }: Started, release: () => Promi
   };
 }
 
-/** Leaves nothing in the temporary folder, unless the next one began there already. */
+/** Removes the folder of the sockets, unless the next start already uses it. */
 function dropFolder(sockets: string): void {
   try {
     rmdirSync(sockets);
   } catch {
-    // not empty
+    // It is not empty.
   }
 }
 
-/** `said`: what PostgreSQL wrote to its log since this start. */
+/** `said` returns what PostgreSQL wrote to its log since this start. */
 type Started = { watchdog: ChildProcess; said: () => string };
 
 async function startWatched(place: Place, data: string, settings: Record<string, string>): Promise<Started> {
@@ -136,14 +136,17 @@ const ours = (place: Place) => ({
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // A statement's details hold customers' data: they stay out of the log.
+  // Statement details hold customers' data, so the log leaves them out.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   jit: 'off',
   random_page_cost: '1.1',
 });
 
-/** Recovery after a crash can take minutes, so there is no limit as long as PostgreSQL is at work. */
+/**
+ * Waits until PostgreSQL is ready. Recovery after a crash can take minutes, so there is no limit while PostgreSQL
+ * runs.
+ */
 async function ready(watchdog: ChildProcess, data: string, said: () => string): Promise<void> {
   while (!readPidFile(data)?.ready) {
     if (watchdog.exitCode !== null || watchdog.signalCode !== null) throw new Error(lastWords(said()));
@@ -159,7 +162,7 @@ function lastWords(said: string): string {
 
 const tenMegabytes = 10 * 1024 * 1024;
 
-/** Keeps one older log. Returns how much the current one holds already, in bytes. */
+/** Keeps one older log. Returns the size of the current one, in bytes. */
 function rotate(log: string): number {
   if (!existsSync(log)) return 0;
   const { size } = statSync(log);

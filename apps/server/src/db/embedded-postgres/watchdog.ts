@@ -1,7 +1,7 @@
 /**
- * Runs PostgreSQL and outlives the server by the few seconds it takes to stop it. The channel to the server is the
- * leash: the system cuts it when the server is gone, SIGKILL included. It runs in a session of its own, so Ctrl-C
- * reaches the server alone, which then stops PostgreSQL when nobody needs it any more.
+ * Runs PostgreSQL, and outlives the server by the seconds that it needs to stop PostgreSQL. The system cuts the
+ * channel to the server when the server is gone, SIGKILL included; that ends the watchdog too. The watchdog runs in
+ * a session of its own: Ctrl-C reaches only the server, which stops PostgreSQL when nobody needs it any more.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
@@ -18,14 +18,17 @@ const postgres = spawn(program, given, { ...user, cwd: '/', stdio: ['ignore', ou
 const pid = postgres.pid ?? 0;
 const end = () => void (pid !== 0 && endPostgres(pid, 2500));
 
-process.once('message', () => void (pid !== 0 && endPostgresGently(pid))); // the server asks: there is time
+process.once('message', () => void (pid !== 0 && endPostgresGently(pid))); // the server asks, so there is time
 process.once('disconnect', end); // the server is gone
-if (!process.connected) end(); // it went before we listened
+if (!process.connected) end(); // the server was gone before we listened
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 postgres.once('error', () => process.exit(1));
 postgres.once('exit', (code) => process.exit(code ?? 1));
 
-/** Linux tells a program that its parent is gone: then PostgreSQL stops also where server and watchdog are killed at once. */
+/**
+ * Returns a prefix that makes Linux tell PostgreSQL when its parent is gone. So it also stops if server and
+ * watchdog are killed at once.
+ */
 function withItsParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT'];
   const [name = '', ...flags] = setpriv;

@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       host text primary key check (host = lower(host)),
       tenant_id int not null references tenants (id)
     )`.execute(db);
-  // Not forced: the two functions below run as the owner and are the only way to a tenant before one is known.
+  // Not forced: the two functions below run as the owner. They are the only way to a tenant before one is known.
   await sql`alter table tenants enable row level security`.execute(db);
   await sql`
     create policy own on tenants
@@ -50,7 +50,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (tenant_id, id)
     )`.execute(db);
 
-  // Running numbers of a tenant: what customers quote, so one marina's don't tell another's volume.
+  // Each tenant has running numbers of its own. Customers quote them, so one marina's numbers must not reveal
+  // another's volume.
   await sql`
     create table counters (
       tenant_id int not null references tenants (id),

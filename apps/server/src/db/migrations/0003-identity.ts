@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (tenant_id, id),
       unique (tenant_id, email)
     )`.execute(db);
-  // A login may come to own several accounts (decision C3.1); the portal shows the session's.
+  // A login may own several accounts later (decision C3.1). The portal shows the session's account.
   await sql`
     create table login_accounts (
       tenant_id int not null,
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index on sessions (tenant_id, login_id)`.execute(db);
   await sql`create index on sessions (tenant_id, expires_at)`.execute(db);
-  // Kept by a hash of the login's name, known or unknown alike, so that a lock tells nobody which logins exist.
+  // The key is a hash of the login's name, known or unknown, so that a lock does not reveal which logins exist.
   await sql`
     create table sign_in_locks (
       tenant_id int not null references tenants (id),

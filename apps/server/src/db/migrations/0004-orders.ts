@@ -46,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant_id, agreement_id) references agreements (tenant_id, id),
       check (allocated_minor >= 0 and allocated_minor <= greatest(gross_minor, 0))
     )`.execute(db);
-  // The outstanding list and its sums read only what is outstanding, however long the history.
+  // The outstanding list and its sums read only outstanding orders, however long the history is.
   await sql`
     create index orders_outstanding on orders (tenant_id, account_id, tax_point_date, id)
       where gross_minor > allocated_minor and cancelled_at is null`.execute(db);

@@ -60,7 +60,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant_id, site_id) references sites (tenant_id, id)
     )`.execute(db);
   await sql`create index on payments (tenant_id, account_id, created_at desc)`.execute(db);
-  // What the reconciler looks at: only attempts that wait for something, however many are done.
+  // The reconciler reads only attempts that wait for something, however many are done.
   await sql`create index payments_to_check on payments (tenant_id, check_at) where check_at is not null`.execute(db);
   await sql`
     create table payment_orders (
@@ -74,7 +74,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant_id, payment_id) references payments (tenant_id, id),
       foreign key (tenant_id, order_id) references orders (tenant_id, id)
     )`.execute(db);
-  // One live attempt an order: the second of two tabs or two people is refused here, whatever the code forgot.
+  // An order has one live attempt. The index refuses the second of two tabs or two people, even if the code forgets
+  // to.
   await sql`create unique index payment_orders_live on payment_orders (tenant_id, order_id) where live`.execute(db);
   await sql`
     create table payment_allocations (

@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant_id, account_id) references accounts (tenant_id, id)
     )`.execute(db);
   await sql`create index on renewal_codes (tenant_id, account_id)`.execute(db);
-  // One a login: the newest replaces those before it.
+  // A login has one reset: the newest replaces those before it.
   await sql`
     create table password_resets (
       tenant_id int not null,

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { protectByTenant } from './row-security.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Of the details that their owner edits, so that of two windows the second is told.
+  // The version of the details that the owner edits. With two windows open, the second one learns of the first
+  // one's change.
   await sql`alter table accounts add column version int not null default 1`.execute(db);
   await sql`
     create table consent_groups (
@@ -13,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       descriptions jsonb not null,
       primary key (tenant_id, id)
     )`.execute(db);
-  // Only ever added to: who agreed to what, when and where is proven by it. The highest sequence holds.
+  // Rows are only added: they prove who agreed to what, when and where. The highest sequence holds.
   await sql`
     create table consents (
       tenant_id int not null,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { protectByTenant } from './row-security.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Whoever registers through a provider chooses no password, and some providers tell no address.
+  // Customers who register through a provider choose no password, and some providers give no address.
   await sql`
     alter table logins
       alter column email drop not null,
@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant_id, login_id) references logins (tenant_id, id)
     )`.execute(db);
   await sql`create index on login_identities (tenant_id, login_id)`.execute(db);
-  // Gone once the browser is back, so that an answer counts once.
+  // The row is deleted when the browser is back, so that an answer counts once.
   await sql`
     create table sign_ons (
       tenant_id int not null references tenants (id),
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant_id, code_hash) references renewal_codes (tenant_id, code_hash)
     )`.execute(db);
   await sql`create index on sign_ons (tenant_id, code_hash)`.execute(db);
-  // Identities that a password has yet to confirm.
+  // Identities that wait for the password of the login.
   await sql`
     create table sign_on_confirmations (
       tenant_id int not null,

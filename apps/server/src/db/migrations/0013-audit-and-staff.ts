@@ -25,7 +25,8 @@ async function makeAuditTables(db: Kysely<unknown>): Promise<void> {
       unique (tenant_id, previous_hash)
     )`.execute(db);
   await sql`create index on audit_entries (tenant_id, account_id, sequence)`.execute(db);
-  // Where each chain ends. Its lock puts a tenant's entries in a row, and a chain that lost its last entries differs from it.
+  // The end of each chain. Its lock puts a tenant's entries in sequence, and it shows if a chain lost its last
+  // entries.
   await sql`
     create table audit_heads (
       tenant_id int not null references tenants (id),
@@ -35,7 +36,10 @@ async function makeAuditTables(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** The only way in. It runs as the owner, because the role that serves may write neither table; row security holds for it. */
+/**
+ * Makes the only way to write the trail. It runs as the owner, because the role that serves may write neither
+ * table. Row security still holds for it.
+ */
 async function makeAppending(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function append_audit(for_tenant int, entry text) returns int
@@ -57,7 +61,7 @@ async function makeAppending(db: Kysely<unknown>): Promise<void> {
       end $$`.execute(db);
 }
 
-/** Whoever has more rights than the role that serves is stopped too, unless they take the triggers away first. */
+/** Stops changes by roles with more rights than the one that serves, unless they drop the triggers first. */
 async function refuseChanges(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function refuse_audit_change() returns trigger language plpgsql as $$
@@ -92,6 +96,6 @@ async function makeStaffLinks(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index on staff_links (tenant_id, account_id)`.execute(db);
   await protectByTenant(db, 'staff_links');
-  // Who views a customer's portal; null in a customer's own session.
+  // The name of the staff who view a customer's portal; null in a customer's own session.
   await sql`alter table sessions add column staff_name text`.execute(db);
 }

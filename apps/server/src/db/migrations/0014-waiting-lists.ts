@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant_id, account_id) references accounts (tenant_id, id)
     )`.execute(db);
   await sql`create index on waiting_list_entries (tenant_id, account_id)`.execute(db);
-  // How long the one who waits longest has waited is read with every entry.
+  // Every entry shows how long the longest wait is, so the oldest date has an index.
   await sql`
     create index waiting_list_entries_oldest
       on waiting_list_entries (tenant_id, waiting_list_id, (coalesce(joined_on, added_on)))`.execute(db);

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { protectByTenant } from './row-security.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // By its own hash: what was shown is what is stored, hashed and signed. Never changed; agreements share it.
+  // The key is the text's own hash: the text that was shown is the one that is stored, hashed and signed. It never
+  // changes; agreements share it.
   await sql`
     create table declarations (
       tenant_id int not null references tenants (id),
@@ -27,13 +28,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add check (withdrawn_at is null or signed_at is null)`.execute(db);
   await giveSites(db);
   await sql`alter table agreements alter column site_id set not null`.execute(db);
-  // As the list reads it: those that wait for a signature first, then the newest.
+  // The order of the list: agreements that wait for a signature first, then the newest.
   await sql`
     create index agreements_listed on agreements
       (tenant_id, account_id, (signed_at is not null or not signature_required), created_at desc, id desc)`.execute(db);
   await sql`drop index agreements_tenant_id_account_id_idx`.execute(db);
   await sql`create index on orders (tenant_id, agreement_id) where agreement_id is not null`.execute(db);
-  // One an agreement, whoever submits at once. When is agreements.signed_at; a paper copy has none.
+  // An agreement has one signature, even if two people submit at once. The time is agreements.signed_at; a paper
+  // copy has no row.
   await sql`
     create table agreement_signatures (
       tenant_id int not null,
@@ -57,7 +59,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await protectByTenant(db, 'declarations', 'agreement_signatures');
 }
 
-/** Those that are there already belong to their account's site. Their owner is behind the tenant's wall too. */
+/**
+ * Gives existing agreements the site of their account. Row security is lifted meanwhile, because it binds the owner
+ * too.
+ */
 async function giveSites(db: Kysely<unknown>): Promise<void> {
   const tables = ['agreements', 'accounts'];
   for (const table of tables) await sql`alter table ${sql.table(table)} no force row level security`.execute(db);

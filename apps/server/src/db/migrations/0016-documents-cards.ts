@@ -66,14 +66,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant_id, boat_id) references boats (tenant_id, id),
       foreign key (tenant_id, file_id) references files (tenant_id, id)
     )`.execute(db);
-  // The version that counts, however many there were: one of each type, account and boat.
+  // An account has one current version of each type and boat, however many there were.
   await sql`
     create unique index account_documents_current on account_documents
       (tenant_id, account_id, document_type_id, boat_id) nulls not distinct
       where ready_at is not null and superseded_at is null`.execute(db);
   await sql`create index on account_documents (tenant_id, boat_id) where boat_id is not null`.execute(db);
   await sql`create index on account_documents (tenant_id, file_id) where file_id is not null`.execute(db);
-  // Kept by the provider for the customer, and no good for paying any more.
+  // Cards that the provider keeps for the customer, and that can't pay any more.
   await sql`
     create table ineligible_cards (
       tenant_id int not null,

@@ -2,18 +2,20 @@ import { type Kysely, sql } from 'kysely';
 import { protectByTenant } from './row-security.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Since when a session's owner has not proven again who they are (decision C4.3).
+  // The time at which the session's owner last proved who they are (decision C4.3).
   await sql`alter table sessions add authenticated_at timestamptz`.execute(db);
   await sql`update sessions set authenticated_at = created_at`.execute(db);
   await sql`alter table sessions alter authenticated_at set not null`.execute(db);
-  // A login's address is confirmed once its owner opened a link that went there; those on file count as confirmed.
+  // A login's address counts as confirmed after its owner opened a link that was mailed to it. Existing addresses
+  // count as confirmed.
   await sql`
     alter table logins
       add email_confirmed_at timestamptz,
       -- of whoever signed in last, for mails that nobody asked for
       add language text`.execute(db);
   await sql`update logins set email_confirmed_at = created_at`.execute(db);
-  // One a login: the newest replaces those before it. With the login's own address it only confirms that.
+  // A login has one confirmation: the newest replaces those before it. With the login's own address it only
+  // confirms that.
   await sql`
     create table address_confirmations (
       tenant_id int not null,

@@ -81,18 +81,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index stays_listed on stays (tenant_id, account_id, arrives_on desc, id desc)`.execute(db);
-  // Those that aren't over are few, however many there were.
+  // Stays that are not over are few, however many there were.
   await sql`
     create index stays_not_over on stays (tenant_id, account_id, last_day)`.execute(db);
   await countStays(db);
-  // Agreements are counted without a look at them, however many there are.
+  // The count of agreements comes from this index alone, however many there are.
   await sql`
     create index agreements_counted on agreements (tenant_id, account_id)
       include (withdrawn_at, signed_at, signature_required, sign_by, site_id)`.execute(db);
   await protectByTenant(db, 'estimates', 'estimate_lines', 'stays', 'stay_totals');
 }
 
-/** Counting a history of many years for each page of it would cost more than the page. */
+/** Keeps the number of stays. Counting a history of many years for each page would cost more than the page. */
 async function countStays(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table stay_totals (

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { protectByTenant } from './row-security.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Where the storage has a file. Null: it has none, as of the demo's first documents.
+  // The file's name in the storage. Null: it has none there, like the demo's first documents.
   await sql`alter table files add column if not exists storage_name text`.execute(db);
   await sql`create unique index if not exists files_storage_name on files (tenant_id, storage_name)`.execute(db);
   await sql`
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index on mails (tenant_id, agreement_id) where agreement_id is not null`.execute(db);
-  // Which agreement a paper belongs to, by the bytes that somebody hands in.
+  // Finds the agreement of a paper by the bytes that somebody hands in.
   await sql`create index on files (tenant_id, sha256)`.execute(db);
 }
 
@@ -49,7 +49,8 @@ async function makeFiles(db: Kysely<unknown>): Promise<void> {
 }
 
 async function makeKeys(db: Kysely<unknown>): Promise<void> {
-  // Of a mail's link, or of the browser that signed by a link: each opens the paper of one agreement for a while.
+  // The keys of mails' links, and of browsers that signed by a link. Each opens the paper of one agreement for a
+  // while.
   await sql`
     create table agreement_keys (
       tenant_id int not null,
@@ -61,7 +62,7 @@ async function makeKeys(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant_id, agreement_id) references agreements (tenant_id, id)
     )`.execute(db);
   await sql`create index on agreement_keys (tenant_id, agreement_id)`.execute(db);
-  // That an address is a signer's own, where the marina has none on file.
+  // Codes that prove that an address is the signer's own, if the marina has none on file.
   await sql`
     create table agreement_email_codes (
       tenant_id int not null,

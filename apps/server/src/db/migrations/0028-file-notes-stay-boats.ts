@@ -6,9 +6,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * An import notes the files that it stores from outside of its transaction, and may be making their account and even
- * their marina. Where it was killed before that marina was there, nobody else sees to its notes: they name no person,
- * and every marina's sweep may take them.
+ * Lets every marina's sweep read notes of marinas that don't exist. An import notes its files outside of its
+ * transaction, and may be creating their account and even their marina. If it is killed before the marina exists,
+ * nobody else would delete the files. The notes name no person.
  */
 async function noteFilesOfImports(db: Kysely<unknown>): Promise<void> {
   await sql`alter table file_uploads drop column account_id`.execute(db);
@@ -23,7 +23,7 @@ async function noteFilesOfImports(db: Kysely<unknown>): Promise<void> {
       with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::int)`.execute(db);
 }
 
-/** Those stored so far are found by their boat's name, where their account has one boat of it. */
+/** Gives stored stays their boat, by its name, if the account has exactly one boat of that name. */
 async function tellBoatsOfStays(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table stays

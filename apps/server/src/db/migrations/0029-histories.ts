@@ -6,10 +6,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await makeInvoices(db);
 }
 
-/** The histories read their pages, and count them, from these. */
+/** Adds the indexes from which the histories read and count their pages. */
 async function indexHistories(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_history on orders (tenant_id, account_id, tax_point_date desc, id desc)`.execute(db);
-  // Nothing asks by the day on which an order was made.
+  // No query uses the day on which an order was made.
   await sql`drop index orders_tenant_id_account_id_created_at_id_idx`.execute(db);
   await sql`
     create index payments_history on payments (tenant_id, account_id, created_at desc, id desc) include (site_id)
@@ -32,7 +32,7 @@ async function makeInvoices(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index orders_to_invoice on orders (tenant_id, tax_point_date, id)
       where invoice_number is null and cancelled_at is null`.execute(db);
-  // Of the net price. Null: from before there was this column.
+  // The rate on the net price. Null: the line is older than this column.
   await sql`alter table order_lines add column vat_percent numeric(4, 2)`.execute(db);
   await sql`
     create table invoice_papers (

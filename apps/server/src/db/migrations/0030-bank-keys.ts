@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { protectByTenant } from './row-security.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // 3-D Secure 1: what the bank's page gives back, from its own site and without cookies, is the only key to the attempt.
+  // 3-D Secure 1: the bank's page posts this key back from its own site and without cookies, so it is the only way
+  // to the attempt.
   await sql`
     create table bank_keys (
       tenant_id int not null,

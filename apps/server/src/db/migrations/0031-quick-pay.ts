@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { protectByTenant } from './row-security.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Which orders a browser has opened by their pay links: one key a browser, each order for a while.
+  // The orders that a browser has opened by their pay links: one key for a browser, each order for a while.
   await sql`
     create table order_keys (
       tenant_id int not null,
@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on order_keys (tenant_id, order_id)`.execute(db);
   await sql`create index on order_keys (tenant_id, expires_at)`.execute(db);
   await protectByTenant(db, 'order_keys');
-  // Of the browser that started the attempt by a pay link; null: somebody in a session of the account did, or the office.
+  // The key of the browser that started the attempt by a pay link. Null: a session of the account or the office
+  // started it.
   await sql`alter table payments add column order_key_hash bytea`.execute(db);
 }

@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unique index payments_provider_reference on payments (tenant_id, provider_key, provider_reference)
       where provider_reference is not null`.execute(db);
-  // What providers told us by themselves. Nothing of it is believed but that it is worth asking, so little is kept.
+  // The events that providers sent on their own. They only tell us that it is worth asking, so little is kept.
   await sql`
     create table provider_events (
       tenant_id int not null,

@@ -6,11 +6,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table payments
       -- the provider's name of what it began for the attempt, before any money moved
       add column if not exists provider_reference text`.execute(db);
-  // What a provider began is one attempt's alone.
+  // A provider's reference belongs to one attempt alone.
   await sql`
     create unique index if not exists payments_provider_reference on payments (tenant_id, provider_key, provider_reference)
       where provider_reference is not null`.execute(db);
-  // Cards that a provider keeps and whose names only we know: it has no list of them.
+  // Cards that a provider keeps and that only we can name: the provider has no list of them.
   await sql`
     create table component_cards (
       tenant_id int not null,

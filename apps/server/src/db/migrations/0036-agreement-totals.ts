@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { protectByTenant } from './row-security.ts';
 
-/** How many agreements an account has, kept as they are stored: counting a long history costs more than a page of it. */
+/** Keeps the number of agreements of each account. Counting a long history costs more than a page of it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table agreement_totals (
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await countWhatIsThere(db);
   await protectByTenant(db, 'agreement_totals');
   await keepCounting(db);
-  // Those that can't be signed any more are taken off the total: they are few.
+  // Agreements that are past their last day are subtracted from the total. They are few.
   await sql`
     create index agreements_to_sign_by on agreements (tenant_id, account_id, sign_by)
       include (site_id, signature_required)
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index agreements_counted`.execute(db);
 }
 
-/** The owner is behind the tenant's wall too. */
+/** Counts the existing agreements. Row security is lifted meanwhile, because it binds the owner too. */
 async function countWhatIsThere(db: Kysely<unknown>): Promise<void> {
   await sql`alter table agreements no force row level security`.execute(db);
   await sql`

@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column keeping_until timestamptz`.execute(db);
 }
 
-/** The owner is behind the tenant's wall too. */
+/** Fills the new columns. Row security is lifted meanwhile, because it binds the owner too. */
 async function fillRefunds(db: Kysely<unknown>): Promise<void> {
   for (const table of ['payments', 'payment_allocations'])
     await sql`alter table ${sql.table(table)} no force row level security`.execute(db);

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table payments
       -- the event that ended it unpaid; tells whether the provider pronounced that
       add column ended_by text`.execute(db);
-  // The owner is behind the tenant's wall too.
+  // Row security is lifted meanwhile, because it binds the owner too.
   const tables = ['payments', 'payment_orders', 'payment_events'];
   for (const table of tables) await sql`alter table ${sql.table(table)} no force row level security`.execute(db);
   await nameEnds(db);
@@ -24,7 +24,9 @@ async function nameEnds(db: Kysely<unknown>): Promise<void> {
     where p.state in ('declined', 'cancelled', 'expired')`.execute(db);
 }
 
-/** What was not sent holds nothing any more. Whom PayPal asks only to agree has not paid there. */
+/**
+ * Frees the orders of attempts that were not sent. With PayPal the customer only agrees on its page and pays later.
+ */
 async function freeUnsent(db: Kysely<unknown>): Promise<void> {
   await sql`update payments set state = 'agreeing' where state = 'redirected' and channel = 'PayPal'`.execute(db);
   await sql`

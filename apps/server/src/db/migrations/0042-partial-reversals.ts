@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column reversed_minor bigint not null default 0
         check (reversed_minor >= 0 and reversed_minor <= amount_minor)`.execute(db);
   await fillClaims(db);
-  // Every unit is on an order, available, given back or taken back, and none of it twice.
+  // Every unit is on an order, available, refunded or reversed, and none is counted twice.
   await sql`
     alter table payments
       add check (allocated_minor + reversed_minor <= amount_minor),
@@ -19,9 +19,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table provider_events add column provider_payment_id text`.execute(db);
 }
 
-/** Claims were to whole payments until now. The provider's next answer corrects those that were to a part. */
+/** Until now every claim was for a whole payment. The provider's next answer corrects claims that are for a part. */
 async function fillClaims(db: Kysely<unknown>): Promise<void> {
-  // The owner is behind the tenant's wall too.
+  // Row security is lifted meanwhile, because it binds the owner too.
   await sql`alter table payments no force row level security`.execute(db);
   await sql`update payments set disputed_minor = amount_minor where state = 'disputed'`.execute(db);
   await sql`

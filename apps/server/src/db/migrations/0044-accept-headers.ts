@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a browser takes as a document, which banks judge by. No script can read it, and a script's own requests say something
- * else: so it is kept with the session, or with what a pay link has opened.
+ * Stores the browser's Accept header for documents, which banks use to judge a payment. Scripts can't read it, and
+ * their own requests send another one. So it is kept with the session, or with the orders that a pay link opened.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sessions add column accept_header text`.execute(db);

@@ -10,8 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Mends stored settings that would be refused today, or a marina could take no cards. The owner is behind the tenant's wall
- * too, so the wall is down for it meanwhile.
+ * Corrects stored settings that would be refused today; a marina could take no cards otherwise. Row security is
+ * lifted meanwhile, because it binds the owner too.
  */
 export async function settleProviders(db: Kysely<unknown>): Promise<void> {
   await sql`alter table payment_providers no force row level security`.execute(db);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { protectByTenant } from './row-security.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What was counted so far says nothing of where it came from. A lock ends within a day anyway.
+  // The counts so far do not say where the tries came from. Locks end within a day in any case.
   await sql`truncate sign_in_locks`.execute(db);
   await sql`
     alter table sign_in_locks
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column source_hash bytea not null,
       drop constraint sign_in_locks_pkey,
       add primary key (tenant_id, name_hash, source_hash)`.execute(db);
-  // Browsers that have signed in with a login before: other people's wrong passwords don't lock them out.
+  // Browsers that signed in with a login before. Other people's wrong passwords do not lock them out.
   await sql`
     create table known_devices (
       tenant_id int not null references tenants (id),

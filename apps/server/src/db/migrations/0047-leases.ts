@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Of copies of the server, not of tenants. */
+/** Leases belong to copies of the server, not to tenants. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table leases (

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Puts a table behind the tenant's wall: the application's role sees and writes only rows of the tenant that its
- * connection is set to, and with none set nothing at all. FORCE binds the owner too, so that a view or a function of
- * the owner's can't leak.
+ * Puts tables behind the tenant's wall: the application's role reads and writes only rows of the tenant that its
+ * connection is set to, and none if no tenant is set. FORCE binds the owner too, so that its views and functions
+ * can't leak.
  */
 export async function protectByTenant(db: Kysely<unknown>, ...tables: string[]): Promise<void> {
   for (const table of tables) {
