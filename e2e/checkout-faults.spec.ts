@@ -149,7 +149,9 @@ test('a payment that nobody can tell of waits slower and slower, then says so', 
   await page.reload();
   await expect(page.getByText('Please do not pay again.')).toBeVisible();
   await page.clock.fastForward('15:01');
-  await expect(page.getByText('We are still waiting for the bank. You do not need to pay again.')).toBeVisible();
+  await expect(
+    page.getByText('We are still waiting for the bank. You do not need to pay again. We will e-mail you'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Please do not pay again.')).toBeVisible();
 });

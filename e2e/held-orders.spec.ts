@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import {
   cards,
@@ -12,6 +13,7 @@ import {
   typeCard,
 } from './debts.ts';
 import { inWindow, payBy, test } from './page-providers.ts';
+import { signIn } from './marina.ts';
 
 /** The pay link of a debtor's first order. */
 async function linkTo({ url, marina: { tenant }, orderIds }: Debtor): Promise<string> {
@@ -80,6 +82,98 @@ test('[QP-2] by a link another browser sees that it is held and until when; the 
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled();
   await stranger.context().close();
   await other.context().close();
+});
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue that payment' });
+const giveUp = (page: Page) => page.getByRole('button', { name: 'Cancel it' });
+const providersPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'Pay from your bank account' });
+
+/** Opens what the history shows of the only payment. */
+async function openFromHistory(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/secure/account/payment-history`);
+  await page.getByRole('link', { name: /^View payment P\d+/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Payment P\d+/ })).toBeVisible();
+}
+
+test('[MONEY-1][ORD-6] its owner continues and cancels an open payment on the order’s page and the payment’s, from the history', async ({
+  page,
+  debtor,
+  offer,
+  taken,
+}) => {
+  const robin = await debtor([{}]);
+  const merchant = await offer(robin, 'redirect', { flow: 'redirect' });
+  await openOrders(page, robin.url);
+  await payBy(page, 'Lighthouse Pay');
+  await expect(providersPage(page)).toBeVisible();
+  await page.goto(`${robin.url}/secure/account/order/${robin.orderIds[0]}`);
+  await expect(page.getByText(openPage)).toBeVisible();
+  await expect(giveUp(page)).toBeVisible();
+  await goOn(page).click();
+  await expect(providersPage(page)).toBeVisible();
+
+  await openFromHistory(page, robin.url);
+  await expect(page.getByText(openPage)).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+  await goOn(page).click();
+  await expect(providersPage(page)).toBeVisible();
+
+  await openFromHistory(page, robin.url);
+  await giveUp(page).click();
+  await expect(page.getByText(openPage)).toHaveCount(0);
+  await expect(goOn(page)).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Cancelled')).toBeVisible();
+  await openOrders(page, robin.url);
+  await expect(page.getByText(openPage)).toHaveCount(0);
+  await payBy(page, 'Lighthouse Pay');
+  await page.getByRole('button', { name: 'Pay £100.00' }).click();
+  await expectReceived(page);
+  expect(await taken(merchant)).toEqual([10_000]);
+});
+
+test('[QP-2][MONEY-1] by a link the browser that began continues and cancels, also once its owner has signed in there', async ({
+  page,
+  browser,
+  indebted,
+  offer,
+}) => {
+  const robin = await indebted([{}]);
+  await offer(robin, 'redirect', { flow: 'redirect' });
+  const link = await linkTo(robin);
+  await page.goto(link);
+  await payBy(page, 'Lighthouse Pay');
+  await expect(providersPage(page)).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText(openPage)).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+  await giveUp(page).click();
+  await expect(page.getByText(openPage)).toHaveCount(0);
+  await payBy(page, 'Lighthouse Pay');
+  await expect(providersPage(page)).toBeVisible();
+  await page.goto(link);
+  await goOn(page).click();
+  await expect(providersPage(page)).toBeVisible();
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, robin.url, robin);
+  await signIn(page, robin.url, robin);
+  const looks: ((tab: Page) => Promise<unknown>)[] = [
+    (tab) => openOrders(tab, robin.url),
+    (tab) => tab.goto(`${robin.url}/secure/account/order/${robin.orderIds[0]}`),
+    (tab) => openFromHistory(tab, robin.url),
+  ];
+  for (const look of looks) {
+    await look(elsewhere);
+    await expect(elsewhere.getByText('Somebody is paying this by its pay link')).toBeVisible();
+    await expect(giveUp(elsewhere)).toBeVisible();
+    await expect(goOn(elsewhere)).toHaveCount(0);
+    await look(page);
+    await expect(page.getByText(openPage)).toBeVisible();
+    await expect(giveUp(page)).toBeVisible();
+    await goOn(page).click();
+    await expect(providersPage(page)).toBeVisible();
+  }
+  await elsewhere.context().close();
 });
 
 test('[MONEY-1] the first of two tabs stops offering to pay once the second has paid', async ({

@@ -147,7 +147,9 @@ test('[PROV-8] [ORD-9] [ORD-10] a payment that is held is on its way, in red wit
   await expect(head).toHaveAttribute('data-settled', 'false');
   await expect(head).toContainText('On its way');
   await expect(head.locator('svg.tabler-icon-clock')).toBeVisible();
-  await expect(page.getByText('You do not need to pay again.')).toBeVisible();
+  await expect(
+    page.getByText('You do not need to pay again. We will e-mail r***@example.com when we know more.'),
+  ).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
   await releaseHeld(sandboxUrl, robin.merchant);
   await expectReceived(page);

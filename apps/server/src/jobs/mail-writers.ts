@@ -10,6 +10,7 @@ import { registeredMail } from '../features/registration/registered-mail.ts';
 import { identityLinkedMail } from '../features/sign-on/identity-linked-mail.ts';
 import { loginLockedMail } from '../features/identity/lock-mail.ts';
 import { confirmAddressMail, loginAddressChangedMail } from '../features/login-address/login-address-mails.ts';
+import { notMadeMail } from '../features/payments/not-made-mail.ts';
 import { paymentAlertMail } from '../features/payments/payment-alert-mail.ts';
 import { emailChangedMail } from '../features/account/email-changed-mail.ts';
 import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from '../features/agreements/agreement-mails.ts';
@@ -19,6 +20,7 @@ import { contactMessageMail } from '../features/contact/contact-message-mail.ts'
 /** What each kind of mail says. */
 export const mailWriters: Record<MailKind, MailWriter> = {
   receipt: receiptMail,
+  'payment-not-made': notMadeMail,
   estimate: estimateMail,
   invoice: invoiceMail,
   'pay-link': payLinkMail,

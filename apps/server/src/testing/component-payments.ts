@@ -72,27 +72,42 @@ export async function refundComponents(
   reference: string,
   Amount: number,
 ): Promise<void> {
-  const { clientId, clientSecret, platformId, merchantId, merchantAccountId } = merchant.settings as Record<
-    string,
-    string
-  >;
   const { paid, requests } = await readComponentBooks(url, merchant);
   const id = paid.find(({ transactionReference }) => transactionReference === reference)?.paymentRequestId;
   const [taken] = requests.find(({ PaymentRequestId }) => PaymentRequestId === id)?.Transactions ?? [];
+  const path = `/payment-requests/${id}/transactions/${taken?.ReferenceId}/refund`;
+  await callAsMarina(clearAcceptUrl, merchant, path, { Amount });
+}
+
+/** Executes a payment request as a confirmation of ours does that the network delayed. */
+export const confirmLate = (
+  { clearAcceptUrl }: ComponentSandbox,
+  merchant: ComponentMerchant,
+  { requestId, token }: { requestId: string; token: string },
+) =>
+  callAsMarina(clearAcceptUrl, merchant, `/payment-requests/${requestId}/confirm`, { PaymentMethod: { Token: token } });
+
+/** Calls the provider with the marina's own secret. */
+async function callAsMarina(
+  clearAcceptUrl: string,
+  { settings, merchantAccountId: MerchantAccountId }: ComponentMerchant,
+  path: string,
+  body: object,
+): Promise<void> {
+  const { clientId, clientSecret, platformId, merchantId } = settings as Record<string, string>;
   const signedIn = await fetch(`${clearAcceptUrl}/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
-  const path = `/v1/transact/payment-requests/${id}/transactions/${taken?.ReferenceId}/refund`;
-  const response = await fetch(clearAcceptUrl + path, {
+  const response = await fetch(`${clearAcceptUrl}/v1/transact${path}`, {
     method: 'POST',
     headers: {
       ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...{ PlatformId: platformId ?? '', MerchantId: merchantId ?? '' },
     },
-    body: JSON.stringify({ MerchantAccountId: merchantAccountId, Amount }),
+    body: JSON.stringify({ MerchantAccountId, ...body }),
   });
   if (!response.ok) throw new Error(`sandbox: ${path}: ${response.status} ${await response.text()}`);
 }

@@ -8,7 +8,7 @@ export function OnItsWayHint({ payment: { paymentStatus, receiptEmail } }: { pay
   return (
     <p>
       {t('payments.onItsWayHint')}
-      {receiptEmail !== null && ` ${t('payments.receiptLaterByEmail', { email: receiptEmail })}`}
+      {receiptEmail !== null && ` ${t('payments.newsByEmail', { email: receiptEmail })}`}
     </p>
   );
 }

@@ -27,6 +27,8 @@ export interface PaymentPlaces extends ResultPlaces {
     unknown: 'payments.unknown' | 'quickPay.unknownPayment';
     /** After giving up on a provider's page. */
     cancelled: 'payments.cancelledThere' | 'quickPay.cancelledThere';
+    /** Who hears of it once the bank has answered: by a link the account's owner, whoever pays. */
+    stillWaiting: 'payments.stillWaiting' | 'quickPay.stillWaiting';
   };
 }
 
@@ -45,6 +47,7 @@ const withinPortal: PaymentPlaces = {
     back: 'payments.backToPortal',
     unknown: 'payments.unknown',
     cancelled: 'payments.cancelledThere',
+    stillWaiting: 'payments.stillWaiting',
   },
 };
 

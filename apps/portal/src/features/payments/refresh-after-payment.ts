@@ -2,12 +2,14 @@ import { listKeptCards } from '@quayside/contract/card-components.ts';
 import { getCardVaultProfile } from '@quayside/contract/cards.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payment-history.ts';
 import { getCardVaultProfileByOrder, getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 /** A payment changed what is owed and perhaps which cards are kept: profile and orders are read anew. */
 export async function refreshAfterPayment(): Promise<void> {
   const ofPortal = [listOutstandingOrders, getOrder, getSummary, getCardVaultProfile, listKeptCards];
-  const changed = [...ofPortal, getQuickPayOrder, getCardVaultProfileByOrder];
+  const ofHistory = [getAccountPayment, listPaymentHistory];
+  const changed = [...ofPortal, ...ofHistory, getQuickPayOrder, getCardVaultProfileByOrder];
   await Promise.all(changed.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
 }

@@ -24,9 +24,10 @@ interface Props {
  */
 export function WaitingForPayment(props: Props) {
   const { payment } = props;
-  if (payment?.progress === 'unsent') return <Unsent payment={payment} />;
-  if (payment?.progress === 'onPage') return <OnPage payment={payment} onEnd={props.onCheckAgain} />;
-  return <Waiting {...props} />;
+  if (!payment) return <NotAnswered {...props} />;
+  if (payment.progress === 'unsent') return <Unsent payment={payment} />;
+  if (payment.progress === 'onPage') return <OnPage payment={payment} onEnd={props.onCheckAgain} />;
+  return <Waiting {...props} payment={payment} />;
 }
 
 function Unsent({ payment }: { payment: ProcessedPayment }) {
@@ -64,12 +65,13 @@ function useFreshCheckout({ providerKey, merchantRefNumber }: ProcessedPayment):
 function OnPage({ payment, onEnd }: { payment: ProcessedPayment; onEnd: () => void }) {
   const { t } = useTranslation();
   const { merchantRefNumber, mayContinue, mayCancel, errorDescription } = payment;
+  const title = t(mayContinue ? 'payments.held.onPage' : 'payments.held.byLink');
   return (
     <div className={styles.result}>
-      <PageHeading title={t('payments.held.onPage')} />
+      <PageHeading title={title} />
       <Alert
         kind="info"
-        title={errorDescription ?? t('payments.held.onPageHint')}
+        title={errorDescription ?? (mayContinue ? t('payments.held.onPageHint') : title)}
         action={
           <AttemptActions reference={merchantRefNumber} mayContinue={mayContinue} mayCancel={mayCancel} onEnd={onEnd} />
         }
@@ -79,32 +81,61 @@ function OnPage({ payment, onEnd }: { payment: ProcessedPayment; onEnd: () => vo
   );
 }
 
-function Waiting({ payment, gaveUp, onCheckAgain }: Props) {
+/** Nothing is known of it yet: it may not have been sent, and then nothing may be said of a bank. */
+function NotAnswered({ gaveUp, onCheckAgain }: Omit<Props, 'payment'>) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('payments.checkingTitle')} />
+      {gaveUp ? (
+        <Alert
+          kind="warning"
+          title={t('payments.lastNotChecked')}
+          action={<CheckAgain onCheckAgain={onCheckAgain} />}
+        />
+      ) : (
+        <output className={styles.waiting}>
+          <Spinner />
+          <p>{t('payments.checking')}</p>
+        </output>
+      )}
+    </div>
+  );
+}
+
+function CheckAgain({ onCheckAgain }: Pick<Props, 'onCheckAgain'>) {
+  const { t } = useTranslation();
+  return (
+    <ActionButton variant="default" processing={t('payments.checking')} onAction={onCheckAgain}>
+      {t('payments.checkAgain')}
+    </ActionButton>
+  );
+}
+
+function Waiting({ payment, gaveUp, onCheckAgain }: Props & { payment: ProcessedPayment }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
+  const { texts } = usePaymentPlaces();
+  const { receiptEmail: email } = payment;
   return (
     <div className={styles.result}>
       <PageHeading title={t('payments.waitingTitle')} />
       {gaveUp ? (
         <Alert
           kind="warning"
-          title={t(payment?.receiptEmail == null ? 'payments.stillWaitingAlone' : 'payments.stillWaiting')}
-          action={
-            <ActionButton variant="default" processing={t('payments.checking')} onAction={onCheckAgain}>
-              {t('payments.checkAgain')}
-            </ActionButton>
-          }
+          title={email === null ? t('payments.stillWaitingAlone') : t(texts.stillWaiting, { email })}
+          action={<CheckAgain onCheckAgain={onCheckAgain} />}
         />
       ) : (
         <output className={styles.waiting}>
           <Spinner />
           <div>
-            {payment && <p className={styles.amount}>{amount(payment.amount)}</p>}
+            <p className={styles.amount}>{amount(payment.amount)}</p>
             <p>{t('payments.waiting')}</p>
           </div>
         </output>
       )}
-      {payment && <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>}
+      <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
     </div>
   );
 }

@@ -21,6 +21,7 @@ export function placesOf(orderGuid: string, referrer: string | undefined): Payme
       back: 'quickPay.toReview',
       unknown: 'quickPay.unknownPayment',
       cancelled: 'quickPay.cancelledThere',
+      stillWaiting: 'quickPay.stillWaiting',
     },
   };
 }

@@ -74,7 +74,7 @@ function Unfinished({ payment }: { payment: PaymentDetails }) {
   return (
     <Alert
       kind="warning"
-      title={t('payments.held.onPage')}
+      title={t(mayContinue ? 'payments.held.onPage' : 'payments.held.byLink')}
       action={
         <AttemptActions
           reference={merchantRefNumber}

@@ -8,6 +8,7 @@ import { findMailByToken, insertMail } from './mail.queries.ts';
 /** Every kind of mail there is; what each says is with its noun, see jobs/mail-writers.ts. */
 export type MailKind =
   | 'receipt'
+  | 'payment-not-made'
   | 'estimate'
   | 'invoice'
   | 'pay-link'

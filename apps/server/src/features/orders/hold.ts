@@ -1,6 +1,7 @@
 import type { OrderHold } from '@quayside/contract/orders.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { hashKey } from '../quick-pay/order-keys.service.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 /** An attempt as far as the orders that it holds tell of it. */
@@ -14,7 +15,7 @@ export interface Hold {
 }
 
 /** Who looks at an order or a payment: an account's session, or a browser by a pay link. */
-export type Reader = Pick<Context, 'orderKey'> & Partial<Pick<Context, 'session'>>;
+export type Reader = Pick<Context, 'orderKey'> & Partial<Pick<Context, 'session' | 'request'>>;
 
 export function holdOf(row: OrderRow): Hold | null {
   const { live_reference: reference, live_state: state, live_since: since, live_until: until } = row;
@@ -32,15 +33,23 @@ interface Reach {
 }
 
 /**
- * The browser that started an attempt by a link goes on with it and gives it up; so does every session of the account
- * with what a session started. The owner gives up also what was started by a link. Nobody else may do anything, and
- * staff only look.
+ * The browser that started an attempt by a link goes on with it and gives it up, also once its owner has signed in there;
+ * so does every session of the account with what a session started. The owner gives up also what was started by a link.
+ * Nobody else may do anything, and staff only look.
  * @param keyHash of the browser that started it by a link; null where a session did
  */
-export function reachOf({ orderKey, session }: Reader, keyHash: Buffer | null): Reach {
+export function reachOf(reader: Reader, keyHash: Buffer | null): Reach {
+  const { orderKey, session } = reader;
   if (session?.isAccountUser === false) return { mayContinue: false, mayCancel: false };
-  const isStarter = orderKey ? (keyHash?.equals(orderKey.hash) ?? false) : keyHash === null;
+  const isStarter = keyHash === null ? !orderKey : isKeyOfBrowser(reader, keyHash);
   return { mayContinue: isStarter, mayCancel: isStarter || !orderKey };
+}
+
+/** A session acts without the key of its browser's pay links, but the browser still has it. */
+function isKeyOfBrowser({ orderKey, request }: Reader, keyHash: Buffer): boolean {
+  if (orderKey) return keyHash.equals(orderKey.hash);
+  const token = request?.payerToken ?? null;
+  return token !== null && keyHash.equals(hashKey(token));
 }
 
 const isOthersPage = (reader: Reader, { state, keyHash }: Hold): boolean =>

@@ -83,10 +83,18 @@ export async function paymentDateRange(db: TenantDb, of: OfAccount) {
   return rows[0] ?? { from: null, to: null, count: 0 };
 }
 
-/** One of these payments. */
-export async function findAccountPayment(db: TenantDb, of: OfAccount, id: number): Promise<PaymentRow | undefined> {
+/**
+ * A payment by its number. One that was given up on its provider's page is found too: whoever cancels it on its own page
+ * stays there.
+ */
+export async function findAccountPayment(
+  db: TenantDb,
+  { tenantId, accountId }: OfAccount,
+  id: number,
+): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     select ${sql.join(paymentColumns.map((column) => sql.ref(`p.${column}`)))}
-    from payments p where ${ofAccount(of)} and p.id = ${id}`.execute(db);
+    from payments p where p.tenant_id = ${tenantId} and p.account_id = ${accountId} and p.id = ${id}
+      and (${isPayment} or (p.state in ('cancelled', 'expired') and p.redirect_url is not null))`.execute(db);
   return rows[0];
 }

@@ -84,6 +84,18 @@ test('[ORD-6] what was given up before its provider was asked is no payment, in 
   });
 });
 
+test('[ORD-6] [MONEY-1] what was given up on its provider’s page is listed no more, and by its number it is cancelled', async () => {
+  const reader = await newReader();
+  const id = await pay(reader, { state: 'cancelled' });
+  const page = tenant.db.updateTable('payments').set({ redirect_url: 'https://pay.example/1', channel: 'Redirect' });
+  await page.where('id', '=', id).execute();
+  expect((await open(reader, id)).body.payment).toMatchObject({
+    ...{ paymentStatus: 'Cancelled', progress: 'over', mayContinue: false, mayCancel: false },
+  });
+  expect(await idsOf(reader)).toEqual([]);
+  expect((await open(await newReader(), id)).status).toBe(404);
+});
+
 test('[ORD-6] bounds are on the clocks of each payment’s own site', async () => {
   const sites = [
     { ...sampleSite({ id: 1 }), timeZone: 'Europe/London' },

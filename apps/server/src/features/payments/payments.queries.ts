@@ -160,6 +160,17 @@ export async function findById(db: TenantDb, tenantId: number, id: number): Prom
   return (await selectPayments(db, tenantId).where('id', '=', id).executeTakeFirstOrThrow()) as PaymentRow;
 }
 
+/** The site that answers for a payment, as mails name it. */
+export async function siteOfPayment(db: TenantDb, tenantId: number, siteId: number) {
+  return db
+    .selectFrom('sites')
+    .select(['name as site_name', 'address as site_address', 'telephone as site_telephone', 'email as site_email'])
+    .select('time_zone')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', siteId)
+    .executeTakeFirstOrThrow();
+}
+
 /** The payments that were put on an order, the newest first. */
 export async function paymentsOfOrder(db: TenantDb, tenantId: number, orderId: number): Promise<PaymentRow[]> {
   return (await selectPayments(db, tenantId)

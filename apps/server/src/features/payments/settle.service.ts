@@ -7,7 +7,8 @@ import { applyEvent, type Happening } from './apply-event.ts';
 import { type Absence, isAnswerLost, isDefinitelyAbsent, nextCheck, notFoundCode } from './check-times.ts';
 import { crashPoint } from './crash-points.ts';
 import type { Engine } from './engine.ts';
-import { isOnProviderPage, isUnpaidEnd } from './payment-states.ts';
+import { enqueueNotMade } from './not-made-mail.ts';
+import { isOnProviderPage, isUndecided, isUnpaidEnd } from './payment-states.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { plainText } from './plain-text.ts';
 
@@ -41,8 +42,12 @@ async function commitOutcome(engine: Engine, paymentId: number, status: Provider
     const payment = await lockPayment(trx, tenant.id, paymentId);
     const happening = happeningOf(payment, status, source, clock.now());
     const after = happening && (await applyEvent(trx, engine, payment, happening));
-    if (after) await alertAbout(trx, engine, payment, status);
-    else await updatePayment(trx, tenant.id, payment.id, { check_at: nextCheck(payment, clock.now()) });
+    if (after) {
+      await alertAbout(trx, engine, payment, status);
+      // Who waited heard that an e-mail follows. What the answer to the charge itself says, its customer reads at once.
+      const wasWaitedFor = source.of === 'look-up' && isUndecided(payment.state);
+      if (wasWaitedFor && isUnpaidEnd(after.state)) await enqueueNotMade(trx, engine, after);
+    } else await updatePayment(trx, tenant.id, payment.id, { check_at: nextCheck(payment, clock.now()) });
     crashPoint('before-outcome-commit');
     return after ?? payment;
   });

@@ -1,10 +1,11 @@
+import { signIn } from '@quayside/contract/identity.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { startPagePayment } from '@quayside/contract/payment-pages.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { create } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
-import { signedInStaff } from '../../testing/factories.ts';
+import { makeLogin, samplePassword, signedInStaff } from '../../testing/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import {
   actOnPage,
@@ -107,6 +108,26 @@ test('[MONEY-1] what the owner’s session opened every session of the account c
     mayCancel: true,
   });
   expect(await holdFor(visitor, other)).toMatchObject({ merchantRefNumber: null, mayCancel: false });
+});
+
+test('[SAFE-1][MONEY-1] the browser that opened the page continues it also once its owner has signed in there', async () => {
+  const { visitor, first, owner } = await threeOf();
+  const { body } = await start(visitor, first);
+  const reference = body.merchantRefNumber;
+  const { accountGuid: guid } = visitor.owner;
+  const { email: userName } = await makeLogin(world.tenant, visitor.owner.account);
+  await first.call(signIn, { body: { userName, password: samplePassword, rememberMe: false } });
+  const listed = await first.call(listOutstandingOrders, { params: { guid } });
+  const reach = { mayContinue: true, mayCancel: true };
+  expect(listed.body.orders[0]?.hold).toMatchObject({ merchantRefNumber: reference, ...reach });
+  expect(await holdFor(visitor, first)).toMatchObject({ merchantRefNumber: reference, ...reach });
+  const seen = await first.call(getPayment, { params: { merchantRefNum: reference } });
+  expect(seen.body).toMatchObject({ redirectUrl: body.redirectUrl, ...reach });
+  expect((await start(visitor, first)).body.responseStatus?.meta).toMatchObject({ mayContinue: 'true' });
+  const elsewhere = await owner.call(getPayment, { params: { merchantRefNum: reference } });
+  expect(elsewhere.body).toMatchObject({ redirectUrl: null, mayContinue: false, mayCancel: true });
+  await actOnPage(body.redirectUrl, 'pay-here');
+  expect(await takenAt(sandbox, merchant, reference)).toEqual([10_000]);
 });
 
 // Last: the provider's clock doesn't go along.

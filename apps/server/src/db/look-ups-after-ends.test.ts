@@ -1,0 +1,73 @@
+import { getPayment } from '@quayside/contract/payments.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { cards } from '../testing/card-payments.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../testing/checkout-world.ts';
+import {
+  type ComponentMerchant,
+  confirmLate,
+  giveComponents,
+  open,
+  readComponentBooks,
+  registerComponentMerchant,
+  typeCard,
+} from '../testing/component-payments.ts';
+import { reconcile } from '../testing/reconcile.ts';
+import { up } from './migrations/0050-look-ups-after-ends.ts';
+
+const sandbox = inject('sandbox');
+let world: CheckoutWorld;
+let merchant: ComponentMerchant;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  merchant = await registerComponentMerchant(sandbox);
+  await giveComponents(world.tenant.db, world.tenant.id, merchant);
+});
+afterAll(() => world.close());
+
+interface Left {
+  customer: Customer;
+  reference: string;
+}
+
+/** An attempt that was ended as before there were look-ups of ended ones, and was paid after that. */
+async function paidAfterEnd(ended: { ended_by: string | null; days: number }): Promise<Left> {
+  const customer = await world.customer({});
+  const { body } = await open(customer);
+  const token = await typeCard(sandbox, body.fieldToken, cards.frictionless);
+  const { merchantRefNumber: reference, paymentId } = body.payment;
+  const created_at = new Date(Date.now() - ended.days * 24 * 60 * 60_000);
+  const end = { state: ended.ended_by === 'declined' ? 'declined' : 'cancelled', error_code: 'ANY', check_at: null };
+  await world.tenant.db
+    .updateTable('payments')
+    .set({ ...end, ended_by: ended.ended_by, created_at })
+    .where('id', '=', paymentId)
+    .execute();
+  const { requests } = await readComponentBooks(sandbox.url, merchant);
+  await confirmLate(sandbox, merchant, { requestId: requests.at(-1)?.PaymentRequestId ?? '', token });
+  return { customer, reference };
+}
+
+const statusOf = async ({ customer, reference }: Left) =>
+  (await customer.client.call(getPayment, { params: { merchantRefNum: reference } })).body.paymentStatus;
+
+test('[MONEY-6] what an older version ended without the provider’s word is asked about once it is upgraded', async () => {
+  const left = [
+    await paidAfterEnd({ ended_by: 'cancelled', days: 1 }),
+    await paidAfterEnd({ ended_by: null, days: 2 }),
+    await paidAfterEnd({ ended_by: 'cancelled', days: 4 }),
+    await paidAfterEnd({ ended_by: 'declined', days: 1 }),
+  ];
+  await reconcile(world);
+  const before = await Promise.all(left.map(statusOf));
+  expect(before).toEqual(['Cancelled', 'Cancelled', 'Cancelled', 'Declined']);
+
+  const pool = new pg.Pool({ connectionString: world.app.testDatabase.ownerUrl, max: 1 });
+  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await up(owner);
+  await owner.destroy();
+  world.app.clock.advance({ seconds: 5 });
+  await reconcile(world);
+  expect(await Promise.all(left.map(statusOf))).toEqual(['Completed', 'Completed', 'Cancelled', 'Declined']);
+});

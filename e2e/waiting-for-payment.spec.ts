@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { getPayment } from '@quayside/contract/payments.ts';
+import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { cards, expect, openOrders, pay, test, typeAddress, typeCard } from './debts.ts';
+import { breakCall } from './faults.ts';
+
+test('[PROV-8] [QP-2] who pays by a link and waits for the bank hears whose address the e-mail goes to', async ({
+  page,
+  debtor,
+}) => {
+  const { url, marina, orderIds, fault } = await debtor([{}], { signedOut: true });
+  const order = marina.tenant.db.selectFrom('orders').select('guid').where('tenant_id', '=', marina.tenant.id);
+  const { guid } = await order.where('id', '=', orderIds[0] ?? 0).executeTakeFirstOrThrow();
+  await fault({ operation: 'auths.create', kind: 'drop-after-commit' });
+  await fault({ operation: 'auths.search', kind: 'status', times: 500 });
+  await page.goto(`${url}/quick-pay/${guid}`);
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await typeCard(page, cards.frictionless);
+  await page.getByLabel('Name on card').fill('A Friend');
+  await typeAddress(page);
+  await pay(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting for your bank' })).toBeVisible({ timeout: 30_000 });
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByText('Please do not pay again.')).toBeVisible();
+  await page.clock.fastForward('15:01');
+  await expect(page.getByText('You do not need to pay again. We will e-mail r***@example.com')).toBeVisible();
+  await expect(page.getByText('e-mail you')).toHaveCount(0);
+});
+
+test('[PROV-8] while nobody answers what became of a payment, nothing is said of a bank or of paying again', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}]);
+  await page.clock.install();
+  await openOrders(page, url);
+  const broken = await breakCall(page, getPayment, 'fails');
+  await page.goto(`${url}/secure/payment/confirmation?reference=QS-${randomUUID()}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Checking your payment' })).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+  await page.clock.fastForward('15:01');
+  await expect(page.getByText('We could not check what became of your last payment')).toBeVisible();
+  await expect(page.getByText(/pay again|e-mail|your bank/)).toHaveCount(0);
+  await broken.mend();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment not found' })).toBeVisible();
+});
