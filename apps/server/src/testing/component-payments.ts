@@ -79,7 +79,7 @@ export async function refundComponents(
   await callAsMarina(clearAcceptUrl, merchant, path, { Amount });
 }
 
-/** Executes a payment request as a confirmation of ours does that the network delayed. */
+/** Executes a payment request late, like a confirmation that the network delayed. */
 export const confirmLate = (
   { clearAcceptUrl }: ComponentSandbox,
   merchant: ComponentMerchant,

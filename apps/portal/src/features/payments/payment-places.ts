@@ -27,7 +27,7 @@ export interface PaymentPlaces extends ResultPlaces {
     unknown: 'payments.unknown' | 'quickPay.unknownPayment';
     /** After giving up on a provider's page. */
     cancelled: 'payments.cancelledThere' | 'quickPay.cancelledThere';
-    /** Who hears of it once the bank has answered: by a link the account's owner, whoever pays. */
+    /** Names who is e-mailed once the bank has answered: by a link that is the account's owner, whoever pays. */
     stillWaiting: 'payments.stillWaiting' | 'quickPay.stillWaiting';
   };
 }

@@ -207,7 +207,7 @@ const ofCards: ReadonlySet<string> = new Set([
   'CANCELLED_BY_PROVIDER',
 ]);
 
-/** Why nothing was paid, or was refused so far; and whether that text says that nothing was charged. */
+/** Says why nothing was paid, or was refused so far; and whether the text says that nothing was charged. */
 export function errorText(
   { state, channel, provider_key, error_code }: PaymentRow,
   tenant: Tenant,

@@ -44,7 +44,7 @@ async function commitOutcome(engine: Engine, paymentId: number, status: Provider
     const after = happening && (await applyEvent(trx, engine, payment, happening));
     if (after) {
       await alertAbout(trx, engine, payment, status);
-      // Who waited heard that an e-mail follows. What the answer to the charge itself says, its customer reads at once.
+      // The page promised an e-mail to this customer. One who is declined by the answer to the charge reads that at once.
       const wasWaitedFor = source.of === 'look-up' && isUndecided(payment.state);
       if (wasWaitedFor && isUnpaidEnd(after.state)) await enqueueNotMade(trx, engine, after);
     } else await updatePayment(trx, tenant.id, payment.id, { check_at: nextCheck(payment, clock.now()) });

@@ -57,5 +57,5 @@ export async function openOrder(ctx: Context, orderId: number): Promise<void> {
 export const noteLinkAccept = (db: TenantDb, tenantId: number, token: string, accept: string) =>
   storeAcceptHeader(db, { tenantId, keyHash: hashKey(token), accept });
 
-/** What is stored of the key of a browser's pay links. @param token as the browser's cookie has it */
+/** Hashes the key of a browser's pay links, as it is stored. @param token as the browser's cookie has it */
 export const hashKey = (token: string): Buffer => createHash('sha256').update(token).digest();
