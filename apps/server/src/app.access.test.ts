@@ -25,14 +25,14 @@ const exampleOf = (call: Call): Example => {
 
 const ask = (client: HttpClient, call: Call) => client.call(call, exampleOf(call) as CallInput<Call>);
 
-/** The same browser, where somebody has signed in since. */
+/** Returns the same browser after somebody signed in there. */
 function signedInAs(session: HttpClient, browser: HttpClient): HttpClient {
   const both = world.app.client('saltmarsh');
   for (const [name, value] of [...browser.cookies, ...session.cookies]) both.cookies.set(name, value);
   return both;
 }
 
-/** Makes the call and sees that it was refused with the one shape, and that nothing changed. */
+/** Makes the call, and expects that it is refused in the one shape and changes nothing. */
 async function expectRefusal(
   client: HttpClient,
   call: Call,
@@ -53,7 +53,7 @@ async function expectRefusal(
 
 const ofKeys = () => calls.filter((call) => call.access.startsWith('key:'));
 const ofPayers = () => calls.filter((call) => call.access === 'payer');
-/** Those of a session of the account; a payer's are, too. */
+/** Tells if a call needs a session of the account. Calls of a payer count too. */
 const isAccounts = ({ access }: Call) => access === 'account' || access === 'payer';
 const ofAccounts = () => calls.filter(isAccounts);
 
@@ -157,7 +157,8 @@ describe('every call of the contract', () => {
 
   test('[SAFE-4] a foreign Origin changes nothing', async () => {
     const forOthers = calls.filter(({ fromAnySite }) => fromAnySite).map(({ name }) => name);
-    // The bank's page, a provider's events, and the form of a provider of single sign-on. None looks at the session.
+    // The bank's page, providers' events, and the form of a provider of single sign-on. None of them reads the
+    // session.
     expect(forOthers.toSorted()).toEqual(['receiveProviderEvent', 'receiveSignOn', 'takeBankAnswer']);
     for (const call of calls.filter(({ method, fromAnySite }) => method !== 'GET' && !fromAnySite)) {
       for (const origin of ['https://evil.example.com', 'null']) {

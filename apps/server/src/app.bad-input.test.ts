@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a field of any type is sent as. */
+/** The values that a test sends for a field of any type. */
 const badValues: unknown[] = [
   null,
   '',
@@ -107,7 +107,7 @@ describe('bad input on every call', () => {
       for (const body of ['{', '[]', '"text"', 'null', '{"__proto__":{"admin":true}}', `"${'x'.repeat(300_000)}"`]) {
         const answer = await send(call, { ...example, body: body as never });
         expectClearAnswer(call, body, answer);
-        // Nothing at all is what a call without a body gets.
+        // `null` counts as no body, and calls without a body accept that.
         if (body !== 'null') expectRefused(call, body.slice(0, 80), answer);
       }
       const path = apiBase + call.path.replace(':tenant', 'saltmarsh').replace(/:\w+/g, 'x');
@@ -160,7 +160,10 @@ describe('bad input on every call', () => {
   });
 });
 
-/** A failed sign-in is counted, as it should be, and whoever owns a login is told that it is locked. */
+/**
+ * Returns a text without the locks. Failed sign-ins are counted, and the owner of a login is told that it is
+ * locked: both are right.
+ */
 const withoutLocks = (text: string) =>
   text
     .replace(/sign_in_locks[\s\S]*?\n\n/, '')

@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * The calls of the specifications, and of the decisions about them, as these spell them; but the list of partners' apps,
- * which is a partner's. `who` is public, account, webhook, or whoever holds a key; `staff` what somebody of the office may
- * do with it who views a customer's portal.
+ * The calls of the specifications and their decisions, with their spelling. The list of partners' apps is left out,
+ * because a partner serves it. `who` is public, account, webhook, or everybody with a key; `staff` says if staff
+ * who view a customer's portal may make the call.
  */
 const specified = readFileSync(new URL('testing/specified-calls.tsv', import.meta.url), 'utf8')
   .trim()
@@ -50,7 +50,7 @@ const operationOf = (line: string): Operation | undefined => {
   return document.paths[`/${path}`]?.[method.toLowerCase()];
 };
 
-/** A schema with all that its references lead to, without the alternative of null. */
+/** Returns a schema with its references resolved, without the alternative of null. */
 function whole(schema: Schema): Schema {
   const { $ref, anyOf, properties, items, ...rest } = schema;
   const name = $ref?.replace('#/components/schemas/', '');
@@ -219,7 +219,7 @@ test('[CALL-2] answers carry the specified fields', () => {
       ...['billingAddressId', 'defaultCardIndicator', 'hasExpired'],
     ]),
   );
-  // A stored card's paymentToken is single-use, so it comes with the payment that it is for (decision P3.9).
+  // A stored card's paymentToken can be used once, so it comes with the payment that it is for (decision P3.9).
   const { storedCard } = answerOf('POST paysafe/create-payment').properties ?? {};
   expect(fields(storedCard)).toEqual(expect.arrayContaining(['paymentToken', 'singleUseCustomerToken']));
 });

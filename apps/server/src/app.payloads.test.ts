@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends what the specification says and not what our definitions would send. */
+/** Sends the bodies of the specification. Our own definitions would build other ones. */
 const post = (client: HttpClient, path: string, body: object) => client.request('POST', apiBase + path, { body });
 
 describe('[CALL-2] payloads as the specification has them', () => {

@@ -5,7 +5,7 @@ import { examples } from './testing/contract-examples.ts';
 import { contents, makeWorld, type World } from './testing/contract-world.ts';
 import { sampleSettings } from './testing/factories.ts';
 
-/** The switches of a tenant, and some of what each must close. */
+/** The switches of a tenant, with some of the calls that each must close. */
 const switches: Record<string, readonly string[]> = {
   invoicingEnabled: [
     ...['listOutstandingOrders', 'listPaymentProviders', 'getCardVaultProfile', 'createCardPayment', 'payByCard'],

@@ -55,47 +55,47 @@ import { logReporter } from './providers/error-reports/log-reporter.ts';
 import type { FileStorage } from './providers/files/file-storage.ts';
 import type { FileScanner } from './providers/scanner/file-scanner.ts';
 
-/** Adds to the application what only tests have. */
+/** Adds things to the application that only tests have. */
 export type Extension = (app: FastifyInstance) => void;
 
 export interface AppOptions {
   database: DatabaseClient;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Whose `X-Forwarded-*` counts: that of whoever connects, or of these addresses. */
+  /** The proxies whose `X-Forwarded-*` headers count: true for every direct connection, or a list of addresses. */
   trustProxy: boolean | string;
-  /** How long a charge may stay invisible at a payment provider, in milliseconds. */
+  /** The longest time that a charge may stay invisible at a payment provider, in milliseconds. */
   providerVisibilityMs: number;
-  /** The portal's origin at a host of a tenant that has no fixed `rootUrl`. */
+  /** Returns the portal's origin at a host, for a tenant without a fixed `rootUrl`. */
   originOf: (host: string) => string;
-  /** Where papers and customers' files lie. */
+  /** The storage of papers and customers' files. */
   files: FileStorage;
-  /** What looks for viruses in what customers hand in; null: nobody does. */
+  /** The scanner that checks customers' files for viruses; null: nobody checks them. */
   scanner: FileScanner | null;
-  /** What takes the reports of faults, ours and the portal's; the log unless said. */
+  /** Receives reports of faults, the server's and the portal's. Default: the log. */
   errorReporter?: ErrorReporter;
-  /** A port that is held already; without it, `listen` takes one. */
+  /** A port that is open already. Default: `listen` opens one. */
   door?: FrontDoor | undefined;
-  /** Whether browsers are to use TLS at the hosts below the portal's as well. */
+  /** True if HSTS covers the hosts below the portal's as well. */
   hstsSubDomains?: boolean;
-  /** For tests: until a body that is no file has to be there, in milliseconds. */
+  /** For tests: the time in which a body that is no file has to arrive, in milliseconds. */
   slowestBodyMs?: number;
-  /** For tests: comes before everything that answers. */
+  /** For tests: runs before the routes are registered. */
   extend?: Extension | undefined;
   /** For tests: checks every answer against its schema. */
   checksAnswers?: boolean;
-  /** Of the built portal. */
+  /** The folder of the built portal. */
   portalFolder?: string;
 }
 
-/** The routes of a built application, for the test that walks them. */
+/** The routes of the application, for the test that walks them. */
 declare module 'fastify' {
   interface FastifyInstance {
     routesOfContract: readonly Route[];
   }
 }
 
-/** What came to the proxy from further away is anybody's word. */
+/** Trusts one proxy. Anybody can write the headers that the proxy itself received. */
 const trustOneHop = (_address: string, hop: number): boolean => hop === 0;
 
 /** Builds the server without a port. */
@@ -136,7 +136,7 @@ export async function buildApp({
   readOwnCookies(app);
   extend?.(app);
 
-  // Made when somebody asks for it: it takes longer than registering all calls.
+  // The document is made on the first request: that takes longer than registering all calls.
   let described: Documentation | undefined;
   const documentation = () => (described ??= new Documentation([...routes.map(({ call }) => call), getHealth]));
   const decoy = await makeDecoyHash();

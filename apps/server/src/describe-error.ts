@@ -1,12 +1,15 @@
 import { scrub } from './scrub.ts';
 
-/** What may be known of an error beyond this process. Of a database's fault also what it is about, without its values. */
+/**
+ * The facts of an error that may leave this process. For a database's fault they name its table, but hold no
+ * values.
+ */
 export interface DescribedError {
   type: string;
   message: string;
-  /** The calls, without the message. */
+  /** The lines of the calls, without the message. */
   stack: string;
-  /** Of the system's, Node's and the database's errors. */
+  /** The code of an error of the system, Node or the database. */
   code?: string | undefined;
   table?: string | undefined;
   column?: string | undefined;
@@ -22,8 +25,8 @@ interface DatabaseFault extends Error {
 }
 
 /**
- * Describes an error without the values that it is about. DANGER: PostgreSQL repeats the row in `detail` and `where`, and
- * the value in the message of a wrong one (class 22), so people's data would be in the log with them.
+ * Describes an error without the values that it is about. DANGER: PostgreSQL repeats the row in `detail` and
+ * `where`, and the value in messages of class 22. Logging those would log people's data.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
@@ -39,7 +42,7 @@ const codeOf = (error: Error) => ('code' in error && typeof error.code === 'stri
 
 const isDatabaseFault = (error: Error): error is DatabaseFault => 'severity' in error && 'code' in error;
 
-/** The stack without its first lines, which are the message again. */
+/** Returns the stack without its first lines, which repeat the message. */
 const callsOf = ({ stack = '' }: Error) =>
   stack
     .split('\n')

@@ -17,15 +17,15 @@ const port = z.coerce
   .max(65_535, 'give a port from 1 to 65535');
 
 /**
- * Whose `X-Forwarded-*` counts: nobody's (`off`), that of whoever connects (`on`), or of these addresses. `on` is one hop:
- * what came to the proxy from further away is anybody's word.
+ * Reads whose `X-Forwarded-*` headers count: nobody's (`off`), the direct connection's (`on`), or these addresses'.
+ * `on` trusts one hop: anybody can write the headers that the proxy itself received.
  */
 const trustProxy = z
   .string()
   .default('off')
   .transform((value) => (value === 'on' || value === 'off' ? value === 'on' : value));
 
-/** Every setting of the server. `docs/operating/running.md` tells operators the same. */
+/** Every setting of the server. `docs/operating/running.md` explains the same ones to operators. */
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production'], 'say development, test or production').default('development'),
   HOST: z.string().optional(),
@@ -67,7 +67,7 @@ const Variables = z.object({
 /** The server's settings, checked and with their defaults. */
 export type Environment = ReturnType<typeof readEnvironment>;
 
-/** Reads the settings once at boot. An empty variable counts as absent. @throws StartError naming the variable */
+/** Reads the settings once at boot. An empty variable counts as absent. @throws StartError that names the variable */
 export function readEnvironment(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { data, error } = Variables.safeParse(given);
@@ -91,32 +91,32 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     throw new StartError('PSEUDO_LANGUAGE is for tests: unset it, or set NODE_ENV=test.');
   return {
     nodeEnv: data.NODE_ENV,
-    /** Only this machine can reach a server that isn't in production: its demo's password is known to all. */
+    /** Outside of production only this machine can reach the server, because everybody knows the demo's password. */
     host: data.HOST ?? (data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
-    /** How long a start waits for a given database that doesn't answer, in milliseconds. */
+    /** The time that a start waits for a given database that does not answer, in milliseconds. */
     databaseWaitMs: data.DATABASE_WAIT_SECONDS * 1_000,
     trustProxy: data.TRUST_PROXY,
-    /** Whether browsers are to use TLS at the hosts below the portal's as well. */
+    /** True if HSTS covers the hosts below the portal's as well. */
     hstsSubDomains: data.HSTS_SUBDOMAINS,
     worker: data.WORKER,
     mailUrl: data.MAIL_URL,
     mailFrom: data.MAIL_FROM,
-    /** Where reports of faults go beside the log. */
+    /** The service that receives reports of faults, beside the log. */
     sentryDsn: data.SENTRY_DSN,
     demo: data.DEMO,
     sandboxUrl: data.SANDBOX_URL,
-    /** How long a charge may stay invisible at a payment provider, in milliseconds. */
+    /** The longest time that a charge may stay invisible at a payment provider, in milliseconds. */
     providerVisibilityMs: data.PROVIDER_VISIBILITY_MS,
-    /** Where the process is to kill itself, for the tests of crashes. */
+    /** The step at which the process kills itself, for the tests of crashes. */
     crashAt: data.CRASH_AT,
     logLevel: data.LOG_LEVEL,
-    /** Where files lie, instead of in the data's folder. */
+    /** The bucket that holds files; undefined: they are in the data folder. */
     s3: data.S3_BUCKET === undefined ? undefined : s3Of(data, data.S3_BUCKET),
-    /** What looks for viruses in files. */
+    /** The service that scans files for viruses. */
     clamav: data.CLAMAV_HOST === undefined ? undefined : { host: data.CLAMAV_HOST, port: data.CLAMAV_PORT },
   };
 }

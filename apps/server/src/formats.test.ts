@@ -20,7 +20,7 @@ describe('instants', () => {
   test.each([
     ['2026-09-01T12:05:09Z', 'en-GB', 'Europe/London', '01 Sep 2026 13:05:09'],
     ['2026-09-01T12:05:09Z', 'fr-FR', 'Europe/Paris', '01 sept. 2026 14:05:09'],
-    // both of the nights that are an hour longer and an hour shorter
+    // both instants of the hour that comes twice in autumn, and the hour that spring skips
     ['2026-10-25T00:30:00Z', 'en-GB', 'Europe/London', '25 Oct 2026 01:30:00'],
     ['2026-10-25T01:30:00Z', 'en-GB', 'Europe/London', '25 Oct 2026 01:30:00'],
     ['2026-03-29T01:00:00Z', 'fr-FR', 'Europe/Paris', '29 mars 2026 03:00:00'],

@@ -1,7 +1,7 @@
 import { type DecimalPlaces, minorToDecimal, narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
 
 /**
- * An amount as a reader of `language` writes it, such as £1,245.00 or 1 245,00 €.
+ * Writes an amount as a reader of `language` expects it, such as £1,245.00 or 1 245,00 €.
  * @param minor in minor units
  * @param currency ISO 4217
  */
@@ -12,20 +12,23 @@ export function formatMinor(minor: number, currency: string, places: DecimalPlac
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   });
-  // A decimal text is formatted digit by digit; a number of major units might already be off.
+  // A decimal text is formatted digit by digit. A number of major units may be rounded already.
   return writeAmount(format, minorToDecimal(minor, places) as Intl.StringNumericLiteral);
 }
 
-/** An instant as `dd MMM yyyy HH:mm:ss` on the clocks of `timeZone`, with the month's name in `language` (SHELL-17). */
+/**
+ * Writes an instant as `dd MMM yyyy HH:mm:ss` on the clocks of `timeZone`, with the month's name in `language`
+ * (SHELL-17).
+ */
 export function formatInstant(instant: Date, language: string, timeZone: string): string {
   const at = instant.toTemporalInstant().toZonedDateTimeISO(timeZone);
   return `${formatDay(at.toPlainDate(), language)} ${[at.hour, at.minute, at.second].map(two).join(':')}`;
 }
 
-/** A calendar day as `dd MMM yyyy`. @param day such as `2027-02-28` */
+/** Writes a calendar day as `dd MMM yyyy`. @param day such as `2027-02-28` */
 export function formatDay(day: string | Temporal.PlainDate, language: string): string {
   const { year, month, day: dayOfMonth } = Temporal.PlainDate.from(day);
-  // British English abbreviates September to four letters; the pattern's MMM is three.
+  // British English abbreviates September to four letters. The pattern's MMM has three.
   const names = language.startsWith('en') ? 'en-US' : language;
   const name = new Intl.DateTimeFormat(names, { timeZone: 'UTC', month: 'short' }).format(
     Date.UTC(year, month - 1, dayOfMonth),

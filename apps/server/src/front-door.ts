@@ -3,27 +3,30 @@ import { apiBase } from '@quayside/contract/call.ts';
 import type { Environment } from './env.ts';
 import { StartError } from './start-error.ts';
 
-/** The port, held from the first moment of a start on. Whoever comes before the application is told to try again. */
+/**
+ * The port, which is open from the first moment of a start. Requests that come before the application is ready are
+ * told to try again.
+ */
 export interface FrontDoor {
-  /** Hands the port to the application, for Fastify's `serverFactory`: from its `listen` on it answers. */
+  /** Hands the port to the application, as Fastify's `serverFactory`. The application answers after its `listen`. */
   serverFactory: (answer: RequestListener, options: ServerTimes) => Server;
-  /** Settles when nobody can come any more. The application closes it too; twice does no harm. */
+  /** Resolves when the port is closed. The application closes it too; a second call does no harm. */
   close: () => Promise<void>;
 }
 
-/** What Fastify would set on a server of its own, in milliseconds. */
+/** The times that Fastify would set on a server of its own, in milliseconds. */
 interface ServerTimes {
   keepAliveTimeout?: number;
   requestTimeout?: number;
 }
 
-/** How soon to try again, in seconds. */
+/** The seconds after which a client may try again. */
 const startSeconds = 5;
 
 /**
- * Listens before anything else is done, so that a port in use is told at once, and a start that waits for PostgreSQL
- * answers 503 meanwhile instead of nothing.
- * @throws StartError
+ * Listens before anything else is done. So a port in use is reported at once, and a start that waits for PostgreSQL
+ * answers 503 instead of nothing.
+ * @throws StartError if the port can't be opened
  */
 export async function openFrontDoor({ host, port }: Pick<Environment, 'host' | 'port'>): Promise<FrontDoor> {
   const server = createServer(answerStarting);
@@ -66,7 +69,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 function answerStarting(request: IncomingMessage, response: ServerResponse): void {
   describeStarting(request).then(
     ({ headers, body }) => {
-      // Closed, so that nobody's next request waits on a connection that is not the application's.
+      // Closes the connection: the client's next request must not wait on one that the application does not have.
       const common = { 'retry-after': String(startSeconds), 'x-content-type-options': 'nosniff', connection: 'close' };
       response.writeHead(503, { ...headers, ...common }).end(request.method === 'HEAD' ? undefined : body);
     },
@@ -74,7 +77,10 @@ function answerStarting(request: IncomingMessage, response: ServerResponse): voi
   );
 }
 
-/** Texts are loaded only where somebody asks: a start has no time for them. */
+/**
+ * Describes the start in the reader's language. Texts are loaded only if somebody asks, because a start has no time
+ * for them.
+ */
 async function describeStarting({ url = '/', headers }: IncomingMessage) {
   const language = headers['accept-language'];
   if (!url.startsWith(apiBase)) {

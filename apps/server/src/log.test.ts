@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the log says of the error that some work ends with. */
+/** Returns the log's entry for the error that some work throws. */
 async function loggedBy(work: () => Promise<unknown>): Promise<string> {
   let written = '';
   const log = createLog('info', { write: (line: string) => void (written += line) });

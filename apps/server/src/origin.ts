@@ -1,6 +1,9 @@
 import type { Environment } from './env.ts';
 
-/** In production a balancer ends TLS at the usual port; elsewhere the portal is where this server listens. */
+/**
+ * Returns the portal's origin at a host. In production a balancer ends TLS at the usual port; elsewhere this server
+ * listens there itself.
+ */
 export function originOf(host: string, { nodeEnv, port }: Environment): string {
   return nodeEnv === 'production' ? `https://${host}` : `http://${host}:${port}`;
 }

@@ -9,13 +9,13 @@ import { type RunningProcess, startProcess } from './testing/child-process.ts';
 import { makeDatabaseFolder } from './testing/database-folder.ts';
 import { findFreePorts } from './testing/free-ports.ts';
 
-/** What an operator meets when the real process is started, killed and started again, with its embedded database. */
+/** Starts, kills and restarts the real process with its embedded database, as an operator may. */
 
 const base = makeDatabaseFolder('quayside test ');
-chmodSync(base, 0o711); // as root, PostgreSQL is another user, who has to get through
+chmodSync(base, 0o711); // as root, PostgreSQL runs as another user, who must be able to enter
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** The first start makes the database; each test leaves it as it would be found in life. */
+/** The first start makes the database. Each test leaves it as a real server would. */
 const DATA_DIR = join(base, 'data');
 
 async function start(settings: NodeJS.ProcessEnv): Promise<RunningProcess> {
@@ -35,7 +35,7 @@ async function isGoneWithin(pid: number, milliseconds: number): Promise<boolean>
   return false;
 }
 
-/** The one line that a refused start leaves. */
+/** Returns the one line that a refused start prints. */
 async function refusal(settings: NodeJS.ProcessEnv): Promise<string> {
   const error = await start(settings).then(
     () => new Error('it started'),
@@ -135,7 +135,7 @@ test.runIf(process.getuid?.() === 0)(
     onTestFinished(() => rmSync(folder, { recursive: true }));
     expect(readdirSync(folder)).toContain('data');
     await server.stop();
-    const again = await start({ DATA_DIR: data }); // and is found there again
+    const again = await start({ DATA_DIR: data }); // and the server finds the data there again
     expect(isAlive(readPidFile(join(folder, 'data'))?.pid ?? 0)).toBe(true);
     await again.stop();
   },

@@ -1,10 +1,10 @@
 /**
- * English with accents, a third longer and in brackets: the tests read every screen in it. What has no brackets was
- * never given to translators, and what breaks at its length will break in German.
+ * The language of tests that read every screen: English with accents, a third longer and in brackets. Text without
+ * brackets was never translatable, and a layout that breaks at this length also breaks in German.
  */
 export const pseudoLanguage = 'en-XA';
 
-/** env.ts refuses the variable anywhere but in tests; this is the second lock. */
+/** env.ts refuses the variable outside of tests. This check is the second lock. */
 export const isPseudoLanguageOn = process.env.NODE_ENV === 'test' && process.env.PSEUDO_LANGUAGE === 'on';
 
 const plain = 'ACDEGIKLNORSTUWYZaceghiklnorstuwyz';
@@ -12,7 +12,7 @@ const accented = 'ÂÇÐÉĜÎĶĻÑÖŔŠŤÛŴÝŽåçéĝĥîķļñöŕšťû
 const accents = new Map(Array.from(plain, (letter, index) => [letter, accented[index] ?? letter]));
 const padding = 'one two three four five six seven eight nine ten '.repeat(20);
 
-/** Placeholders, tags and what stands in them are kept. */
+/** Matches placeholders and tags, which stay as they are. */
 const kept = /(\{\{\w+\}\}|<[^>]*>)/;
 
 function pseudoText(text: string): string {
@@ -24,6 +24,6 @@ function pseudoText(text: string): string {
   return `⟦${words} ${padding.slice(0, more).trim()}⟧`;
 }
 
-/** A folder's English texts in the pseudo-language. */
+/** Returns a folder's English texts in the pseudo-language. */
 export const pseudoTexts = (english: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(english).map(([key, text]) => [key, pseudoText(text)]));

@@ -5,14 +5,14 @@ import { readEnvironment } from './env.ts';
 import { createLog } from './log.ts';
 import { explainFileError, StartError } from './start-error.ts';
 
-/** Where Node keeps what it compiled, so that a later start neither compiles it again nor loads a compiler. */
+/** The folder for Node's compile cache, so that a later start need not compile again or load a compiler. */
 const compiled = join(import.meta.dirname, '../../../.cache/compiled');
 
 /**
- * Runs the server as this process, to its end. It stops on SIGINT and SIGTERM, and when the process that started it is gone: a parent that
- * wants that gives it a channel (`stdio: 'ipc'`), which the system cuts with the parent, however that ended. Over the
- * same channel it says when it is ready.
- * @param extend for tests: what the server has that production doesn't
+ * Runs the server as this process, to its end. It stops on SIGINT, SIGTERM and SIGHUP, and when its parent process
+ * is gone. For the latter the parent gives it a channel (`stdio: 'ipc'`): the system cuts it with the parent,
+ * however that ends. Over the same channel the server says when it is ready.
+ * @param extend for tests: adds things that production does not have
  */
 export async function run(extend?: Extension): Promise<void> {
   try {
@@ -30,7 +30,7 @@ async function serve(extend: Extension | undefined): Promise<void> {
   enableCompileCache(compiled);
   const { startServer } = await import('./start-server.ts');
   const server = await startServer(environment, log, asked, extend);
-  flushCompileCache(); // now: one that is killed leaves none at its end
+  flushCompileCache(); // now, because a process that is killed can't write it at its end
   tellParent({
     ...{ ready: true, port: environment.port, databaseFolder: server.databaseFolder },
     looksForViruses: environment.clamav !== undefined,
@@ -50,19 +50,19 @@ function tellParent(word: object): void {
 const databaseEnded = 'PostgreSQL ended of its own accord; its log is beside its data';
 
 /**
- * Asked for while it still starts, it starts to the end and stops then: half-started parts would be left behind. Only
- * the wait for PostgreSQL ends at once.
+ * Resolves with the first reason to stop. A server that is still starting finishes its start and stops then,
+ * because half-started parts would be left behind. Only the wait for PostgreSQL ends at once.
  */
 function firstReasonToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
     const gone = () => resolve('the parent process is gone');
     process.once('disconnect', gone);
-    if (process.connected === false) gone(); // it went before we listened
+    if (process.connected === false) gone(); // the parent was gone before we listened
   });
 }
 
-/** An operator gets one line. Whoever looks for a mistake of ours sets LOG_LEVEL=debug and gets the stack. */
+/** Prints one line for operators. LOG_LEVEL=debug prints the stack, to find a mistake of ours. */
 function tell(error: unknown): void {
   const known = explainFileError(error, process.env.DATA_DIR ?? './data');
   if (known instanceof StartError) console.error(known.message);

@@ -1,4 +1,7 @@
-/** What may tell of a person or open something, and what stands in its place. Order matters: the larger first. */
+/**
+ * The patterns of texts that identify a person or open something, with their replacements. The order matters: the
+ * larger match comes first.
+ */
 const replacements: readonly [RegExp, string][] = [
   // Parsers repeat the text that they can't read, in double quotes.
   [/"[^"]*("|$)/g, '"…"'],
@@ -9,17 +12,17 @@ const replacements: readonly [RegExp, string][] = [
   ],
   [/[^\s@<>()'"=]+@[^\s@<>()'",;]+/g, '[e-mail]'],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '[guid]'],
-  // A path of an address may hold a code that is short enough for a word.
+  // A path may hold a code that is as short as a word.
   [/(?<![\w.])\/(?:[^\s/'")]+\/)+[^\s'")]*/g, '[path]'],
   [/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}\b/gi, '[token]'],
   [/\+?\d(?:[ ().-]?\d){6,}/g, '[number]'],
-  // In single quotes are names of properties, and sometimes values.
+  // Single quotes hold names of properties, and sometimes values.
   [/'(?![\w$.-]{1,40}')[^']*'/g, "'…'"],
 ];
 
 /**
- * An error's message as far as it may leave the server, or stay in its log: without e-mail addresses, numbers that reach
- * somebody, tokens, guids, addresses and what was quoted.
+ * Removes from an error's message what must not leave the server or stay in its log: e-mail addresses, telephone
+ * numbers, tokens, guids, URLs, paths, and quoted text.
  */
 export function scrub(message: string): string {
   return replacements

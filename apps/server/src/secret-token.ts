@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token that opens something for whoever holds it: told once, to its reader, and kept nowhere. */
+/**
+ * Makes a token that opens something for everybody who holds it. Its reader is told once, and it is stored nowhere.
+ */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a token. One this long can't be guessed, so its hash needs neither salt nor cost. */
+/**
+ * Returns the hash of a token, which is all that is stored. A token this long can't be guessed, so the hash needs
+ * neither salt nor cost.
+ */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

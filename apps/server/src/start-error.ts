@@ -1,6 +1,6 @@
 /**
- * The server can't start for a reason its operator can mend: a port in use, a wrong variable, a full disk.
- * `message` is one line that says what is wrong and what to do; it is printed without a stack.
+ * The server can't start, for a reason that its operator can correct: a port in use, a wrong variable, a full disk.
+ * `message` is one line that says what is wrong and what to do. It is printed without a stack.
  */
 export class StartError extends Error {
   override name = 'StartError';
@@ -9,8 +9,8 @@ export class StartError extends Error {
 const noSpaceLeft = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/;
 
 /**
- * The StartError for what came up while using `folder`: a full disk and missing rights are the operator's to mend,
- * anything else is returned as it is.
+ * Returns a StartError for an error about `folder` that the operator can correct: a full disk, or missing rights.
+ * Returns other errors as they are.
  */
 export function explainFileError(error: unknown, folder: string): unknown {
   const text = String(error instanceof Error ? error.message : error);

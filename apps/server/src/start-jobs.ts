@@ -7,7 +7,7 @@ import { type RunningWorker, startWorker } from './jobs/worker.ts';
 import type { FileStorage } from './providers/files/file-storage.ts';
 import { openMail, senderAddress } from './providers/mail/open-mail.ts';
 
-/** Starts the worker with all that its jobs need. @throws StartError for a wrong MAIL_FROM */
+/** Starts the worker with everything that its jobs need. @throws StartError if MAIL_FROM is wrong */
 export async function startJobs(
   environment: Environment,
   ground: JobGround,

@@ -10,7 +10,7 @@ import { findFreePorts } from './testing/free-ports.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './testing/swallowing-proxy.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
-/** What a real server does that starts before its PostgreSQL serves, and whose network fails later. */
+/** Tests a real server that starts before its PostgreSQL does, and whose network fails later. */
 
 let database: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'quayside-test-start-'));
@@ -25,7 +25,7 @@ afterAll(async () => {
 interface Starting {
   url: string;
   pid: Promise<number>;
-  /** When it is ready. */
+  /** Resolves when it is ready. */
   run: Promise<RunningProcess>;
 }
 
@@ -73,7 +73,7 @@ test('a server that starts before PostgreSQL waits for it, and answers 503 meanw
 });
 
 test('PostgreSQL that says it is starting is waited for, however long the wait for a silent one is', async () => {
-  // Its own words: an ErrorResponse with the code 57P03, as every connection gets while it recovers.
+  // PostgreSQL's own answer: an ErrorResponse with the code 57P03, which every connection gets during recovery.
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'].map((field) => `${field}\0`);
   const body = Buffer.from(`${fields.join('')}\0`);
   const head = Buffer.alloc(5, 'E');
@@ -94,7 +94,7 @@ test('PostgreSQL that says it is starting is waited for, however long the wait f
   });
   await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(2);
   expect(await statusOf(url)).toBe(503);
-  // It is up: from now on the same port leads to a real one.
+  // It is up: the same port now leads to a real PostgreSQL.
   starting.removeAllListeners('connection').on('connection', (client) => {
     const { port: to } = new URL(proxy.url);
     const behind = connect(Number(to), '127.0.0.1');

@@ -25,7 +25,10 @@ interface Ground {
   extend: Extension | undefined;
 }
 
-/** One after the other; each is put on the stack as soon as it runs. @throws StartError */
+/**
+ * Starts the parts one after the other. Each is put on the stack as soon as it runs.
+ * @throws StartError if one can't start
+ */
 export async function startParts(
   begun: AsyncDisposableStack,
   opened: OpenDatabase,
@@ -35,7 +38,7 @@ export async function startParts(
   const database = new DatabaseClient({
     url: opened.url,
     limits: servingLimits,
-    // Its message alone: the error carries the whole connection.
+    // Logs the message alone, because the error carries the whole connection.
     onError: (error) => closing || log.warn({ reason: error.message }, 'database connection lost'),
   });
   begun.defer(() => {
@@ -53,7 +56,7 @@ export async function startParts(
   begun.defer(() => clock.stop());
   const errorReporter = await openErrorReporter(environment, log);
   begun.defer(() => errorReporter.close());
-  // They start last and stop after the last answer, which may have left them something to do.
+  // The worker starts last and stops after the last answer, which may have left it something to do.
   let worker: RunningWorker | undefined;
   begun.defer(() => worker?.stop());
   const { trustProxy, providerVisibilityMs, hstsSubDomains } = environment;
@@ -75,7 +78,7 @@ export async function startParts(
     listenTextResolver: (address) => `listening at ${address}`,
   });
   if (environment.worker) worker = await startJobs(environment, { database, clock, log }, files);
-  // Only now: a start that comes to nothing says why, and nothing else.
+  // Warns at the end: a start that fails prints its reason and nothing else.
   tellMissingScanner(scanner, environment, log);
   tellMissingMail(environment, log);
 }

@@ -5,19 +5,19 @@ import type { Environment } from './env.ts';
 import { openFrontDoor } from './front-door.ts';
 
 export type RunningServer = {
-  /** Where the embedded database's data is; undefined for a given one. */
+  /** The folder of the embedded database's data; undefined for a given database. */
   databaseFolder: string | undefined;
-  /** Settles when the server can't go on because its embedded database ended. */
+  /** Resolves when the server can't go on because its embedded database ended. */
   failed: Promise<void>;
-  /** Closes in reverse: no new requests, the open ones answered, jobs done, database stopped. */
+  /** Closes in reverse order: takes no new requests, answers the open ones, finishes jobs, stops the database. */
   close: () => Promise<void>;
 };
 
 /**
- * Listens and puts the server together. What was begun is closed again when a later step fails.
- * @param asked settles with a reason when the start is to end before it came to anything
+ * Opens the port and starts the parts. If a step fails, everything that was started is closed again.
+ * @param asked resolves with a reason if the start is to stop
  * @param extend for tests
- * @throws StartError
+ * @throws StartError if a part can't start
  */
 export async function startServer(
   environment: Environment,
@@ -34,8 +34,8 @@ export async function startServer(
     say: (reason) => log.warn({ reason }, 'waiting for PostgreSQL'),
     asked,
   });
-  // Most of the program is loaded while PostgreSQL starts: a third of the time until the first request can be served.
-  // A given one is there already, and on a slow machine its answers would come too late while we load.
+  // Most of the program is loaded while PostgreSQL starts, which saves a third of the time to the first request. A
+  // given database is running already: its answers could time out on a slow machine while the program loads.
   const loading = environment.databaseUrl === undefined ? import('./start-parts.ts') : undefined;
   const opened = await opening.catch(async (error: unknown) => {
     await begun.disposeAsync();

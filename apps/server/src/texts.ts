@@ -4,13 +4,13 @@ import type { Tenant } from './http/context.ts';
 import { directionOf, isolate } from './text-direction.ts';
 import { isPseudoLanguageOn, pseudoLanguage, pseudoTexts } from './pseudo-language.ts';
 
-/** One folder's texts by language, dotted key → text. */
+/** One folder's texts by language: dotted key → text. */
 type Texts = Record<string, Record<string, string>>;
 type Values = Record<string, string | number>;
 
 const root = join(import.meta.dirname, '../../../languages');
 
-/** Reads a folder of the language files. Called at boot: a broken file stops it there. */
+/** Reads a folder of the language files. Called at boot, so that a broken file stops the start. */
 export function readTexts(folder: 'Server' | 'Portal' | 'Common' | 'SharedLibrary'): Texts {
   const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.json'));
   const texts: Texts = Object.fromEntries(
@@ -22,16 +22,16 @@ export function readTexts(folder: 'Server' | 'Portal' | 'Common' | 'SharedLibrar
 const fallbackLanguage = 'en-GB';
 const serverTexts = readTexts('Server');
 
-/** The languages that the server itself speaks. */
+/** The languages of the server's own texts. */
 export const serverLanguages: readonly string[] = Object.keys(serverTexts);
 
-/** Whether the language files have a text of this key. */
+/** Tells if the language files have a text with this key. */
 export const hasText = (key: string): boolean => serverTexts[fallbackLanguage]?.[key] !== undefined;
 
 /**
- * A text of the server's own, for where there is no marina: of an error before one is found, of a plain page.
- * @param values what stands for `{{name}}` in the text
- * @throws RangeError for a key that no language has: a mistake of ours, found by the tests
+ * Returns one of the server's own texts, for use without a marina: an error before one is found, a plain page.
+ * @param values replace `{{name}}` in the text
+ * @throws RangeError if no language has the key: a mistake of ours, which the tests find
  */
 export function serverText(language: string, key: string, values: Values = {}): string {
   const text = serverTexts[language]?.[key] ?? serverTexts[fallbackLanguage]?.[key];
@@ -40,10 +40,10 @@ export function serverText(language: string, key: string, values: Values = {}): 
 }
 
 /**
- * A text that a marina's customer or office reads: of an error, a mail or a paper. The marina's own words for it win
- * (decision C7.14).
- * @param values what stands for `{{name}}` in the text
- * @throws RangeError for a key that no language has
+ * Returns a text that a marina's customer or office reads: an error, a mail or a paper. The marina's own
+ * translation wins (decision C7.14).
+ * @param values replace `{{name}}` in the text
+ * @throws RangeError if no language has the key
  */
 export function tenantText(
   { settings }: Pick<Tenant, 'settings'>,
@@ -56,8 +56,8 @@ export function tenantText(
 }
 
 /**
- * Puts values into a text that is ready but for them. Between words from right to left a name or number of the other
- * direction would take its neighbours along.
+ * Puts values into a text. In a right-to-left text each value is isolated: a name or number of the other direction
+ * would displace the words beside it.
  */
 export function fillText(text: string, language: string, values: Values): string {
   const shown = directionOf(language) === 'rtl' ? isolate : String;
@@ -67,7 +67,10 @@ export function fillText(text: string, language: string, values: Values): string
   });
 }
 
-/** The tenant's language that an Accept-Language header asks for: the same tag, else the same primary tag, else the default. */
+/**
+ * Returns the tenant's language that an Accept-Language header asks for: the same tag, else the same primary tag,
+ * else the default.
+ */
 export function negotiateLanguage(header: string | undefined, available: readonly string[], fallback: string): string {
   const wanted = (header ?? '')
     .split(',')

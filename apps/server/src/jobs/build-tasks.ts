@@ -18,18 +18,18 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** What tasks need beside their context. */
+/** The things that tasks need beside their context. */
 export interface TaskMeans extends MailMeans {
-  /** How long a charge may stay invisible at a provider, in milliseconds. */
+  /** The longest time that a charge may stay invisible at a provider, in milliseconds. */
   visibilityMs: number;
 }
 
-/** Every task of the queue. */
+/** Returns every task of the queue. */
 export function buildTasks(means: TaskMeans): Tasks {
   return {
     'send-mail': (ctx, payload) => sendMail(ctx, payload, means),
     'look-at-payment': async (ctx, { providerEventId }) => {
-      // It is tried again later, by whichever copy is free.
+      // The queue tries again later, on any copy that is free.
       if (!ctx.clock.isTrusted) throw new Error('this machine’s clock is wrong');
       await handleEvent({ ...ctx, visibilityMs: means.visibilityMs }, providerEventId);
     },
@@ -41,7 +41,10 @@ export function buildTasks(means: TaskMeans): Tasks {
   };
 }
 
-/** All that comes round by itself. @param visibilityMs how long a charge may stay invisible at a provider */
+/**
+ * Returns the recurring tasks.
+ * @param visibilityMs the longest time that a charge may stay invisible at a provider
+ */
 export function buildRecurring(visibilityMs: number, files: FileStorage): RecurringTask[] {
   return [
     {

@@ -3,7 +3,7 @@ import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import type { Clock, Tenant } from '../http/context.ts';
 import { loadTenant } from '../http/tenant.ts';
 
-/** All that a job may use, as `Context` is for a call. */
+/** Holds everything that a job may use, as `Context` does for a call. */
 export interface JobContext {
   tenant: Tenant;
   /** Sees this tenant's rows and no others. */
@@ -18,7 +18,7 @@ export interface JobGround {
   log: FastifyBaseLogger;
 }
 
-/** What a job of a tenant works with. */
+/** Makes the context of a tenant's job. */
 export async function jobContext({ database, clock, log }: JobGround, tenantId: number): Promise<JobContext> {
   const tenant = await loadTenant(database, tenantId);
   return { tenant, db: database.forTenant(tenantId), clock, log: log.child({ tenant: tenant.key }) };

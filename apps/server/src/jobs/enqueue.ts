@@ -3,17 +3,17 @@ import type { TenantDb } from '../db/client.ts';
 import { type JobPayload, jobPayloads, type TaskName } from './payloads.ts';
 
 export interface JobOptions {
-  /** Two jobs with one key are one: the later replaces the earlier, as long as that one has not begun. */
+  /** Two jobs with the same key are one. The later one replaces the earlier one if that has not begun. */
   jobKey?: string;
-  /** Not before. Absent: as soon as the transaction has committed. */
+  /** The earliest time of the job. Default: as soon as the transaction has committed. */
   runAt?: Date;
-  /** How often it is tried in all, with growing pauses; 25 unless said (about three days). */
+  /** The number of tries, with growing pauses between them. Default: 25, which takes about three days. */
   maxAttempts?: number;
 }
 
 /**
- * Enqueues a job in the transaction that causes it: the job exists exactly when its cause was committed.
- * It then runs at least once, so its handler has to bear being run twice.
+ * Enqueues a job in the transaction that causes it, so that the job exists exactly if its cause is committed. The
+ * job runs at least once, so its handler must bear a second run.
  */
 export async function enqueueJob<Name extends TaskName>(
   trx: TenantDb,

@@ -57,7 +57,7 @@ const lease = async () =>
   ).rows[0];
 const holder = async () => (await lease())?.holder;
 
-/** Money that was taken and is not yet on its order; looked at as soon as somebody looks. */
+/** Inserts a payment whose money was taken and is not on its order yet. It is due at once. */
 async function insertApproved(): Promise<number> {
   const account = await makeAccount(tenant);
   const whose = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
@@ -82,7 +82,7 @@ test('a leader that hangs is leader no more within 15 seconds', async () => {
   expect(await holder()).toBe(first);
 
   process.kill(hanging.pid, 'SIGSTOP');
-  // Nobody renews it any more, and it ends by the database's clock, whoever looks when.
+  // Nobody renews the lease, and it ends by the database's clock.
   expect((await lease())?.seconds).toBeLessThanOrEqual(10);
   await until(async () => (await holder()) !== first);
   const second = await holder();
@@ -113,7 +113,7 @@ test('[MONEY-1] a copy whose machine’s clock is 100 seconds ahead says so and 
   });
   await until(() => wrong.logs().includes('it works on no payments'));
   const id = await insertApproved();
-  // Its leader's work goes on: by then it has had its turn at payments too.
+  // The leader's work goes on. By then it has had its turn at payments too.
   await until(async () => (await holder()) !== undefined);
   await startCopy();
   await until(async () => (await stateOf(id)) === 'allocated');

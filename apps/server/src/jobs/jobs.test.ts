@@ -45,7 +45,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Those that a test is about; the others have nothing to do. */
+/** The tasks that a test is about. The others have nothing to do. */
 type TestTasks = Pick<Tasks, 'send-mail'>;
 
 async function work(tasks: TestTasks, recurring: RecurringTask[] = []): Promise<RunningWorker> {
@@ -235,7 +235,7 @@ test('the queue goes on after it could not note that a job was done; that job is
   await work({
     'send-mail': async (_ctx, { mailId }) => {
       done.push(mailId);
-      // From here the queue finds no table to note the end in.
+      // Hides the table in which the queue notes the end of a job.
       if (done.length === 1) await owner.query('alter table graphile_worker._private_jobs rename to hidden_jobs');
     },
   });
@@ -258,7 +258,7 @@ async function dropConnections(): Promise<void> {
   await admin.end();
 }
 
-/** The pool learns of its lost connections one by one. */
+/** Enqueues a job as soon as that works: the pool notices its lost connections one by one. */
 async function enqueueWhenBack(): Promise<void> {
   for (;;) {
     try {

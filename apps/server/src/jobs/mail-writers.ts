@@ -17,7 +17,7 @@ import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from '../
 import { consentLinkMail } from '../features/consent/consent-link-mail.ts';
 import { contactMessageMail } from '../features/contact/contact-message-mail.ts';
 
-/** What each kind of mail says. */
+/** The writer of each kind of mail. */
 export const mailWriters: Record<MailKind, MailWriter> = {
   receipt: receiptMail,
   'payment-not-made': notMadeMail,

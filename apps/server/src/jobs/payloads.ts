@@ -3,8 +3,8 @@ import { z } from 'zod';
 const tenantId = z.int().positive();
 
 /**
- * What each task is told. A payload holds ids and nothing else: it is stored in plain tables that have no tenant, and a
- * failing job may be printed.
+ * The payload of each task. A payload holds ids and nothing else: it is stored in plain tables without a tenant,
+ * and a failing job may be printed.
  */
 export const jobPayloads = {
   'send-mail': z.strictObject({ tenantId, mailId: z.int().positive() }),

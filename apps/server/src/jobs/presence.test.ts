@@ -14,7 +14,7 @@ test('a server starts and stops without a warning', async () => {
     dataDir,
     env: { DEMO: 'off' },
   });
-  // What comes round by itself asks whether it is this copy's turn, all at once, as soon as the server runs.
+  // All recurring tasks ask at once if this copy is the leader, as soon as the server runs.
   await server.stop();
   expect(server.logs()).not.toMatch(/warning/i);
   expect(server.logs()).not.toContain('Cannot use a pool');

@@ -4,23 +4,23 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DatabaseClient } from '../db/client.ts';
 
-/** Namespace of our advisory locks; any number that nobody else in this database uses. */
+/** The namespace of our advisory locks: any number that nobody else uses in this database. */
 const workerLocks = 7_201_845;
 
-/** A worker that lost its connection has this long to come back before its jobs are given to others. */
+/** The time that a worker without a connection has to come back before others get its jobs. */
 const graceSeconds = 5;
 const reconnectMs = 1_000;
 
-/** Who has not been heard of for so long is taken for dead, by the database's clock. */
+/** A copy that has not reported for this long counts as dead. The database's clock decides. */
 const leaseSeconds = 10;
 const heartbeatMs = 2_500;
-/** What only one copy does at a time, it does no longer than this after its last heartbeat, by its own clock. */
+/** The time after its last heartbeat in which a copy may act as the leader, by its own clock. */
 const sureMs = (leaseSeconds - 2) * 1_000;
 
 /**
- * Tells other copies that this worker lives, and decides which copy does what only one may do. A lock tells of a process
- * that ended: PostgreSQL drops it with the connection. A heartbeat tells of one that hangs, as a paused machine does: its
- * connection stays, but nothing more is heard of it.
+ * Tells other copies that this worker lives, and decides which copy is the leader. A lock shows that a process
+ * ended: PostgreSQL drops it with the connection. A heartbeat shows that a process hangs, such as on a paused
+ * machine: its connection stays, but it no longer reports.
  */
 export class Presence {
   readonly #database: DatabaseClient;
@@ -28,7 +28,7 @@ export class Presence {
   readonly #holder = randomUUID();
   readonly #workerIds = new Set<string>();
   #client: pg.PoolClient | null = null;
-  /** Until when this copy is the leader, by `performance.now()`. */
+  /** The time until which this copy is the leader, by `performance.now()`. */
   #leadsUntil = 0;
   #ended = false;
   #reconnect: NodeJS.Timeout | undefined;
@@ -50,32 +50,32 @@ export class Presence {
     await this.#beat();
   }
 
-  /** @param workerId what the queue writes into `locked_by` */
+  /** Announces a worker. @param workerId the name that the queue writes into `locked_by` */
   async announce(workerId: string): Promise<void> {
     this.#workerIds.add(workerId);
     await this.#lock(workerId);
     await this.#tell();
   }
 
-  /** Takes an announcement back: that worker is gone. */
+  /** Withdraws an announcement, because the worker is gone. */
   async withdraw(workerId: string): Promise<void> {
     this.#workerIds.delete(workerId);
     await this.#query('select pg_advisory_unlock($1, hashtext($2))', [workerLocks, workerId]);
     await this.#query('delete from live_workers where worker_id = $1', [workerId]);
   }
 
-  /** Whether this copy is the one of all that does what only one may do. Ask again before each piece of work. */
+  /** Tells if this copy is the leader, which alone does some work. Ask again before each piece of work. */
   isLeader(): boolean {
     return performance.now() < this.#leadsUntil;
   }
 
-  /** Gives up what this copy holds, and ends the connection. */
+  /** Gives up the lease and the announcements of this copy, and ends the connection. */
   async close(): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#reconnect);
     clearTimeout(this.#heartbeat);
     this.#leadsUntil = 0;
-    // Whoever comes next need not wait until the lease ends.
+    // Frees the lease, so that the next leader need not wait until it ends.
     await this.#query('delete from leases where holder = $1', [this.#holder]).catch(() => undefined);
     await this.#query('delete from live_workers where worker_id = any($1)', [[...this.#workerIds]]).catch(
       () => undefined,
@@ -87,7 +87,7 @@ export class Presence {
     await this.#query('select pg_advisory_lock($1, hashtext($2))', [workerLocks, workerId]);
   }
 
-  /** One after the other: a connection does one thing at a time. */
+  /** Sends one query after the other, because a connection does one thing at a time. */
   #query(text: string, values: unknown[]): Promise<pg.QueryResult<{ holder?: string }> | undefined> {
     const asked = this.#last.then(() => this.#client?.query<{ holder?: string }>(text, values));
     this.#last = asked.catch(() => undefined);
@@ -101,7 +101,7 @@ export class Presence {
       await this.#tell();
       await this.#lead();
     } catch (error) {
-      // A connection that is lost says so itself; this is for what the database refuses.
+      // A lost connection reports itself. This is for queries that the database refuses.
       if (this.#client === client) this.#log.warn({ reason: String(error) }, 'could not tell that this worker lives');
     }
     if (!this.#ended) this.#heartbeat = setTimeout(() => void this.#beat(), heartbeatMs);
@@ -116,9 +116,9 @@ export class Presence {
     );
   }
 
-  /** Takes the lease, or keeps it, where nobody else holds it now. */
+  /** Takes or renews the lease, unless another copy holds it. */
   async #lead(): Promise<void> {
-    // Counted from before the question: the database grants it a moment later.
+    // Counts from before the query, because the database grants the lease a moment later.
     const asked = performance.now();
     const answer = await this.#query(
       `insert into leases as l (name, holder, held_until)
@@ -147,7 +147,9 @@ export class Presence {
     }, reconnectMs);
   }
 
-  /** The lease stays: it is as good as its last heartbeat, with or without this connection. */
+  /**
+   * Releases the connection. The lease stays: it is as good as its last heartbeat, with or without this connection.
+   */
   #drop(): void {
     clearTimeout(this.#heartbeat);
     this.#client?.release(true);
@@ -155,10 +157,11 @@ export class Presence {
   }
 }
 
-/** Gives the jobs of workers that are gone, or that hang, back to the queue. */
+/** Gives the jobs of workers that are gone or hang back to the queue. */
 export async function unsafeReleaseJobsOfTheDead(database: DatabaseClient): Promise<void> {
   const stale = sql`locked_at < now() - make_interval(secs => ${graceSeconds})`;
-  // In a transaction of another connection than the locks are held on: there the living can't be locked.
+  // Runs on another connection than the one that holds the locks: on that one, the locks of living workers would
+  // not block.
   await database
     .unsafeWithoutTenant()
     .transaction()
@@ -177,7 +180,7 @@ export async function unsafeReleaseJobsOfTheDead(database: DatabaseClient): Prom
     );
 }
 
-/** Forgets workers that were killed. */
+/** Deletes workers that were killed. */
 export async function unsafeSweepWorkers(database: DatabaseClient): Promise<void> {
   const before = sql<Date>`clock_timestamp() - interval '1 day'`;
   await database.unsafeWithoutTenant().deleteFrom('live_workers').where('seen_until', '<', before).execute();

@@ -8,13 +8,13 @@ import { reasonOf } from './recurring.ts';
 import type { Tasks } from './tasks.ts';
 
 const concurrency = 4;
-/** New jobs are heard of at once; this is for those that wait for their time or for another try. */
+/** New jobs are noticed at once. Polling is for those that wait for their time or for another try. */
 const pollMs = 2_000;
 const restartMs = 1_000;
 
 /**
- * Takes jobs from the queue and does them. The library gives up for good when it can't note that a job has ended, such
- * as in the moment in which PostgreSQL restarts; this starts it again.
+ * Takes jobs from the queue and runs them. The library gives up for good if it can't note that a job has ended,
+ * such as while PostgreSQL restarts. This class starts it again.
  */
 export class Queue {
   readonly #ground: JobGround;
@@ -44,10 +44,10 @@ export class Queue {
       parsedCronItems: [],
       concurrency,
       pollInterval: pollMs,
-      // Without batches the queue drops the promise that a job's end was written: stopping would not wait for it, and
-      // a lost connection would end the process.
+      // Batches are off. With them, the queue drops the promise that a job's end was written: stopping would not
+      // wait for it, and a lost connection would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      // main.ts has the signals in hand.
+      // run.ts handles the signals.
       noHandleSignals: true,
       logger: queueLogger(this.#ground.log),
       events,
@@ -59,7 +59,7 @@ export class Queue {
     if (this.#stopped) await runner.stop();
   }
 
-  /** Takes no more jobs, and settles when those under way are done. */
+  /** Takes no more jobs. Resolves when the running ones are done. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#restart);
@@ -84,7 +84,7 @@ export class Queue {
   }
 
   async #startAgain(): Promise<void> {
-    // What it had taken and could not end goes to whoever looks for jobs of the dead.
+    // Withdraws the old workers, so that their unfinished jobs are released with those of dead workers.
     for (const workerId of this.#workerIds.splice(0)) await this.#presence.withdraw(workerId);
     await this.start();
   }
@@ -101,12 +101,12 @@ async function runTask<Name extends TaskName>(
   name: Name,
   stored: unknown,
 ): Promise<void> {
-  // The name decides the schema, which the compiler doesn't follow.
+  // The name decides the schema. The compiler can't follow that.
   const payload = jobPayloads[name].parse(stored) as JobPayload<Name>;
   await tasks[name](await jobContext(ground, payload.tenantId), payload);
 }
 
-/** The queue's words in our log. Its `meta` is left out: it repeats payloads and rows. */
+/** Writes the queue's messages to our log, without their `meta`: it repeats payloads and rows. */
 function queueLogger(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message) => {
     const told = { task: scope.taskIdentifier, job: scope.jobId };

@@ -2,12 +2,15 @@ import { unsafeTenantIds } from '../http/tenant.ts';
 import { type JobGround, jobContext } from './context.ts';
 import type { RecurringTask } from './tasks.ts';
 
-/** How many tenants a task goes through at once: one that waits for a slow provider must not hold up the others. */
+/**
+ * The number of tenants that a task serves at the same time, so that one with a slow provider does not hold up the
+ * others.
+ */
 const lanes = 4;
 
 /**
- * Runs a task once for every tenant. One tenant's failure is logged and holds up no other.
- * @param mayRun asked before each tenant: a copy that hung is the leader no more
+ * Runs a task once for every tenant. A tenant's failure is logged and holds up no other tenant.
+ * @param mayRun is asked before each tenant, because a copy that hung may no longer be the leader
  */
 export async function runForEveryTenant(ground: JobGround, task: RecurringTask, mayRun: () => boolean): Promise<void> {
   const waiting = await unsafeTenantIds(ground.database);
@@ -23,7 +26,7 @@ export async function runForEveryTenant(ground: JobGround, task: RecurringTask, 
   await Promise.all(Array.from({ length: lanes }, work));
 }
 
-/** Message and stack, but not the fields that database errors carry: those repeat the row. */
+/** Returns message and stack of an error, without the fields of database errors: those repeat the row. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -32,7 +35,7 @@ export interface Timer {
   stop(): Promise<void>;
 }
 
-/** Calls `run` at once and then every so often, never twice at a time. `run` handles its own errors. */
+/** Calls `run` at once and then at this interval, never twice at a time. `run` handles its own errors. */
 export function every(milliseconds: number, run: () => Promise<void>): Timer {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

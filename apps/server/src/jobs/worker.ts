@@ -14,11 +14,11 @@ export interface WorkerOptions extends JobGround {
 }
 
 export interface RunningWorker {
-  /** Takes no more jobs, and settles when those under way are done. */
+  /** Takes no more jobs. Resolves when the running ones are done. */
   stop(): Promise<void>;
 }
 
-/** Works through the queue in this process, beside its HTTP or alone. Any number of copies may. */
+/** Works through the queue in this process, with or without HTTP beside it. Any number of copies may run. */
 export async function startWorker({ tasks, recurring, ...ground }: WorkerOptions): Promise<RunningWorker> {
   const { database, log } = ground;
   const presence = new Presence(database, log);

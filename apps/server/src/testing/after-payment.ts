@@ -26,7 +26,7 @@ const chargeOf = async ({ url }: Sandbox, merchant: TestMerchant, reference: str
   return auths.find(({ merchantRefNum }) => merchantRefNum === reference)?.id ?? '';
 };
 
-/** Gives a card payment back, or a part of it: two days later, because its settlement takes one. */
+/** Refunds a card payment, or a part of it, two days later: its settlement takes one day. */
 export async function refundCard(
   sandbox: Sandbox,
   merchant: TestMerchant,
@@ -39,24 +39,24 @@ export async function refundCard(
   await control(sandbox.url, 'POST', 'clock', { offsetMs: 0, accountId: merchant.accountId });
 }
 
-/** The settlement of a card payment comes to nothing. */
+/** Cancels the settlement of a card payment. */
 export async function cancelSettlement(sandbox: Sandbox, merchant: TestMerchant, reference: string): Promise<void> {
   const path = `settlements/${await chargeOf(sandbox, merchant, reference)}`;
   await callPaysafe(sandbox, merchant, 'PUT', path, { status: 'CANCELLED' });
 }
 
-/** The provider lets go of what its risk department has held of a merchant. */
+/** Releases the payments of a merchant that the provider's risk department holds. */
 export async function releaseHeld(url: string, merchant: TestMerchant): Promise<void> {
   const { auths } = await readBooks(url, merchant);
   for (const { id } of auths.filter(({ status }) => status === 'HELD'))
     await callPaysafe({ url }, merchant, 'PUT', `auths/${id}`, { status: 'COMPLETED' });
 }
 
-/** What the marina does at the redirect provider. */
+/** Refunds a payment at the redirect provider, as the marina does there. */
 export const refundOnPage = ({ url }: Sandbox, { accountId }: PageMerchant, reference: string, amount: number) =>
   control(url, 'POST', 'redirect/refund', { merchantId: accountId, reference, amount });
 
-/** What becomes of a payment at the redirect provider. */
+/** Decides a payment at the redirect provider. */
 export const decideOnPage = (
   { url }: Sandbox,
   { accountId }: PageMerchant,
@@ -64,7 +64,7 @@ export const decideOnPage = (
   status: 'success' | 'pending' | 'failed' | 'disputed' | 'reversed',
 ) => control(url, 'POST', 'redirect/outcome', { merchantId: accountId, reference, status });
 
-/** What the marina does at PayPal. @param value all that is left, unless said */
+/** Refunds a payment at PayPal, as the marina does there. @param value default: all that is left */
 export const refundAtPaypal = ({ url }: Sandbox, orderId: string | null, value?: string) =>
   control(url, 'POST', 'paypal/refund', { orderId, ...(value === undefined ? {} : { value }) });
 
@@ -78,16 +78,16 @@ interface PaypalDispute {
     | 'CANCELED_BY_BUYER'
     | 'DENIED'
     | 'NONE';
-  /** What the payer wants back, in major units; all of the capture, unless said. */
+  /** The amount that the payer claims, in major units. Default: all of the capture. */
   value?: string;
-  /** What the payer gets; what they want, unless said. */
+  /** The amount that the payer gets. Default: the amount that they claim. */
   refunded?: string;
-  /** Another dispute than the one before. */
+  /** True for another dispute than the one before. */
   another?: boolean;
-  /** What its details leave out. */
+  /** The fields that the dispute's details leave out. */
   hides?: readonly ('amount_refunded' | 'money_movements')[];
 }
 
-/** What a payer says at PayPal, and what PayPal decides. */
+/** Opens a payer's dispute at PayPal, or lets PayPal decide it. */
 export const disputeAtPaypal = ({ url }: Sandbox, orderId: string | null, dispute: PaypalDispute) =>
   control(url, 'POST', 'paypal/dispute', { orderId, ...dispute });

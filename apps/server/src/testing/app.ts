@@ -15,24 +15,24 @@ export interface TestApp {
   url: string;
   app: Awaited<ReturnType<typeof buildApp>>;
   clock: TestClock;
-  /** As the application's own role. */
+  /** Connects as the application's own role. */
   database: DatabaseClient;
-  /** As the role that owns the tables, with no tenant set: for factories. */
+  /** Connects as the role that owns the tables, with no tenant set: for factories. */
   ownerDb: TenantDb;
   testDatabase: TestDatabase;
-  /** Where papers and customers' files lie, in a folder of its own. */
+  /** Stores papers and customers' files in a folder of its own. */
   files: FileStorage;
   fileFolder: string;
-  /** All that was logged so far, a JSON line each. */
+  /** Returns everything that was logged so far, one JSON line for each entry. */
   logs: () => string;
-  /** A browser without cookies that names the tenant by header. */
+  /** Makes a browser without cookies that names the tenant by header. */
   client: (tenantKey: string) => HttpClient;
   close: () => Promise<void>;
 }
 
 /**
- * The real application on a free port, over a fresh database of its own, at the time its clock is set to.
- * @param connect to that database, in another way than straight and with patience
+ * Starts the real application on a free port, over a fresh database, at the time of its clock.
+ * @param connect opens the database in another way; default: a direct connection with patient limits
  */
 export async function startTestApp(
   options: Partial<AppOptions> = {},

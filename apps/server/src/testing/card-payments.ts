@@ -5,14 +5,14 @@ import type { TenantDb } from '../db/client.ts';
 import { saveProvider } from '../features/payments/providers.service.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** A merchant of the sandbox's card provider, as its books and its browser scripts know it. */
+/** A merchant of the sandbox's card provider, as its books and browser scripts know it. */
 export interface TestMerchant {
   accountId: string;
   currency: string;
   settings: Record<string, unknown>;
 }
 
-/** Registers a merchant of its own at the sandbox, so that tests don't meet in its books. */
+/** Registers a new merchant at the sandbox, so that tests don't share books. */
 export async function registerMerchant(sandboxUrl: string, currency = 'GBP'): Promise<TestMerchant> {
   const name = `m-${randomUUID().slice(0, 8)}`;
   const keys = {
@@ -24,12 +24,12 @@ export async function registerMerchant(sandboxUrl: string, currency = 'GBP'): Pr
   };
   await control(sandboxUrl, 'POST', 'merchants', { ...keys, currency });
   const urls = { apiBaseUrl: sandboxUrl, scriptBaseUrl: sandboxUrl };
-  // Longer than any answer of a test that waits for it, short enough to wait for one that never comes.
+  // Longer than every answer that a test waits for, and short enough to wait for one that never comes.
   const settings = { displayName: 'Card', inTestMode: true, deadlineMs: 3_000, ...urls, ...keys };
   return { accountId: keys.accountId, currency, settings };
 }
 
-/** Gives a tenant's site 1 the card provider. */
+/** Gives site 1 of a tenant the card provider. */
 export async function giveProvider(
   db: TenantDb,
   tenantId: number,
@@ -39,7 +39,7 @@ export async function giveProvider(
   await saveProvider(db, tenantId, { siteId, key: 'paysafe', position: 1, settings });
 }
 
-/** Works a switch of the sandbox, or reads its books. */
+/** Uses a switch of the sandbox, or reads its books. */
 export async function control(
   sandboxUrl: string,
   method: 'GET' | 'POST' | 'DELETE',
@@ -54,12 +54,12 @@ export async function control(
   return response.json();
 }
 
-/** Makes something go wrong at the provider, for this merchant alone. */
+/** Sets a fault at the provider, for this merchant alone. */
 export const makeFault = (sandboxUrl: string, { accountId }: TestMerchant, fault: object) =>
   control(sandboxUrl, 'POST', 'faults', { accountId, ...fault });
 
 export interface Books {
-  /** What the provider has taken, in minor units. */
+  /** The amount that the provider has taken, in minor units. */
   charged: number;
   auths: {
     id: string;
@@ -80,11 +80,11 @@ interface Shop {
   merchant: TestMerchant;
 }
 
-/** What the provider's books have under one attempt's name. */
+/** Returns the charges in the provider's books that have one attempt's reference. */
 export const chargesOf = async ({ sandbox, merchant }: Shop, merchantRefNumber: string) =>
   (await readBooks(sandbox.url, merchant)).auths.filter(({ merchantRefNum }) => merchantRefNum === merchantRefNumber);
 
-/** Cards of the sandbox by what their bank answers. */
+/** The sandbox's cards, named by their bank's answer. */
 export const cards = {
   frictionless: '4000000000001000',
   refused: '4000000000001018',
@@ -95,7 +95,7 @@ export const cards = {
   decoupled: '4000000000001133',
 } as const;
 
-/** Calls the provider as its scripts do, with the key that browsers get. */
+/** Calls the provider as its scripts do, with the key for browsers. */
 function browserOf(sandboxUrl: string, settings: TestMerchant['settings']) {
   const key = Buffer.from(`${String(settings.tokenKey)}:${String(settings.tokenSecret)}`).toString('base64');
   return async (path: string, body: object) => {
@@ -109,7 +109,7 @@ function browserOf(sandboxUrl: string, settings: TestMerchant['settings']) {
   };
 }
 
-/** What the provider's script does where a card is to be kept: asks its bank, without any money. */
+/** Asks the card's bank without any money, as the provider's script does before a card is kept. */
 export async function askBankAbout(
   sandboxUrl: string,
   { accountId, currency, settings }: TestMerchant,
@@ -130,7 +130,10 @@ export async function askBankAbout(
   });
 }
 
-/** What the provider's frames and scripts do in a browser: a single-use token, and a look at the device. */
+/**
+ * Does what the provider's frames and scripts do in a browser: returns a single-use token and the device's
+ * fingerprint.
+ */
 export async function presentCard(
   sandboxUrl: string,
   { settings, accountId }: TestMerchant,
@@ -144,7 +147,7 @@ export async function presentCard(
   return { token: String(paymentToken), deviceFingerprintingId: String(session.deviceFingerprintingId) };
 }
 
-/** The same of a stored card, with the tokens that its payment was started with. */
+/** Does the same for a stored card, with the tokens that came with the start of its payment. */
 export async function presentStoredCard(
   sandboxUrl: string,
   { settings, accountId }: TestMerchant,
@@ -169,7 +172,7 @@ export const browserDetails = {
 
 export const billingAddress = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' };
 
-/** A customer's basket, and the card that stands for it at the provider. */
+/** A customer's basket, and the merchant whose provider takes the card. */
 export interface Checkout {
   client: HttpClient;
   accountGuid: string;
@@ -184,7 +187,7 @@ export interface Checkout {
 export const create = ({ client, accountGuid, orderIds, amount }: Checkout, headers: Record<string, string> = {}) =>
   client.call(createCardPayment, { body: { accountGuid, orderIds, amount, paymentChannel: 'Card' } }, headers);
 
-/** Lets the bank recognise its customer. */
+/** Asks the bank to authenticate its customer. */
 export const authenticate = (
   { client, amount }: Checkout,
   merchantRefNum: string,
@@ -194,7 +197,7 @@ export const authenticate = (
     body: { deviceFingerprintingId, merchantRefNum, amount, paymentToken: token, browserDetails },
   });
 
-/** Charges. */
+/** Charges the card. */
 export const pay = (
   { client, accountGuid, orderIds, amount }: Checkout,
   merchantRefNumber: string,
@@ -215,7 +218,7 @@ export const pay = (
     },
   });
 
-/** Brings an attempt as far as it goes before the charge. */
+/** Takes an attempt through all steps before the charge. */
 export async function authenticated(checkout: Checkout): Promise<{ payment: ProcessedPayment; token: string }> {
   const { body: payment } = await create(checkout);
   const card = await presentCard(checkout.sandboxUrl, checkout.merchant);
@@ -223,7 +226,7 @@ export async function authenticated(checkout: Checkout): Promise<{ payment: Proc
   return { payment, token: card.token };
 }
 
-/** Does at the bank what a customer does who is asked for the code. */
+/** Answers the bank's page as a customer does who is asked for the code. */
 export async function answerBank(bankUrl: string, sdkChallengePayload: string | null, code = '1234'): Promise<void> {
   const { transactionId } = JSON.parse(Buffer.from(sdkChallengePayload ?? '', 'base64').toString('utf8')) as {
     transactionId: string;

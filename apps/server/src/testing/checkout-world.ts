@@ -9,20 +9,21 @@ import type { SandboxProcess } from './sandbox-process.ts';
 /** A customer with orders to pay. */
 export type Customer = Checkout & { account: TestAccount; owner: Owner };
 
-/** The application, and a marina that takes cards, with a merchant of its own in the run's sandbox. */
+/** The application and a marina that takes cards, with a merchant of its own in the run's sandbox. */
 export interface CheckoutWorld {
   app: TestApp;
   sandbox: Pick<SandboxProcess, 'url' | 'bankUrl'>;
   tenant: TestTenant;
   merchant: TestMerchant;
-  /** A customer of the marina, signed in, with an order for each wish; the basket is all of them. */
+  /** Makes a customer of the marina, signed in, with one order for each description. The basket has all of them. */
   customer(...orders: OrderWishes[]): Promise<Customer>;
   close(): Promise<void>;
 }
 
 /**
- * @param culture of the marina, else pounds
- * @param more of its settings
+ * Starts the application and the marina.
+ * @param culture the marina's; default: pounds
+ * @param more other settings of the marina
  */
 export async function startCheckoutWorld(
   culture: Partial<Culture> = {},
@@ -30,7 +31,7 @@ export async function startCheckoutWorld(
 ): Promise<CheckoutWorld> {
   const app = await startTestApp();
   const sandbox = inject('sandbox');
-  // The sandbox has its own clock: ours must not be ahead of it, or a charge seems older than its attempt.
+  // The sandbox has its own clock. Ours must not be ahead of it, or a charge looks older than its attempt.
   app.clock.set(new Date().toISOString());
   const settings = sampleSettings(more);
   const tenant = await makeTenant(app, { settings: { ...settings, culture: { ...settings.culture, ...culture } } });

@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url';
 
 export type RunningProcess = {
   pid: number;
-  /** What it wrote so far, both streams. */
+  /** Returns everything that it wrote so far, on both streams. */
   logs: () => string;
-  /** Ends it hard and waits until it is gone. */
+  /** Kills it and waits until it is gone. */
   kill: (signal?: NodeJS.Signals) => Promise<void>;
   /** Asks it to stop and waits until it is gone. */
   stop: () => Promise<void>;
-  /** Settles when it is gone, with its exit code or the signal that ended it. */
+  /** Resolves when it is gone, with its exit code or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>;
 };
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** A program that isn't ready by then hangs, even on a busy machine. */
+/** A program that isn't ready after this time hangs, even on a busy machine. */
 const patienceMs = 60_000;
 
-/** Of our environment a child gets what the system needs; settings come from the test alone. */
+/** Returns the variables that the system needs. A child's settings come from the test alone. */
 const system = () =>
   Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]),
@@ -27,8 +27,8 @@ const system = () =>
 /**
  * Runs one of our programs as its own process, with the Node that runs the tests.
  * @param program path from the project's root, e.g. `apps/server/src/main.ts`
- * @param begun told its number as soon as it runs, for whoever deals with one that isn't ready
- * @returns when it said that it is ready
+ * @param begun is told the process id as soon as it runs, for tests of a program that isn't ready yet
+ * @returns the process, when it has said that it is ready
  */
 export async function startProcess(
   program: string,
@@ -48,7 +48,7 @@ export async function startProcess(
   const exited = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 1));
     child.once('error', ({ message }) => {
-      written += message; // it could not be run at all
+      written += message; // it could not be started
       resolve(1);
     });
   });

@@ -7,7 +7,7 @@ import { control } from './card-payments.ts';
 import type { Owner } from './factories-orders.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** Where the sandbox's second card provider is, and where its switches are. */
+/** The addresses of the sandbox's second card provider and of its switches. */
 export interface ComponentSandbox {
   url: string;
   bankUrl: string;
@@ -21,7 +21,7 @@ export interface ComponentMerchant {
   settings: Record<string, unknown>;
 }
 
-/** Registers a merchant of its own at the sandbox, so that tests don't meet in its books. */
+/** Registers a new merchant at the sandbox, so that tests don't share books. */
 export async function registerComponentMerchant(
   { url, clearAcceptUrl }: ComponentSandbox,
   currency = 'GBP',
@@ -37,7 +37,7 @@ export async function registerComponentMerchant(
   };
   await control(url, 'POST', 'clear-accept/merchants', { ...keys, currency, threeDs, name: 'Test Haven' });
   const urls = { apiBaseUrl: clearAcceptUrl, tokenBaseUrl: clearAcceptUrl, scriptBaseUrl: clearAcceptUrl };
-  // Longer than any answer of a test that waits for it, short enough to wait for one that never comes.
+  // Longer than every answer that a test waits for, and short enough to wait for one that never comes.
   const settings = { displayName: 'Card online', inTestMode: true, deadlineMs: 3_000, ...urls, ...keys };
   return { merchantAccountId: keys.merchantAccountId, currency, settings };
 }
@@ -56,7 +56,7 @@ export const makeComponentFault = (url: string, { merchantAccountId }: Component
   control(url, 'POST', 'faults', { accountId: merchantAccountId, ...fault });
 
 export interface ComponentBooks {
-  /** What the provider has taken, in minor units. */
+  /** The amount that the provider has taken, in minor units. */
   charged: number;
   paid: { id: string; paymentRequestId: string; transactionReference: string; amount: number }[];
   requests: { PaymentRequestId: string; Status: string; Token?: string; Transactions: { ReferenceId: string }[] }[];
@@ -65,7 +65,7 @@ export interface ComponentBooks {
 export const readComponentBooks = async (url: string, { merchantAccountId }: ComponentMerchant) =>
   (await control(url, 'GET', `clear-accept/books?merchantAccountId=${merchantAccountId}`)) as ComponentBooks;
 
-/** Gives a payment back, or a part of it, as the marina's own back office does. */
+/** Refunds a payment, or a part of it, as the marina's own back office does. */
 export async function refundComponents(
   { url, clearAcceptUrl }: ComponentSandbox,
   merchant: ComponentMerchant,
@@ -112,13 +112,13 @@ async function callAsMarina(
   if (!response.ok) throw new Error(`sandbox: ${path}: ${response.status} ${await response.text()}`);
 }
 
-/** What the bank does with a payment that it left pending. */
+/** Decides a payment that the bank left pending. */
 export const decidePending = (url: string, paymentRequestId: string, status: 'Approved' | 'Declined') =>
   control(url, 'POST', 'clear-accept/decisions', { paymentRequestId, status });
 
 const cardExpiry = { month: 12, year: 2031 };
 
-/** What the provider's frames do in a browser with a new card; a bank that asks is answered with the right code. */
+/** Does what the provider's frames do in a browser with a new card. If the bank asks, it gets the right code. */
 export async function typeCard(
   { clearAcceptUrl, bankUrl }: ComponentSandbox,
   fieldToken: string | null,
@@ -137,7 +137,7 @@ export async function typeCard(
   return String((await inFrame(clearAcceptUrl, fieldToken, 'challenge-end', {})).TokenId);
 }
 
-/** The same with the security code of a kept card. */
+/** Does the same with the security code of a kept card. */
 export async function typeSecurityCode({ clearAcceptUrl }: ComponentSandbox, fieldToken: string | null) {
   return String((await inFrame(clearAcceptUrl, fieldToken, 'tokens', { Cvv: '123' })).CvvToken);
 }
@@ -163,7 +163,7 @@ export interface ComponentCheckout {
   client: HttpClient;
   accountGuid: string;
   orderIds: number[];
-  /** In major units, as much for one order as for another. */
+  /** In major units. All orders cost the same. */
   amount: number;
 }
 
@@ -190,7 +190,7 @@ export const open = (
     headers,
   );
 
-/** Charges. */
+/** Charges the card. */
 export const confirm = (
   { client }: Pick<ComponentCheckout, 'client'>,
   ref: string,
@@ -198,7 +198,7 @@ export const confirm = (
   more: { rememberCard?: boolean; nickName?: string } = {},
 ) => client.call(confirmCardComponents, { params: { ref }, body: { token, holderName: 'R Test', ...more } });
 
-/** A card that the second provider is said to keep. Its token opens nothing. */
+/** Stores a card as if the second provider kept it. Its token is invalid. */
 export async function makeKeptCard(
   db: TenantDb,
   { tenantId, accountId }: Owner,
@@ -232,7 +232,7 @@ export async function makeKeptCard(
   return id;
 }
 
-/** Settings under which a site has the second provider, but nobody there is asked. */
+/** Settings of the second provider with addresses where nothing answers. */
 export const idleComponents = {
   displayName: 'Card online',
   inTestMode: true,

@@ -5,24 +5,27 @@ export interface Example {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
-  /** Another site's form: it decides what is in it, and its reader is led on whatever that is. */
+  /** True for a form of another site. The form's own content decides, and its reader is redirected in any case. */
   isOthersForm?: true;
-  /** What the owner gets; 200 unless said. */
+  /** The status for the owner. Default: 200. */
   status?: number;
-  /** Names nothing of anybody's: a neighbour gets the same as the owner. */
+  /** True if the input names nothing private: a neighbour gets the same answer as the owner. */
   isEverybodys?: boolean;
-  /** For a call that asks for a key: the same with one that opens nothing, and how that is refused. */
+  /** For a call that needs a key: the same input with an invalid key, and its refusal. */
   wrongKey?: { example: Pick<Example, 'params' | 'query' | 'body'>; status: number; errorCode: string };
-  /** Fields in which any words are welcome, and do something. */
+  /** Fields that accept any words and have an effect. */
   freeText?: readonly string[];
 }
 
-/** Of calls, by their names. */
+/** Examples by the names of their calls. */
 export type Examples = Record<string, (world: World) => Example>;
 
 export const nobodysGuid = '00000000-0000-4000-8000-000000000000';
 
-/** The guid of an account is the key of its consents, an agreement's that of the agreement; this one is of none. */
+/**
+ * A key that opens nothing. The guid of an account is the key of its consents, and an agreement's guid the key of
+ * the agreement; this guid belongs to nobody.
+ */
 export const nobody = (body?: Record<string, unknown>): Example['wrongKey'] => ({
   example: { params: { guid: nobodysGuid }, ...(body ? { body } : {}) },
   status: 404,

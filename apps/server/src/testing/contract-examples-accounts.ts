@@ -1,6 +1,6 @@
 import { type Examples, nobody, nobodysGuid } from './contract-example.ts';
 
-/** Of the calls with which somebody signs in, and sees to their account. */
+/** The examples of calls to sign in and to manage an account. */
 export const accountExamples: Examples = {
   getHealth: () => ({}),
   getOpenApi: () => ({}),

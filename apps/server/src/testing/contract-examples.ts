@@ -18,8 +18,8 @@ const address = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA
 const newCard = { token: 'SCexample', holderName: 'R Test', address };
 
 /**
- * Valid input of every call, about the owner's things. The tests that walk the contract fail for a call that has none
- * here. Calls of a provider name an attempt in a state that stops before the provider is called.
+ * Valid input of every call, about the owner's things. The tests that walk the contract fail for a call without an
+ * example. Calls of a provider name an attempt in a state that stops before the provider is called.
  */
 export const examples: Examples = {
   ...accountExamples,
@@ -69,7 +69,7 @@ export const examples: Examples = {
       errorCode: 'NOT_FOUND',
     },
   }),
-  // Its file comes as a form; features/agreements/verify-agreement.test.ts hands some in.
+  // The file comes as a form; features/agreements/verify-agreement.test.ts sends some.
   verifyAgreement: () => ({ status: 400 }),
   getFile: ({ fileGuid }) => ({ params: { guid: fileGuid } }),
   listDocuments: ({ owner }) => ({ params: { guid: owner.account.guid }, query: { promptInPortalOnly: 'true' } }),
@@ -122,7 +122,7 @@ export const examples: Examples = {
   listPaymentProviderMetadata: () => ({}),
   getPayment: ({ waiting }) => ({ params: { merchantRefNum: waiting.merchantRefNumber } }),
   cancelPayment: ({ completed }) => ({ params: { ref: completed.merchantRefNumber } }),
-  // Nobody has a provider with a page there: what they do is in features/payments/*-page*.test.ts.
+  // The marina has no provider with a page. features/payments/*-page*.test.ts test these calls.
   validateAccount: ({ owner }) => ({
     params: { providerKey: 'redirect', accountGuid: owner.account.guid },
     status: 404,
@@ -163,7 +163,7 @@ export const examples: Examples = {
   emailReceiptOfOrder: ({ paidOrderGuid }) => ({ params: { guid: paidOrderGuid }, wrongKey: nobody() }),
   getCardVaultProfileByOrder: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
   getCardVaultProfile: ({ owner }) => ({ params: { guid: owner.account.guid } }),
-  // The world's marina has no provider, so nobody's profile is known; stored-cards.test.ts has the rest.
+  // The marina has no provider, so no profile is known. stored-cards.test.ts tests these calls.
   addBillingAddress: () => ({ params: { id: 'profile' }, body: { address }, status: 404 }),
   updateBillingAddress: () => ({ params: { id: 'profile', addressId: 'home' }, body: { address }, status: 404 }),
   deleteBillingAddress: () => ({ params: { id: 'profile', addressId: 'home' }, query: { siteId: 1 }, status: 404 }),
@@ -201,7 +201,7 @@ export const examples: Examples = {
     body: { merchantRefNum: completed.merchantRefNumber, amount: 100, paymentToken: 'SCexample' },
     status: 409,
   }),
-  // Its key is good once; features/cards/enrollments.test.ts has one.
+  // The key is good once. features/cards/enrollments.test.ts tests a valid one.
   takeBankAnswer: () => {
     const body = { PaRes: 'eJwDAAAAAAE=', MD: 'no-key' };
     return { body, status: 410, wrongKey: { example: { body }, status: 410, errorCode: 'INVALID_TOKEN' } };
@@ -222,7 +222,7 @@ export const examples: Examples = {
   reportFailedCardPayment: ({ completed }) => ({
     body: { merchantRef: completed.merchantRefNumber, errorCode: '9001', errorMessage: 'no connection' },
   }),
-  // Nobody has a wallet there: what these do is in features/cards/wallets/*.test.ts.
+  // The marina has no wallet. features/cards/wallets/*.test.ts test these calls.
   exchangeGooglePayToken: ({ owner, orderId }) => ({
     body: {
       ...{ accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, paymentChannel: 'GooglePay', siteId: 1 },

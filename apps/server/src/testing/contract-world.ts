@@ -28,11 +28,11 @@ import { makeDocument, makeDocumentType, makeIneligibleCard, makeWaitingListEntr
 import { insertPayment } from './factories-payments.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** What the tests that walk the contract look at: one account's things, and everybody who might ask for them. */
+/** The data of the tests that walk the contract: one account's things, and everybody who might ask for them. */
 export interface World {
   app: TestApp;
   tenant: TestTenant;
-  /** Whose things they are. */
+  /** The owner of the things. */
   owner: SignedIn & { loginId: number };
   staff: SignedIn;
   /** Another account of the same marina. */
@@ -41,42 +41,42 @@ export interface World {
   foreigner: SignedIn;
   orderId: number;
   orderGuid: string;
-  /** Of an order that is paid. */
+  /** The guid of an order that is paid. */
   paidOrderGuid: string;
-  /** Of an order of somebody who hasn't registered. */
+  /** The guid of an order whose customer hasn't registered. */
   unregisteredOrderGuid: string;
-  /** A browser that has opened that order by its link, and what it has started to pay. */
+  /** A browser that opened that order by its link, with the attempts that it started. */
   payer: { client: HttpClient } & Attempts;
-  /** A browser that has opened another order of the owner's. */
+  /** A browser that opened another order of the owner. */
   otherPayer: HttpClient;
   estimateId: number;
-  /** The owner's, with its file. */
+  /** The owner's document, with its file. */
   documentId: number;
-  /** The owner's, as announced, without its file. */
+  /** The owner's document as announced, without its file. */
   waitingDocument: { id: number; documentTypeId: number; name: string };
   ineligibleCardId: number;
-  /** The owner's own. */
+  /** The owner's own attempts. */
   waiting: Attempts['waiting'];
   completed: Attempts['completed'];
   paypal: Attempts['paypal'];
   /** An account that nobody has registered yet, with its code. */
   newcomer: { guid: string; renewalCode: string };
-  /** Of a mail to somebody who signs in here. */
+  /** The token of a mail to a login of this marina. */
   resetToken: string;
-  /** Of a mail to the address that somebody is to sign in with. */
+  /** The token of a mail to the address that a login is to have. */
   confirmationToken: string;
   /** A consent that the owner gave, and the key of a mail that was sent under it. */
   consent: { groupId: number; token: string; key: string };
-  /** Of a link to look at the owner's portal. */
+  /** The token of a link to view the owner's portal. */
   staffLinkToken: string;
-  /** One that waits for the owner's signature, and the owner's address. */
+  /** An agreement that waits for the owner's signature, and the owner's address. */
   unsignedAgreement: { guid: string; email: string };
-  /** One of an account without an address on file. */
+  /** An agreement of an account without an address on file. */
   namelessAgreementGuid: string;
-  /** One that the owner signed, with the key of the mail that told them. */
+  /** An agreement that the owner signed, with the key of the mail about it. */
   signedAgreement: { guid: string; key: string };
   fileGuid: string;
-  /** At the second card provider. */
+  /** A card that the second card provider keeps. */
   keptCardId: number;
   close(): Promise<void>;
 }
@@ -87,11 +87,14 @@ interface Attempts {
   /** An attempt that waits for its customer. */
   waiting: Attempt;
   completed: Attempt;
-  /** One by PayPal that was declined, by PayPal's name of it. */
+  /** A declined PayPal attempt. The token is PayPal's name for it. */
   paypal: { token: string };
 }
 
-/** @param orderKeyHash of the browser that makes them by a link; null: the owner does */
+/**
+ * Makes attempts in several states.
+ * @param orderKeyHash the key of the browser that makes them by a link; null: the owner makes them
+ */
 async function makeAttempts({ db }: TestTenant, owner: Owner, orderKeyHash: Buffer | null = null): Promise<Attempts> {
   const held = await makeOrder(db, owner);
   const paid = await makeOrder(db, owner);
@@ -111,7 +114,7 @@ async function makePaypalAttempt(...[db, owner, wish]: Parameters<typeof insertP
   return { token };
 }
 
-/** A browser that has opened an order by its link. */
+/** Opens an order by its link, in a new browser. */
 async function openLink(app: TestApp, guid: string): Promise<{ client: HttpClient; keyHash: Buffer }> {
   const client = app.client('saltmarsh');
   await client.call(getQuickPayOrder, { params: { guid } });
@@ -119,7 +122,7 @@ async function openLink(app: TestApp, guid: string): Promise<{ client: HttpClien
   return { client, keyHash: createHash('sha256').update(token).digest() };
 }
 
-/** All that the account form asks for, so that sending it unchanged is right and changes nothing. */
+/** Every field that the account form requires, so that sending the form unchanged is valid and changes nothing. */
 const completeDetails = {
   title: 'Mr',
   mobile: '+447700900123',
@@ -136,7 +139,7 @@ async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<Wo
   return { groupId, token, key: await consentKey(tenant, account) };
 }
 
-/** What a neighbour must not be told of. */
+/** Makes papers that a neighbour must not learn of. */
 async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
   await makeAgreement(db, owner);
   const document = await makeDocument(db, owner, await makeDocumentType(db, owner.tenantId));
@@ -153,12 +156,12 @@ async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
 
 const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
 
-/** @param settings of the owner's marina; everything is on unless they say otherwise */
+/** Makes the world. @param settings of the owner's marina; default: everything is on */
 export async function makeWorld(settings = everything): Promise<World> {
   const app = await startTestApp();
   const tenant = await makeTenant(app, { key: 'saltmarsh', settings });
   const elsewhere = await makeTenant(app, { key: 'port-azur', settings: everything });
-  // First, so that nobody elsewhere has the same running numbers as the owner.
+  // Made first, so that nobody elsewhere has the same running numbers as the owner.
   const neighbour = await signedInCustomer(app, tenant);
   const customer = await signedInCustomer(app, tenant, await makeAccount(tenant, completeDetails));
   const owner = { ...customer, loginId: customer.loginId ?? 0 };
@@ -177,7 +180,7 @@ export async function makeWorld(settings = everything): Promise<World> {
   const forgetful = await makeLogin(tenant, await makeAccount(tenant));
   const mover = await makeLogin(tenant, await makeAccount(tenant));
   const signed = await makeSignedAgreement(tenant.db, thingsOf, app.clock.now());
-  // Sealed already, so that reading it changes nothing.
+  // Sealed already, so that reading the paper changes nothing.
   const sealed = { content: Buffer.from('%PDF-1.7 sealed'), agreementId: signed.id, kind: 'sealed' } as const;
   return {
     app,
@@ -212,8 +215,10 @@ export async function makeWorld(settings = everything): Promise<World> {
   };
 }
 
-/** All rows of all tables in one text, to see that nothing changed. Sessions are left out: being seen changes them. So
- * is the audit trail, which tells of refusals too. */
+/**
+ * Returns all rows of all tables in one text, to check that nothing changed. It leaves out sessions, which change
+ * with every request, and the audit trail, which records refusals too.
+ */
 export async function contents({ app, tenant }: World): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 
 /** Linux's folder in memory. */
 const memory = '/dev/shm';
-/** Several times what the databases of a run come to. */
+/** Several times the size of the databases of a run. */
 const roomy = 3 * 1024 ** 3;
 
-/** Where databases of tests may lie. */
+/** Returns the folders that may hold test databases. */
 export const databaseParents = () => [memory, tmpdir()].filter((folder) => existsSync(folder));
 
-/** A folder of its own for a PostgreSQL that may be lost: each new database is a thousand files, which memory takes at a tenth of the cost. */
+/**
+ * Makes a folder for a PostgreSQL that may be lost. Each new database has a thousand files, which cost a tenth in
+ * memory.
+ */
 export const makeDatabaseFolder = (prefix: string) => mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), prefix));
 
 function hasRoomInMemory(): boolean {

@@ -8,15 +8,15 @@ import { makeDocumentType } from './factories-papers.ts';
 import { bodyOf } from './http-client.ts';
 import { sampleFiles } from './sample-files.ts';
 
-/** What the first step says of a document. */
+/** The fields of a document in the first step. */
 export type Fields = Partial<z.input<typeof createDocument.body>['accountDocument']>;
 
-/** A marina that wants to see its customers' insurance, and Robin, who hands it in. */
+/** A marina that asks its customers for their insurance, and Robin, who hands it in. */
 export class DocumentMarina {
   readonly tenant: TestTenant;
   readonly robin: SignedIn;
   readonly owner: Owner;
-  /** The type of document that is announced where nothing else is said. */
+  /** The document type that is announced by default. */
   insurance: number;
   readonly #app: TestApp;
 
@@ -34,7 +34,7 @@ export class DocumentMarina {
     return new DocumentMarina(app, tenant, robin, await makeDocumentType(tenant.db, tenant.id));
   }
 
-  /** The first step: a document whose file is to come. */
+  /** Does the first step: announces a document whose file is to come. */
   announce(fields: Fields = {}, { client, account } = this.robin) {
     const cover = { documentTypeId: this.insurance, name: 'Cover 2026', expiresOn: '2027-05-16' };
     return client.call(createDocument, {
@@ -47,26 +47,26 @@ export class DocumentMarina {
     return (await this.announce(fields)).body.accountDocumentId;
   }
 
-  /** The second step: its file. */
+  /** Does the second step: sends the file. */
   async send(id: number, content: Buffer = sampleFiles.pdf, name = 'policy.pdf', { client, account } = this.robin) {
     const file = new File([new Uint8Array(content)], name);
     const body = bodyOf(uploadFile, { objectType: 'AccountDocument', objectId: id }, file);
     return client.request('POST', `/harbour/api/portal/account/${account.guid}/file/new`, { body });
   }
 
-  /** Every type with its document, as the page shows them. */
+  /** Returns every type with its document, as the page shows them. */
   async types() {
     const { client, account } = this.robin;
     const { body } = await client.call(listDocuments, { params: { guid: account.guid }, query: {} });
     return allDocumentTypes(body);
   }
 
-  /** The first type's document, as the page shows it. */
+  /** Returns the first type's document, as the page shows it. */
   async shown() {
     return (await this.types())[0];
   }
 
-  /** How many files lie in the storage. */
+  /** Returns the number of files in the storage. */
   async stored(): Promise<number> {
     const entries = await readdir(this.#app.fileFolder, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).length;

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openS3, type S3Settings } from '../providers/files/s3.ts';
 
-/** A program that stores a file without an end, for the test that kills it. Its arguments: the settings, and the name. */
+/** Stores a file without an end, for the test that kills this program. Its arguments: the settings, and the name. */
 const [, , settings = '', name = ''] = process.argv;
 
 async function* endless() {
   for (let sent = 0; ; sent += 1) {
     yield Buffer.alloc(1024 * 1024);
-    // Two parts of 5 MB were sent before: their storage has answered to one at least.
+    // Two parts of 5 MB were sent before, so the storage has answered at least one of them.
     if (sent === 12) process.send?.('begun');
     if (sent >= 12) await pause(50);
   }

@@ -7,7 +7,7 @@ export interface SentryEvent {
   exception: { values: { type: string; value: string; stacktrace?: { frames: object[] } }[] };
 }
 
-/** What arrived: an envelope's event, with how it was sent. */
+/** The event of a received envelope, and how it was sent. */
 export interface Received {
   path: string;
   auth: string;
@@ -15,7 +15,7 @@ export interface Received {
   event: SentryEvent;
 }
 
-/** A local receiver of Sentry's protocol, which answers as the test wants. */
+/** Receives Sentry's protocol locally, and answers as the test wants. */
 export class ErrorService {
   readonly received: Received[] = [];
   answer: (response: ServerResponse) => void = (response) => response.writeHead(200).end('{}');
@@ -29,7 +29,7 @@ export class ErrorService {
     });
   });
 
-  /** @returns its DSN */
+  /** Starts the service. @returns its DSN */
   async start(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');

@@ -12,7 +12,7 @@ import { type AgreementWishes, makeAgreement, type Owner } from './factories-ord
 const sampleDeclaration =
   '<h1>Berthing licence</h1><p>The customer keeps the berth <b>tidy</b>.</p><ol><li>Pay in time.</li><li>Insure the boat.</li></ol>';
 
-/** A PNG as a data URL, clear but for a line from a corner to the other of a box in its middle. */
+/** Draws a PNG as a data URL. It is transparent but for a diagonal line through a box in its middle. */
 export function signatureImage({ width = 500, height = 300, reach = 200 } = {}): string {
   const image = new PNG({ width, height });
   for (let step = 0; step < reach; step += 1) {
@@ -25,7 +25,7 @@ export function signatureImage({ width = 500, height = 300, reach = 200 } = {}):
   return `data:image/png;base64,${PNG.sync.write(image).toString('base64')}`;
 }
 
-/** An agreement with something to read, unless wished otherwise. */
+/** Makes an agreement with a text to read, unless `wishes` says otherwise. */
 export async function makeReadableAgreement(
   db: TenantDb,
   owner: Owner,
@@ -36,7 +36,7 @@ export async function makeReadableAgreement(
   return { ...agreement, documentHash: hash };
 }
 
-/** Puts another text in an agreement, as the office does, and answers its hash. */
+/** Gives an agreement another text, as the office does. Returns its hash. */
 export async function changeDeclaration(db: TenantDb, tenantId: number, id: number, html: string): Promise<string> {
   const hash = await storeDeclaration(db, tenantId, html, new Date('2026-01-05T10:00:00Z'));
   await db
@@ -50,7 +50,7 @@ export async function changeDeclaration(db: TenantDb, tenantId: number, id: numb
 
 const signedAt = new Date('2026-02-01T10:00:00Z');
 
-/** A signed one, with the key of the mail to its signer. */
+/** Makes a signed agreement, with the key of the mail to its signer. */
 export async function makeSignedAgreement(db: TenantDb, owner: Owner, now: Date) {
   const { tenantId } = owner;
   const { id, guid, documentHash } = await makeReadableAgreement(db, owner, { signedAt });
@@ -71,7 +71,7 @@ export async function makeSignedAgreement(db: TenantDb, owner: Owner, now: Date)
   return { id, guid, key: await makeKey(db, tenantId, id, { now, lifeMs: 3_600_000 }) };
 }
 
-/** A file of the owner's, as a file of an agreement where one is named. */
+/** Stores a file of the owner, as a file of an agreement if one is named. */
 export async function makeStoredFile(
   db: TenantDb,
   files: FileStorage,

@@ -6,7 +6,7 @@ import type { TestAccount, TestTenant } from './factories.ts';
 
 const longAgo = new Date('2025-01-01T00:00:00Z');
 
-/** Something that customers may agree to. Answers its id. */
+/** Makes a consent group. Returns its id. */
 export async function makeConsentGroup(
   { id: tenantId, db }: TestTenant,
   descriptions: Record<string, string> = { 'en-GB': 'News by e-mail', 'fr-FR': 'Nouvelles par e-mail' },
@@ -24,11 +24,11 @@ export async function giveConsent({ id: tenantId, db }: TestTenant, account: Tes
   await db.transaction().execute((trx) => recordConsents(trx, whose, new Map([[groupId, true]]), origin, longAgo));
 }
 
-/** What the links of consent mails carry. */
+/** Returns the key in the links of consent mails. */
 export const consentKey = ({ id, db }: TestTenant, account: Pick<TestAccount, 'id'>) =>
   consentKeyOf(db, id, account.id);
 
-/** Every choice of an account, in the order in which they were made. */
+/** Returns every choice of an account, in the order in which they were made. */
 export async function consentsOf({ id: tenantId, db }: TestTenant, account: TestAccount) {
   return db
     .selectFrom('consents')
@@ -40,7 +40,7 @@ export async function consentsOf({ id: tenantId, db }: TestTenant, account: Test
     .execute();
 }
 
-/** A mail that an account got under a consent. Answers the key of its one-click unsubscribing. */
+/** Makes a mail that an account got under a consent. Returns the key of its one-click unsubscribing. */
 export async function makeUnsubscribableMail(tenant: TestTenant, account: TestAccount, consentGroupId: number) {
   const mail = { kind: 'email-changed', recipient: 'jo@example.com', language: 'en-GB' } as const;
   const about = { accountId: account.id, consentGroupId };

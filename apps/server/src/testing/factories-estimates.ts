@@ -7,7 +7,7 @@ import {
 } from '../features/estimates/new-estimates.service.ts';
 import type { Owner } from './factories-orders.ts';
 
-/** A metre of berth for £100.00, tax included. */
+/** Returns a line: a metre of berth for £100.00, tax included. */
 export function estimateLine(wishes: Partial<NewEstimateLine> = {}): NewEstimateLine {
   return {
     tariffName: 'Annual berth',
@@ -20,7 +20,7 @@ export function estimateLine(wishes: Partial<NewEstimateLine> = {}): NewEstimate
   };
 }
 
-/** An estimate for £100.00 that never expires, unless wished otherwise. Answers its number. */
+/** Makes an estimate for £100.00 that never expires, unless `wishes` says otherwise. Returns its number. */
 export async function makeEstimate(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,
@@ -45,18 +45,18 @@ export async function makeEstimate(
 }
 
 export interface StayWishes {
-  /** Else of no boat that is known. */
+  /** Default: no known boat. */
   boatId?: number;
   boatName?: string;
-  /** `YYYY-MM-DD`, else 2026-04-01. */
+  /** `YYYY-MM-DD`. Default: 2026-04-01. */
   from?: string;
-  /** null: open; else 2027-03-31. */
+  /** null: open. Default: 2027-03-31. */
   depart?: string | null;
   assetName?: string;
   type?: string;
 }
 
-/** An annual berth, unless wished otherwise. */
+/** Makes an annual berth, unless `wishes` says otherwise. */
 export async function makeStay(db: TenantDb, { tenantId, accountId }: Owner, wishes: StayWishes = {}): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'stay');
   await db

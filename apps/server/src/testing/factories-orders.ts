@@ -31,14 +31,14 @@ export const dinarCulture: Culture = {
   isoCurrencyCode: 'TND',
 };
 
-/** Whose things are made. */
+/** The owner of the things that factories make. */
 export interface Owner {
   tenantId: number;
   accountId: number;
   siteId: number;
 }
 
-/** A customer who is signed in, and by what factories know them. */
+/** Returns a customer who is signed in, and the owner that factories take. */
 export async function signedInOwner(app: TestApp, tenant: TestTenant): Promise<{ customer: SignedIn; owner: Owner }> {
   const customer = await signedInCustomer(app, tenant);
   const { id: accountId, siteId } = customer.account;
@@ -46,22 +46,22 @@ export async function signedInOwner(app: TestApp, tenant: TestTenant): Promise<{
 }
 
 export interface OrderWishes {
-  /** Price of its only line, in minor units; `lines` wins. */
+  /** The price of its only line, in minor units; `lines` wins. */
   grossMinor?: number;
   lines?: NewOrderLine[];
-  /** `YYYY-MM-DD`, else 2026-06-01. */
+  /** `YYYY-MM-DD`. Default: 2026-06-01. */
   taxPointDate?: string;
-  /** ISO 4217, else GBP. */
+  /** ISO 4217. Default: GBP. */
   currency?: string;
   agreementId?: number;
-  /** Else the owner's. */
+  /** Default: the owner's. */
   siteId?: number;
-  /** Paid already, in minor units. */
+  /** The part that is paid already, in minor units. */
   allocatedMinor?: number;
   cancelledAt?: Date;
 }
 
-/** An order of one line for £100.00, unless wished otherwise. */
+/** Makes an order of one line for £100.00, unless `wishes` says otherwise. */
 export async function makeOrder(
   db: TenantDb,
   owner: Owner,
@@ -95,7 +95,7 @@ export async function makeOrder(
   return { id, guid };
 }
 
-/** What an agreement may be wished to be; it is required, unsigned and of 5 January 2026 unless wished otherwise. */
+/** The properties of an agreement. By default it is required, unsigned and of 5 January 2026. */
 export interface AgreementWishes {
   type?: string;
   signatureRequired?: boolean;
@@ -138,7 +138,7 @@ export async function makeAgreement(
   return { id, guid };
 }
 
-/** A sailing yacht of 9.4 m. */
+/** Makes a sailing yacht of 9.4 m. */
 export async function makeBoat(db: TenantDb, { tenantId, accountId }: Owner, name = 'Kittiwake'): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'boat');
   await db

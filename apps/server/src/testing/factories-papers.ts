@@ -8,16 +8,19 @@ export interface DocumentTypeWishes {
   name?: string;
   guidance?: string;
   level?: 'Account' | 'Boat';
-  /** Else at every site. */
+  /** Default: every site. */
   siteId?: number;
   isExpiryRequired?: boolean;
   promptInPortal?: boolean;
-  /** Else files are kept for ever. */
+  /** The months for which files are kept. Default: for ever. */
   keepMonths?: number;
   retiredAt?: Date;
 }
 
-/** A proof of insurance that the marina asks every account for and that expires, unless wished otherwise. */
+/**
+ * Makes a proof of insurance that the marina asks every account for and that expires, unless `wishes` says
+ * otherwise.
+ */
 export async function makeDocumentType(
   db: TenantDb,
   tenantId: number,
@@ -51,12 +54,12 @@ export interface DocumentWishes {
   /** `YYYY-MM-DD` */
   expiresOn?: string;
   createdAt?: Date;
-  /** Its file is not stored yet, so that it does not count. */
+  /** True if its file is not stored yet: the document does not count. */
   isPending?: boolean;
   supersededAt?: Date;
 }
 
-/** A document with its file, unless that is still to come; good for ever unless wished otherwise. */
+/** Makes a document with its file, unless it is pending. It never expires unless `wishes` says otherwise. */
 export async function makeDocument(
   db: TenantDb,
   owner: Owner,
@@ -117,7 +120,7 @@ export interface WaitingListWishes {
   addedOn?: string;
 }
 
-/** A list of its own with the account on it; others join with `joinWaitingList`. */
+/** Makes a waiting list with the account on it. Others join with `joinWaitingList`. */
 export async function makeWaitingListEntry(
   db: TenantDb,
   owner: Owner,
@@ -152,7 +155,7 @@ export async function joinWaitingList(
     .execute();
 }
 
-/** A Visa card that has expired, unless wished otherwise. */
+/** Makes a Visa card that has expired, unless `wishes` says otherwise. */
 export async function makeIneligibleCard(
   db: TenantDb,
   { tenantId, accountId }: Owner,

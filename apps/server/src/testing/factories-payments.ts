@@ -5,7 +5,7 @@ import { holdsOrders, type PaymentState } from '../features/payments/payment-sta
 import { allocateToOrder } from '../features/orders/orders.service.ts';
 import type { Owner } from './factories-orders.ts';
 
-/** A card payment of £100.00 for one order, in whatever state, as the engine would have left it. */
+/** Inserts a card payment of £100.00 for one order, in any state, as the engine leaves it. */
 export async function insertPayment(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,

@@ -6,21 +6,21 @@ import type { PaymentState } from '../features/payments/payment-states.ts';
 import type { Owner } from './factories-orders.ts';
 
 export interface PaidWishes {
-  /** Minor units put on orders, by their ids. */
+  /** The orders by id, with the minor units allocated to each. */
   orders: readonly { id: number; minor: number }[];
-  /** Minor units that no order took. */
+  /** The available amount, in minor units. */
   availableMinor?: number;
   currency?: string;
   channel?: 'Card' | 'None';
   maskedCardNumber?: string | null;
   isTest?: boolean;
-  /** Else `allocated`. */
+  /** Default: `allocated`. */
   state?: PaymentState;
-  /** ISO instant. */
+  /** An ISO instant. */
   paidAt?: string;
 }
 
-/** A payment that is on its orders, as the engine leaves it. Answers its id. */
+/** Makes a payment that is allocated to its orders, as the engine leaves it. Returns its id. */
 export async function makePaidPayment(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,

@@ -20,7 +20,7 @@ import { saveTenant, type TenantDraft } from '../features/tenant/tenant.service.
 import type { TestApp } from './app.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** Settings of a marina with everything turned on, in pounds. */
+/** Returns settings of a marina with everything turned on, in pounds. */
 export function sampleSettings(changes: Partial<z.input<typeof TenantSettings>> = {}): z.input<typeof TenantSettings> {
   return {
     portalTitle: 'Sample Marina',
@@ -70,11 +70,11 @@ export function sampleSite(changes: Partial<z.input<typeof Site>> = {}): z.input
 export interface TestTenant {
   id: number;
   key: string;
-  /** As the application's own role. */
+  /** Connects as the application's own role. */
   db: TenantDb;
 }
 
-/** A tenant with one site, number 1, unless `changes` says otherwise. */
+/** Makes a tenant with one site, number 1, unless `changes` says otherwise. */
 export async function makeTenant(
   { ownerDb, database, clock }: Pick<TestApp, 'ownerDb' | 'database' | 'clock'>,
   changes: Partial<TenantDraft> = {},
@@ -122,14 +122,14 @@ export const samplePassword = 'Harbour#2026';
 
 const hashes = new Map<string, Promise<string>>();
 
-/** A hash is made to take long: one for each password of this process will do. */
+/** Hashes a password once. Hashing is slow by design, and one hash for each password of this process is enough. */
 function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);
   return hash;
 }
 
-/** A login of an account, by default with `samplePassword`. Answers its id. */
+/** Makes a login of an account, by default with `samplePassword`. Returns its id. */
 export async function makeLogin(
   { id: tenantId, db }: TestTenant,
   { id: accountId }: Pick<TestAccount, 'id'>,
@@ -144,7 +144,7 @@ export async function makeLogin(
   return { id, email };
 }
 
-/** A registration code of an account; issued at the test clock's first time unless `now` says otherwise. */
+/** Makes a registration code of an account, issued at the test clock's first time unless `now` says otherwise. */
 export function makeRenewalCodeOf(
   { id: tenantId, db }: TestTenant,
   { id: accountId }: Pick<TestAccount, 'id'>,
@@ -153,12 +153,12 @@ export function makeRenewalCodeOf(
   return issueRenewalCode(db, tenantId, accountId, now);
 }
 
-/** The token that a mail would bring for a login's new password. */
+/** Returns the token of a mail that resets a login's password. */
 export function makeResetToken({ id: tenantId, db }: TestTenant, loginId: number, now: Date): Promise<string> {
   return startReset(db, tenantId, loginId, now);
 }
 
-/** The token that a mail would bring to the address that a login is to have. */
+/** Returns the token of a mail to the address that a login is to have. */
 export async function makeConfirmationToken(
   { id: tenantId, db }: TestTenant,
   loginId: number,
@@ -173,25 +173,28 @@ export async function makeConfirmationToken(
 export interface SignedIn {
   client: HttpClient;
   account: TestAccount;
-  /** null: staff viewing a customer's portal */
+  /** null: staff view a customer's portal. */
   loginId: number | null;
 }
 
-/** A browser of a customer who is signed in, with an account and a login of its own unless `account` is given. */
+/** Returns the browser of a customer who is signed in, with a new account and login unless `account` is given. */
 export async function signedInCustomer(app: TestApp, tenant: TestTenant, account?: TestAccount): Promise<SignedIn> {
   const own = account ?? (await makeAccount(tenant));
   const { id } = await makeLogin(tenant, own);
   return signedIn(app, tenant, own, { loginId: id, remember: true });
 }
 
-/** A browser of staff who view the portal of a customer. */
+/** Returns the browser of staff who view a customer's portal. */
 export async function signedInStaff(app: TestApp, tenant: TestTenant, account: TestAccount): Promise<SignedIn> {
   return signedIn(app, tenant, account, { loginId: null, remember: false, staffName: sampleStaff });
 }
 
 export const sampleStaff = 'Sam Office';
 
-/** The token of a link to look at the portal of a customer, made at the test clock's first time unless `now` says otherwise. */
+/**
+ * Returns the token of a link to view a customer's portal, made at the test clock's first time unless `now` says
+ * otherwise.
+ */
 export async function makeStaffLinkTo(
   { id: tenantId, db }: TestTenant,
   { id: accountId }: Pick<TestAccount, 'id'>,

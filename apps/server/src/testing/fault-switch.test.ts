@@ -56,7 +56,7 @@ test('a call waits until it is let go', async () => {
   const client = browser();
   const id = await breakSession(client, 'waits');
   const answered = client.call(getSession, {}).then(({ status }) => status);
-  await client.call(getConfig, {}); // later, and answered before
+  await client.call(getConfig, {}); // sent later, and answered before
   expect(await Promise.race([answered, Promise.resolve('waits')])).toBe('waits');
   await mend(client, id);
   expect(await answered).toBe(200);

@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 /**
- * What can be made to go wrong with a request before anything of it is done:
- * - `fails`: answered 500, as by a fault of ours
- * - `hangs`: never answered
- * - `drops`: the connection is cut
- * - `waits`: answered once the fault is gone, as if nothing had been
+ * The faults of a request, which happen before it does anything:
+ * - `fails`: it is answered 500, as after a fault of ours
+ * - `hangs`: it is never answered
+ * - `drops`: its connection is cut
+ * - `waits`: it is answered as usual after the fault is removed
  */
 const faultKinds = ['fails', 'hangs', 'drops', 'waits'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** The cookie whose value tells one test's browser from the others'. */
+/** The cookie whose value distinguishes the browsers of different tests. */
 export const faultCookie = 'quayside_test_browser';
 export const faultPath = '/testing/faults';
 
 const NewFault = z.strictObject({
-  /** Whose requests: the value of their `faultCookie`. */
+  /** The value of `faultCookie` in the browser's requests. */
   browser: z.string().min(1),
   method: z.enum(['GET', 'POST', 'DELETE']),
   /** The route's pattern from the root, such as `/harbour/api/portal/:guid/summary`. */
@@ -32,8 +32,9 @@ interface Fault extends z.output<typeof NewFault> {
 }
 
 /**
- * Lets tests break calls of one browser: `POST /testing/faults` answers a fault's id, `DELETE /testing/faults/:id`
- * mends it. DANGER: only testing/main-with-faults.ts has it, and no program that serves a customer imports that.
+ * Lets tests break calls of one browser: `POST /testing/faults` returns a fault's id, `DELETE /testing/faults/:id`
+ * removes it. DANGER: only testing/main-with-faults.ts may use it, and no program that serves customers imports
+ * that.
  */
 export function addFaultSwitch(app: FastifyInstance): void {
   const faults = new Map<string, Fault>();

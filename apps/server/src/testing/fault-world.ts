@@ -12,23 +12,26 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** A database of its own and the run's sandbox, over which servers live and die as processes of their own. */
+/** A database of its own and the run's sandbox. The servers on them are processes that start and end. */
 export interface FaultWorld {
   sandbox: Pick<SandboxProcess, 'url' | 'bankUrl'>;
-  /** Starts another copy of the server. @param port to start where an earlier one listened */
+  /** Starts another copy of the server. @param port the port of an earlier one, to take its place */
   startServer(env?: NodeJS.ProcessEnv, port?: number): Promise<ServerProcess>;
-  /** A marina of its own with one customer, whose one order costs `grossMinor`. */
+  /** Makes a marina with one customer, whose one order costs `grossMinor`. */
   payer(grossMinor?: number): Promise<Payer>;
-  /** All that any server wrote. */
+  /** Returns everything that all servers wrote. */
   logs(): string;
   close(): Promise<void>;
 }
 
-/** A customer who can turn to any copy of the server, alone in a marina and in its provider's books. */
+/** A customer who can use any copy of the server, alone in a marina and in its provider's books. */
 export interface Payer {
   tenant: TestTenant;
   account: TestAccount;
-  /** The customer at a copy of the server; each has a session of its own, as another person or browser has. */
+  /**
+   * Returns the customer at a copy of the server. Each call has a session of its own, like another person or
+   * browser.
+   */
   at(server: ServerProcess): Promise<Customer>;
   merchant: Customer['merchant'];
 }
@@ -49,7 +52,7 @@ export async function startFaultWorld(): Promise<FaultWorld> {
       const settings = {
         DEMO: 'off',
         LOG_LEVEL: 'debug',
-        MIGRATION_DATABASE_URL: '', // the template is migrated: it only saves time
+        MIGRATION_DATABASE_URL: '', // the template is migrated already, which saves time
         ...env,
       };
       const server = await startServerProcess({

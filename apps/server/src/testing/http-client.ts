@@ -8,10 +8,10 @@ type Headers = Record<string, string>;
 export interface Answered<Body = unknown> {
   status: number;
   headers: globalThis.Headers;
-  /** As it came; undefined where it isn't JSON. */
+  /** The parsed body; undefined if it isn't JSON. */
   body: Body & Partial<ErrorAnswer>;
   text: string;
-  /** As it came, for files. */
+  /** The unparsed body, for files. */
   bytes: Buffer;
 }
 
@@ -20,7 +20,7 @@ interface Refusable {
   body: { responseStatus?: { errorCode: string } | undefined } | undefined;
 }
 
-/** How a call was refused, such as `404 NOT_FOUND`. */
+/** Returns how a call was refused, such as `404 NOT_FOUND`. */
 export const codeOf = ({ status, body }: Refusable) => `${status} ${body?.responseStatus?.errorCode}`;
 
 type AnswerOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : unknown;
@@ -28,7 +28,7 @@ type AnswerOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answ
 const asSent = (body: unknown): string | FormData =>
   typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
 
-/** Speaks to a server as a browser does: keeps cookies, names the tenant, sends JSON. */
+/** Talks to a server as a browser does: keeps cookies, names the tenant, sends JSON. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();
   /** Sent with every request. */
@@ -40,7 +40,7 @@ export class HttpClient {
     this.headers = tenantKey === undefined ? {} : { tenantkey: tenantKey };
   }
 
-  /** Makes a call of the contract. An error is an answer too: look at `status`. */
+  /** Makes a call of the contract. An error is an answer too, so check `status`. */
   async call<C extends Call>(call: C, input: CallInput<C>, headers: Headers = {}): Promise<Answered<AnswerOf<C>>> {
     const { params, query, body } = input as Partial<Record<'params' | 'query', Record<string, unknown>>> & {
       body?: unknown;
@@ -55,7 +55,7 @@ export class HttpClient {
     return this.request('GET', path, { headers });
   }
 
-  /** @param path from the root, such as `/harbour/api/getSession` */
+  /** Sends a request. @param path from the root, such as `/harbour/api/getSession` */
   async request(
     method: string,
     path: string,
@@ -66,7 +66,7 @@ export class HttpClient {
       redirect: 'manual',
       headers: {
         ...this.headers,
-        // A form says its type itself.
+        // A form sets its own type.
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...(this.cookies.size === 0 ? {} : { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
         ...headers,
@@ -96,7 +96,10 @@ export class HttpClient {
   }
 }
 
-/** The body of a call as it is sent: a call that takes a file gets a form, with a picture as its file unless one is given. */
+/**
+ * Returns the body of a call as it is sent. A call with a file gets a form, with a picture as the file unless one
+ * is given.
+ */
 export function bodyOf(
   call: Pick<Call, 'takesFile'>,
   body: unknown,

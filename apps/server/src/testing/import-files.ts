@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-/** The example that docs/operating/leaving-the-demo.md walks through. */
+/** The example of docs/operating/leaving-the-demo.md. */
 export const exampleFolder = fileURLToPath(new URL('../../../../docs/operating/example-import', import.meta.url));
 
-/** The example's files by name, with these in the place of its own; null leaves one out. */
+/** Returns the example's files by name, with these changes; null leaves one out. */
 export function exampleFiles(changes: Readonly<Record<string, string | Buffer | null>> = {}) {
   const own = readdirSync(exampleFolder).map((name) => {
     const content = readFileSync(join(exampleFolder, name));
@@ -17,14 +17,14 @@ export function exampleFiles(changes: Readonly<Record<string, string | Buffer | 
   return Object.fromEntries(all.filter((entry): entry is [string, string | Buffer] => entry[1] !== null));
 }
 
-/** An example's file with one text replaced; a text that isn't there is a mistake of the test. */
+/** Returns an example's file with one text replaced. A text that isn't there is a mistake of the test. */
 export function exampleFile(name: string, from: string, to: string): string {
   const text = readFileSync(join(exampleFolder, name), 'utf8');
   if (!text.includes(from)) throw new Error(`${name} has no ${from}`);
   return text.replace(from, to);
 }
 
-/** A folder with these files, until the test ends. */
+/** Makes a folder with these files. It is removed when the test ends. */
 export function makeFolder(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-import-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -2,14 +2,17 @@ import { startTestApp, type TestApp } from './app.ts';
 import { startMailWorker } from './mail-worker.ts';
 import type { TestMailbox } from './mailbox.ts';
 
-/** The application with its worker, which brings its mails into a mailbox. */
+/** The application with a worker that delivers its mails to a mailbox. */
 export interface MailApp extends TestApp {
-  /** For tests that look at what waits before the worker gets to it. */
+  /** For tests that read waiting mails before the worker sends them. */
   stopWorker: () => Promise<void>;
   startWorker: () => Promise<void>;
 }
 
-/** @param mailbox a test file's own; closing the application removes it */
+/**
+ * Starts the application with its worker.
+ * @param mailbox a mailbox for one test file; closing the application removes it
+ */
 export async function startMailApp(mailbox: TestMailbox): Promise<MailApp> {
   const app = await startTestApp();
   let worker = await startMailWorker(app, mailbox);

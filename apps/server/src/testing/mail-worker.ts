@@ -5,7 +5,7 @@ import { MailboxFolder } from '../providers/mail/mailbox-folder.ts';
 import type { TestApp } from './app.ts';
 import type { TestMailbox } from './mailbox.ts';
 
-/** The worker of a test's application, with its mails going into a folder and nothing coming round by itself. */
+/** Starts the worker of a test's application. Mails go into a folder, and no recurring task runs. */
 export function startMailWorker(
   { database, clock, app, files }: TestApp,
   { folder }: TestMailbox,

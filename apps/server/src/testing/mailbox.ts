@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** A mailbox folder: a test's own, or that of a server. */
+/** A mailbox folder: a test's own, or a server's. */
 export class TestMailbox {
   readonly folder: string;
 
@@ -13,13 +13,13 @@ export class TestMailbox {
     this.folder = folder;
   }
 
-  /** All mails that lie in it now. */
+  /** Returns all mails that are in it now. */
   async read(): Promise<Email[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith('.eml'));
     return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(this.folder, name)))));
   }
 
-  /** Waits for the first mail to an address. @param subject where it gets several, whose order nobody promises */
+  /** Waits for the first mail to an address. @param subject for an address that gets several mails in any order */
   mailTo(address: string, subject?: string): Promise<Email> {
     const isWanted = (mail: Email) => subject === undefined || mail.subject === subject;
     return this.#wait((mail) => isWanted(mail) && mail.to?.some((reader) => reader.address === address) === true);

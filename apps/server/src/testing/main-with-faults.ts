@@ -1,5 +1,5 @@
 import { run } from '../run.ts';
 import { addFaultSwitch } from './fault-switch.ts';
 
-/** The server of the browser tests: production's, with the switch of faults. */
+/** Runs the server for the browser tests: production's server with the fault switch. */
 await run(addFaultSwitch);

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 export interface OperatorOptions {
   database: { appUrl: string; ownerUrl: string };
   nodeFlags?: readonly string[];
-  /** Where it stores files. Else in a folder that is gone with the process. */
+  /** The folder for its files. Default: one that is removed after the process. */
   dataDir?: string;
-  /** Settings beside those. */
+  /** Further settings. */
   env?: Readonly<Record<string, string>>;
 }
 
@@ -17,13 +17,16 @@ export interface OperatorOutcome {
   code: number | NodeJS.Signals;
   /** The result. */
   out: string;
-  /** What is wrong, or how far it is. */
+  /** Errors and progress. */
   err: string;
 }
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** `npm run quayside -- …` as its own process on a given database. `operator/testing/operator.ts` needs none, and a tenth of the time. */
+/**
+ * Runs `npm run quayside -- …` as its own process on a given database. `operator/testing/operator.ts` needs no
+ * process, and a tenth of the time.
+ */
 export function startOperator(
   args: readonly string[],
   { database, nodeFlags = [], dataDir, env = {} }: OperatorOptions,

@@ -9,18 +9,21 @@ import type { SandboxProcess } from './sandbox-process.ts';
 
 type Sandbox = Pick<SandboxProcess, 'url' | 'paypalUrl' | 'redirectUrl'>;
 
-/** A merchant of the sandbox's providers with pages of their own. */
+/** A merchant of a sandbox provider with a page of its own. */
 export interface PageMerchant {
   key: 'paypal' | 'redirect';
-  /** By which faults and books mean it. */
+  /** The name for it in faults and books. */
   accountId: string;
   settings: Record<string, unknown>;
 }
 
-/** Longer than any answer of a test that waits for it, short enough to wait for one that never comes. */
+/** Longer than every answer that a test waits for, and short enough to wait for one that never comes. */
 const deadlineMs = 3_000;
 
-/** Registers a merchant of its own, so that tests don't meet in its books. @param webhookUrl where it is told */
+/**
+ * Registers a new merchant, so that tests don't share books.
+ * @param webhookUrl the address that receives its events
+ */
 export async function registerRedirect(sandbox: Sandbox, webhookUrl: string | null = null): Promise<PageMerchant> {
   const accountId = `r-${randomUUID().slice(0, 8)}`;
   const keys = { merchantId: accountId, secretKey: `secret-${randomUUID()}`, webhookSecret: `hook-${randomUUID()}` };
@@ -46,7 +49,7 @@ export async function registerPaypal(sandbox: Sandbox, webhookUrl: string | null
   };
 }
 
-/** Gives a tenant's site a provider, with other settings than the usual where wished. */
+/** Gives a tenant's site a provider. `settings` may differ from the usual ones. */
 export async function givePageProvider(
   db: TenantDb,
   tenantId: number,
@@ -56,18 +59,21 @@ export async function givePageProvider(
   await saveProvider(db, tenantId, { siteId: 1, key, position: 2, settings: { ...settings, ...changes } });
 }
 
-/** Makes something go wrong at the provider, for this merchant alone. */
+/** Sets a fault at the provider, for this merchant alone. */
 export const makePageFault = ({ url }: Sandbox, { accountId }: PageMerchant, fault: object) =>
   control(url, 'POST', 'faults', { accountId, ...fault });
 
-/** What the provider has taken under a reference, in minor units of a currency with two decimals, one entry a payment. */
+/**
+ * Returns the amounts that the provider has taken under a reference, one entry for each payment, in minor units of
+ * a currency with two decimals.
+ */
 export async function takenAt(sandbox: Sandbox, merchant: PageMerchant, reference?: string): Promise<number[]> {
   return (await paidAt(sandbox, merchant))
     .filter((paid) => paid.reference === reference || !reference)
     .map((paid) => paid.minor);
 }
 
-/** All payments that the provider has the money of. */
+/** Returns all payments whose money the provider has. */
 async function paidAt({ url }: Sandbox, { key, accountId }: PageMerchant): Promise<Paid[]> {
   if (key === 'redirect') {
     return (await pagesOf({ url }, { accountId }))
@@ -88,7 +94,7 @@ interface Paid {
   minor: number;
 }
 
-/** What the redirect provider was asked for, and what became of it. */
+/** Returns the redirect provider's payments: what it was asked for, and the outcome. */
 export async function pagesOf({ url }: Pick<Sandbox, 'url'>, { accountId }: Pick<PageMerchant, 'accountId'>) {
   return ((await control(url, 'GET', `redirect/books?merchantId=${accountId}`)) as RedirectBooks).payments;
 }
@@ -115,10 +121,10 @@ interface PaypalBooks {
 }
 
 /** A customer's basket. */
-/** What comes by itself comes when it comes. */
+/** Waits longer for things that happen on their own time. */
 export const patient = { timeout: 30_000 };
 
-/** How many events the application has refused for their signature. */
+/** Counts the events that the application refused because of their signature. */
 export const disownedEvents = ({ logs }: Pick<TestApp, 'logs'>) => logs().split('another signature').length;
 
 export interface PageBasket {
@@ -150,7 +156,10 @@ export const startPaypal = (
 export const confirmPaypal = ({ client }: Pick<PageBasket, 'client'>, token: string | null) =>
   client.call(confirmPaypalPayment, { body: { PayerID: 'JOSAILOR4417A', token: token ?? '' } });
 
-/** What a customer does on the redirect provider's page. @returns where they are sent; null where they stay */
+/**
+ * Does what a customer does on the redirect provider's page.
+ * @returns the address of the redirect; null if they stay
+ */
 export async function actOnPage(
   redirectUrl: string | null,
   answer: 'pay' | 'cancel' | 'fail' | 'fail-here' | 'leave' | 'pay-here',
@@ -161,7 +170,7 @@ export async function actOnPage(
   return response.headers.get('location');
 }
 
-/** What a payer does at PayPal who agrees. */
+/** Agrees at PayPal, as a payer does. */
 export const approveAtPaypal = (
   { url }: Sandbox,
   orderId: string | null,

@@ -3,19 +3,19 @@ import type { CheckoutWorld, Customer } from './checkout-world.ts';
 import { makeOrder, type OrderWishes } from './factories-orders.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** Somebody with a link to an order of a customer's, in a browser that nobody is signed in with. */
+/** A person with a link to a customer's order, in a browser without a session. */
 export interface Visitor {
-  /** Whose order it is. */
+  /** The customer that the order belongs to. */
   owner: Customer;
   order: { id: number; guid: string };
   client: HttpClient;
-  /** Opens the link, here or in another browser. */
+  /** Opens the link, in this browser or another. */
   open: (browser?: HttpClient) => ReturnType<typeof openLink>;
   /** The order as this browser's basket. */
   checkout: Customer;
 }
 
-/** @param of the customer; else a new one */
+/** Makes a visitor. @param of the customer who owns the order; default: a new one */
 export async function makeVisitor(world: CheckoutWorld, wish: OrderWishes = {}, of?: Customer): Promise<Visitor> {
   const owner = of ?? (await world.customer());
   const order = await makeOrder(world.tenant.db, owner.owner, wish);
@@ -30,6 +30,6 @@ export async function makeVisitor(world: CheckoutWorld, wish: OrderWishes = {}, 
 
 export const openLink = (browser: HttpClient, guid: string) => browser.call(getQuickPayOrder, { params: { guid } });
 
-/** What a call was answered, such as `404 NOT_FOUND`. */
+/** Returns the status and code of an answer, such as `404 NOT_FOUND`. */
 export const codeOf = ({ status, body }: Pick<Awaited<ReturnType<HttpClient['get']>>, 'status' | 'body'>): string =>
   `${status} ${body?.responseStatus?.errorCode}`;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Books, readBooks, type TestMerchant } from './card-payments.ts';
 import type { TestTenant } from './factories.ts';
 
-/** What the provider and we know of one marina's payments. */
+/** The provider's books and ours, for one marina's payments. */
 export interface BothBooks {
   theirs: Books;
   ours: {
@@ -16,8 +16,8 @@ export interface BothBooks {
 }
 
 /**
- * Reads both books and holds them against each other: every charge is one completed payment of the same amount, every
- * completed payment one charge, and what is on the orders adds up to the payments and to what the orders say.
+ * Reads both books and compares them: every charge is one completed payment of the same amount, every completed
+ * payment is one charge, and the allocations add up to the payments and to the orders' own figures.
  */
 export async function compareBooks(sandboxUrl: string, tenant: TestTenant, merchant: TestMerchant): Promise<BothBooks> {
   const theirs = await readBooks(sandboxUrl, merchant);

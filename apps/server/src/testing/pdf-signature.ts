@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Works in a folder of its own, with files of these contents. */
+/** Runs `work` in a folder of its own that holds these files. */
 async function withFiles<Result>(files: Record<string, Buffer | string>, work: (folder: string) => Promise<Result>) {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-test-seal-'));
   try {
@@ -19,8 +19,9 @@ async function withFiles<Result>(files: Record<string, Buffer | string>, work: (
 }
 
 /**
- * What poppler's pdfsig says of a file. It fails where there is no signature, and on what it can't read.
- * @param trust a folder with what it trusts
+ * Returns the output of poppler's pdfsig for a file. pdfsig fails if there is no signature, or if it can't read the
+ * file.
+ * @param trust a folder with the certificates that it trusts
  */
 export const pdfsig = (pdf: Buffer, trust?: string) =>
   withFiles({ 'file.pdf': pdf }, async (folder) => {
@@ -29,14 +30,14 @@ export const pdfsig = (pdf: Buffer, trust?: string) =>
     return stdout;
   });
 
-/** Whether pdfsig has nothing to say against a file; with what it trusts, against its signer's certificate neither. */
+/** Tells if pdfsig accepts a file; with `trust`, if it accepts the signer's certificate too. */
 export async function isIntactForPdfsig(pdf: Buffer, trust?: string): Promise<boolean> {
   const said = await pdfsig(pdf, trust);
   const isTrusted = trust === undefined || said.includes('Certificate is Trusted');
   return said.includes('Signature is Valid') && said.includes('Total document signed') && isTrusted;
 }
 
-/** Works with a folder that lets pdfsig trust whom a root vouches for, and nobody else. */
+/** Runs `work` with a folder that makes pdfsig trust this root's certificates, and no others. */
 export const trusting = <Result>(root: X509Certificate, work: (trust: string) => Promise<Result>) =>
   withFiles({ 'root.pem': root.toString() }, async (folder) => {
     await run('certutil', ['-N', '-d', folder, '--empty-password']);
@@ -45,20 +46,20 @@ export const trusting = <Result>(root: X509Certificate, work: (trust: string) =>
     return work(folder);
   });
 
-/** From one byte to before another. */
+/** A range of bytes: `end` is not part of it. */
 export interface Place {
   start: number;
   end: number;
 }
 
-/** Where the signature stands in a sealed file, brackets included. */
+/** Finds the signature in a sealed file, brackets included. */
 export function signaturePlace(pdf: Buffer): Place {
   const [, start, end] =
     /\/ByteRange \[ 0 (\d+) (\d+) /.exec(pdf.toString('latin1', pdf.lastIndexOf('/ByteRange'))) ?? [];
   return { start: Number(start), end: Number(end) };
 }
 
-/** Where what is drawn on the last page stands. */
+/** Finds the bytes that draw the last page. */
 export const lastPagePlace = (pdf: Buffer) =>
   withFiles({ 'file.pdf': pdf }, async (folder): Promise<Place> => {
     const { stdout } = await run('qpdf', ['--json', '--json-key=pages', 'file.pdf'], { cwd: folder });
@@ -69,9 +70,9 @@ export const lastPagePlace = (pdf: Buffer) =>
   });
 
 /**
- * Of the signature's digits the few that no reader looks at, since they say nothing (decision 21): the two versions, the
- * kind of what is signed, which stands in what is signed as well, and how many bits the certificate's own signature
- * leaves over in its last byte.
+ * Returns the few digits of the signature that no reader checks, because they carry no information (decision 21):
+ * the two versions; the kind of the signed content, which is inside the signed part as well; and the unused bits in
+ * the last byte of the certificate's own signature.
  */
 export function idleDigits(pdf: Buffer, certificate: X509Certificate): ReadonlySet<number> {
   const { start } = signaturePlace(pdf);
@@ -91,7 +92,7 @@ export function idleDigits(pdf: Buffer, certificate: X509Certificate): ReadonlyS
   return new Set([...places, ...Array.from({ length: data.length - 4 }, (_, digit) => from + digit)]);
 }
 
-/** The file with one byte that is another: within the signature another digit, elsewhere anything. */
+/** Changes one byte of the file: to another digit inside the signature, to any other byte elsewhere. */
 export function changeByte(pdf: Buffer, position: number, by: number): Buffer {
   const { start, end } = signaturePlace(pdf);
   const changed = Buffer.from(pdf);
@@ -103,7 +104,7 @@ export function changeByte(pdf: Buffer, position: number, by: number): Buffer {
   return changed;
 }
 
-/** Whether OpenSSL finds that this certificate signed the file, which it asks of the certificate too (CAdES). */
+/** Tells if OpenSSL finds that this certificate signed the file. It checks the certificate too (CAdES). */
 export async function isIntactForOpenssl(pdf: Buffer, certificate: X509Certificate): Promise<boolean> {
   const { start, end } = signaturePlace(pdf);
   const files = {
@@ -121,7 +122,7 @@ export async function isIntactForOpenssl(pdf: Buffer, certificate: X509Certifica
   );
 }
 
-/** The pages as pictures, by their digests. */
+/** Returns the digests of the pages' pictures. */
 export const renderPages = (pdf: Buffer) =>
   withFiles({ 'file.pdf': pdf }, async (folder) => {
     const { stdout } = await run('pdftoppm', ['-r', '50', 'file.pdf'], {
@@ -132,7 +133,7 @@ export const renderPages = (pdf: Buffer) =>
     return createHash('sha256').update(stdout).digest('hex');
   });
 
-/** The same document as qpdf writes it with these options. */
+/** Returns the same document, rewritten by qpdf with these options. */
 export const rewrite = (pdf: Buffer, ...options: string[]) =>
   withFiles({ 'file.pdf': pdf }, async (folder) => {
     const { stdout } = await run('qpdf', [...options, 'file.pdf', '-'], {
@@ -143,7 +144,7 @@ export const rewrite = (pdf: Buffer, ...options: string[]) =>
     return stdout;
   });
 
-/** A PKCS#12 file as OpenSSL writes it. @param key such as `rsa:2048` */
+/** Makes a PKCS#12 file with OpenSSL. @param key such as `rsa:2048` */
 export const makePkcs12 = (name: string, password: string, key: readonly string[], ...options: string[]) =>
   withFiles({}, async (folder) => {
     const at = { cwd: folder };

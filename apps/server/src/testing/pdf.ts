@@ -8,17 +8,17 @@ import { PNG } from 'pngjs';
 const run = promisify(execFile);
 
 export interface ReadPdf {
-  /** As pdftotext reads it, with runs of blanks as one and every kind of blank the same. */
+  /** The text from pdftotext. Each run of blanks is one blank, of whichever kind they are. */
   text: string;
   /** The document's structure with its texts, as a screen reader walks it. */
   structure: string;
-  /** Its objects in the open, for what no tool prints. */
+  /** The uncompressed objects, for facts that no tool prints. */
   objects: string;
-  /** pdfinfo's lines by name, such as `Title`. */
+  /** The lines of pdfinfo by name, such as `Title`. */
   facts: Record<string, string>;
 }
 
-/** The pictures in a PDF, as poppler takes them out. */
+/** Returns the pictures in a PDF, which poppler extracts. */
 export async function picturesOf(content: Buffer): Promise<PNG[]> {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-test-pdf-'));
   try {
@@ -31,7 +31,7 @@ export async function picturesOf(content: Buffer): Promise<PNG[]> {
   }
 }
 
-/** Reads a PDF with the tools that people have. @throws where qpdf finds a fault in it */
+/** Reads a PDF with common tools. @throws if qpdf finds a fault in it */
 export async function readPdf(content: Buffer): Promise<ReadPdf> {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-test-pdf-'));
   const file = join(folder, 'file.pdf');

@@ -18,8 +18,8 @@ export async function payOnce(customer: Customer, bankUrl: string): Promise<Proc
 }
 
 /**
- * Tries to pay the same orders by another card, as somebody else would who has them open too.
- * @returns what the payment has come to, or the code of the refusal
+ * Tries to pay the same orders with another card, as a second person does who has them open.
+ * @returns the payment's status, or the code of the refusal
  */
 export async function payAsSecond(customer: Customer): Promise<string> {
   const started = await create(customer);
@@ -31,7 +31,7 @@ export async function payAsSecond(customer: Customer): Promise<string> {
   return paid.body.paymentStatus ?? codeOf(paid);
 }
 
-/** Asks until the payment is over. What doesn't end within a minute is answered as it is. */
+/** Asks until the payment is over. After a minute it returns the payment as it is. */
 export async function waitUntilOver({ client }: Customer, merchantRefNum: string): Promise<ProcessedPayment> {
   const giveUpAt = performance.now() + 60_000;
   for (;;) {
@@ -45,8 +45,8 @@ const isUnderWay = ({ paymentStatus }: ProcessedPayment) =>
   paymentStatus === 'Incomplete' || paymentStatus === 'Pending';
 
 /**
- * What a customer does who does not know what became of the payment: looks, gives the old attempt up, and pays again
- * unless it turns out that all is paid.
+ * Does what a customer does who does not know the outcome of a payment: looks, gives the old attempt up, and pays
+ * again unless everything is paid.
  */
 export async function payUntilPaid(customer: Customer, bankUrl: string): Promise<void> {
   const first = await create(customer);

@@ -5,12 +5,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const portal = join(import.meta.dirname, '../../../portal');
 
-/** What `asset` holds. */
+/** The content of `asset`. */
 export const assetText = `console.log(${JSON.stringify('a built script '.repeat(100))});`;
 export const asset = '/assets/entry-1a2b3c.js';
 
 /**
- * A folder as the portal's build leaves one, made of the portal's own index.html and list of chunks in no time:
+ * Makes a folder like the portal's build, from the portal's own index.html and list of chunks, without building.
  * `/assets/entry-1a2b3c.js` is the entry, and every module `src/…/name.tsx` becomes `/assets/name.js` with a style.
  */
 export function makePortalFolder(): { folder: string; remove: () => void } {

@@ -2,7 +2,10 @@ import { reconcilePayments } from '../features/payments/reconcile.service.ts';
 import { loadTenant } from '../http/tenant.ts';
 import type { CheckoutWorld } from './checkout-world.ts';
 
-/** Does once what the server's job does every few seconds. @param visibilityMs how long a charge may stay invisible */
+/**
+ * Runs the server's recurring reconciliation once.
+ * @param visibilityMs the longest time that a charge may stay invisible
+ */
 export async function reconcile(
   { app, tenant }: Pick<CheckoutWorld, 'app' | 'tenant'>,
   visibilityMs = 1_000,

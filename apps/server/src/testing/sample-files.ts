@@ -9,7 +9,7 @@ const uint32 = (value: number) => {
   return written;
 };
 
-/** A PNG that says that it is so large; its single pixel is all there is. */
+/** Makes a PNG that claims this size and holds a single pixel. */
 export function pngOf(width: number, height: number, text = ''): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = bytes(type, data);
@@ -24,7 +24,7 @@ export function pngOf(width: number, height: number, text = ''): Buffer {
   );
 }
 
-/** A JPEG's markers without its picture. */
+/** Makes a JPEG's markers without a picture. */
 const jpegOf = (width: number, height: number) =>
   bytes(
     [0xff, 0xd8, 0xff, 0xe0, 0, 16],
@@ -34,7 +34,7 @@ const jpegOf = (width: number, height: number) =>
     [0xff, 0xd9],
   );
 
-/** A box of a HEIC. */
+/** Makes a box of a HEIC. */
 const box = (type: string, ...content: (string | number[] | Buffer)[]) => {
   const inner = bytes(...content);
   return bytes(uint32(inner.length + 8), type, inner);
@@ -50,7 +50,7 @@ const heicOf = (width: number, height: number) => {
   );
 };
 
-/** A TIFF whose directory lies behind so many bytes of picture. */
+/** Makes a TIFF whose directory comes after this many bytes of picture. */
 export function tiffOf(width: number, height: number, pictureBytes = 4): Buffer {
   const entry = (tag: number, value: number) => {
     const written = Buffer.alloc(12);
@@ -69,11 +69,11 @@ export function tiffOf(width: number, height: number, pictureBytes = 4): Buffer 
 interface Packed {
   name: string;
   content: string | Buffer;
-  /** What the table of contents says, where it lies. */
+  /** The unpacked size that the zip claims. Default: the true one. */
   claims?: number;
 }
 
-/** A zip with its table of contents, as office programs write it. */
+/** Makes a zip with its table of contents, as office programs write it. */
 export function zipOf(files: Record<string, string> | readonly Packed[]): Buffer {
   const entries = Array.isArray(files)
     ? (files as readonly Packed[])
@@ -117,10 +117,10 @@ const contentTypes =
 /** The parts that make a zip a Word file. */
 export const wordParts = { '[Content_Types].xml': contentTypes, 'word/document.xml': '<w:document/>' };
 
-/** The smallest PDF that says what it is. */
+/** The smallest PDF that identifies itself. */
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-/** A file of each type that customers may hand in, as small as it can be. */
+/** A file of each type that customers may hand in, as small as possible. */
 export const sampleFiles = {
   pdf,
   png: pngOf(1, 1),
@@ -136,7 +136,7 @@ export const sampleFiles = {
   docx: zipOf(wordParts),
 };
 
-/** Pictures that unpack to more than anybody's memory, each in a few bytes. */
+/** Pictures of a few bytes that unpack to more than any memory. */
 export const pixelBombs = {
   png: pngOf(30_000, 30_000),
   jpeg: jpegOf(65_500, 65_500),

@@ -4,13 +4,13 @@ import { makeDatabaseFolder } from './database-folder.ts';
 import { findFreePorts } from './free-ports.ts';
 
 export type SandboxProcess = RunningProcess & {
-  /** The card provider, its scripts, frames and switches. */
+  /** The card provider with its scripts, frames and switches. */
   url: string;
   bankUrl: string;
   mailboxUrl: string;
-  /** Single sign-on: the issuers are this and the provider's key, `/harbour-id` and `/blue-flag`. */
+  /** The providers of single sign-on. An issuer is this URL and the provider's key: `/harbour-id` or `/blue-flag`. */
   ssoUrl: string;
-  /** The partner's apps: what a tenant's `microAppApi` is. */
+  /** The partner's apps: the value of a tenant's `microAppApi`. */
   appsUrl: string;
   /** The second card provider. */
   clearAcceptUrl: string;
@@ -21,13 +21,16 @@ export type SandboxProcess = RunningProcess & {
 };
 
 export type SandboxOptions = {
-  /** To start again on what an earlier one stored, or to share the mailbox with a server. Its owner removes it. */
+  /**
+   * A folder of an earlier sandbox, to start again with its data, or a server's, to share its mailbox. Its owner
+   * removes it.
+   */
   dataDir?: string;
-  /** The first of ten, to start again where an earlier one listened. */
+  /** The first of ten ports of an earlier sandbox, to take its place. */
   port?: number;
 };
 
-/** The real sandbox, as its own process on free ports. */
+/** Starts the real sandbox, as its own process on free ports. */
 export async function startSandboxProcess(options: SandboxOptions = {}): Promise<SandboxProcess> {
   const port = options.port ?? (await findFreePorts(10));
   const dataDir = options.dataDir ?? makeDatabaseFolder('quayside-test-sandbox-');

@@ -9,17 +9,17 @@ export type ServerProcess = RunningProcess & { url: string; port: number; dataDi
 export type ServerOptions = {
   database: { ownerUrl: string; appUrl: string };
   sandboxUrl: string;
-  /** To start again where an earlier one listened. */
+  /** The port of an earlier server, to take its place. */
   port?: number;
   /** Holds mailbox and files. Its owner removes it. */
   dataDir?: string;
-  /** Has the switch of faults (fault-switch.ts), which production doesn't. */
+  /** True to have the fault switch (fault-switch.ts), which production does not have. */
   hasFaultSwitch?: boolean;
-  /** Settings of apps/server/src/env.ts beyond ours, e.g. `{ CRASH_AT: 'before-send' }`. */
+  /** Further settings of apps/server/src/env.ts, e.g. `{ CRASH_AT: 'before-send' }`. */
   env?: NodeJS.ProcessEnv;
 };
 
-/** The real server, as its own process on a free port, with the demo unless `env` says otherwise. */
+/** Starts the real server, as its own process on a free port, with the demo unless `env` says otherwise. */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await findFreePorts(1));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-server-'));

@@ -1,5 +1,5 @@
 /**
- * Makes a process believe that it is later, by CLOCK_SHIFT_MS, as on a machine whose clock is wrong: loaded before the
+ * Moves a process's clock forward by CLOCK_SHIFT_MS, as on a machine whose clock is wrong. Loaded before the
  * program, with `--import`.
  */
 const shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);

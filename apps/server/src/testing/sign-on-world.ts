@@ -12,14 +12,14 @@ type Sandbox = Pick<SandboxProcess, 'url' | 'ssoUrl'>;
 export const providerKeys = ['harbour-id', 'blue-flag'] as const;
 export type ProviderKey = (typeof providerKeys)[number];
 
-/** Both of the sandbox's providers as a tenant offers them. */
+/** Returns both of the sandbox's providers, as a tenant offers them. */
 export const offeredProviders = (changes: Partial<AuthProvider> = {}): AuthProvider[] => [
   { key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: true },
   { key: 'harbour-id', displayName: 'Harbour ID', colour: '#0f5f5c', icon: null, enabledInPortal: true, ...changes },
   { key: 'blue-flag', displayName: 'Blue Flag Club', colour: '#ffd54a', icon: null, enabledInPortal: true, ...changes },
 ];
 
-/** A tenant whose customers sign in with the sandbox's providers, as a client of its own there. */
+/** Makes a tenant whose customers sign in with the sandbox's providers. It has a client of its own there. */
 export async function makeSignOnTenant(
   maker: Maker,
   sandbox: Sandbox,
@@ -34,7 +34,7 @@ export async function makeSignOnTenant(
   return { ...tenant, clientId };
 }
 
-/** Makes the tenant a client of both providers. @param changes to how they are reached */
+/** Makes the tenant a client of both providers. @param changes to the settings of their connection */
 export async function letSignOn(
   tenant: TestTenant,
   sandbox: Sandbox,
@@ -60,7 +60,10 @@ export const appleProvider: AuthProvider = {
 const apples = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const appleKey = { teamId: 'TEAM000001', keyId: 'KEY0000001' };
 
-/** Makes the tenant a client of the sandbox's Apple, with a key of its own. @param changes to how it is reached */
+/**
+ * Makes the tenant a client of the sandbox's Apple, with a key of its own.
+ * @param changes to the settings of the connection
+ */
 export async function letSignOnWithApple(
   tenant: TestTenant,
   sandbox: Sandbox,
@@ -91,7 +94,7 @@ export interface Person {
   sub: string;
 }
 
-/** Somebody whom all providers know, with the password `sandbox`. */
+/** Makes a person whom all providers know, with the password `sandbox`. */
 export async function makePerson(
   sandbox: Sandbox,
   changes: Partial<Person & { emailVerified: boolean }> = {},
@@ -102,7 +105,7 @@ export async function makePerson(
   return person;
 }
 
-/** The browser of somebody who goes to a provider: our server's part of it is `client`. */
+/** The browser of a person who signs in with a provider. `client` is its part that talks to our server. */
 export class SignOnBrowser {
   readonly client: HttpClient;
   readonly #cookies = new Map<string, string>();
@@ -111,18 +114,21 @@ export class SignOnBrowser {
     this.client = client;
   }
 
-  /** Presses a button of the portal. @returns where it leads: the provider's address, or the portal's with `f` */
+  /**
+   * Presses a button of the portal.
+   * @returns the address of the redirect: the provider's, or the portal's with `f`
+   */
   async begin(key: string, query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<string> {
     const search = new URLSearchParams({ portal: 'true', ...query });
     return locationOf(await this.client.get(`${apiBase}auth/${key}?${search.toString()}`, headers));
   }
 
-  /** Says at the provider who they are, or `null` to cancel. @returns our callback's address */
+  /** Signs in at the provider; `null` cancels. @returns our callback's address */
   async answer(address: string, person: Person | null): Promise<URL> {
     return new URL((await this.#sayWho(address, person)).address);
   }
 
-  /** The same at a provider that posts its answer. @returns what its page posts, and where to */
+  /** Does the same at a provider that posts its answer. @returns the fields of its form and their target */
   async answerByForm(address: string, person: Person | null): Promise<PostedForm> {
     const { text } = await this.#sayWho(address, person);
     const plain = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
@@ -142,7 +148,7 @@ export class SignOnBrowser {
     return this.#follow(page.address, { method: 'POST', body: new URLSearchParams(fields as never) });
   }
 
-  /** Posts a provider's form to us, as its page does: with its Origin, and without any cookie of ours. */
+  /** Posts a provider's form to us as its page does: with the page's Origin, and without our cookies. */
   async post({ action, fields, origin }: PostedForm): Promise<string> {
     const stranger = new HttpClient(this.client.url);
     const headers = { ...this.client.headers, origin, 'content-type': 'application/x-www-form-urlencoded' };
@@ -150,18 +156,18 @@ export class SignOnBrowser {
     return locationOf(await stranger.request('POST', action.pathname, { body, headers }));
   }
 
-  /** Comes back. @returns the portal's path */
+  /** Opens the callback. @returns the portal's path */
   async comeBack(callback: URL): Promise<string> {
     return locationOf(await this.client.get(callback.pathname + callback.search));
   }
 
-  /** The whole round trip. */
+  /** Does the whole round trip. */
   async signOn(key: string, person: Person | null, query: Record<string, string> = {}): Promise<string> {
     const address = await this.begin(key, query);
     return address.startsWith('http') ? this.comeBack(await this.answer(address, person)) : address;
   }
 
-  /** Goes on as long as one origin sends it on within itself. @returns the last address, and its page */
+  /** Follows redirects within one origin. @returns the last address, and its page */
   async #follow(address: string, init: RequestInit): Promise<{ address: string; text: string }> {
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
     const response = await fetch(address, { ...init, redirect: 'manual', headers: { cookie, accept: 'text/html' } });
@@ -180,7 +186,7 @@ export class SignOnBrowser {
 export interface PostedForm {
   action: URL;
   fields: Record<string, string>;
-  /** Of the page that posts it. */
+  /** The origin of the page that posts it. */
   origin: string;
 }
 

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import { type TestTenant, signedInCustomer } from './factories.ts';
 import { makeReadableAgreement, signatureImage } from './factories-agreements.ts';
 
-/** An agreement that a customer of a marina has read, signed and fetched over HTTP. */
+/** Makes an agreement that a customer of a marina has read, signed and fetched over HTTP. */
 export async function makeAgreementSignedOverHttp(app: TestApp, tenant: TestTenant) {
   const { account, client } = await signedInCustomer(app, tenant);
   const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };

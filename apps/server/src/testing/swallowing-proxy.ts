@@ -4,16 +4,19 @@ export interface DatabaseProxy {
   /** The database's URL by way of the proxy. */
   url: string;
   /**
-   * What becomes of connections from now on. `swallows` takes them and passes nothing on, in neither direction, as a
-   * firewall does that drops packets; `refuses` cuts them and listens no more.
+   * Changes how the proxy treats connections. `swallows` accepts them and passes nothing on, in either direction,
+   * like a firewall that drops packets; `refuses` cuts them and stops listening.
    */
   become: (manner: 'passes' | 'swallows' | 'refuses') => Promise<void>;
-  /** Only those that stand now are swallowed: new ones pass. */
+  /** Swallows the open connections only. New ones pass. */
   swallowOpen: () => void;
   close: () => Promise<void>;
 }
 
-/** A TCP proxy in front of a test's PostgreSQL, whose network fails on demand. @param databaseUrl over a unix socket */
+/**
+ * Starts a TCP proxy in front of a test's PostgreSQL, whose network fails on demand.
+ * @param databaseUrl over a unix socket
+ */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const folder = target.searchParams.get('host') ?? decodeURIComponent(target.hostname);

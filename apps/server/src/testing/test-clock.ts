@@ -1,9 +1,9 @@
 import type { Clock } from '../http/context.ts';
 
-/** Stands still until it is told otherwise. Begins on a Saturday morning in May 2026. */
+/** A clock that stands still until it is set. It begins on a Saturday morning in May 2026. */
 export class TestClock implements Clock {
   #now = new Date('2026-05-16T09:00:00Z');
-  /** How long was waited, in milliseconds, one entry each time. Nobody waits in truth. */
+  /** The waits so far, in milliseconds, one entry each. Nothing really waits. */
   readonly pauses: number[] = [];
 
   isTrusted = true;
@@ -17,7 +17,7 @@ export class TestClock implements Clock {
     return Promise.resolve();
   }
 
-  /** @param instant such as `2026-10-25T00:30:00Z` */
+  /** Sets the clock. @param instant such as `2026-10-25T00:30:00Z` */
   set(instant: string): void {
     this.#now = new Date(instant);
   }

@@ -6,23 +6,23 @@ import { templateDatabase } from './test-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection strings of the run's template database, see test-database.ts. */
+    /** The connection strings of the run's template database; see test-database.ts. */
     postgres: { adminUrl: string; ownerUrl: string; appUrl: string };
   }
 }
 
 export type TestDatabase = {
   name: string;
-  /** As the role that owns the tables. */
+  /** Connects as the role that owns the tables. */
   ownerUrl: string;
-  /** As the application's own role, behind row level security. */
+  /** Connects as the application's own role, behind row level security. */
   appUrl: string;
   drop: () => Promise<void>;
 };
 
 /**
- * A fresh, migrated database for one test file. Call `drop` when done.
- * @param like one to which nobody is connected, to begin with what is in it; else it is empty
+ * Makes a fresh, migrated database for one test file. Call `drop` when done.
+ * @param like a database without connections, to copy its contents; default: empty
  */
 export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
   const { adminUrl, ownerUrl, appUrl } = inject('postgres');

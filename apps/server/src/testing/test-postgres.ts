@@ -5,12 +5,12 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-pos
 import { migrate } from '../db/migrate.ts';
 import { databaseParents, makeDatabaseFolder } from './database-folder.ts';
 
-/** Migrated once in a run; every test's database is a copy of it. */
+/** Migrated once in a run. Every test's database is a copy of it. */
 export const templateDatabase = 'quayside_template';
 
 export type TestPostgres = { adminUrl: string; ownerUrl: string; appUrl: string; stop: () => Promise<void> };
 
-/** A database that may be lost: nothing waits for the disk, and little is kept to recover from. */
+/** Settings for a database that may be lost: nothing waits for the disk, and little is kept for recovery. */
 const hurried = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -21,7 +21,7 @@ const hurried = {
   max_connections: '300',
 };
 
-/** Starts a PostgreSQL of its own in a temporary folder, with the migrated template in it. */
+/** Starts a PostgreSQL in a temporary folder, with the migrated template in it. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   sweepLeftovers();
   const folder = makeDatabaseFolder('quayside-test-');
@@ -42,7 +42,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** What runs that were killed left behind. No run takes six hours. */
+/** Removes the folders of runs that were killed. No run takes six hours. */
 function sweepLeftovers(): void {
   const oldest = Date.now() - 6 * 3_600_000;
   const all = databaseParents().flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)));

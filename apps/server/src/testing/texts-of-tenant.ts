@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestTenant } from './factories.ts';
 
-/** Every text of a marina's own rows: it stands in no language file. */
+/** Returns every text of a marina's own rows. No language file holds them. */
 export async function textsOfTenant({ id, db }: TestTenant): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -14,7 +14,7 @@ export async function textsOfTenant({ id, db }: TestTenant): Promise<string[]> {
   }
   const { rows } = await sql<{ row: unknown }>`select to_jsonb(t) as row from tenants t where id = ${id}`.execute(db);
   for (const { row } of rows) collect(row, found);
-  // The longest first, so that none leaves a part of another behind.
+  // The longest comes first, so that replacing one leaves no part of another behind.
   return [...found].sort((one, other) => other.length - one.length);
 }
 
@@ -23,7 +23,7 @@ function collect(value: unknown, into: Set<string>): void {
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collect(part, into);
 }
 
-/** A text, and of HTML what it says, as a whole and in parts. */
+/** Returns a text, and the parts of it that HTML shows. */
 const textsIn = (value: string): string[] =>
   [value, value.replaceAll(/<[^>]*>/g, ''), ...value.split(/<[^>]*>/)]
     .map((text) => text.trim())

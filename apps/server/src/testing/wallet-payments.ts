@@ -2,14 +2,14 @@ import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@qua
 import { walletSettings } from '../db/demo/wallets.ts';
 import type { Checkout, TestMerchant } from './card-payments.ts';
 
-/** A merchant's settings with both wallets, as the sandbox knows them. */
+/** Adds both wallets to a merchant's settings, as the sandbox knows them. */
 export async function withWallets(sandboxUrl: string, merchant: TestMerchant): Promise<TestMerchant> {
   const { settings, accountId } = merchant;
   const wallets = await walletSettings(accountId, String(settings['tokenKey']), { sandboxUrl, now: new Date() });
   return { ...merchant, settings: { ...settings, ...wallets } };
 }
 
-/** Of the sandbox's wallets. */
+/** The cards in the sandbox's wallets. */
 export const walletCards = {
   asks: 'visa-asks',
   passes: 'visa',
@@ -29,7 +29,7 @@ async function ask(sandboxUrl: string, path: string, body: object): Promise<Reco
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** What a customer gets from Google's sheet who chooses a card. */
+/** Chooses a card in Google's sheet. Returns what the page gets. */
 export function chooseAtGoogle(
   { sandboxUrl, amount, merchant }: Pick<Checkout, 'sandboxUrl' | 'amount' | 'merchant'>,
   cardId: string = walletCards.asks,
@@ -55,7 +55,7 @@ export function chooseAtGoogle(
   return ask(sandboxUrl, '/google-pay/payment-data', { request, cardId });
 }
 
-/** Brings Google's token to our server. */
+/** Sends Google's token to our server. */
 export const exchange = (
   { client, accountGuid, orderIds, amount }: Checkout,
   googlePayPaymentToken: object,
@@ -66,28 +66,31 @@ export const exchange = (
     {
       body: {
         ...{ accountGuid, orderIds, amount, paymentChannel: 'GooglePay' as const, paymentMethod: 'Visa', siteId },
-        // As it came, whether or not it is what the call takes.
+        // Sent as it is, even if it is not what the call takes.
         googlePayPaymentToken: googlePayPaymentToken as never,
       },
     },
     headers,
   );
 
-/** Has our server ask the sandbox's Apple for a session. */
+/** Makes our server ask the sandbox's Apple for a session. */
 export const openSession = (
   { client, accountGuid, sandboxUrl }: Checkout,
   validationUrl = appleUrl(sandboxUrl),
   siteId = 1,
 ) => client.call(openApplePaySession, { body: { accountGuid, siteId, validationUrl } });
 
-/** Where Apple's script says that the sandbox is to be asked. */
+/** Returns the sandbox's address, as Apple's script would name it. */
 export function appleUrl(sandboxUrl: string, path = '/paymentservices/paymentSession'): string {
   const url = new URL(path, sandboxUrl.replace('http:', 'https:'));
   url.port = String(Number(new URL(sandboxUrl).port) + 9);
   return url.href;
 }
 
-/** What a customer gets from Apple's sheet. @param amount that the sheet was opened with */
+/**
+ * Chooses a card in Apple's sheet. Returns what the page gets.
+ * @param amount the amount with which the sheet was opened
+ */
 export async function chooseAtApple(checkout: Checkout, amount = checkout.amount): Promise<Record<string, unknown>> {
   const session = (await openSession(checkout)).body.merchantSession;
   const request = {
@@ -102,7 +105,7 @@ export async function chooseAtApple(checkout: Checkout, amount = checkout.amount
   >;
 }
 
-/** Brings Apple's token to our server. */
+/** Sends Apple's token to our server. */
 export const payByApple = (
   { client, accountGuid, orderIds, amount }: Checkout,
   token: object,

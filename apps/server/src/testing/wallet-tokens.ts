@@ -1,4 +1,4 @@
-/** Tokens of wallets by their shape alone, which nobody can open. */
+/** Tokens with the shape of wallets' tokens. Nobody can decrypt them. */
 export const emptyTokens = {
   google: { signature: 'MEUC', protocolVersion: 'ECv1', signedMessage: '{}' },
   apple: {
