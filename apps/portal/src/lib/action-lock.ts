@@ -6,11 +6,11 @@ const lockTime = 2000;
 
 export interface ActionLock {
   locked: boolean;
-  /** Runs the action, in this very click, unless an earlier one still holds the lock. What it throws becomes a toast. */
+  /** Runs the action at once, inside the click, unless the lock is held. An error of the action becomes a toast. */
   run: (action: () => unknown) => void;
 }
 
-/** Holds a button for 2000 ms after a click and until what it started has settled (SHELL-9, decision C4.17). */
+/** Locks a button for 2000 ms after a click and until its action has settled (SHELL-9, decision C4.17). */
 export function useActionLock(): ActionLock {
   const [locked, setLocked] = useState(false);
   const held = useRef(false);

@@ -4,15 +4,16 @@ import { ApiError } from './api-error.ts';
 
 interface UploadOptions {
   signal?: AbortSignal;
-  /** Is told how much of the file has gone, from 0 to 1. */
+  /** Gets the share of the file that is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** How long nothing may move. A slow line is no reason to give up. */
+/** The longest time without progress, in ms. A slow connection alone is no reason to give up. */
 const stillMs = 60_000;
 
 /**
- * Makes a call that brings a file, as the last field of its body. By XMLHttpRequest: `fetch` doesn't tell how much has gone.
+ * Makes a call that sends a file as the last field of its body. Uses XMLHttpRequest, because `fetch` doesn't report
+ * upload progress.
  * @throws {ApiError} as `api` does; a `DOMException` when aborted
  */
 export function apiUpload<C extends Call>(

@@ -3,7 +3,7 @@ import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import { ApiError } from './api-error.ts';
 
-/** What every call carries (LANG-4), set once when the portal starts. */
+/** The values that every call sends (LANG-4). Set once when the portal starts. */
 interface Caller {
   tenantKey: string | undefined;
   /** Base of the payment calls, with a slash at its end. */
@@ -14,9 +14,9 @@ interface Caller {
 
 export interface ApiOptions {
   signal?: AbortSignal | undefined;
-  /** For calls that take one: the same key and body get the same answer, so a repeat charges nothing twice. */
+  /** For calls that take a key. The same key and body get the same answer, so a repeat never charges twice. */
   idempotencyKey?: string;
-  /** The version that the change is meant for: of another one nothing is changed. */
+  /** The version that the change is based on. The server changes nothing if its version differs. */
   ifVersion?: string;
 }
 
@@ -29,25 +29,25 @@ const paymentCalls = new Set([
   'startPagePayment',
 ]);
 
-/** Longer than the server waits for a payment provider (45 s unless set otherwise). */
+/** In ms. Longer than the server waits for a payment provider (45 s by default). */
 const deadlineMs = 60_000;
 
 let caller: Caller = { tenantKey: undefined, paymentApiUrl: undefined, language: () => 'en-GB' };
 let onRefusal: (error: ApiError) => void = () => undefined;
 
-/** Says who calls from now on. */
+/** Sets the values that all later calls send. */
 export function configureApi(next: Caller): void {
   caller = next;
 }
 
-/** Is told of every 401 and 403, whoever made the call. */
+/** Registers the listener that gets every 401 and 403 of any call. */
 export function watchRefusals(listener: (error: ApiError) => void): void {
   onRefusal = listener;
 }
 
 /**
- * Makes a call of the contract and answers its JSON.
- * @throws {ApiError} when the server answers an error, or can't be reached; a `DOMException` when aborted
+ * Makes a call of the contract and returns its JSON.
+ * @throws {ApiError} if the server answers an error or can't be reached; a `DOMException` when aborted
  */
 export async function api<C extends Call>(
   call: C,
@@ -70,13 +70,13 @@ export async function api<C extends Call>(
 
 type Values = Record<string, string | number | boolean | undefined>;
 
-/** The address of a call, for links and windows that the browser opens by itself. */
+/** Returns the address of a call, for links and windows that the browser opens itself. */
 export function callUrl(call: Call, input: { params?: Values | undefined; query?: Values | undefined }): string {
   const base = (paymentCalls.has(call.name) && caller.paymentApiUrl) || apiBase;
   return base + callPath(call, input);
 }
 
-/** What every call says of who makes it (LANG-4). */
+/** Returns the headers that identify the caller in every call (LANG-4). */
 export function callerHeaders(): Record<string, string> {
   return {
     Accept: 'application/json',
@@ -94,7 +94,10 @@ function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
   };
 }
 
-/** Whatever keeps an answer from coming is the same to a caller who did not abort: nobody answered, in time or at all. */
+/**
+ * Turns every failure without an answer into the same ApiError, a timeout too. Only an abort by the caller stays as
+ * it is.
+ */
 async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new DOMException('No answer in time', 'TimeoutError')), deadlineMs);
@@ -108,7 +111,7 @@ async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: Ab
   }
 }
 
-/** The error of an answer that is one. @param answer its JSON, where it was some */
+/** Returns the error of a refused call. @param answer its JSON, if it had any */
 export function refusal(status: number, answer: unknown): ApiError {
   const told = answer as ErrorAnswer | undefined;
   const error = new ApiError(status, told?.responseStatus ? told : undefined);

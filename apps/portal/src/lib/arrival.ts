@@ -1,12 +1,13 @@
 import { useDeferredValue, useEffect } from 'react';
 
-/** Until something has come since the document was loaded. */
+/** True until some data has arrived after the document was loaded. */
 let isFirstScreen = true;
 
 /**
- * Whether something has come, told in a rendering of its own: React draws what it brings in slices, between which a
- * phone answers touches. An answer's own rendering can't be interrupted, nor can that of the first screen, with which
- * answers have come along. A later page shows at once what is known, at the place to which it was scrolled.
+ * Returns true once the data is there, in a render pass of its own. React splits that pass into slices, so a phone
+ * can answer touches in between. The pass that receives an answer can't be interrupted. The first screen's pass
+ * can't either, because its answers came with the document. A later page shows known data at once, so that it keeps
+ * its scroll position.
  */
 export function useArrival(isThere: boolean): boolean {
   const isDrawn = useDeferredValue(isThere, isThere && !isFirstScreen) && isThere;

@@ -2,7 +2,10 @@ import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** The one way to read a call through the query cache: `useQuery(callQuery(getSummary, { params: { guid } }))`. */
+/**
+ * Builds the query for a call, the one way to read through the cache: `useQuery(callQuery(getSummary, { params: {
+ * guid } }))`.
+ */
 export function callQuery<C extends Call>(call: C, input: CallInput<C>) {
   return queryOptions<CallAnswer<C>>({
     queryKey: [call.name, input],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from './call-query.ts';
 
-/** Countries by name in the reader's language. The screen shows the failure. */
+/** Queries the countries, sorted by name in the reader's language. The screen must show the failure. */
 export function useCountries() {
   const { i18n } = useTranslation();
   const query = callQuery(listCountries, {});

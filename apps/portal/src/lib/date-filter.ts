@@ -1,4 +1,4 @@
-/** The spans of time that lists with a date filter offer (decision C2.61). */
+/** The periods that a list's date filter offers (decision C2.61). */
 export const dateFilterNames = [
   'allDates',
   'last30Days',
@@ -10,7 +10,7 @@ export const dateFilterNames = [
 ] as const;
 export type DateFilterName = (typeof dateFilterNames)[number];
 
-/** What is chosen, as it stands in the address; days `YYYY-MM-DD` belong to `custom` alone. */
+/** The chosen period, as stored in the address. The days `YYYY-MM-DD` exist only for `custom`. */
 export interface DateFilter {
   dates?: Exclude<DateFilterName, 'allDates'> | undefined;
   from?: string | undefined;
@@ -18,8 +18,8 @@ export interface DateFilter {
 }
 
 /**
- * What a list's route takes of its address; the rest of the search is the route's own. What isn't believed is undefined
- * and not absent: the router would take it as it came.
+ * Reads the date filter from a route's search parameters. Invalid values become undefined. They must not be absent,
+ * because the router would then keep the raw value.
  */
 export function readDateFilter({ dates, from, to }: Record<string, unknown>): DateFilter {
   const chosen = dateFilterNames.find((name) => name === dates);
@@ -31,26 +31,26 @@ export function readDateFilter({ dates, from, to }: Record<string, unknown>): Da
   };
 }
 
-/** Browsers take 30 February for the beginning of March. */
+/** Checks if a value is a real day. Date alone would accept 30 February as a day of March. */
 function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && text(date) === value;
 }
 
-/** The bounds as calls take them: from the first second of a day to the last of another (decision P9.4). */
+/** The bounds as calls take them: the first second of one day to the last second of another (decision P9.4). */
 export interface DateBounds {
   fromDate?: string;
   toDate?: string;
 }
 
-/** @param today at the site, `YYYY-MM-DD` */
+/** Returns the bounds of a filter. @param today the day at the site, `YYYY-MM-DD` */
 export function boundsOf(filter: DateFilter, today: string): DateBounds {
   const [from, to] = daysOf(filter, today);
   return { ...(from && { fromDate: `${from} 00:00:00` }), ...(to && { toDate: `${to} 23:59:59` }) };
 }
 
-/** What is to come has no place in a history, so spans that go on end with today. */
+/** Returns the first and last day. A history has no future, so open periods end today. */
 function daysOf({ dates, from, to }: DateFilter, today: string): [string?, string?] {
   const year = Number(today.slice(0, 4));
   switch (dates) {
@@ -77,7 +77,7 @@ function daysBefore(day: string, days: number): string {
   return text(new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000));
 }
 
-/** The same day of an earlier month, or its last where it is shorter. */
+/** Returns the same day of an earlier month, or its last day if the month is shorter. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 - months, 1));

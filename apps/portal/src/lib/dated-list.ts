@@ -8,7 +8,10 @@ import { boundsOf, type DateFilter } from './date-filter.ts';
 import { useSession } from './session.ts';
 import { useSiteDay } from './site.ts';
 
-/** What a list's call is asked with for its date filter. Spans count from the site's day: `isKnown` once that is. */
+/**
+ * Returns the bounds that a list's call needs for its date filter. Periods count from the site's day; `isKnown` is
+ * true once it has loaded.
+ */
 export function useDateBounds(filter: DateFilter) {
   const today = useSiteDay();
   return {
@@ -19,7 +22,10 @@ export function useDateBounds(filter: DateFilter) {
 
 type DateRangeCall = Call<z.ZodObject<{ guid: typeof Guid }>, typeof Nothing, typeof Nothing, typeof DateRange>;
 
-/** The days of a list's first and last entry, which only days of one's own begin with; null while they aren't known. */
+/**
+ * Returns the days of a list's first and last entry, the start values of a custom period. Null until they are
+ * known.
+ */
 export function useDateRange(call: DateRangeCall, { dates }: DateFilter) {
   const { accountGuid: guid } = useSession();
   const range = useQuery({

@@ -1,6 +1,6 @@
 import { dateTimeFormat } from './formatters.ts';
 
-/** How dates are written (SHELL-17). */
+/** The patterns of dates (SHELL-17). */
 export type DatePattern =
   | 'dd MMM yyyy'
   | 'dd MMM yy'
@@ -9,14 +9,14 @@ export type DatePattern =
   | 'DD-MMM-YYYY'
   | 'YYYY-MM-DD HH:mm:ss';
 
-/** Where a marina is when it doesn't say (decision X6). */
+/** The time zone if the marina sets none (decision X6). */
 const defaultTimeZone = 'Europe/London';
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Writes an ISO instant, or a calendar day (`2027-02-28`, which has no zone), by a pattern.
- * Month names are the language's; an empty text stays empty.
+ * Writes an ISO instant, or a calendar day (`2027-02-28`, which has no zone), by a pattern. Month names are in the
+ * reader's language. An empty text stays empty.
  */
 export function formatDate(iso: string, pattern: DatePattern, language: string, timeZone = defaultTimeZone): string {
   if (iso === '') return '';
@@ -48,7 +48,7 @@ interface DateParts {
   second: string;
 }
 
-/** What a calendar day says itself is not asked of the platform: a list of days has its first one sooner. */
+/** Splits a calendar day without the platform's formatter, which is slow: a list shows its first days sooner. */
 function partsOfDay(day: string, language: string): DateParts {
   const [year = '', month = '', date = ''] = day.split('-');
   return { day: date, month, monthName: shortMonth(month, language), year, hour: '00', minute: '00', second: '00' };
@@ -77,9 +77,9 @@ function partsOfInstant(instant: Date, language: string, timeZone: string): Date
   };
 }
 
-/** @param month from 01 to 12 */
+/** Returns the short name of a month. @param month from 01 to 12 */
 function shortMonth(month: string, language: string): string {
-  // British English abbreviates September to four letters; the pattern's MMM is three.
+  // British English abbreviates September with four letters, but the pattern's MMM has three.
   const names = language.startsWith('en') ? 'en-US' : language;
   return dateTimeFormat(names, { timeZone: 'UTC', month: 'short' }).format(Date.UTC(2027, Number(month) - 1, 1));
 }

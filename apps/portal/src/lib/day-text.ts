@@ -1,12 +1,12 @@
 /**
- * A day as people type it: `1/2/2027`, `01.02.2027`, `1 Feb 2027`, `1-February-2027`, `2027-02-01`; the month in their
- * language or in English (decision C9.6). Null for none.
+ * Reads a day as people type it: `1/2/2027`, `01.02.2027`, `1 Feb 2027`, `1-February-2027`, `2027-02-01`. The month
+ * may be in the reader's language or in English (decision C9.6). Null if the text is not a day.
  */
 export function readDay(text: string, language: string): string | null {
   const typed = text.trim();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  // The day comes first, as in all that the portal shows.
+  // The day comes first, as everywhere in the portal.
   const [, day, middle = '', year = ''] =
     /^(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s/.-]+([^\s/-]+?)\.?[\s/.-]+(\d{4}|\d{2})$/iu.exec(typed) ?? [];
   if (day === undefined) return null;
@@ -14,7 +14,7 @@ export function readDay(text: string, language: string): string | null {
   return month === null ? null : dayOf(Number(year.length === 2 ? `20${year}` : year), month, Number(day));
 }
 
-/** The calendar day that it is somewhere. */
+/** Returns the calendar day in a time zone, `YYYY-MM-DD`. */
 export function dayAt(now: Date, timeZone: string | undefined): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === undefined ? {} : { timeZone }),
@@ -24,7 +24,7 @@ export function dayAt(now: Date, timeZone: string | undefined): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** The same day, years later. */
+/** Returns the same day in a later year. */
 export const yearsAfter = (day: string, years: number): string =>
   `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
 
@@ -34,7 +34,7 @@ function dayOf(year: number, month: number, day: number): string | null {
   return date.toISOString().slice(0, 10);
 }
 
-/** The month that a name of the reader's language, or English, begins; three letters are enough. */
+/** Finds the month whose name starts with the text, in the reader's language or English. Three letters are enough. */
 function monthNamed(name: string, language: string): number | null {
   const typed = plain(name);
   for (const spoken of [language, 'en']) {
@@ -52,7 +52,7 @@ const namesOf = (month: number, language: string): string[] =>
     plain(new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' }).format(Date.UTC(2027, month, 1))),
   );
 
-/** Without accents and dots, which nobody types alike. */
+/** Removes accents and dots, because people type them differently. */
 const plain = (text: string) =>
   text
     .normalize('NFD')

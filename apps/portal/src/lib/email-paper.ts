@@ -4,27 +4,27 @@ import { hasCode } from './api-error.ts';
 import { useEmailer } from './emailer.ts';
 import { showToast } from './toasts.ts';
 
-/** A paper that can be e-mailed. Each has its own words; those of the receipt are the plain keys. */
+/** A paper that can be e-mailed. Each has its own texts; the receipt's texts have the plain keys. */
 export type EmailedPaper = 'receipt' | 'invoice';
 
-/** What picks a paper's words. */
+/** Returns the i18n options that select a paper's texts. */
 export const wordsOf = (paper: EmailedPaper) => (paper === 'receipt' ? {} : { context: paper });
 
-/** The same as a key, for who keeps the key of a text. */
+/** Returns the full key of a paper's text, for callers that store a key. */
 export const keyOf = (key: string, paper: EmailedPaper) => (paper === 'receipt' ? key : `${key}_${paper}`);
 
 interface Recipient {
-  /** The account's own address; empty where it has none. */
+  /** The account's own address. Empty if it has none. */
   email: string;
 }
 
 interface Calls {
-  /** To the account's own address. */
+  /** Sends to the account's own address. */
   toAccount: () => Promise<{ maskedEmail: string }>;
   to: (email: string) => Promise<{ maskedEmail: string }>;
 }
 
-/** Sends a paper: at once to the account's address, else to one that the reader is asked for. */
+/** Sends a paper: at once to the account's address, or to an address that the reader types. */
 export function useEmailPaper(paper: EmailedPaper, account: Recipient | undefined, calls: Calls) {
   const { t } = useTranslation();
   const { sending, sent, deliver: mail } = useEmailer();
@@ -48,7 +48,7 @@ export function useEmailPaper(paper: EmailedPaper, account: Recipient | undefine
   return {
     sending,
     sent,
-    /** The masked address that the last one went to, or null before. */
+    /** The masked address of the last mail. Null before the first. */
     sentTo,
     asksForAddress,
     closeDialog: () => setAsksForAddress(false),

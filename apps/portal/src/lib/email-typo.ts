@@ -1,4 +1,4 @@
-/** Where most people have their mail. An address of one of these is right as it is. */
+/** Common mail domains. An address of one of these is never corrected. */
 const knownDomains = [
   'gmail.com',
   'googlemail.com',
@@ -66,12 +66,15 @@ const knownDomains = [
   'libero.it',
 ] as const;
 
-/** In a long name two slips are still one name; in a short one they are another. */
+/**
+ * Returns the allowed number of typing errors. A long name stays recognisable with two; a short name becomes
+ * another one.
+ */
 const slipsAllowed = (domain: string) => (domain.length >= 10 ? 2 : 1);
 
 /**
- * The address that was probably meant, where its domain is a slip away from one that many people have; null for any
- * other. A hint only: somebody's own domain may look like a slip (decision C5.1).
+ * Returns the address that was probably meant, if its domain is nearly a common one. Null otherwise. It is only a
+ * hint, because a real domain may look like a typing error (decision C5.1).
  */
 export function likelyEmail(typed: string): string | null {
   const address = typed.trim();
@@ -85,7 +88,7 @@ export function likelyEmail(typed: string): string | null {
   return near ? address.slice(0, at + 1) + near.known : null;
 }
 
-/** Letters left out, added, mistaken or swapped with their neighbour (optimal string alignment). */
+/** Counts letters that are missing, added, wrong or swapped with their neighbour (optimal string alignment). */
 function slipsBetween(a: string, b: string): number {
   let older: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

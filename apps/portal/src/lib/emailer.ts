@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const sentFlagMs = 3000;
 
-/** How far the e-mailing of a paper is: sending, then sent, which is forgotten after 3 s. */
+/** Tracks the e-mailing of a paper: `sending`, then `sent`, which is reset after 3 s. */
 export function useEmailer() {
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
@@ -13,7 +13,7 @@ export function useEmailer() {
     return () => clearTimeout(timer);
   }, [sent]);
 
-  /** Answers what `send` does, and throws what it throws. */
+  /** Returns the result of `send` and throws its errors. */
   async function deliver<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     setSent(false);
     setSending(true);

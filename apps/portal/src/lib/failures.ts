@@ -3,7 +3,7 @@ import { ApiError, hasCode } from './api-error.ts';
 import { givenReference } from './error-references.ts';
 import { showToast } from './toasts.ts';
 
-/** What to tell a person about a failure: the server's words, else the error's, else that nobody knows (SHELL-11). */
+/** Returns the text for a failure: the server's message, else the error's, else a general one (SHELL-11). */
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiError && error.timedOut) return i18next.t('general.timeout');
   if (isLoadFailure(error) || (error instanceof ApiError && error.status === 0))
@@ -13,7 +13,7 @@ export function failureMessage(error: unknown): string {
   return message || i18next.t('general.unknownError');
 }
 
-/** Says in a toast that something failed. Refused sessions have their own way (see session.ts). */
+/** Shows a failure in a toast. Refused sessions are handled elsewhere (see session.ts). */
 export function toastFailure(error: unknown): void {
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return;
   if (hasCode(error, 'FEATURE_DISABLED')) {
@@ -23,7 +23,7 @@ export function toastFailure(error: unknown): void {
   showToast({ kind: 'error', message: failureMessage(error), reference: referenceOf(error) });
 }
 
-/** A route or call whose permission is off (LOGIN-13). */
+/** Tells that the permission of a route or call is off (LOGIN-13). */
 export function toastMissingPermission(): void {
   showToast({
     kind: 'error',
@@ -32,12 +32,15 @@ export function toastMissingPermission(): void {
   });
 }
 
-/** What to quote to the office: only for faults, since what a customer can mend needs no reference. */
+/**
+ * Returns the reference to quote to the office. Only errors of the system have one, because customers can correct
+ * the others themselves.
+ */
 export function referenceOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status >= 500 ? error.reference : givenReference(error);
 }
 
-/** The portal's own files could not be loaded. Each browser says so in words of its own. */
+/** Checks if the portal's own files could not be loaded. Each browser has its own words for it. */
 export function isLoadFailure(error: unknown): boolean {
   const words = /dynamically imported module|importing a module script|unable to preload/i;
   return error instanceof Error && words.test(error.message);

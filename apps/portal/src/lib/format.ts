@@ -12,7 +12,7 @@ export function useFormat() {
   const { culture } = useTenant();
   return {
     amount: (amount: number) => formatAmount(amount, culture, i18n.language),
-    /** In a currency of its own, which need not be the tenant's (decision P1.2). */
+    /** Writes an amount in its own currency, which may differ from the tenant's (decision P1.2). */
     amountIn: (isoCurrencyCode: string, amount: number) =>
       isoCurrencyCode === culture.isoCurrencyCode
         ? formatAmount(amount, culture, i18n.language)

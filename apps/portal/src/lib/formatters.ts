@@ -1,6 +1,6 @@
 /**
- * The platform's formatters, each made once for a language: on a phone making one takes milliseconds, and a list asks
- * for dozens.
+ * The platform's formatters, one for each language and set of options. On a phone it takes milliseconds to make
+ * one, and a list needs dozens.
  */
 export const numberFormat = keep(
   (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),

@@ -11,7 +11,7 @@ import { believedSession, hasLostSession, isSignedIn, loseSession, sessionQuery 
 import type { SignedIn } from './session.ts';
 import { showToast } from './toasts.ts';
 
-/** Sends somebody who is signed in already to the dashboard (LOGIN-1). */
+/** Sends a signed-in user to the dashboard (LOGIN-1). */
 export async function requireVisitor(): Promise<void> {
   const { userSession } = await queryClient.fetchQuery(sessionQuery);
   if (isSignedIn(userSession)) leaveFor('/secure/dashboard');
@@ -23,7 +23,7 @@ export async function requireNoCustomer(): Promise<void> {
   if (isSignedIn(userSession) && userSession.isAccountUser) leaveFor('/secure/dashboard');
 }
 
-/** The same for the link to a new password, which somebody who is signed in can't need (decision C2.4). */
+/** The same for the password reset link, which a signed-in user can't need (decision C2.4). */
 export async function requireVisitorForReset(): Promise<void> {
   const { userSession } = await queryClient.fetchQuery(sessionQuery);
   if (!isSignedIn(userSession)) return;
@@ -32,8 +32,9 @@ export async function requireVisitorForReset(): Promise<void> {
 }
 
 /**
- * Sends a visitor to sign in, and remembers where they were going (LOGIN-10); whoever was signed in until now is told,
- * also where they clicked on while the end was being found out (decision C6.6). `href` is the path with its search.
+ * Sends a visitor to the login page and remembers the requested page (LOGIN-10). If their session has just ended,
+ * the login page tells them, also if they navigated while the portal was finding out (decision C6.6). `href` is the
+ * path with its search.
  */
 export async function requireSession(href: string): Promise<{ session: SignedIn }> {
   const believed = believedSession();
@@ -44,12 +45,12 @@ export async function requireSession(href: string): Promise<{ session: SignedIn 
   return leaveFor('/login', { signInAgain: hasLostSession() });
 }
 
-/** Sends whoever opens a page that the tenant has switched off to the dashboard, and says so (LOGIN-11). */
+/** Sends the reader to the dashboard with a message if the tenant has switched the page off (LOGIN-11). */
 export function requirePermissions(tenant: TenantConfig, permissions: readonly Permission[]): void {
   requireOffered(permissions.every((permission) => permits(tenant, permission)));
 }
 
-/** The same for a page that hangs on something else than a permission. */
+/** The same for a page that depends on something other than a permission. */
 export function requireOffered(isOffered: boolean): void {
   if (isOffered) return;
   toastMissingPermission();
@@ -57,8 +58,8 @@ export function requireOffered(isOffered: boolean): void {
 }
 
 /**
- * Sends whoever has no stays from their page to the dashboard, and says so (STAY-1). Where nobody can tell, the page
- * itself says that it could not be loaded.
+ * Sends a customer without stays from their page to the dashboard with a message (STAY-1). If the summary can't be
+ * loaded, the page itself shows that.
  */
 export async function requireStays(tenant: TenantConfig, { accountGuid }: SignedIn): Promise<void> {
   requireOffered(hasFeature(tenant, 'my-stays'));
@@ -69,7 +70,7 @@ export async function requireStays(tenant: TenantConfig, { accountGuid }: Signed
   leaveFor('/secure/dashboard');
 }
 
-/** Ends a guard by going elsewhere; the page that was asked for leaves no trace in the history. */
+/** Ends a guard with a redirect. The requested page leaves no entry in the history. */
 export function leaveFor(
   to: '/login' | '/register/renewal-token' | '/secure/dashboard' | '/secure/orders/outstanding' | '/404',
   state: HistoryState = {},

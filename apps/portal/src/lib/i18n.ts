@@ -9,11 +9,11 @@ import { fallbackLanguage, matchLanguage } from './language-match.ts';
 import { pageFacts, readBlock } from './page.ts';
 import type { LanguageFiles } from './page.ts';
 
-/** The tenant's languages that somebody has written texts for, in the tenant's order. */
+/** The tenant's languages that have texts, in the tenant's order. */
 let offered: readonly Language[] = [];
 let tenant: Pick<TenantConfig, 'translations'>;
 
-/** Loads the reader's language and makes it the document's. Called once, before anything is drawn. */
+/** Loads the reader's language and sets it on the document. Called once, before the first render. */
 export async function startI18n(config: TenantConfig): Promise<void> {
   tenant = config;
   const { languages } = readBlock('languages') ?? (await api(listLanguages, {}));
@@ -24,10 +24,10 @@ export async function startI18n(config: TenantConfig): Promise<void> {
     lng: language,
     fallbackLng: false,
     resources: { [language]: { translation: texts } },
-    // Keys are flat: their dots and colons are part of the name.
+    // Keys are flat: dots and colons are part of the name.
     keySeparator: false,
     nsSeparator: false,
-    // React escapes. What stands in a sentence from right to left keeps its own direction.
+    // React escapes the values. In a right-to-left sentence, a value keeps its own direction.
     interpolation: {
       escapeValue: true,
       escape: (value) => (directionOf(i18next.language) === 'rtl' ? isolate(value) : value),
@@ -37,17 +37,17 @@ export async function startI18n(config: TenantConfig): Promise<void> {
   describeDocument(language);
 }
 
-/** What the selector offers; with a single one there is nothing to select (decision C1.6). */
+/** Returns the languages of the selector. With only one there is nothing to select (decision C1.6). */
 export function offeredLanguages(): readonly Language[] {
   return offered;
 }
 
-/** The language that everything is written in now. */
+/** Returns the language of all texts on the page. */
 export function currentLanguage(): string {
   return i18next.language ?? fallbackLanguage;
 }
 
-/** Switches the language in place: nothing is drawn anew, so what was typed stays (decision C4.21). */
+/** Switches the language in place. Nothing is mounted again, so typed text stays (decision C4.21). */
 export async function changeLanguage(language: string): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', merge(await loadFiles(language)));
@@ -64,7 +64,7 @@ function firstLanguage(config: TenantConfig): string {
   return matchLanguage(navigator.languages, codes, config.culture.defaultLanguage);
 }
 
-/** The document's texts where they are in the right language, or where no others can be had. */
+/** Returns the document's texts if they are in the right language or if no others can be loaded. */
 async function firstFiles(language: string): Promise<LanguageFiles> {
   const block = readBlock('language-files');
   if (block?.language === language) return block;
@@ -83,7 +83,7 @@ async function loadFiles(language: string): Promise<LanguageFiles> {
   return { language, files: { SharedLibrary, Common, Portal } };
 }
 
-/** Portal wins over Common, Common over SharedLibrary, the tenant over all (decision C7.14). */
+/** Merges the folders. Portal wins over Common, Common over SharedLibrary, the tenant over all (decision C7.14). */
 function merge({ language, files }: LanguageFiles): Record<string, string> {
   return { ...files.SharedLibrary, ...files.Common, ...files.Portal, ...tenant.translations[language] };
 }
@@ -95,5 +95,5 @@ function describeDocument(language: string): void {
 
 const directionOf = (code: string) => offered.find((language) => language.code === code)?.dir ?? 'ltr';
 
-/** Unicode's marks around a text that keeps its own direction, whatever stands beside it. */
+/** Puts Unicode marks around a text, so that it keeps its own direction inside any sentence. */
 const isolate = (value: string) => `\u2068${value}\u2069`;

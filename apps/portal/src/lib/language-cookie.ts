@@ -1,7 +1,7 @@
 const name = 'ha.selectedLanguage';
 const maxAge = 365 * 24 * 60 * 60;
 
-/** The language that the reader chose on an earlier visit, if any. */
+/** Returns the language that the reader chose on an earlier visit, if any. */
 export function readLanguageCookie(cookies = document.cookie): string | undefined {
   const entry = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
   return entry ? decodeURIComponent(entry.slice(name.length + 1)) : undefined;

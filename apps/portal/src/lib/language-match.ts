@@ -1,9 +1,10 @@
-/** What a portal speaks where nothing else is known. */
+/** The language of a portal if nothing else is known. */
 export const fallbackLanguage = 'en-GB';
 
 /**
- * The language of a first visit (LANG-2, decision C4.19): the reader's languages in their order, each by exact code,
- * else by its primary part (`da` finds `da-DK`, `fr` finds `fr-FR`); then the tenant's default.
+ * Returns the language of a first visit (LANG-2, decision C4.19). It tries the reader's languages in their order,
+ * each by exact code, else by its primary part (`da` finds `da-DK`, `fr` finds `fr-FR`). The last choice is the
+ * tenant's default.
  */
 export function matchLanguage(wanted: readonly string[], available: readonly string[], tenantDefault: string): string {
   for (const language of wanted) {

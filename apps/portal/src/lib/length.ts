@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { numberFormat } from './formatters.ts';
 import { useTenant } from './tenant.ts';
 
-/** Writes a length in the tenant's measurement system, in which it arrives (decision C3.4). */
+/**
+ * Returns a function that writes a length in the tenant's measurement system. Lengths arrive in that system
+ * (decision C3.4).
+ */
 export function useLength(): (length: number) => string {
   const { i18n } = useTranslation();
   const { culture } = useTenant();

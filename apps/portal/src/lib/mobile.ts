@@ -1,7 +1,7 @@
 import { useMediaQuery } from './media-query.ts';
 
 /**
- * Whether this is a phone or a tablet: the one predicate that turns tables into cards (decision C9.1). Narrow, or
- * mainly pointed at with a finger.
+ * Returns true on a phone or tablet: a narrow screen, or a finger as the main pointer. Tables become cards then
+ * (decision C9.1).
  */
 export const useIsMobile = (): boolean => useMediaQuery('(max-width: 991.98px), (pointer: coarse)');

@@ -6,7 +6,7 @@ const pounds = { isoCurrencyCode: 'GBP', currencyDecimalPlaces: 2 };
 const yen = { isoCurrencyCode: 'JPY', currencyDecimalPlaces: 0 };
 const dinar = { isoCurrencyCode: 'KWD', currencyDecimalPlaces: 3 };
 
-/** Intl parts words by blanks that don't break; which one differs between versions. */
+/** Intl separates parts with non-breaking spaces, and versions differ in which one. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 test('amounts are written as the reader writes them', () => {

@@ -4,7 +4,7 @@ import { numberFormat } from './formatters.ts';
 
 export type Currency = Pick<Culture, 'isoCurrencyCode' | 'currencyDecimalPlaces'>;
 
-/** An amount of major units as a reader of `language` writes it, such as £1,245.00 or 1 245,00 €. */
+/** Formats an amount in major units for a reader of `language`, such as £1,245.00 or 1 245,00 €. */
 export function formatAmount(amount: number, currency: Currency, language: string): string {
   const format = numberFormat(language, {
     ...narrowCurrency,
@@ -15,7 +15,7 @@ export function formatAmount(amount: number, currency: Currency, language: strin
   return writeAmount(format, amount);
 }
 
-/** The exact sum of amounts of major units: added as integers, because 0.1 + 0.2 is not 0.3. */
+/** Returns the exact sum of amounts in major units. It adds integers, because 0.1 + 0.2 is not 0.3. */
 export function sumAmounts(amounts: readonly number[], currency: Currency): number {
   const places = currency.currencyDecimalPlaces;
   return minorToMajor(

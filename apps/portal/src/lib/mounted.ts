@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether the component is still on the page, for what comes back to it later. */
+/** Returns a ref that is true while the component is mounted, for code that continues later. */
 export function useMounted() {
   const mounted = useRef(true);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Says that this device knows of no connection. A connection says nothing of the server. */
+/** Returns true if the device reports no connection. With a connection, the server may still be unreachable. */
 export const isOffline = (): boolean => !navigator.onLine;
 
-/** The same, followed. */
+/** The same as a hook that follows changes. */
 export const useIsOffline = (): boolean => useSyncExternalStore(follow, isOffline);
 
 function follow(tell: () => void): () => void {

@@ -1,18 +1,19 @@
 import { isOwnWindowPage } from '@quayside/contract/portal-routes.ts';
 
-/** Whether a page of another site shows this one inside it. */
+/** Checks if a page of another site shows this page in a frame. */
 export function isFramed(): boolean {
   try {
     return window.top?.location.origin !== location.origin;
   } catch {
-    return true; // only another origin's window doesn't say
+    return true; // the browser throws only for a window of another origin
   }
 }
 
 /**
- * Where another site frames the portal, a page that needs a window of its own takes the place of that site's.
- * @param href as the browser knows it
- * @returns whether the page opens there, and nothing more is to be done here
+ * Replaces the framing site's page with the requested one, if another site frames the portal and the page must not
+ * be framed.
+ * @param href the address that the browser opens
+ * @returns true if the page opens there, so that nothing more is to do here
  */
 export function opensInOwnWindow(pathname: string, href = pathname): boolean {
   if (!isOwnWindowPage(pathname) || !isFramed()) return false;

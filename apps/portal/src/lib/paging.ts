@@ -2,18 +2,21 @@
 export const pageRows = 10;
 export const partRows = 4;
 
-/** Who pages on quickly asks only for the page where they stop (SHELL-14). */
+/**
+ * The delay in ms before a page is requested. A reader who skips pages quickly requests only the last one
+ * (SHELL-14).
+ */
 export const fetchDelayMs = 100;
 
-/** How far a list is opened: its page on desktop, and on phones and tablets how many rows. */
+/** The visible part of a list: its page on desktop, its number of rows on phones and tablets. */
 export interface Paging {
   page?: number | undefined;
   shown?: number | undefined;
 }
 
 /**
- * What a list's route takes of its address; the rest of the search is the route's own. What is no number of a page is
- * undefined and not absent: the router would take it as it came.
+ * Reads the paging from a route's search parameters. Invalid values become undefined. They must not be absent,
+ * because the router would then keep the raw value.
  */
 export function readPaging({ page, shown }: Record<string, unknown>): Paging {
   return {
@@ -29,17 +32,20 @@ const isWhole = (value: unknown, more: number) => {
 
 const mostLinks = 6;
 
-/** The pages that the pager leads to: the first, at most six around the one that is shown, and the last (decision P9.2). */
+/**
+ * Returns the pages that the pager links to: the first, at most six around the current one, and the last (decision
+ * P9.2).
+ */
 export function pagerPages(page: number, totalPages: number): number[] {
   const first = Math.max(1, Math.min(page - 2, totalPages - mostLinks + 1));
   const around = Array.from({ length: Math.min(mostLinks, totalPages) }, (_, place) => first + place);
   return [...new Set([1, ...around, totalPages])];
 }
 
-/** Distance 1 of infinite scroll: a tenth of the whole is left below what is in sight. */
+/** Infinite scroll loads more when this share of the whole height is left below the visible part. */
 const nearness = 0.1;
 
-/** Whether somebody has read on so far that more is wanted; at once where there is nothing to scroll. */
+/** Checks if the reader is near the end, so that more should load. True at once if nothing scrolls. */
 export function isNearEnd({ scrolled, height, whole }: { scrolled: number; height: number; whole: number }): boolean {
   return whole - (scrolled + height) <= whole * nearness;
 }

@@ -1,4 +1,7 @@
-/** Lets the browser paint, and answer touches, between two long steps. Not by a timer: a browser holds those back. */
+/**
+ * Lets the browser paint and answer touches between two long steps. It doesn't use a timer, because browsers delay
+ * timers.
+ */
 export function pause(): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

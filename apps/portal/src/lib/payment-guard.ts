@@ -1,14 +1,14 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 
-/** What the guard of the payment routes judges by (decision C2.15). */
+/** The facts that the guard of the payment routes checks (decision C2.15). */
 export interface PaymentSituation {
   isAuthenticated: boolean;
   isAccountUser: boolean;
   invoicingEnabled: boolean;
   providers: readonly Pick<PaymentProvider, 'key'>[];
-  /** The provider whose route it is; undefined for routes of any provider. */
+  /** The provider that the route belongs to. Undefined for routes of any provider. */
   routeProvider?: string;
-  /** Only checkout routes need something to pay: the basket's amount, or that of the attempt being resumed. */
+  /** The basket's amount, or that of the resumed attempt. Only checkout routes need one above zero. */
   basketAmount?: number;
 }
 
@@ -18,7 +18,7 @@ export type PaymentGuardVerdict =
   | { verdict: 'dashboard'; because: 'staff' | 'permission' }
   | { verdict: 'outstanding-orders'; because: 'no-provider' | 'empty-basket' };
 
-/** Whether a payment route may be entered, and where to go instead (LOGIN-14). The first failure decides. */
+/** Decides if a payment route may be entered, and where to go instead (LOGIN-14). The first failed check decides. */
 export function judgePaymentRoute(situation: PaymentSituation): PaymentGuardVerdict {
   if (!situation.isAuthenticated) return { verdict: 'sign-in' };
   if (!situation.isAccountUser) return { verdict: 'dashboard', because: 'staff' };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { hasCode } from './api-error.ts';
 
-/** Told whether the reader has proven who they are. */
+/** Gets the result: true if the reader has proven who they are. */
 type Asked = (isProven: boolean) => void;
 
 let asked: Asked | null = null;
@@ -13,9 +13,9 @@ function change(next: Asked | null): void {
 }
 
 /**
- * Does what asks for a recent sign-in (decision C4.3): where the last one is too long ago, the reader proves who they
- * are in a dialog, and it is done again. What `act` was given must bear that.
- * @throws {ApiError} what `act` throws; AUTHENTICATION_TOO_OLD where the reader would rather not
+ * Runs an action that needs a recent sign-in (decision C4.3). If the last one is too old, a dialog asks the reader
+ * for proof and the action runs again. So it must be safe to repeat.
+ * @throws {ApiError} the errors of `act`; AUTHENTICATION_TOO_OLD if the reader cancels
  */
 export async function withRecentSignIn<T>(act: () => Promise<T>): Promise<T> {
   try {
@@ -31,14 +31,14 @@ export async function withRecentSignIn<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends what was asked, if anything was. */
+/** Answers the open request for proof, if there is one. */
 export function answerProof(isProven: boolean): void {
   const answer = asked;
   change(null);
   answer?.(isProven);
 }
 
-/** Whether the reader is asked right now to prove who they are. */
+/** Returns true while the reader is asked for proof. */
 export function useIsProofAsked(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -4,7 +4,7 @@ import { toastFailure } from './failures.ts';
 import { isOffline } from './online.ts';
 
 interface Meta extends Record<string, unknown> {
-  /** Whoever asked shows the failure itself: no toast. */
+  /** The caller shows the failure itself, so no toast appears. */
   showsFailure?: boolean;
 }
 
@@ -15,17 +15,20 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** One more try where nobody could be reached or the server was busy; a refusal is an answer, and a minute long enough. */
+/**
+ * Retries once if the server could not be reached or was busy. A refusal is an answer, and after a timeout the
+ * reader has waited long enough.
+ */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (failures > 0 || !(error instanceof ApiError) || error.timedOut) return false;
   return error.status === 0 || error.status === 503;
 }
 
-/** The cache of server state. Every failure that its asker does not show becomes a toast. */
+/** The cache of server state. A failure becomes a toast unless the caller shows it. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // Without a connection the page says so once, and what it has stays.
+      // Without a connection, the page shows one notice for all, and keeps its data.
       const isRefresh = query.state.data !== undefined;
       if (!query.meta?.showsFailure && !(isRefresh && isOffline())) toastFailure(error);
     },

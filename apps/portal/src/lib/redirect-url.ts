@@ -13,25 +13,28 @@ const stored = slice('auth', (value): StoredRedirect | undefined => {
   return typeof path === 'string' && typeof storedAt === 'number' ? { path, storedAt } : undefined;
 });
 
-/** Whether a path may be gone to after signing in: one of ours, so that nobody is sent to a stranger (decision C2.17). */
+/**
+ * Checks if a path is allowed after sign-in. It must be one of ours, so that nobody is sent to another site
+ * (decision C2.17).
+ */
 export function isRedirectPath(path: string): boolean {
   return prefixes.some((prefix) => path.startsWith(prefix) && ownPathname(path)?.startsWith(prefix));
 }
 
-/** The pathname of a path that leads somewhere on this origin; undefined of whatever leads to a stranger. */
+/** Returns the pathname of a path on this origin. Undefined for everything that leads to another site. */
 export function ownPathname(path: string): string | undefined {
   if (!path.startsWith('/') || /[\\\s]/.test(path) || !URL.canParse(path, 'https://portal.invalid')) return undefined;
   const url = new URL(path, 'https://portal.invalid');
-  // `/..//stranger` becomes `//stranger`, which is another origin to whoever reads the pathname again.
+  // `/..//stranger` becomes `//stranger`, which is another origin when the pathname is parsed again.
   return url.origin === 'https://portal.invalid' && !url.pathname.startsWith('//') ? url.pathname : undefined;
 }
 
-/** Remembers where a visitor was going, for 30 minutes. */
+/** Remembers a visitor's requested page for 30 minutes. */
 export function storeRedirect(path: string, now = Date.now()): void {
   if (isRedirectPath(path)) stored.write({ path, storedAt: now });
 }
 
-/** Where to go after signing in, once. */
+/** Returns the page to open after sign-in, only once. */
 export function takeRedirect(now = Date.now()): string | undefined {
   const redirect = stored.read();
   stored.clear();

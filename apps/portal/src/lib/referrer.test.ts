@@ -24,7 +24,7 @@ describe('[AGR-3] the way back', () => {
     7,
     undefined,
   ])('not %s', (referrer) => {
-    // Undefined and not absent, where the router would take what came.
+    // Undefined and not absent, because the router would then keep the raw value.
     expect(readReferrer({ referrer })).toHaveProperty('referrer', undefined);
   });
 

@@ -1,20 +1,20 @@
 import { ownPathname } from './redirect-url.ts';
 
-/** Where somebody came from who is to come back, as the address tells it (decision C2.48). */
+/** The page that the reader came from and returns to, as the address names it (decision C2.48). */
 export interface Referrer {
   /** A path of this portal, with its search. */
   referrer?: string | undefined;
-  /** What the way back is called; plain text. */
+  /** The label of the link back, as plain text. */
   referrerText?: string | undefined;
-  /** Nobody opened this page in a window of its own. */
+  /** The page was not opened in a window of its own, so it needs no close button. */
   hideCloseButton?: boolean | undefined;
 }
 
 const longestText = 60;
 
 /**
- * What is believed of an address, which anybody can write: no way to a stranger, and none to a call. What isn't
- * believed is undefined and not absent: the router would take it as it came.
+ * Reads the referrer from an address, which anybody can forge: no other site and no API call. Invalid values become
+ * undefined. They must not be absent, because the router would then keep the raw value.
  */
 export function readReferrer({ referrer, referrerText, hideCloseButton }: Record<string, unknown>): Referrer {
   return {

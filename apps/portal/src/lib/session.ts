@@ -15,72 +15,72 @@ import { callQuery } from './call-query.ts';
 import { queryClient } from './query-client.ts';
 import { clearSlices } from './storage.ts';
 
-/** Why this tab's session is over. */
+/** The reason why this tab's session ended. */
 export type SessionEnd = 'signed-out' | 'signed-out-elsewhere' | 'lost' | 'unauthorised';
 
-/** A signed-in session; its account is known. Staff who view a customer's portal have no `userId`. */
+/** A signed-in session whose account is known. Staff who view a customer's portal have no `userId`. */
 export type SignedIn = UserSession & { isAuthenticated: true; accountGuid: string };
 
-/** Who is signed in. Asked again after a minute at the next guard. */
+/** The query of the current session. A guard asks again if the answer is older than a minute. */
 export const sessionQuery = queryOptions({
   ...callQuery(getSession, {}),
   staleTime: 60_000,
   meta: { showsFailure: true },
 });
 
-// No page observes it, and a reader who did nothing for long is still believed to be signed in. Also where the document
-// has brought it along.
+// Kept for ever, because no page observes it and a reader who did nothing for long still counts as signed in. This
+// also holds for an answer that came inside the document.
 queryClient.setQueryDefaults(sessionQuery.queryKey, { gcTime: Number.POSITIVE_INFINITY });
 
-/** What tabs tell one another. */
+/** The messages between tabs. */
 type TabMessage = 'signed-out' | 'extended';
 
 const otherTabs = new BroadcastChannel('quayside.session');
 
-/** Signed in, with an account to look at. */
+/** Checks if a session is signed in and has an account. */
 export function isSignedIn(session: UserSession | undefined): session is SignedIn {
   return session?.isAuthenticated === true && session.accountGuid !== null;
 }
 
-/** Who was signed in when this tab last asked. */
+/** Returns the session that this tab knew last. */
 export function believedSession(): UserSession | undefined {
   return queryClient.getQueryData(sessionQuery.queryKey)?.userSession;
 }
 
-/** From when a session is found to be over until another begins or somebody signs out. */
+/** True from the loss of a session until another one starts or somebody signs out. */
 let wasLost = false;
 
-/** The session that this tab believed in is over: nothing of it stays. */
+/** Clears everything of the session that this tab believed in, because it is over. */
 export function loseSession(): void {
   clearState();
   wasLost = true;
 }
 
-/** Whether whoever has to sign in now was signed in here until just now. */
+/** Returns true if the reader was signed in here until just now. */
 export const hasLostSession = (): boolean => wasLost;
 
 /**
- * Signs in: credentials, then the renewal token and the session (LOGIN-5).
- * Where one of the later steps fails nobody is signed in (decision C4.1).
+ * Signs in: credentials, then the renewal token and the session (LOGIN-5). If one of the later steps fails, nobody
+ * is signed in (decision C4.1).
  */
 export async function signInWithPassword(userName: string, password: string): Promise<void> {
   const { userSession } = await api(signIn, { body: { userName, password, rememberMe: true } });
   await completeSignIn(userSession);
 }
 
-/** The same from the page of an order, whose account is known. */
+/** Signs in the same way from the page of an order, whose account is known. */
 export async function signInToAccount(accountGuid: string, password: string): Promise<void> {
   const { userSession } = await api(signInFromQuickPay, { body: { accountGuid, password } });
   await completeSignIn(userSession);
 }
 
-/** Connects a provider's identity to the login with this password, and signs in as it. */
+/** Links a provider's identity to the login with this password, and signs in with it. */
 export async function confirmIdentity(providerKey: string, password: string): Promise<void> {
   const { userSession } = await api(confirmSignOn, { params: { providerKey }, body: { password } });
   await completeSignIn(userSession);
 }
 
-/** After single sign-on: whether a customer is signed in now; their session is loaded then. */
+/** Loads the session after single sign-on. Returns true if a customer is signed in. */
 export async function loadSignedInCustomer(): Promise<boolean> {
   const { userSession } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (!isSignedIn(userSession) || !userSession.isAccountUser) return false;
@@ -101,7 +101,7 @@ async function completeSignIn({ userId: loginId }: UserSession): Promise<void> {
   }
 }
 
-/** Puts a session in place of whichever the browser has: nothing of that one stays, here or in other tabs. */
+/** Replaces the browser's session with a new one. Nothing of the old one stays, here or in other tabs. */
 export async function replaceSession(open: () => Promise<unknown>): Promise<void> {
   await open();
   clearState();
@@ -117,7 +117,7 @@ export async function signOutEverywhere(): Promise<void> {
   onSessionEnd('signed-out');
 }
 
-/** Forgets everything of a person: cached answers and the slices of this tab. */
+/** Clears everything personal: cached answers and the slices of this tab. */
 function clearState(): void {
   void queryClient.cancelQueries();
   queryClient.clear();
@@ -127,7 +127,7 @@ function clearState(): void {
 
 let onSessionEnd: (end: SessionEnd) => void = () => undefined;
 
-/** Tells the listener when this tab's session is over; its state is cleared by then. */
+/** Registers the listener that hears when this tab's session ends. The state is cleared before that. */
 export function watchSessionEnd(listener: (end: SessionEnd) => void): void {
   onSessionEnd = listener;
   otherTabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
@@ -137,12 +137,14 @@ export function watchSessionEnd(listener: (end: SessionEnd) => void): void {
   });
 }
 
-/** Tells the other tabs that the session goes on. */
+/** Tells the other tabs that the session was prolonged. */
 export function tellSessionExtended(): void {
   otherTabs.postMessage('extended' satisfies TabMessage);
 }
 
-/** Tells the listener when another tab has put the session's end off. @returns what ends that */
+/**
+ * Registers a listener that hears when another tab has prolonged the session. @returns the function that removes it
+ */
 export function watchSessionExtended(listener: () => void): () => void {
   const hear = ({ data }: MessageEvent<TabMessage>) => {
     if (data === 'extended') listener();
@@ -151,7 +153,10 @@ export function watchSessionExtended(listener: () => void): () => void {
   return () => otherTabs.removeEventListener('message', hear);
 }
 
-/** The server has said that the session is over, or the reader lets it end: to sign in, and back here. */
+/**
+ * Ends the session after the server reported its end or the reader let it end. The listener opens the login page,
+ * which leads back here.
+ */
 export function endLostSession(): void {
   if (!isSignedIn(believedSession())) return;
   loseSession();
@@ -161,13 +166,13 @@ export function endLostSession(): void {
 let isEnding = false;
 
 /**
- * What a refused call means for the session (SHELL-12): 403 always ends it; 401 only where we believed to be signed in,
- * since a wrong password is a 401 too.
+ * Ends the session after a refused call (SHELL-12). A 403 always ends it. A 401 ends it only if this tab believed
+ * to be signed in, because a wrong password is a 401 too.
  */
 export async function endRefusedSession(error: ApiError): Promise<void> {
   if (isEnding || (error.status === 401 && !isSignedIn(believedSession()))) return;
   isEnding = true;
-  // The guard of the login page asks the server, which has to know by then.
+  // The guard of the login page asks the server, so the session must have ended there before.
   if (error.status === 403) await endOnServer();
   if (error.status === 401) loseSession();
   else clearState();
@@ -179,7 +184,7 @@ async function endOnServer(): Promise<void> {
   try {
     await api(signOut, {});
   } catch {
-    // The session ends by itself; what matters here is that nothing of it stays in the browser.
+    // The server ends the session itself later. Here it only matters that nothing of it stays in the browser.
   }
 }
 
@@ -187,7 +192,7 @@ const SessionContext = createContext<SignedIn | undefined>(undefined);
 
 export const SessionProvider = SessionContext.Provider;
 
-/** The signed-in session, on secure pages. */
+/** Returns the signed-in session, on secure pages only. */
 export function useSession(): SignedIn {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a secure page around it');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stayed the same for so long; the first one at once. */
+/** Returns a value once it has not changed for `delayMs`. The first value is returned at once. */
 export function useSettled<Value extends string | number | boolean>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -7,37 +7,37 @@ import { formatDate } from './dates.ts';
 import { queryClient } from './query-client.ts';
 import { useSession } from './session.ts';
 
-/** The signed-in account, for whoever shows that it loads or fails. */
+/** Queries the signed-in account, for screens that show its loading or failure. */
 export function useAccountQuery() {
   const { accountGuid } = useSession();
   return useQuery(callQuery(getAccount, { params: { accountGuid } }));
 }
 
-/** The signed-in account; undefined while it loads. */
+/** Returns the signed-in account. Undefined while it loads. */
 export function useAccount() {
   return useAccountQuery().data?.account;
 }
 
 const accountKey = (accountGuid: string) => callQuery(getAccount, { params: { accountGuid } }).queryKey;
 
-/** The signed-in account as it was last told, also between two drawings. */
+/** Returns the signed-in account from the cache, also between two renders. */
 export function knownAccount(guid: string): Account | undefined {
   return queryClient.getQueryData(accountKey(guid))?.account;
 }
 
-/** Shows a change of the signed-in account at once, wherever it is shown. */
+/** Shows a change of the signed-in account at once on every part of the page. */
 export function keepAccount(account: Account): void {
   queryClient.setQueryData(accountKey(account.guid), { account });
 }
 
-/** The site of the signed-in account; undefined while it loads. */
+/** Returns the site of the signed-in account. Undefined while it loads. */
 export function useSite() {
   const account = useAccount();
   const sites = useQuery({ ...callQuery(listSites, {}), staleTime: Number.POSITIVE_INFINITY }).data?.sites;
   return sites?.find((site) => site.id === account?.siteId) ?? sites?.[0];
 }
 
-/** The day `YYYY-MM-DD` that it was at the account's site when the page was opened; undefined while it loads. */
+/** Returns the site's day `YYYY-MM-DD` at the time when the component was opened. Undefined while it loads. */
 export function useSiteDay(): string | undefined {
   const site = useSite();
   const [opened] = useState(() => new Date().toISOString());

@@ -1,4 +1,7 @@
-/** The slices of state that outlive a reload (decision C9.8). They hold ids, filters, steps and language; never auth or card. */
+/**
+ * The slices of state that survive a reload (decision C9.8). They hold ids, filters, steps and language, never
+ * sign-in or card data.
+ */
 export type SliceName =
   | 'account'
   | 'auth'
@@ -25,12 +28,12 @@ export interface Slice<T> {
 }
 
 const prefix = 'quayside.';
-/** Which marina this tab shows is no secret and no state of a person. */
+/** These keys survive the sign-out. The tab's marina is neither secret nor personal. */
 const keptOnSignOut: ReadonlySet<string> = new Set([`${prefix}tenant`]);
 
 /**
- * One slice of this tab's storage. Everybody can write there, so `parse` decides what is believed:
- * it returns the value, or undefined.
+ * One slice of this tab's storage. Any script or user can write there, so `parse` checks the value: it returns the
+ * value, or undefined.
  */
 export function slice<T>(name: SliceName, parse: (value: unknown) => T | undefined): Slice<T> {
   const key = prefix + name;
@@ -49,7 +52,7 @@ export function slice<T>(name: SliceName, parse: (value: unknown) => T | undefin
   };
 }
 
-/** Forgets everything that a person left in this tab. */
+/** Clears everything that a person left in this tab. */
 export function clearSlices(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(prefix) && !keptOnSignOut.has(key)) sessionStorage.removeItem(key);

@@ -9,8 +9,8 @@ import { slice } from './storage.ts';
 const storedTenant = slice('tenant', (value) => (typeof value === 'string' ? value : undefined));
 
 /**
- * Finds out whose portal this is: the document says so, else the server by host, tenantKey or `?tenant=`
- * (decision X14), which is kept for this tab because the address loses it.
+ * Finds the tenant of this portal: from the document, else from the server by host, tenantKey or `?tenant=`
+ * (decision X14). The tab keeps the latter, because later addresses lose it.
  */
 export async function loadTenant(): Promise<TenantConfig> {
   const named = new URLSearchParams(location.search).get('tenant');
@@ -25,7 +25,7 @@ const TenantContext = createContext<TenantConfig | undefined>(undefined);
 
 export const TenantProvider = TenantContext.Provider;
 
-/** The marina whose portal this is. */
+/** Returns the tenant of this portal. */
 export function useTenant(): TenantConfig {
   const tenant = useContext(TenantContext);
   if (!tenant) throw new Error('useTenant needs a TenantProvider above it');

@@ -7,9 +7,9 @@ export interface Toast {
   kind: ToastKind;
   title?: string | undefined;
   message: string;
-  /** What to quote to the office. */
+  /** The reference to quote to the office. */
   reference?: string | undefined;
-  /** How often the same text came within its life (decision C9.4). */
+  /** The number of times that the same text came while it was shown (decision C9.4). */
   count: number;
 }
 
@@ -37,7 +37,7 @@ export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
-/** What is shown now, the oldest first. */
+/** Returns the visible toasts, the oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     (listener) => {

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { giveReference } from './error-references.ts';
 import { isLoadFailure, toastFailure } from './failures.ts';
 
-/** A page that fails over and over has said all it can. */
+/** Maximum number of reports of one page. A page that fails again and again has told enough. */
 const mostReports = 10;
 
 const reported = new WeakSet<Error>();
@@ -12,19 +12,20 @@ let reports = 0;
 let pageOf: () => string = () => '/';
 
 /**
- * Tells of what nobody handled, from now on.
- * @param page answers the pattern of the route that is shown, such as `/consent-management/$accountGuid`
+ * Starts to report errors that nothing handled.
+ * @param page returns the pattern of the current route, such as `/consent-management/$accountGuid`
  */
 export function watchUnhandledErrors(page: () => string): void {
   pageOf = page;
   addEventListener('unhandledrejection', (event) => tellUnhandled(event.reason));
   addEventListener('error', ({ error }) => {
-    // Without an error it is another origin's script, or the browser's note on a layout: neither is ours to tell.
+    // Without an error object, it is another origin's script or the browser's notice about layout. Neither is our
+    // error.
     if (error) tellUnhandled(error);
   });
 }
 
-/** Says in a toast that something failed and, where that is a fault of the portal, reports it (decision C8.4). */
+/** Shows a failure in a toast and reports it if it is an error of the portal (decision C8.4). */
 export function tellUnhandled(thrown: unknown): void {
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return;
   const error = thrown instanceof Error ? thrown : new Error(`${typeof thrown} thrown: ${String(thrown)}`);
@@ -32,19 +33,22 @@ export function tellUnhandled(thrown: unknown): void {
   toastFailure(error);
 }
 
-/** Reports a fault that the page goes on without, and says nothing of it. */
+/** Reports an error that does not stop the page, without a toast. */
 export function reportQuietly(error: unknown): void {
   if (error instanceof Error && nameFault(error)) report(error);
 }
 
-/** Gives a fault its reference before anything is said of it. What a call answered, or the network, is no fault of ours. */
+/**
+ * Gives an error of the portal its reference before anything shows it. Refused calls and network failures are not
+ * errors of the portal.
+ */
 export function nameFault(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ApiError || isLoadFailure(error)) return false;
   giveReference(error);
   return true;
 }
 
-/** A failing report is not worth another. */
+/** Reports once for each error. A failing report is not reported again. */
 function report(error: Error): void {
   if (reported.has(error)) return;
   reported.add(error);

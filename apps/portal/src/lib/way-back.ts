@@ -1,8 +1,8 @@
 import { believedSession, isSignedIn } from './session.ts';
 
 /**
- * A browser may keep a page whole while another one is shown, and bring it back as it was. By then nobody may be signed
- * in any more, or somebody else: what is kept shows nothing, and is loaded anew.
+ * Reloads a page that the browser restores from its back/forward cache. By then nobody or somebody else may be
+ * signed in, so the kept page stays hidden.
  */
 export function watchWayBack(): void {
   const page = document.documentElement;

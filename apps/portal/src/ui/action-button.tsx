@@ -8,19 +8,19 @@ import { Spinner } from './spinner.tsx';
 
 export interface ActionButtonProps {
   children: ReactNode;
-  /** What the button says while its action runs, such as "Paying…"; "Please wait…" where nothing is given. */
+  /** The text while the action runs, such as "Paying…". Default: "Please wait…". */
   processing?: string;
-  /** What it does. May answer a promise; the button stays locked until that settles, and 2000 ms at least. */
+  /** The action. It may return a promise. The button stays locked until that settles, and for 2000 ms at least. */
   onAction: () => unknown;
   variant?: ButtonLook['variant'];
-  /** Takes no clicks, and says why in `describedBy`. */
+  /** Takes no clicks. `describedBy` tells why. */
   disabled?: boolean;
-  /** Takes them all the same, where they show what is missing. */
+  /** Takes clicks while disabled, because they show what is missing. */
   explains?: boolean;
   describedBy?: string;
   fullWidth?: boolean;
   icon?: ReactNode;
-  /** The lock of several buttons that start the same thing. */
+  /** The shared lock of several buttons that start the same action. */
   lock?: ActionLock;
 }
 
@@ -38,7 +38,7 @@ type LockedButtonProps = Omit<ActionButtonProps, 'onAction' | 'lock'> & {
   onMouseDown?: (event: React.MouseEvent) => void;
 };
 
-/** Stays focusable while it is locked, so that nobody loses their place. */
+/** Stays focusable while it is locked, so that keyboard users keep their place. */
 export function LockedButton({
   locked,
   processing,

@@ -15,11 +15,11 @@ export interface AlertProps {
   kind: AlertKind;
   title?: ReactNode;
   children?: ReactNode;
-  /** One thing to do about it. */
+  /** One action that helps. */
   action?: ReactNode;
 }
 
-/** Something that a person must know here. Errors are read out at once. */
+/** A message that a person must see here. Screen readers announce errors at once. */
 export function Alert({ kind, title, children, action }: AlertProps) {
   const Icon = icons[kind];
   return (

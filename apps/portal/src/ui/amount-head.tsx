@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './amount-head.module.css';
 
 interface AmountHeadProps {
-  /** As it is shown. */
+  /** The formatted amount. */
   amount: string;
-  /** Where it stands: a badge. */
+  /** A badge with the status. */
   children: ReactNode;
 }
 
-/** The first line of what is about one amount of money, above its facts. */
+/** The first line of a page about one amount of money, above its facts. */
 export function AmountHead({ amount, children }: AmountHeadProps) {
   return (
     <div className={styles.head}>

@@ -11,5 +11,5 @@ function BackAnchor({ children, ...anchor }: React.AnchorHTMLAttributes<HTMLAnch
   );
 }
 
-/** Above a page's heading: where one comes from. */
+/** The link back to the previous page, above a page's heading. */
 export const BackLink = createLink(BackAnchor);

@@ -1,7 +1,7 @@
 import { useTenant } from '../lib/tenant.ts';
 import styles from './brand-logo.module.css';
 
-/** The marina's own logo; its name where it has none. */
+/** The marina's own logo, or its name if it has none. */
 export function BrandLogo() {
   const { logo, name } = useTenant();
   if (!logo) return <span className={styles.name}>{name}</span>;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './button.module.css';
 
 export interface ButtonLook {
-  /** `filled` for the one thing to do, `default` for others, `subtle` for what stands aside. */
+  /** `filled` for the main action, `default` for others, `subtle` for minor ones. */
   variant?: 'filled' | 'default' | 'subtle';
   icon?: ReactNode;
   fullWidth?: boolean;
@@ -11,7 +11,7 @@ export interface ButtonLook {
 
 type ButtonProps = ButtonLook & React.ButtonHTMLAttributes<HTMLButtonElement> & { type: 'button' | 'submit' };
 
-/** How buttons look; whatever starts an action is an ActionButton. */
+/** The look of buttons. Use ActionButton for everything that starts an action. */
 export function Button({ variant = 'filled', icon, fullWidth = false, children, type, ...button }: ButtonProps) {
   return (
     <button {...button} type={type} className={styles.button} data-variant={variant} data-full={fullWidth || undefined}>

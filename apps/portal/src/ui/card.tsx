@@ -3,14 +3,14 @@ import { useId } from 'react';
 import styles from './card.module.css';
 
 export interface CardProps {
-  /** Names the card; it is a region of the page then. */
+  /** Names the card, which makes it a region of the page. */
   title?: ReactNode;
-  /** Beside the title, at its end. */
+  /** Stands at the end of the title's line. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A surface for what belongs together. */
+/** A surface around content that belongs together. */
 export function Card({ title, aside, children }: CardProps) {
   const titleId = useId();
   return (

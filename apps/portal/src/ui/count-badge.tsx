@@ -1,7 +1,7 @@
 import styles from './count-badge.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** How much waits, in red: hidden at 0, `99+` above that, and in words for readers (decision C2.19). */
+/** A red number of waiting items: hidden at 0, `99+` above 99, and in words for screen readers (decision C2.19). */
 export function CountBadge({ count, words }: { count: number; words: string }) {
   if (count === 0) return null;
   return (

@@ -7,22 +7,22 @@ import { ScrollBox } from './scroll-box.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface NamedColumn<Row> extends Column<Row> {
-  /** Says which row it is: heads the row, and its card. */
+  /** This column names the row. It is the heading of the row and of its card. */
   isName?: boolean;
 }
 
 export interface DataTableProps<Row> {
-  /** What the rows are. */
+  /** Names the rows for screen readers. */
   label: string;
-  /** One without a value is left out of a card. */
+  /** A card leaves out columns without a value. */
   columns: readonly NamedColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row, place: number) => string | number;
-  /** The one thing to do, at the row's end. Without it there is no such column. */
+  /** The one action at the row's end. Without it there is no such column. */
   action?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** Rows as a quiet table, on phones and tablets as cards. */
+/** Shows rows as a plain table, and as cards on phones and tablets. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   if (useIsMobile()) return <Cards {...props} />;
   return (

@@ -4,13 +4,16 @@ import { formatDate } from '../lib/dates.ts';
 import { readDay } from '../lib/day-text.ts';
 
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onBlur' | 'onKeyDown'> {
-  /** As it is typed; a day that is known, as `useWrittenDay` writes it. */
+  /** The typed text. A known day is written by `useWrittenDay`. */
   value: string;
-  /** The field is left, or Enter is pressed in it. @param day `YYYY-MM-DD`; null where what is typed is none */
+  /**
+   * Called when the field loses focus or Enter is pressed. @param day `YYYY-MM-DD`, or null if the text is not a
+   * day
+   */
   onLeave: (day: string | null) => void;
 }
 
-/** Where a day is typed as anybody types it (decision C9.6). */
+/** An input for a day that accepts any usual format (decision C9.6). */
 export function DayInput({ onLeave, ...input }: DayInputProps) {
   const { i18n } = useTranslation();
   const leave = () => onLeave(readDay(input.value, i18n.language));
@@ -27,7 +30,7 @@ export function DayInput({ onLeave, ...input }: DayInputProps) {
   );
 }
 
-/** Writes a day as it stands in the input once it is left: DD-MMM-YYYY. */
+/** Returns a function that writes a day in the input's format: DD-MMM-YYYY. */
 export function useWrittenDay(): (day: string) => string {
   const { i18n } = useTranslation();
   return (day) => formatDate(day, 'DD-MMM-YYYY', i18n.language);

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 
-/** Widths of SHELL-18: 1140, 800 and 1000 px at most, and 520 for a question; the whole screen under 768. */
+/**
+ * The widths of SHELL-18: at most 1140, 800 and 1000 px, and 520 for a question. Below 768 px it fills the screen.
+ */
 export type DialogSize = 'extra-large' | 'large' | 'popup' | 'question';
 
 export interface DialogProps {
@@ -11,22 +13,22 @@ export interface DialogProps {
   size?: DialogSize;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the bottom, which stays in sight. */
+  /** Buttons at the bottom, which always stay visible. */
   footer?: ReactNode;
-  /** Nothing in it takes the focus, so that who has no mouse scrolls it by focusing it. */
+  /** The content has nothing to focus. The body itself takes the focus, so that the keyboard can scroll it. */
   isReading?: boolean;
 }
 
-/** The browser's own modal dialog, open while it is drawn: it keeps focus inside and gives it back. */
+/** The browser's own modal dialog, open while mounted. It keeps the focus inside and returns it. */
 export function Dialog({ title, size = 'popup', onClose, children, footer, isReading = false }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Before it is taken out of the document: only an element that is in it gives the focus back when it closes.
+  // Runs before the element leaves the document: only an element in the document returns the focus when it closes.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Where something is to be typed, that comes first; the browser would take the button that closes.
+    // The first input gets the focus. Otherwise the browser would focus the close button.
     element?.querySelector<HTMLElement>('form input')?.focus();
     return () => element?.close();
   }, []);
@@ -42,7 +44,7 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
         onClose();
       }}
     >
-      {/* No header and footer: those would be landmarks of the page. */}
+      {/* No header and footer elements, because they would be landmarks of the page. */}
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <CloseButton onClick={onClose} />

@@ -5,19 +5,19 @@ import styles from './disclosed.module.css';
 
 export interface DisclosedProps {
   title: string;
-  /** What it is now. */
+  /** The current value. */
   value: ReactNode;
-  /** Of the button that opens the form, such as "Change password". */
+  /** The label of the button that opens the form, such as "Change password". */
   change: string;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** How the last change ended. */
+  /** The result of the last change. */
   outcome: ReactNode;
   /** The form. */
   children: ReactNode;
 }
 
-/** Something that seldom changes: a line that says what it is, with its form behind a button. The focus goes along. */
+/** A setting that seldom changes: a line with its value, and its form behind a button. The focus moves along. */
 export function Disclosed({ title, value, change, isOpen, onToggle, outcome, children }: DisclosedProps) {
   const { t } = useTranslation();
   const line = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ export type AllowedHtml = Readonly<Record<string, readonly string[]>>;
 
 const dropped = new Set(['script', 'style', 'iframe', 'object', 'template', 'noscript', 'svg', 'math']);
 
-/** How React calls what HTML calls otherwise. */
+/** React's names of HTML attributes that differ. */
 const properties: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };
 
 const safeAddress: Readonly<Record<string, (value: string) => boolean>> = {
@@ -16,9 +16,9 @@ const safeAddress: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /**
- * Draws HTML that others wrote. It is parsed apart from the page, and what is allowed of it is built anew as elements,
- * so nothing in it can run or load.
- * @param linkProps of every link
+ * Renders HTML that others wrote. It parses the HTML outside the page and builds the allowed parts again as
+ * elements, so nothing in it can run or load.
+ * @param linkProps the props of every link
  */
 export function drawHtml(html: string, allowed: AllowedHtml, linkProps: object): ReactNode[] {
   const drawAll = (nodes: Iterable<Node>): ReactNode[] =>

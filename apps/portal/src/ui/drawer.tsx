@@ -11,7 +11,10 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** What stands at the side of a wide screen, over the page of a narrow one. Following a link in it closes it. */
+/**
+ * The drawer stands beside the page on a wide screen and over it on a narrow one. A click on one of its links
+ * closes it.
+ */
 export function Drawer({ id, label, open, onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 

@@ -7,7 +7,10 @@ import type { FieldProps } from './field.tsx';
 
 export type EmailFieldProps<Values extends object> = FieldProps<Values> & { maxLength?: number };
 
-/** An e-mail address. Once it is left, a likely slip in it is pointed out, and mended by one press: never a block. */
+/**
+ * An e-mail address. When it loses focus, it suggests a correction for a likely typing error. It never blocks the
+ * form.
+ */
 export function EmailField<Values extends object>({ maxLength, ...props }: EmailFieldProps<Values>) {
   const { t } = useTranslation();
   const { input, frame } = useField(props);

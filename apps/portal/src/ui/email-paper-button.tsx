@@ -8,11 +8,11 @@ interface Props {
   paper: EmailedPaper;
   email: EmailPaper;
   disabled: boolean;
-  /** What it says when nothing is under way. */
+  /** The label while nothing is being sent. */
   children: string;
 }
 
-/** Has a paper e-mailed, and asks where to if nobody knows. Says how far it is. */
+/** E-mails a paper and shows the progress. It asks for an address if none is known. */
 export function EmailPaperButton({ paper, email, disabled, children }: Props) {
   const { t } = useTranslation();
   const sending = t('confirmRecipientEmail.sending');

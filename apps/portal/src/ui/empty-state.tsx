@@ -4,13 +4,13 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   /** One sentence. */
   children: ReactNode;
-  /** One thing to do next. */
+  /** One next action. */
   action?: ReactNode;
-  /** Among other things: the sentence beside a smaller drawing. */
+  /** For use among other content: the sentence stands beside a smaller drawing. */
   small?: boolean;
 }
 
-/** Nothing here, and that is fine: a boat at rest, a sentence, at most one action. */
+/** Shows that a list is empty and that this is fine: a drawing of a boat, a sentence, and at most one action. */
 export function EmptyState({ children, action, small = false }: EmptyStateProps) {
   return (
     <div className={styles.empty} data-small={small || undefined}>

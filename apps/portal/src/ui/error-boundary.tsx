@@ -12,7 +12,7 @@ interface State {
   failure: { error: unknown } | undefined;
 }
 
-/** Keeps a failing part from taking the page with it (decision C8.4): says so in its place, and in a toast. */
+/** Keeps a failing part from breaking the whole page (decision C8.4). Shows the error in its place and in a toast. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: undefined };
 

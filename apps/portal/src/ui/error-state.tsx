@@ -4,13 +4,13 @@ import { ActionButton } from './action-button.tsx';
 import { Alert } from './alert.tsx';
 
 export interface ErrorStateProps {
-  /** What was not possible, such as "Your orders could not be loaded."; unless a heading says so. */
+  /** The failed step, such as "Your orders could not be loaded.". Not needed below a heading that tells it. */
   title?: string;
   error: unknown;
   onRetry: () => unknown;
 }
 
-/** Something could not be loaded: what, why, what to quote, and another try. */
+/** Shows a loading error: the failed step, the reason, the reference, and a button to try again. */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation();
   const reference = referenceOf(error);

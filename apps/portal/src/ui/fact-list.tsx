@@ -3,13 +3,15 @@ import styles from './fact-list.module.css';
 
 export interface Fact {
   name: string;
-  /** What isn't known is left out. */
+  /** Empty values are left out. */
   value: ReactNode;
 }
 
 interface FactListProps {
   facts: readonly Fact[];
-  /** `figures` and `row` side by side, figures larger; `grid` in columns of a width; `column` below each other. */
+  /**
+   * `figures` and `row` side by side, figures larger; `grid` in columns of equal width; `column` below each other.
+   */
   look?: 'figures' | 'row' | 'grid' | 'column';
 }
 

@@ -7,23 +7,23 @@ import type { FormModel } from './use-form.ts';
 
 export interface FieldProps<Values extends object> {
   form: FormModel<Values>;
-  /** A field that holds a text. */
+  /** The name of a text field of the form. */
   name: keyof Values & string;
   label: string;
   hint?: string;
   required?: boolean;
   disabled?: boolean;
-  /** It is judged when it is left empty after something stood in it. */
+  /** The field is validated when it is emptied after it held something. */
   judgesEmptied?: boolean;
-  /** What the browser may fill in, such as `email` or `address-line1`. */
+  /** The kind of value that the browser may fill in, such as `email` or `address-line1`. */
   autoComplete: string;
-  /** Id of more that describes it, elsewhere. */
+  /** Id of another element that describes it. */
   describedBy?: string;
 }
 
 /**
- * What all fields share: label above, hint under it, error below with an icon. A field is checked when it is left with
- * something in it; its error goes as soon as it changes.
+ * Returns the props that all fields share: label above, hint under it, error below with an icon. A field is
+ * validated when it loses focus with a value in it. Its error disappears when it changes.
  */
 export function useField<Values extends object>(props: FieldProps<Values>) {
   const {
@@ -72,7 +72,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** The words around an input. */
+/** The label, hint and error around an input. */
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>

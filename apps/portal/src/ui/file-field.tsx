@@ -9,19 +9,19 @@ import { useFormState } from './form.tsx';
 interface Props {
   label: string;
   hint: string;
-  /** What the browser's picker offers, such as `.pdf,image/*`. */
+  /** The types that the browser's picker offers, such as `.pdf,image/*`. */
   accept: string;
   file: File | null;
-  /** Of the last choice, or of none at all. */
+  /** The error of the last choice, or of a missing file. */
   error: string | undefined;
   disabled?: boolean;
-  /** Its control, to move the focus to. */
+  /** The control, for moving the focus to it. */
   ref: Ref<HTMLInputElement>;
-  /** Is given all that was chosen or dropped. */
+  /** Gets all files that were chosen or dropped. */
   onChoose: (files: readonly File[]) => void;
 }
 
-/** One file: by the browser's picker, dropped on it, or on a phone by its camera. */
+/** An input for one file: from the browser's picker, by drag and drop, or from a phone's camera. */
 export function FileField({ label, hint, accept, file, error, disabled = false, ref, onChoose }: Props) {
   const { t, i18n } = useTranslation();
   const id = useFormState().fieldId('file');
@@ -29,7 +29,7 @@ export function FileField({ label, hint, accept, file, error, disabled = false, 
   const [isOver, setIsOver] = useState(false);
   const choose = (input: HTMLInputElement) => {
     const chosen = [...(input.files ?? [])];
-    // So that the same file can be chosen again, such as after it was mended.
+    // Allows the same file to be chosen again, for example after it was corrected.
     input.value = '';
     if (chosen.length > 0) onChoose(chosen);
   };

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './focused.module.css';
 
-/** What took the place of something that had the focus: it takes it over, so that readers hear it and go on from there. */
+/**
+ * Content that replaces a focused element. It takes the focus, so that screen readers announce it and continue from
+ * there.
+ */
 export function Focused({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

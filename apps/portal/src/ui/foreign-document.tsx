@@ -15,28 +15,28 @@ const allowed: AllowedHtml = {
   th: [...cell, 'scope'],
 };
 
-/** A link must not take the reader away from what they are about to sign. */
+/** A link must not take the reader away from the document that they are about to sign. */
 const linkProps = { rel: 'noopener noreferrer nofollow', target: '_blank' };
 
 interface Props {
-  /** As the server cleaned it. */
+  /** The HTML as the server cleaned it. */
   html: string;
-  /** What it is, for those who don't see it. */
+  /** Names the document for screen readers. */
   label: string;
   /** The box that scrolls. */
   ref?: Ref<HTMLElement>;
-  /** Ours, at the end of the text. */
+  /** Our own content at the end of the text. */
   children?: ReactNode;
 }
 
 /**
- * A document that others wrote, in a box that it can't leave. It is part of the page and not a frame, so that it grows
- * with the reader's text, is read by a screen reader in its place, and scrolls by keyboard.
+ * A document that others wrote, in a box that it can't leave. It is part of the page and not a frame. So it grows
+ * with the reader's text size, screen readers read it in place, and the keyboard scrolls it.
  */
 export function ForeignDocument({ html, label, ref, children }: Props) {
   const nodes = useMemo(() => drawHtml(html, allowed, linkProps), [html]);
   return (
-    // It scrolls, so the keyboard has to get to it.
+    // It scrolls, so the keyboard must be able to focus it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.box} aria-label={label} tabIndex={0} ref={ref}>
       <div className={styles.sheet}>{nodes}</div>

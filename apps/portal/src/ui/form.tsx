@@ -15,7 +15,7 @@ interface FormState {
 
 const FormContext = createContext<FormState | undefined>(undefined);
 
-/** The form around a piece of it. */
+/** Returns the state of the form around a component. */
 export function useFormState(): FormState {
   const state = useContext(FormContext);
   if (!state) throw new Error('a form piece needs a Form around it');
@@ -24,12 +24,12 @@ export function useFormState(): FormState {
 
 export interface FormProps<Values extends object> {
   form: FormModel<Values>;
-  /** Runs once for valid values; the submit button is locked until it settles. */
+  /** Runs once for valid values. The submit button is locked until it settles. */
   onSubmit: (values: Values) => unknown;
   children: ReactNode;
 }
 
-/** A form in one column. A failed submit marks the fields and puts focus on a summary of what to mend. */
+/** A form in one column. A failed submit marks the fields and moves the focus to a summary of the errors. */
 export function Form<Values extends object>({ form, onSubmit, children }: FormProps<Values>) {
   const prefix = useId();
   const { locked, run } = useActionLock();
@@ -84,18 +84,18 @@ function focusField(event: React.MouseEvent, id: string): void {
 
 export interface SubmitButtonProps {
   children: ReactNode;
-  /** What it says while the form is sent. */
+  /** The text while the form is sent. */
   processing?: string;
   disabled?: boolean;
-  /** A click on it while it is disabled marks what is wrong with the form. */
+  /** A click on the disabled button marks the errors of the form. */
   explains?: boolean;
-  /** Id of what says why. */
+  /** Id of the element that tells the reason. */
   describedBy?: string;
   fullWidth?: boolean;
   variant?: ButtonLook['variant'];
 }
 
-/** Sends the form around it, once at a time. */
+/** Submits the form around it, one submit at a time. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { locked } = useFormState();
   return (
@@ -103,7 +103,7 @@ export function SubmitButton(props: SubmitButtonProps) {
       {...props}
       type="submit"
       locked={locked}
-      // Leaving a field may show its error and move this button away before the click is complete.
+      // A field that loses focus may show its error and move this button before the click is complete.
       onMouseDown={(event) => event.preventDefault()}
     />
   );

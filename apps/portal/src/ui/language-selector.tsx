@@ -6,7 +6,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { showToast } from '../lib/toasts.ts';
 import styles from './language-selector.module.css';
 
-/** The tenant's languages, each in its own words (LANG-1). Hidden where there is nothing to choose. */
+/** The tenant's languages, each in its own words (LANG-1). Hidden if there is only one. */
 export function LanguageSelector() {
   const { t, i18n } = useTranslation();
   const languages = offeredLanguages();
@@ -33,7 +33,7 @@ export function LanguageSelector() {
 async function choose(language: string): Promise<void> {
   try {
     await changeLanguage(language);
-    // Names and messages of the server come in the language that was asked in.
+    // The server's names and messages come in the language of the request.
     await queryClient.invalidateQueries();
   } catch (error) {
     showToast({ kind: 'error', message: failureMessage(error) });

@@ -4,17 +4,17 @@ import { nameFault, tellUnhandled } from '../lib/unhandled-errors.ts';
 import { isOffline } from '../lib/online.ts';
 import { ErrorState } from './error-state.tsx';
 
-/** A component whose code may be loaded before it is drawn. */
+/** A component whose code can be loaded before it is rendered. */
 type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
 
 /**
- * A part of a page that is loaded when it is first drawn, inside the nearest Suspense. When it can't be loaded, the page
- * around it stays: the part says so in its place and can be tried again. Without a connection it stays empty, because
- * the page says that once for all its parts, and comes when there is one.
+ * Loads a part of a page when it is first rendered, inside the nearest Suspense. If that fails, the page around it
+ * stays: the part shows the error in its place and can be tried again. Without a connection it stays empty, because
+ * the page shows one notice for all parts. It loads when the connection returns.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const make = () => lazy(async () => ({ default: await load() }));
-  // React keeps the failure of a lazy component for good, so a new try needs a new one.
+  // React keeps the failure of a lazy component for ever, so a new try needs a new component.
   let current = make();
   function Part(props: Props) {
     const [Loaded, setLoaded] = useState(() => current);
@@ -28,7 +28,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       </PartBoundary>
     );
   }
-  // A failure is said where the part is drawn.
+  // The part itself shows a failure when it is rendered.
   const preload = () => void load().catch(() => undefined);
   return Object.assign(Part, { preload });
 }

@@ -3,16 +3,16 @@ import styles from './lines-table.module.css';
 import type { Column } from './paged-list/paged-list-props.ts';
 
 interface LinesTableProps<Row> {
-  /** What the lines are. */
+  /** Names the lines for screen readers. */
   label: string;
   rows: readonly Row[];
-  /** The first says what a line is. */
+  /** The first column names the line. */
   columns: readonly Column<Row>[];
-  /** Below the lines; the last one is what they come to. */
+  /** Shown below the lines. The last one is the total. */
   totals: readonly { name: string; value: string }[];
 }
 
-/** The lines of a paper with what they come to. */
+/** The lines of a paper with their totals. */
 export function LinesTable<Row>({ label, rows, columns, totals }: LinesTableProps<Row>) {
   const named = columns.map((column, place) => ({ ...column, isName: place === 0 }));
   return (

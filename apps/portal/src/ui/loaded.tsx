@@ -6,14 +6,17 @@ import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
-  /** What was not possible, where it fails, such as "Your orders could not be loaded". */
+  /** The message of a failure, such as "Your orders could not be loaded". */
   failed: string;
-  /** Of the layout that is coming, in px, top to bottom. */
+  /** The heights of the coming layout, in px, top to bottom. */
   skeleton: readonly number[];
   children: (data: T) => ReactNode;
 }
 
-/** What a query answers; until then its layout, or why not with another try. What is known stays when asking again fails. */
+/**
+ * Shows the answer of a query. Before that, a skeleton, or the error with another try. Known data stays if a
+ * refresh fails.
+ */
 export function Loaded<T>({ query: { data, error, refetch }, failed, skeleton, children }: LoadedProps<T>) {
   const isDrawn = useArrival(data !== undefined);
   if (isDrawn && data !== undefined) return children(data);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './loading-skeleton.module.css';
 
-/** Bars in place of the layout that is coming, visible only after 200 ms. `heights` in px, top to bottom. */
+/** Bars in place of the coming layout, visible only after 200 ms. `heights` in px, top to bottom. */
 export function LoadingSkeleton({ heights }: { heights: readonly number[] }) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ export interface NewPasswordValues {
 
 export const noNewPassword: NewPasswordValues = { password: '', confirmation: '' };
 
-/** The rules of both fields: the marina's policy, and the same again. */
+/** Returns the rules of both fields: the marina's policy, and the same text in the second field. */
 export function newPasswordRules(policy: PasswordPolicy): FormRules<NewPasswordValues> {
   const judge = (value: string) => {
     if (value === '') return 'password.required';
@@ -32,7 +32,7 @@ const brokenKey: Record<PasswordPolicy, string> = {
   modern: 'password.lengthMessage',
 };
 
-/** The key of what a server says of a password that only it can judge; undefined for any other failure. */
+/** Returns the text key of a refusal that only the server can decide. Undefined for any other failure. */
 export function refusedPassword(error: unknown): string | undefined {
   return hasCode(error, 'PASSWORD_TOO_COMMON') ? 'password.tooCommon' : undefined;
 }
@@ -42,7 +42,7 @@ interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
   label: string;
 }
 
-/** A new password with what it needs, and once more. */
+/** Two fields for a new password, with the rules that it must keep. */
 export function NewPasswordFields<Values extends NewPasswordValues>({ form, label }: NewPasswordFieldsProps<Values>) {
   const { t } = useTranslation();
   const rules = useId();

@@ -4,19 +4,19 @@ import { useTenant } from '../lib/tenant.ts';
 import styles from './page-heading.module.css';
 
 export interface PageHeadingProps {
-  /** The document's title, with the portal's behind it. */
+  /** The document's title. The portal's title follows it. */
   title: string;
-  /** What the page shows where that is longer than its title. */
+  /** The visible heading, if it is longer than the title. */
   heading?: string;
-  /** Under the title: one line. */
+  /** One line under the title. */
   children?: ReactNode;
-  /** Beside the title, at its end. */
+  /** Stands at the end of the title's line. */
   aside?: ReactNode;
 }
 
 let isFirstPage = true;
 
-/** The page's one h1. Coming from another page, focus starts here, so that readers hear where they are. */
+/** The page's only h1. After a navigation it takes the focus, so that screen readers announce the page. */
 export function PageHeading({ title, heading = title, children, aside }: PageHeadingProps) {
   const { portalTitle } = useTenant();
   const element = useRef<HTMLHeadingElement>(null);

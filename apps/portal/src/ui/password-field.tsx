@@ -6,7 +6,7 @@ import { FieldFrame, useField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import styles from './password-field.module.css';
 
-/** A password, with a switch to see what one types. Its children stand under it. */
+/** A password with a switch that shows it. Its children stand under it. */
 export function PasswordField<Values extends object>({
   children,
   ...props

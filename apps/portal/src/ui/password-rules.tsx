@@ -5,7 +5,7 @@ import { useTenant } from '../lib/tenant.ts';
 import styles from './password-rules.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** What the marina's policy asks of a password, ticked off while it is typed. */
+/** The rules of the marina's password policy, ticked off while the reader types. */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation();
   const { passwordPolicy } = useTenant();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useTenant } from '../lib/tenant.ts';
 import styles from './powered-by.module.css';
 
-/** The small line of who runs the portal (decision C1.3); absent where the tenant names nobody. */
+/** The small line that names the portal's operator (decision C1.3). Hidden if the tenant names none. */
 export function PoweredBy() {
   const { t } = useTranslation();
   const { brand } = useTenant();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { numberFormat } from '../lib/formatters.ts';
 import styles from './progress-bar.module.css';
 
-/** How much of something is done. @param share from 0 to 1 */
+/** Shows progress. @param share from 0 to 1 */
 export function ProgressBar({ label, share }: { label: string; share: number }) {
   const { i18n } = useTranslation();
   const id = useId();

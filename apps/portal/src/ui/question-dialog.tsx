@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 interface Props {
   title: string;
   children: ReactNode;
-  /** What the two buttons say. */
+  /** The labels of the two buttons. */
   yes: string;
   no: string;
   processing?: string;
@@ -13,7 +13,7 @@ interface Props {
   onNo: () => void;
 }
 
-/** Sure? With two buttons that say what they do. */
+/** Asks for confirmation. The two buttons name their actions. */
 export function QuestionDialog({ title, children, yes, no, processing, onYes, onNo }: Props) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import styles from './radio-cards.module.css';
 interface Option<Value> {
   value: Value;
   label: string;
-  /** At the far end: a logo, a number. */
+  /** At the far end: a logo or a number. */
   aside?: ReactNode;
 }
 
@@ -15,7 +15,7 @@ interface Props<Value> {
   onChoose: (value: Value) => void;
 }
 
-/** One of several, each on a card of its own, large enough for a thumb. */
+/** A choice of one option. Each option is a card, large enough for a thumb. */
 export function RadioCards<Value extends string | number>({ legend, options, chosen, onChoose }: Props<Value>) {
   const name = useId();
   return (

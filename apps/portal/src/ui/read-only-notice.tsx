@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../lib/session.ts';
 import { Alert } from './alert.tsx';
 
-/** Says to staff who look at a customer's portal why what stands here can't be changed. Nothing for the customer. */
+/** Tells staff who view a customer's portal why they can't change this page. Shows nothing to the customer. */
 export function ReadOnlyNotice() {
   const { t } = useTranslation();
   const { isAccountUser } = useSession();

@@ -12,7 +12,10 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks where a paper goes. An empty and a malformed address have their own texts (decision P5.13). */
+/**
+ * Asks for the address that a paper goes to. An empty and a malformed address have different texts (decision
+ * P5.13).
+ */
 export function RecipientDialog({ paper, onSend, onCancel }: Props) {
   const { t } = useTranslation();
   const words = wordsOf(paper);

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import styles from './row-actions.module.css';
 
-/** What can be done with a row of a list, one after the other at its end. */
+/** The actions of a row in a list, side by side at its end. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className={styles.actions}>{children}</span>;
 }
 
-/** What the picture before it says, where there is room for words. */
+/** The words beside an action's icon, shown if there is room. */
 export function RowWord({ children }: { children: ReactNode }) {
   return <span className={styles.word}>{children}</span>;
 }
 
-/** The look of one of them: a short word, or an icon with a name. */
+/** The look of one action: a short word, or an icon with a name. */
 export const rowAction = styles.action;

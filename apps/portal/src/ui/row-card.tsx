@@ -4,15 +4,15 @@ import styles from './row-card.module.css';
 
 interface RowCardProps {
   amount: string;
-  /** Where it stands. */
+  /** The status. */
   status: ReactNode;
-  /** What it is. */
+  /** The name of the row. */
   name: ReactNode;
   facts: readonly Fact[];
   actions: ReactNode;
 }
 
-/** A row about money on phones: amount and status first, then what it is, at its end what there is to do. */
+/** A row about money on phones: first amount and status, then the name and facts, at the end the actions. */
 export function RowCard({ amount, status, name, facts, actions }: RowCardProps) {
   return (
     <div className={styles.card}>

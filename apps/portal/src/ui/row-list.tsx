@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './row-list.module.css';
 
-/** Quiet rows in a card. */
+/** Plain rows in a card. */
 export function RowList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }
@@ -9,14 +9,14 @@ export function RowList({ children }: { children: ReactNode }) {
 export interface RowProps {
   icon?: ReactNode;
   title: ReactNode;
-  /** What there is to say about it, one after the other. Empty ones are left out. */
+  /** The details, one after the other. Empty ones are left out. */
   details?: readonly ReactNode[];
-  /** Where it stands, at the row's end. */
+  /** The status, at the row's end. */
   end?: ReactNode;
   children?: ReactNode;
 }
 
-/** One thing, with what there is to say about it and where it stands. */
+/** One item with its details and its status. */
 export function Row({ icon, title, details = [], end, children }: RowProps) {
   const said = details.filter((detail) => detail !== null && detail !== '' && detail !== false);
   return (

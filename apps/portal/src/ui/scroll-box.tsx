@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './scroll-box.module.css';
 
 interface Props {
-  /** What is in it. */
+  /** Names the content. */
   label: string;
   children: ReactNode;
 }
 
-/** Lets a table with wide words move within its own box, and not the page. Where it moves, the keyboard gets there. */
+/** Lets a wide table scroll inside its own box instead of the page. If it scrolls, the keyboard can focus it. */
 export function ScrollBox({ label, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);

@@ -3,11 +3,11 @@ import type { FieldProps } from './field.tsx';
 
 export interface SelectFieldProps<Values extends object> extends FieldProps<Values> {
   options: readonly { value: string; label: string }[];
-  /** The first option, which stands for nothing chosen. */
+  /** The first option, which means that nothing is chosen. */
   placeholder: string;
 }
 
-/** The browser's own list, which every phone and reader knows. */
+/** The browser's own select, which every phone and screen reader knows. */
 export function SelectField<Values extends object>({ options, placeholder, ...props }: SelectFieldProps<Values>) {
   const { input, frame } = useField(props);
   return (

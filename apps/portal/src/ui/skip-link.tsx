@@ -4,7 +4,7 @@ import styles from './skip-link.module.css';
 /** The id of every layout's main part. */
 export const mainId = 'main';
 
-/** The first stop of the keyboard: past the header, to what the page is about. */
+/** The first stop of the keyboard: it skips the header and leads to the content. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

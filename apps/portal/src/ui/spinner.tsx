@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Turns beside words that say what is going on; alone it says nothing. */
+/** An animation beside words that tell what is going on. Screen readers ignore it. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

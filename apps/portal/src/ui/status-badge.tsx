@@ -14,12 +14,12 @@ const icons: Record<StatusTone, typeof IconCircleCheck> = {
 
 interface StatusBadgeProps {
   tone: StatusTone;
-  /** Where several statuses have one colour. */
+  /** Another icon, if several statuses share a colour. */
   icon?: typeof IconCircleCheck;
   children: ReactNode;
 }
 
-/** A status as icon, word and colour: never colour alone. */
+/** A status as icon, word and colour. Colour alone is never enough. */
 export function StatusBadge({ tone, icon: Icon = icons[tone], children }: StatusBadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

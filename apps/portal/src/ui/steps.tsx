@@ -5,14 +5,17 @@ import styles from './steps.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface Props {
-  /** What the steps lead to. */
+  /** Names the goal of the steps. */
   label: string;
   steps: readonly string[];
   /** Counted from 0. */
   current: number;
 }
 
-/** Where one is on the way through a few steps: an ordered list, the present one marked, and focused once it changes. */
+/**
+ * The progress through a few steps: an ordered list with the current step marked. It takes the focus when it
+ * changes.
+ */
 export function Steps({ label, steps, current }: Props) {
   const { t } = useTranslation();
   const present = useRef<HTMLLIElement>(null);

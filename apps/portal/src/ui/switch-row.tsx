@@ -5,12 +5,12 @@ export interface SwitchRowProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Shows that this one has just changed. */
+  /** Highlights a switch that has just changed. */
   highlighted?: boolean;
   disabled?: boolean;
 }
 
-/** Something that is on or off, with the switch at the end of its line. */
+/** A setting that is on or off, with the switch at the end of its line. */
 export function SwitchRow({ label, checked, onChange, highlighted = false, disabled }: SwitchRowProps) {
   return (
     <label className={styles.row} data-highlighted={highlighted || undefined}>

@@ -6,7 +6,7 @@ interface SwitchProps {
   disabled?: boolean | undefined;
 }
 
-/** On or off. The label around it names it. */
+/** An on/off switch. The label around it names it. */
 export function Switch({ checked, onChange, disabled }: SwitchProps) {
   return (
     <input

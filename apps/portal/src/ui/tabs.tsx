@@ -8,16 +8,16 @@ interface Tab<Key> {
 }
 
 export interface TabsProps<Key> {
-  /** What is chosen by them. */
+  /** Names the choice. */
   label: string;
   tabs: readonly Tab<Key>[];
   chosen: Key;
   onChoose: (key: Key) => void;
-  /** The panel of the chosen one. */
+  /** The panel of the chosen tab. */
   children: ReactNode;
 }
 
-/** Ways to do one thing, of which one is open. Arrow keys lead from tab to tab, in the direction of reading. */
+/** Several ways to do one thing, with one open. Arrow keys move between the tabs, in the reading direction. */
 export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Key>) {
   const id = useId();
   const idOf = (key: Key) => `${id}${key}`;
@@ -36,7 +36,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
   };
   return (
     <div>
-      {/* Its tabs take the focus. */}
+      {/* The tabs inside take the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
         {tabs.map(({ key, label: name, icon }) => (
@@ -63,7 +63,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
   );
 }
 
-/** Where a key leads; undefined where it leads nowhere. */
+/** Returns the place that a key leads to. Undefined if the key does nothing here. */
 function placeAfter({ key, currentTarget }: KeyboardEvent, count: number, place: number): number | undefined {
   const onward = getComputedStyle(currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   if (key === 'Home') return 0;

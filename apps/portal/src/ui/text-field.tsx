@@ -4,7 +4,7 @@ import type { FieldProps } from './field.tsx';
 export interface TextFieldProps<Values extends object> extends FieldProps<Values> {
   type?: 'text' | 'email' | 'tel';
   maxLength?: number;
-  /** What is known already: told and read out, but not to be changed. */
+  /** A known value: visible and announced, but not editable. */
   readOnly?: boolean;
 }
 

@@ -13,14 +13,14 @@ const icons: Record<ToastKind, typeof IconX> = {
   error: IconAlertTriangle,
 };
 
-/** The toasts at the top of the screen, over its full width (SHELL-10), above dialogs too. */
+/** The toasts at the top of the screen, over its full width (SHELL-10), also above dialogs. */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useToasts();
   const box = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // Shown anew for each toast: the newest popover is above a dialog that opened meanwhile.
+    // Opened again for each toast, because the newest popover is above a dialog that opened in between.
     if (toasts.length === 0) return;
     box.current?.hidePopover();
     box.current?.showPopover();
@@ -60,7 +60,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   );
 }
 
-/** Ends a toast after its life, which stands still while it is pointed at or focused. */
+/** Removes a toast after its time. The time stops while the pointer or the focus is on it. */
 function useLife(toast: Toast) {
   const [held, setHeld] = useState(false);
   const left = useRef(life);

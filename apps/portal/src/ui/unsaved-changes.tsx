@@ -5,9 +5,9 @@ import { Dialog } from './dialog.tsx';
 import styles from './unsaved-changes.module.css';
 
 /**
- * Asks before what was typed is lost, be it by a link, a reload or a closed tab (decision C2.42). A session that ended
- * is not held up.
- * @param isUnsaved judged at the moment of leaving
+ * Asks before typed text is lost by a link, a reload or a closed tab (decision C2.42). The end of a session is not
+ * blocked.
+ * @param isUnsaved called at the moment of leaving
  */
 export function UnsavedChanges({ isUnsaved }: { isUnsaved: () => boolean }) {
   const { t } = useTranslation();

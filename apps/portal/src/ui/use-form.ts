@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 
 type Name<Values> = keyof Values & string;
 
-/** Keys of texts by field, so that errors follow the language. */
+/** Text keys by field, so that errors follow the language. */
 export type FormErrors<Values> = { [Field in Name<Values>]?: string };
 
-/** Judges each field by all values: the key of what is wrong, or null. */
+/** Validates each field with all values. Returns the text key of the error, or null. */
 export type FormRules<Values> = {
   [Field in Name<Values>]?: (value: Values[Field], values: Values) => string | null;
 };
@@ -13,17 +13,17 @@ export type FormRules<Values> = {
 export interface FormModel<Values extends object> {
   values: Values;
   errors: FormErrors<Values>;
-  /** The values as they are now, also within a handler that ran since the last drawing. */
+  /** The current values, also inside a handler that runs after a change and before the next render. */
   getValues: () => Values;
   /** Changes a field and clears its error. */
   setFieldValue: <Field extends Name<Values>>(name: Field, value: Values[Field]) => void;
   setErrors: (errors: FormErrors<Values>) => void;
   validateField: (name: Name<Values>) => void;
-  /** Judges all fields and shows what is wrong. */
+  /** Validates all fields and shows the errors. */
   validate: () => { hasErrors: boolean };
 }
 
-/** The state of a form: what was typed, and what is wrong with it. */
+/** The state of a form: its values and its errors. */
 export function useForm<Values extends object>(options: {
   initialValues: Values;
   validate: FormRules<Values>;

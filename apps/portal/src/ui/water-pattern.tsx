@@ -1,6 +1,6 @@
 import styles from './water-pattern.module.css';
 
-/** The sea in layers, from the horizon to the quay: where each begins, how high and how long its swell is. */
+/** The sea in layers, from the horizon to the quay: the position, height and length of each swell. */
 const layers = [
   { y: 400, height: 3, length: 120, shade: 2 },
   { y: 436, height: 6, length: 170, shade: 3 },
@@ -10,7 +10,7 @@ const layers = [
   { y: 786, height: 26, length: 500, shade: 7 },
 ];
 
-/** Water in the marina's colour, for where it has no picture. Says nothing, so nobody hears it. */
+/** Water in the marina's colour, for a marina without a picture. It has no meaning, so screen readers ignore it. */
 export function WaterPattern() {
   return (
     <svg className={styles.water} viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -22,7 +22,10 @@ export function WaterPattern() {
   );
 }
 
-/** One layer: swells along its top, water down to the edge. Each starts elsewhere, so that no crests line up. */
+/**
+ * Returns the path of one layer: swells along its top, water down to the edge. Each starts at another place, so
+ * that no crests line up.
+ */
 function swell({ y, height, length, shade }: (typeof layers)[number]): string {
   const start = -length * (1 + ((shade * 0.37) % 1));
   const waves = Math.ceil((800 - start) / (length * 2)) + 1;

@@ -6,12 +6,15 @@ import fieldStyles from '../field.module.css';
 
 interface BoundFieldProps {
   label: string;
-  /** `YYYY-MM-DD`; empty: none. */
+  /** `YYYY-MM-DD`. Empty: no bound. */
   day: string;
   onChange: (day: string) => void;
 }
 
-/** The first or the last day of a span. It counts when the field is left; what is no day stays as typed, and says so. */
+/**
+ * The first or last day of a period. It takes effect when the field loses focus. Invalid text stays and shows an
+ * error.
+ */
 export function BoundField({ label, day, onChange }: BoundFieldProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -9,7 +9,7 @@ interface ChoiceFieldProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of several, which counts as soon as it is chosen: the browser's own list, outside of forms. */
+/** The browser's own select, outside of forms. A choice takes effect at once. */
 export function ChoiceField<Value extends string>({ label, options, chosen, onChoose }: ChoiceFieldProps<Value>) {
   const id = useId();
   return (

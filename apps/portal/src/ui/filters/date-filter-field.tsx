@@ -6,12 +6,14 @@ import styles from './filters.module.css';
 
 interface DateFilterFieldProps {
   filter: DateFilter;
-  /** The days of the first and the last entry, with which days of one's own begin; null while they aren't known. */
+  /**
+   * The days of the first and last entry, which are the start values of a custom period. Null until they are known.
+   */
   range: { from: string | null; to: string | null } | null;
   onChange: (filter: DateFilter) => void;
 }
 
-/** A span of time (decision C2.61), the same above every list with one: as a choice, and as two days of one's own. */
+/** The date filter of a list (decision C2.61): a choice of periods, and two day fields for a custom one. */
 export function DateFilterField({ filter, range, onChange }: DateFilterFieldProps) {
   const { t } = useTranslation();
   const chosen = filter.dates ?? 'allDates';
@@ -42,7 +44,7 @@ export function DateFilterField({ filter, range, onChange }: DateFilterFieldProp
   );
 }
 
-/** Of days in the wrong order somebody means the other one. An emptied day is none. */
+/** Swaps two days in the wrong order. An empty day is no bound. */
 function withDays({ from, to }: DateFilter): DateFilter {
   const [first, last] = from && to && from > to ? [to, from] : [from, to];
   return { dates: 'custom', ...(first && { from: first }), ...(last && { to: last }) };

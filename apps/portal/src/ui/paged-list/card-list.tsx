@@ -10,7 +10,7 @@ import styles from './paged-list.module.css';
 import { useInfiniteScroll } from './use-infinite-scroll.ts';
 import { useParts } from './use-parts.ts';
 
-/** Cards, four more each time that one scrolls near the end, or asks for them by the button that a keyboard reaches. */
+/** Cards, four more each time the reader scrolls near the end or presses the button, which the keyboard can reach. */
 export function CardList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
   const { label, keyOf, card, head, empty, failureTitle } = props;
   const { rows, total, error, isFetching, retry, showMore } = useParts(props);
@@ -21,7 +21,8 @@ export function CardList<Answer extends Totals, Row>(props: PagedListProps<Answe
   useInfiniteScroll(showMore, hasMore && !isFetching && !error);
 
   useEffect(() => {
-    // The button is where it was as long as there is more; at the end it goes, and reading goes on with what it brought.
+    // The button stays in its place while there are more rows. After the last ones it disappears, and the first new
+    // row gets the focus.
     const place = focusNext.current;
     if (place === null || rows.length <= place) return;
     focusNext.current = null;

@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-/** How much there is beside the rows that were asked for. */
+/** The total number of rows and pages. */
 export interface Totals {
   totalItems: number;
   totalPages: number;
@@ -9,25 +9,25 @@ export interface Totals {
 
 export interface Column<Row> {
   title: string;
-  /** What a row has there. */
+  /** Renders a row's cell. */
   cell: (row: Row) => ReactNode;
-  /** Amounts and what there is to do stand at the end. */
+  /** Amounts and actions are aligned to the end. */
   align?: 'end';
 }
 
 export interface PagedListProps<Answer extends Totals, Row> {
-  /** What is listed, such as "Agreements". */
+  /** Names the list, such as "Agreements". */
   label: string;
-  /** The call that answers a page, its failure shown here: `meta: { showsFailure: true }`. */
+  /** The call that answers a page. Its failure is shown here: `meta: { showsFailure: true }`. */
   query: (part: { page: number; rows: number }) => UseQueryOptions<Answer>;
   rowsOf: (answer: Answer) => readonly Row[];
   keyOf: (row: Row) => string | number;
   columns: readonly Column<Row>[];
-  /** A row on phones and tablets. */
+  /** Renders a row on phones and tablets. */
   card: (row: Row) => ReactNode;
-  /** Above the rows: how many there are in all. */
+  /** Shown above the rows with the total number. */
   head?: (total: number) => ReactNode;
-  /** Instead of a list of nothing. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
   /** Such as "Your agreements could not be loaded". */
   failureTitle: string;

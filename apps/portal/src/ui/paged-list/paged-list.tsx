@@ -4,8 +4,8 @@ import type { PagedListProps, Totals } from './paged-list-props.ts';
 import { PagedTable } from './paged-table.tsx';
 
 /**
- * Every list that has pages (SHELL-14): a table with a pager, or on phones and tablets cards that go on as one scrolls.
- * How far it is opened is in the address (`page`, `shown`): its route takes both with `readPaging`.
+ * A list with pages (SHELL-14): a table with a pager, or cards with infinite scroll on phones and tablets. The
+ * address keeps the position (`page`, `shown`). The list's route reads both with `readPaging`.
  */
 export function PagedList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
   return useIsCompact() ? <CardList {...props} /> : <PagedTable {...props} />;

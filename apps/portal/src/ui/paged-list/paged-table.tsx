@@ -11,7 +11,7 @@ import { Pager } from './pager.tsx';
 import styles from './paged-list.module.css';
 import { usePaging } from './use-paging.ts';
 
-/** A page of ten rows, with the pager where there are more. The page before stays until the next one is there. */
+/** A page of ten rows, with a pager if there are more. The previous page stays until the next one has loaded. */
 export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
   const { query, rowsOf, head, empty, failureTitle } = props;
   const { page, replace } = usePaging();
@@ -22,7 +22,7 @@ export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Ans
   const lastPage = data?.totalPages ?? 0;
 
   useEffect(() => {
-    // A page that is no more, such as of an old bookmark.
+    // The page no longer exists, for example in an old bookmark.
     if (!isBusy && lastPage > 0 && page > lastPage) replace({ page: lastPage });
   });
 
@@ -82,7 +82,7 @@ function Table<Row>({
   );
 }
 
-/** Read out when it changes: then the rows have. */
+/** The range of the visible rows. Screen readers announce it when it changes. */
 function Range({ page, totalItems }: { page: number; totalItems: number }) {
   const { t } = useTranslation();
   const from = (page - 1) * pageRows + 1;

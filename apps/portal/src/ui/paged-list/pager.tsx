@@ -9,7 +9,7 @@ export interface PagerProps {
   totalPages: number;
 }
 
-/** Links to the pages of a list, each an address of its own; nothing where there is one page (SHELL-15). */
+/** Links to the pages of a list, each with its own address. Hidden if there is only one page (SHELL-15). */
 export function Pager({ page, totalPages }: PagerProps) {
   const { t } = useTranslation();
   const { searchAt } = usePaging();
@@ -23,7 +23,7 @@ export function Pager({ page, totalPages }: PagerProps) {
             <Link
               to="."
               search={searchAt({ page: each === 1 ? undefined : each })}
-              // The router's own mark would take the first page's address for the beginning of every other.
+              // By default the router would treat the first page's address as a prefix of all others.
               activeOptions={{ exact: true, explicitUndefined: true }}
               className={styles.page}
               aria-label={t('paging.page', { page: each })}

@@ -3,7 +3,10 @@ import { isNearEnd } from '../../lib/paging.ts';
 
 const throttleMs = 50;
 
-/** Asks for more when the page is scrolled near its end; looked at once every 50 ms at most, and whenever it may ask anew. */
+/**
+ * Asks for more when the page is scrolled near its end. Checks every 50 ms at most, and each time that it may ask
+ * again.
+ */
 export function useInfiniteScroll(onNearEnd: () => void, mayAsk: boolean): void {
   const look = useEffectEvent(() => {
     const { scrollHeight } = document.documentElement;

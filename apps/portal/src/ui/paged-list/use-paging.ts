@@ -3,13 +3,13 @@ import type { Paging } from '../../lib/paging.ts';
 
 type Search = Record<string, unknown> & Paging;
 
-/** How far the list is opened, by the address, and the ways to open it further. */
+/** Returns the position of the list from the address, and the functions that move it. */
 export function usePaging() {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  /** The search with the list opened elsewhere. Each list's route has a type of its own, which this one serves too. */
+  /** The search with another position of the list. It serves the routes of all lists, and their types differ. */
   const searchAt = (paging: Paging) => ({ ...search, ...paging }) as never;
-  /** Leaves no trace in the history, and the page where it is scrolled to. */
+  /** Adds no entry to the history and keeps the scroll position. */
   const replace = (paging: Paging) =>
     void navigate({ to: '.', search: searchAt(paging), replace: true, resetScroll: false });
   return { page: search.page ?? 1, shown: search.shown, searchAt, replace };

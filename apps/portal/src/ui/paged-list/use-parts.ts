@@ -4,7 +4,10 @@ import { useSettled } from '../../lib/settled.ts';
 import type { PagedListProps, Totals } from './paged-list-props.ts';
 import { usePaging } from './use-paging.ts';
 
-/** The rows from the first to as many as the address says, in parts of four, which after a reload come at once. */
+/**
+ * Returns the rows from the first to the number in the address, in parts of four. After a reload, all parts load at
+ * once.
+ */
 export function useParts<Answer extends Totals, Row>({ query, rowsOf, keyOf }: PagedListProps<Answer, Row>) {
   const paging = usePaging();
   const shown = useSettled(paging.shown ?? partRows, fetchDelayMs);
@@ -16,7 +19,7 @@ export function useParts<Answer extends Totals, Row>({ query, rowsOf, keyOf }: P
   const missing = parts.findIndex(({ data }) => data === undefined);
   const there = parts.slice(0, missing === -1 ? parts.length : missing).flatMap(({ data }) => data ?? []);
   const total = there.at(-1)?.totalItems;
-  // What came to the top meanwhile has pushed others into the next part: each is shown once.
+  // New rows at the top push others into the next part. Each row is shown once.
   const rows = [...new Map(there.flatMap(rowsOf).map((row) => [keyOf(row), row])).values()];
   const failed = parts.filter(({ error }) => error !== null);
   return {

@@ -4,11 +4,14 @@ import type { Oklch } from './colour.ts';
 const ink = '#0b2239';
 export const darkSurface = '#0f2233';
 
-/** What a marina's one colour becomes. Every pair of text and ground has a contrast of at least 4.5 to 1. */
+/**
+ * The colours derived from a marina's one colour. Every pair of text and background has a contrast of at least 4.5
+ * to 1.
+ */
 export interface Accent {
-  /** From a hint of the colour to its darkest. */
+  /** From the lightest tint to the darkest shade. */
   scale: readonly string[];
-  /** The marina's colour itself, for pictures and large grounds, and the text that stands on it. */
+  /** The marina's colour itself, for pictures and large backgrounds, and the text colour on it. */
   brand: string;
   onBrand: string;
   light: AccentTones;
@@ -16,17 +19,17 @@ export interface Accent {
 }
 
 export interface AccentTones {
-  /** Ground of what is pressed, and its text. */
+  /** The background of buttons, and its text. */
   fill: string;
   fillHover: string;
   onFill: string;
   /** Links and icons on the page. */
   link: string;
-  /** A quiet ground that still shows links. */
+  /** A quiet background on which links stay readable. */
   tint: string;
 }
 
-/** The specification's colour where a marina has none (SHELL-1). */
+/** The specification's colour, if a marina has none (SHELL-1). */
 const defaultColour = '#00acec';
 
 /** Makes the accent from a tenant's `backgroundColour`. */
@@ -43,7 +46,10 @@ export function makeAccent(colour: string): Accent {
   };
 }
 
-/** The text colour for a ground: ink, else white, else black, whichever first reaches 4.5 to 1. */
+/**
+ * Returns the text colour for a background: ink, else white, else black. The first with a contrast of 4.5 to 1
+ * wins.
+ */
 export function textOn(ground: string): string {
   return [ink, '#ffffff'].find((text) => contrast(text, ground) >= 4.5) ?? '#000000';
 }
@@ -73,7 +79,7 @@ function makeScale(strong: Oklch): string[] {
   });
 }
 
-/** Darkens (a step below 0) or lightens a colour until it is enough, or black or white. */
+/** Darkens (with a step below 0) or lightens a colour until it is enough, or black or white. */
 function shiftUntil(colour: string, step: number, isEnough: (candidate: string) => boolean): string {
   const { l, ...rest } = toOklch(colour);
   let candidate = colour;

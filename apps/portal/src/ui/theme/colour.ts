@@ -1,4 +1,4 @@
-/** A colour in OKLCH: lightness 0 to 1, chroma, hue in radians. Equal steps look equal, which hex can't give. */
+/** A colour in OKLCH: lightness 0 to 1, chroma, hue in radians. Equal steps look equal, which hex can't offer. */
 export interface Oklch {
   l: number;
   c: number;
@@ -7,7 +7,7 @@ export interface Oklch {
 
 type Triple = [number, number, number];
 
-/** WCAG contrast of two hex colours, 1 to 21. */
+/** Returns the WCAG contrast of two hex colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -26,7 +26,7 @@ function linearOf(hex: string): Triple {
   return [channel(1), channel(3), channel(5)];
 }
 
-/** A colour by how it looks: its lightness, its strength, its hue. */
+/** Converts a hex colour to OKLCH. */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = linearOf(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -38,7 +38,7 @@ export function toOklch(hex: string): Oklch {
   return { l: lightness, c: Math.hypot(a, blue), h: Math.atan2(blue, a) };
 }
 
-/** The nearest hex colour: a chroma that no screen can show is lowered until it fits. */
+/** Returns the nearest hex colour. A chroma that no screen can show is lowered until it fits. */
 export function toHex(colour: Oklch): string {
   let chroma = colour.c;
   let linear = toLinear({ ...colour, c: chroma });

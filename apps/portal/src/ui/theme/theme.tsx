@@ -7,8 +7,8 @@ import './tokens.css';
 import './base.css';
 
 /**
- * The look, in the tenant's colour. Variables are set on the document by script, one by one:
- * a style element would need an exception in the content security policy.
+ * Applies the theme in the tenant's colour. A script sets the variables on the document one by one, because a style
+ * element would need an exception in the content security policy.
  */
 export function Theme({ children }: { children: ReactNode }) {
   const { backgroundColour, styles } = useTenant();
