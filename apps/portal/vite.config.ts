@@ -4,17 +4,17 @@ import { lightContract } from './build/light-contract.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
-/** What screens share, but for what only signing needs. */
+/** The files that screens share, except those that only signing needs. */
 const shared =
   /node_modules\/(?!signature_pad\/)|preload-helper|packages\/contract|portal\/src\/(lib|ui|routes\/public\/link-layout|features\/(estimates|stays)\/\w+-filter)/;
 const signedIn = new RegExp(
   [
-    // Of several queries at once: lists, and partners' apps.
+    // Several queries at once: lists, and partners' apps.
     'query-core/build/modern/queriesObserver|react-query/build/modern/useQueries',
     'portal/src/ui/(amount-head|paged-list|filters|row-(list|card|actions)|email-paper-button|empty-state|(recipient|question)-dialog|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded|read-only-notice)',
     'portal/src/lib/(length|countries|dated-list|running-number|day-text|api-upload|email(er|-paper)|explain-proof|prove-identity|compact)',
     'packages/contract/src/((stored-)?cards|account-fields|card-components|payment-pages|three-d-secure-1|documents|estimates|invoices|login-address|micro-apps|payment-history|receipts|stays|uploads)\\.',
-    // Of header and sidebar, and what several pages say of the same.
+    // Header and sidebar, and parts that several pages share.
     'portal/src/routes/secure/sidebar\\.',
     'portal/src/features/agreements/(agreement-(links|status)|agreements\\.|unsigned-badge|use-agreements)',
     'portal/src/features/(dashboard/use-summary|documents/(document-badge|documents\\.|upload-|use-))',
@@ -24,7 +24,7 @@ const signedIn = new RegExp(
   ].join('|'),
 );
 
-/** What reading and paying an order takes, signed in or by its link: its lines, the pay panel, the basket. */
+/** The files for reading and paying an order, signed in or by its link: its lines, the pay panel, the basket. */
 const paying = new RegExp(
   [
     'portal/src/ui/((lines|data)-table|scroll-box|radio-cards)',
@@ -35,17 +35,17 @@ const paying = new RegExp(
   ].join('|'),
 );
 
-/** What all say of an agreement who read one, signed in or by its link. Whoever pays by a link needs none of it. */
+/** The files for reading an agreement, signed in or by its link. A payer by link needs none of them. */
 const agreement =
   /portal\/src\/(lib\/(arrival|settled|site)\.|features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(FileTypePdf|Keyboard|Signature)\./;
 
-/** What choosing a password takes. */
+/** The files for choosing a password. */
 const passwords = /portal\/src\/ui\/(new-password-fields|password-rules)|packages\/contract\/src\/password-policy/;
 
-/** What giving one takes: whoever pays by a link can sign in there. */
+/** The files for typing a password. A payer by link can sign in there. */
 const password = /portal\/src\/ui\/password-field|icons\/Icon(Eye(Off)?|Key)\./;
 
-/** What typing an e-mail address takes, which whoever pays by a link doesn't. */
+/** The files for typing an e-mail address. A payer by link doesn't need them. */
 const email = /portal\/src\/(ui\/email-field|lib\/email-typo)/;
 
 const elsewhere = [signedIn, paying, agreement, passwords, password, email];
@@ -54,7 +54,7 @@ export default defineConfig({
   plugins: [react(), lightContract()],
   server: {
     port: Number(process.env.PORTAL_PORT ?? '5173'),
-    // The tenant is found by host, so the server has to see the browser's.
+    // The tenant is found by host, so the server must see the browser's host.
     proxy: { '/harbour': { target: server, changeOrigin: false }, '/brand': { target: server, changeOrigin: false } },
   },
   build: {
@@ -66,14 +66,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What screens share is one file. Left to itself the build makes a file of each shared part, and a first
-          // page asks for forty of them: a second and a half on a phone, whatever their size.
+          // Shared modules go into one file. By default the build makes a file for each shared part, and a first
+          // page requests forty of them. That takes a second and a half on a phone, whatever their size.
           groups: [
             {
               name: 'core',
               test: (id) => shared.test(id) && !elsewhere.some((group) => group.test(id)),
               minShareCount: 2,
-              // A group takes along what its modules import, so the one that the others stand on chooses first.
+              // A group also takes the imports of its modules, so the group that the others depend on chooses
+              // first.
               priority: 2,
             },
             { name: 'agreement', test: agreement, minShareCount: 2, priority: 1 },
@@ -81,7 +82,8 @@ export default defineConfig({
             { name: 'password', test: password, minShareCount: 2, priority: 2 },
             { name: 'email', test: email, minShareCount: 2, priority: 1 },
             { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
-            // What only pages of customers share: who signs in, or signs by a link, waits for none of it.
+            // The files that only customers' pages share. A reader who signs in, or signs by a link, waits for none
+            // of them.
             { name: 'signed-in', test: signedIn, minShareCount: 2 },
           ],
         },

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const contract = /\/packages\/contract\/src\/[\w-]+\.ts$/;
-/** What the portal's `api` reads of a call. */
+/** The properties of a call that the portal's `api` reads. */
 const kept = new Set(['name', 'method', 'path']);
 
 interface AstNode {
@@ -11,7 +11,7 @@ interface AstNode {
   [key: string]: unknown;
 }
 
-/** A place of the source, what goes there and how far it covers what was there. */
+/** A change of the source: the range from `start` to `end` is replaced by `text`. */
 interface Edit {
   start: number;
   end: number;
@@ -19,14 +19,15 @@ interface Edit {
 }
 
 /**
- * Leaves of the contract's calls what a browser needs to make them, and lets unused schemas go. Schemas are for the
- * server, which validates; with them every page would load all of Zod, a quarter of the login page's budget.
+ * Removes everything from the contract's calls that a browser doesn't need, so that unused schemas disappear. The
+ * server needs the schemas to validate. With them every page would load all of Zod, which is a quarter of the login
+ * page's budget.
  */
 export function lightContract(): Plugin {
   return {
     name: 'quayside:light-contract',
     transform: {
-      // After types are stripped, so that what is parsed is JavaScript.
+      // Runs after the types are stripped, so that it parses JavaScript.
       order: 'post',
       filter: { id: contract },
       handler(code) {
@@ -44,7 +45,7 @@ export function lightContract(): Plugin {
   };
 }
 
-/** The values that a statement makes: `const Name = something(…)`, or an object that may call something within. */
+/** Returns the values that a statement creates: `const Name = something(…)`, or an object that may contain calls. */
 function madeValues(statement: AstNode): AstNode[] {
   const declaration = (statement.declaration ?? statement) as AstNode;
   if (declaration.type !== 'VariableDeclaration') return [];
@@ -58,13 +59,13 @@ function isCall(value: AstNode): boolean {
   return (value.callee as AstNode | undefined)?.name === 'call';
 }
 
-/** `call({ … })` becomes `({ … })` without the properties, and what is spread, that only a server reads. */
+/** Turns `call({ … })` into `({ … })` without the properties and spreads that only a server reads. */
 function lighten(value: AstNode): Edit[] {
   const callee = value.callee as AstNode;
   const [definition] = value.arguments as [AstNode];
   const properties = definition.properties as AstNode[];
   const nameOf = ({ key }: AstNode) => String((key as AstNode | undefined)?.name);
-  // One that is made of another call has from that what it doesn't say itself.
+  // A call that spreads another one takes missing properties from it, so that spread must stay.
   const isWhole = properties.filter((property) => kept.has(nameOf(property))).length === kept.size;
   const cuts = properties.flatMap((property, place) => {
     if (kept.has(nameOf(property)) || (property.type === 'SpreadElement' && !isWhole)) return [];
@@ -73,7 +74,7 @@ function lighten(value: AstNode): Edit[] {
   return [{ start: callee.start, end: callee.end, text: '' }, ...cuts];
 }
 
-/** Says of a schema that making it does nothing else, so that it goes where nobody uses it. */
+/** Marks a schema as free of side effects, so that the bundler removes it if nobody uses it. */
 function spare(value: AstNode): Edit[] {
   return [
     { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },

@@ -16,12 +16,12 @@ import { leaveSession } from './routes/session-end.ts';
 import { Theme } from './ui/theme/theme.tsx';
 
 async function start(root: HTMLElement): Promise<void> {
-  // Reading all these scripts was a long step by itself.
+  // Parsing all these scripts was one long step already.
   await pause();
   const tenant = await loadTenant();
   const languageOfPage = document.documentElement.lang;
   takeFirstAnswers();
-  // Every first page has a guard that asks this; its failure is that guard's to show.
+  // Every first page has a guard that needs this answer. That guard also shows its failure.
   void queryClient.prefetchQuery(sessionQuery);
   await startI18n(tenant);
   if (currentLanguage() !== languageOfPage) void queryClient.invalidateQueries();

@@ -8,7 +8,7 @@ const read = (pattern: string) =>
     text: readFileSync(join(import.meta.dirname, file), 'utf8').replace(/\/\*.*?\*\//gs, ''),
   }));
 
-/** Declarations that mean a side of the screen, not of the text. */
+/** Declarations that name a side of the screen instead of a side of the text. */
 const sided = [
   /(?<![\w-])(left|right)\s*:/g,
   /(?<![\w-])(margin|padding|border|scroll-margin|scroll-padding)-(left|right)[\w-]*\s*:/g,
@@ -16,7 +16,7 @@ const sided = [
   /(?<![\w-])(text-align|float|clear|justify-content|justify-items|justify-self|object-position|background-position)\s*:[^;]*\b(left|right)\b/g,
 ];
 
-/** `1px 2px 3px 4px`: the second is the right, the fourth the left. */
+/** In `1px 2px 3px 4px` the second value is the right side and the fourth the left. */
 const fourSides = /(?<![\w-])(margin|padding|inset|border-width)\s*:\s*([^;]+);/g;
 
 function differingSides(text: string): string[] {

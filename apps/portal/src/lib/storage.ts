@@ -21,7 +21,7 @@ export type SliceName =
   | 'tenant';
 
 export interface Slice<T> {
-  /** The value, or undefined where none is stored or what is stored has another shape. */
+  /** The stored value. Undefined if there is none or if it has another shape. */
   read: () => T | undefined;
   write: (value: T) => void;
   clear: () => void;

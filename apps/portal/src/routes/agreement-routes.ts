@@ -33,14 +33,14 @@ export const unsignedAgreement = createRoute({
 interface ToSign {
   guid?: string | undefined;
   orderGuid?: string | undefined;
-  /** Where whoever pays came from; quick pay decides whether it leads back there. */
+  /** The page that the payer came from. Quick pay decides if it leads back there. */
   referrer?: string | undefined;
 }
 
 export const quickSign = createRoute({
   getParentRoute: () => root,
   path: '/quick-sign/$id',
-  // Whose agreement it is, as the letter's link says, to fill in the form by, and the order that waits (decision C2.8).
+  // The account from the letter's link, which fills in the form, and the order that waits (decision C2.8).
   validateSearch: ({ guid, orderGuid, referrer }: Record<string, unknown>): ToSign => ({
     guid: typeof guid === 'string' ? guid : undefined,
     orderGuid: typeof orderGuid === 'string' ? orderGuid : undefined,

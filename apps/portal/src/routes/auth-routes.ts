@@ -3,7 +3,7 @@ import { leaveFor, requireNoCustomer, requireVisitor, requireVisitorForReset } f
 import { auth, root } from './layout-routes.ts';
 import { type LoginSearch, readEmailId, readLoginSearch, readRenewalToken } from './link-search.ts';
 
-/** Takes what a link opens something with out of the address (decision C2.5); the history keeps it over a reload. */
+/** Removes a secret from the address (decision C2.5). The history state keeps it over a reload. */
 function hide(
   to: '/register/complete' | '/password-reset' | '/confirm-address' | '/staff-view' | '/consent-management',
   state: HistoryState,
@@ -12,7 +12,7 @@ function hide(
   throw redirect({ to, search: {}, state, replace: true });
 }
 
-/** Takes the reason out of the address, and shows it. */
+/** Removes the reason from the address and shows it. */
 function showRefusedSignOn(reason: string, search: Omit<LoginSearch, 'f'>): never {
   // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
   throw redirect({ to: '/login', search, state: { refusedSignOn: reason }, replace: true });

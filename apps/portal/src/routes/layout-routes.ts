@@ -5,27 +5,27 @@ import { opensInOwnWindow } from '../lib/own-window.ts';
 import { BarePageFailure } from './page-failure.tsx';
 import { Root } from './root.tsx';
 
-/** What every route knows. */
+/** The context of every route. */
 export interface Context {
   tenant: TenantConfig;
 }
 
 export const root = createRootRouteWithContext<Context>()({
   beforeLoad: async ({ location, preload }) => {
-    // The page goes away, so nothing may come of this one.
+    // The browser leaves this page, so the route must never finish loading.
     if (!preload && opensInOwnWindow(location.pathname, location.publicHref)) await new Promise<never>(() => {});
   },
   component: Root,
 });
 
-/** Pages before signing in. */
+/** The layout of pages before signing in. */
 export const auth = createRoute({
   getParentRoute: () => root,
   id: 'auth',
   component: lazyRouteComponent(() => import('./auth/layout.tsx'), 'AuthLayout'),
 });
 
-/** Pages of somebody who is signed in. */
+/** The layout of signed-in pages. */
 export const secure = createRoute({
   getParentRoute: () => root,
   path: '/secure',

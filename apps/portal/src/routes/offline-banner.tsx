@@ -6,8 +6,8 @@ import { isOffline, useIsOffline } from '../lib/online.ts';
 import styles from './offline-banner.module.css';
 
 /**
- * Says on every page that there is no connection. Until there is one, no link leaves the page: what it shows and what
- * was typed into it would be gone for a page that can't come.
+ * Tells on every page that there is no connection. Meanwhile no link leaves the page. Otherwise its content and the
+ * typed text would be lost, because no other page can load.
  */
 export function OfflineBanner() {
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export function OfflineBanner() {
     addEventListener('click', holdLink, { capture: true });
     return () => removeEventListener('click', holdLink, { capture: true });
   }, [offline]);
-  // The region is there before its text, or screen readers don't hear of it.
+  // The region must exist before its text, or screen readers don't announce the text.
   return (
     <div aria-live="polite" className={styles.region}>
       {offline && (
@@ -31,7 +31,7 @@ export function OfflineBanner() {
   );
 }
 
-/** Links that load their page whole are the browser's, which the router never hears of. */
+/** Blocks links that load a new document. The browser follows them itself, without the router. */
 function holdLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.target === '_blank' || link.hasAttribute('download')) return;

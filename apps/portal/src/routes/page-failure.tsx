@@ -8,7 +8,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { mainId } from '../ui/skip-link.tsx';
 import styles from './page-failure.module.css';
 
-/** A page that could not be shown; what is around it stays. */
+/** Shown instead of a page that failed. The layout around it stays. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
@@ -25,7 +25,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The same where a guard failed before there was a layout. */
+/** The same if a guard failed before there was a layout. */
 export function BarePageFailure(props: ErrorComponentProps) {
   return (
     <div className={styles.page}>

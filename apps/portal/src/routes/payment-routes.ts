@@ -62,7 +62,7 @@ export const paymentConfirmation = createRoute({
 export const paymentError = createRoute({
   getParentRoute: () => secure,
   path: 'payment/error',
-  // Not absent but undefined: what is absent, the router takes as it came.
+  // Undefined and not absent, because the router would then keep the raw value.
   validateSearch: (search): { reference?: string | undefined } => ({ reference: readReference(search) || undefined }),
   beforeLoad: requireAnyPayment,
   component: lazyRouteComponent(() => import('./secure/payment-error.tsx'), 'PaymentErrorPage'),
@@ -79,10 +79,10 @@ export const paypalSuccess = createRoute({
   component: lazyRouteComponent(() => import('./secure/paypal-success.tsx'), 'PaypalSuccessPage'),
 });
 
-/** Of whoever comes back from a provider's page. */
+/** The search of a reader who returns from a provider's page. */
 interface PaymentReturnSearch {
   cancelled?: true | undefined;
-  /** Of an order that is paid by its link. */
+  /** Set if the order was paid by its link. */
   orderGuid?: string | undefined;
   referrer?: string | undefined;
 }
@@ -122,7 +122,7 @@ export const payCards = createRoute({
 export const myCards = createRoute({
   getParentRoute: () => secure,
   path: 'manage-payment-methods',
-  // The number of a card that can't pay any more and is to be registered anew.
+  // The number of a card that can't pay any more and that the customer registers anew.
   validateSearch: ({ register }: Record<string, unknown>): { register?: number | undefined } => {
     const id = Number(register);
     return { register: Number.isSafeInteger(id) && id > 0 ? id : undefined };

@@ -1,23 +1,26 @@
-/** What comes back in the search of payments' pages. Refused values are undefined and not absent: those the router takes as they came. */
+/**
+ * Search parameters of payment pages. Refused values are undefined and not absent, because the router would then
+ * keep the raw value.
+ */
 
-/** Providers' addresses have to hold it beside the rest. */
+/** Providers' addresses must have room for it beside the rest. */
 const longestReferrer = 1_000;
 
-/** Where somebody came from who is to be led back there after paying; whether they are is decided where it is shown. */
+/** Reads the page that the payer came from. The page that shows the way back decides if it is allowed. */
 export const readReturn = ({ referrer }: Record<string, unknown>): { referrer?: string | undefined } => ({
   referrer: typeof referrer === 'string' && referrer.length <= longestReferrer ? referrer : undefined,
 });
 
-/** Whether a payer has just given up on a provider's page. */
+/** Reads if the payer has just cancelled on a provider's page. */
 export const readCancelled = ({ cancelled }: Record<string, unknown>): { cancelled?: true | undefined } => ({
   cancelled: String(cancelled) === 'true' || undefined,
 });
 
-/** What PayPal calls its order and its payer. */
+/** Reads PayPal's names of its order and its payer. */
 export const readPaypalNames = ({ token, PayerID }: Record<string, unknown>): { token: string; PayerID: string } => ({
   token: isName(token) ? String(token) : '',
   PayerID: isName(PayerID) ? String(PayerID) : '',
 });
 
-/** One of digits alone is read as a number. */
+/** A value of digits only arrives as a number. */
 const isName = (value: unknown) => /^[A-Z0-9]{1,36}$/.test(String(value));

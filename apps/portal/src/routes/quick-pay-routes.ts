@@ -7,7 +7,7 @@ const readResult = (search: Record<string, unknown>): { reference?: string | und
   reference: readReference(search) || undefined,
 });
 
-/** The pages of a pay link: one order, without signing in. */
+/** The layout of a pay link's pages: one order, without signing in. */
 export const quickPay = createRoute({
   getParentRoute: () => root,
   id: 'quickPay',

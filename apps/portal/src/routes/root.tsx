@@ -3,7 +3,7 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
-/** What every page has, whatever its layout. */
+/** The parts of every page, in all layouts. */
 export function Root() {
   return (
     <>

@@ -131,7 +131,7 @@ const tree = root.addChildren([
   anythingElse,
 ]);
 
-/** The portal lives at the root, and answers under `/portal` too (decision C2.1). */
+/** The portal's base path. It lives at the root, and also answers under `/portal` (decision C2.1). */
 function basepath(): string {
   return /^\/portal(\/|$)/.test(location.pathname) ? '/portal' : '/';
 }
@@ -149,7 +149,7 @@ export function makeRouter(tenant: TenantConfig) {
     defaultPendingMs: 200,
     defaultPendingComponent: () => <LoadingSkeleton heights={[36, 120, 120]} />,
     defaultErrorComponent: PageFailure,
-    // What a call answered, the page itself shows.
+    // The page itself shows the error of a call.
     defaultOnCatch: (error) => {
       if (!(error instanceof ApiError)) tellUnhandled(error);
     },
@@ -165,21 +165,24 @@ declare module '@tanstack/react-router' {
     router: PortalRouter;
   }
   interface HistoryState {
-    /** The session ran out under the reader: the login page says so in a quiet line (decision C6.6). */
+    /** The session ended during the visit. The login page tells so in a quiet line (decision C6.6). */
     signInAgain?: boolean;
-    /** Why single sign-on came to nothing, for the login page. */
+    /** The reason why single sign-on failed, for the login page. */
     refusedSignOn?: string;
-    /** What registration has to say on the login page. */
+    /** The notice of the registration, for the login page. */
     notice?: LoginNoticeKind;
-    /** What a letter's code opens. Not in the address, where others could read it; so are the ones that follow. */
+    /**
+     * The registration that a letter's code opens. It is not in the address, where others could read it. The same
+     * holds for the fields below.
+     */
     registration?: { renewalToken: string; accountGuid: string };
-    /** Whose notification preferences a mail's link shows, and which mail it was. */
+    /** The account whose notification preferences a mail's link shows, and the id of that mail. */
     consents?: { accountGuid: string; emailId?: string };
-    /** Of a mail's link to a new password. */
+    /** The token of a mail's password reset link. */
     resetToken?: string;
-    /** The same of a link that confirms an address. */
+    /** The token of a link that confirms an address. */
     confirmationToken?: string;
-    /** Of an operator's link to look at a customer's portal. */
+    /** The token of an operator's link to view a customer's portal. */
     staffToken?: string;
   }
 }

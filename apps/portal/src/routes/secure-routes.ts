@@ -34,15 +34,15 @@ export const documents = createRoute({
 export const outstandingOrders = createRoute({
   getParentRoute: () => secure,
   path: 'orders/outstanding',
-  // The one order to start with, such as from a link in a message.
+  // The order that is selected first, for example from a link in a message.
   validateSearch: (search): { order?: number | undefined; cancelled?: boolean | undefined; token?: undefined } => {
     const order = Number(search.order);
-    // Not absent but undefined: what is absent, the router takes as it came.
+    // Undefined and not absent, because the router would then keep the raw value.
     return {
       order: Number.isSafeInteger(order) && order > 0 ? order : undefined,
-      // The customer gave up at PayPal (decision P2.1).
+      // The customer cancelled at PayPal (decision P2.1).
       cancelled: String(search.cancelled) === 'true' || undefined,
-      // PayPal's name of the payment has no business in an address that is kept and shared.
+      // PayPal's name of the payment must not stay in an address that people keep and share.
       token: undefined,
     };
   },

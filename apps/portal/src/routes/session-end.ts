@@ -4,7 +4,7 @@ import type { SessionEnd } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
 import type { PortalRouter } from './router.tsx';
 
-/** Where a reader goes when this tab's session is over, and what they are told (decision C6.6). */
+/** Sends the reader to the right page with the right message when this tab's session ends (decision C6.6). */
 export async function leaveSession(router: PortalRouter, end: SessionEnd): Promise<void> {
   const { href, pathname } = router.state.location;
   if (end === 'unauthorised') {

@@ -9,5 +9,5 @@ function QuietAnchor(anchor: React.AnchorHTMLAttributes<HTMLAnchorElement> & { r
   );
 }
 
-/** The way back, under a public form. */
+/** The link back, under a public form. */
 export const AuthLink = createLink(QuietAnchor);

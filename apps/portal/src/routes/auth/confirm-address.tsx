@@ -15,7 +15,9 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Where the link of a mail leads that confirms an address to sign in with. It is looked at, and spent by the button. */
+/**
+ * The page of a mail's link that confirms a sign-in address. Opening it only reads the link; the button uses it up.
+ */
 export function ConfirmAddressPage() {
   const { t } = useTranslation();
   const token = useLocation({ select: ({ state }) => state.confirmationToken }) ?? '';
@@ -77,7 +79,7 @@ function Question({ email, isChange, token, onOutcome }: QuestionProps) {
   );
 }
 
-/** A heading of its own takes the focus that the button had. */
+/** Its own heading takes the focus, because the button with the focus is gone. */
 function Confirmed() {
   const { t } = useTranslation();
   return (
@@ -98,7 +100,7 @@ function Confirmed() {
   );
 }
 
-/** The link is unknown, used, replaced or too old; which of these is nobody's business. */
+/** The link is unknown, used, replaced or too old. The page does not tell which. */
 function Invalid() {
   const { t } = useTranslation();
   return (

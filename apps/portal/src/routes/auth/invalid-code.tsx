@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** The address names a code that opens nothing. */
+/** Shows that the code in the address is not valid. */
 export function InvalidCode() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { mainId } from '../../ui/skip-link.tsx';
 import { WaterPattern } from '../../ui/water-pattern.tsx';
 import styles from './layout.module.css';
 
-/** Public pages (SHELL-2): a narrow column, and the marina's picture or its water beside it. */
+/** The layout of public pages (SHELL-2): a narrow column beside the marina's picture or the water pattern. */
 export function AuthLayout() {
   const { backgroundImage } = useTenant();
   return (

@@ -15,7 +15,7 @@ interface LoginFailure {
   error: unknown;
 }
 
-/** E-mail and password; afterwards to where the reader was going, else to the dashboard (LOGIN-5). */
+/** E-mail and password. After signing in, it opens the requested page, else the dashboard (LOGIN-5). */
 export function LoginForm() {
   const { t } = useTranslation();
   const goOn = useGoOn();
@@ -51,7 +51,7 @@ export function LoginForm() {
   );
 }
 
-/** The specification's texts for its two codes; any other failure also says what the server says. */
+/** Shows the specification's texts for its two codes. Any other failure also shows the server's message. */
 function LoginError({ error }: LoginFailure) {
   const { t } = useTranslation();
   if (hasCode(error, 'InvalidOperationException')) return <Alert kind="error" title={t('login.incorrect')} />;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
 
-/** What somebody who comes from registration is told on the login page (decisions C4.6 and C4.8). */
+/** The notice on the login page for a visitor who comes from registration (decisions C4.6 and C4.8). */
 export type LoginNoticeKind = 'alreadyRegistered' | 'registered';
 
 export function LoginNotice({ kind }: { kind: LoginNoticeKind }) {

@@ -12,7 +12,7 @@ import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginNotice } from './login-notice.tsx';
 
-/** Signing in. The ways that the marina has switched on, and nothing else. */
+/** The login page. It offers only the ways that the marina has switched on. */
 export function LoginPage() {
   const { t, i18n } = useTranslation();
   const { name, messages, contact } = useTenant();
@@ -38,7 +38,7 @@ export function LoginPage() {
   );
 }
 
-/** Password and providers. Whoever brings a code along is registered by a provider (decision C2.25). */
+/** Password and providers. With a registration code in the address, the providers register (decision C2.25). */
 function WaysIn() {
   const { t } = useTranslation();
   const { f: _, ...carried } = useSearch({ from: '/auth/login' });
@@ -66,7 +66,7 @@ function PasswordLogin() {
   );
 }
 
-/** For whoever has no login yet, where there is a way to make one (decision C2.24). */
+/** The link to registration, if there is a way to register (decision C2.24). */
 function Register() {
   const { t } = useTranslation();
   const { withPassword, signOnProviders } = useWaysIn('register');

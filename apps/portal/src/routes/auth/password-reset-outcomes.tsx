@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** The password is another one now. A heading of its own takes the focus that the form had. */
+/** The password has changed. Its own heading takes the focus, because the form is gone. */
 export function ResetDone() {
   const { t } = useTranslation();
   return (
@@ -24,7 +24,7 @@ export function ResetDone() {
   );
 }
 
-/** The link is unknown, used, replaced or too old; which of these is nobody's business. */
+/** The link is unknown, used, replaced or too old. The page does not tell which. */
 export function InvalidLink() {
   const { t } = useTranslation();
   return (

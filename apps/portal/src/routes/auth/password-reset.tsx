@@ -12,7 +12,7 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { InvalidLink, ResetDone } from './password-reset-outcomes.tsx';
 
-/** Where a mail's link leads (REG-7). The link is looked at, and spent only by the form. */
+/** The page of a mail's link (REG-7). Opening it only reads the link; the form uses it up. */
 export function PasswordResetPage() {
   const token = useLocation({ select: ({ state }) => state.resetToken }) ?? '';
   return token === '' ? <InvalidLink /> : <ResetByToken key={token} token={token} />;

@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
 import styles from './login.module.css';
 
-/** How long the success is shown before the new login is used. */
+/** The time that the success is shown before the new login is used, in ms. */
 const signInDelay = 1000;
 
 interface Login {
@@ -20,7 +20,7 @@ interface Login {
   password: string;
 }
 
-/** Greeting and form; then the success, and in. */
+/** Greeting and form, then the success message and the automatic sign-in. */
 export function RegistrationSteps({ opened }: { opened: CallAnswer<typeof checkRenewalToken> }) {
   const { t } = useTranslation();
   const [login, setLogin] = useState<Login>();
@@ -52,7 +52,7 @@ function Registered({ heading, login }: { heading: string; login: Login }) {
       try {
         await signInWithPassword(login.email, login.password);
       } catch {
-        // Registered all the same (decision C4.8).
+        // The registration itself has succeeded (decision C4.8).
         await navigate({ to: '/login', replace: true, state: { notice: 'registered' } });
         return;
       }

@@ -10,12 +10,12 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { InvalidCode } from './invalid-code.tsx';
 import { RegistrationSteps } from './registration-steps.tsx';
 
-/** The second step: who they are is known by the code that led here, and asked again on every load (REG-3). */
+/** The second step of registration. The code identifies the customer and is checked again on every load (REG-3). */
 export function RegistrationPage() {
   const { t } = useTranslation();
   const { renewalToken, accountGuid } = useRouteContext({ from: '/auth/register/complete' }).opened;
   const query = callQuery(checkRenewalToken, { query: { renewalToken } });
-  // Never asked again by itself: after the registration the code is spent.
+  // Never refetched automatically: after the registration the code is used up.
   const { data, error, refetch } = useQuery({
     ...query,
     staleTime: Number.POSITIVE_INFINITY,

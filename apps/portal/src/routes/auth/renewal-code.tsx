@@ -6,7 +6,7 @@ import { useTenant } from '../../lib/tenant.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
 
-/** Registration starts with the marina's code, typed or brought by a link or its QR picture (REG-1). */
+/** The first step of registration: the marina's code, typed or from a link or its QR code (REG-1). */
 export function RenewalCodePage() {
   const { t } = useTranslation();
   const { name } = useTenant();
@@ -28,7 +28,7 @@ export function RenewalCodePage() {
   );
 }
 
-/** The code leaves the address once it was read (decision C2.5): a reload tries nothing again. */
+/** Removes the code from the address once it is read (decision C2.5), so that a reload tries nothing again. */
 function useCodeInAddress(): string {
   const given = useSearch({ from: '/auth/register/renewal-token' })['renewal-token'] ?? '';
   const [code] = useState(given);

@@ -6,7 +6,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { useGoOn } from './use-go-on.ts';
 
-/** A provider knows the e-mail address of a login here: its password connects the two, once (decision C2.26). */
+/** Asks for the password of the login with the provider's e-mail address, once, to link the two (decision C2.26). */
 export function SsoConfirmPage() {
   const { t } = useTranslation();
   const { providerKey } = useParams({ from: '/auth/sso-confirm/$providerKey' });

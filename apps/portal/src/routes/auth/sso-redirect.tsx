@@ -8,7 +8,10 @@ import { Spinner } from '../../ui/spinner.tsx';
 import styles from './sso-redirect.module.css';
 import { useGoOn } from './use-go-on.ts';
 
-/** Where single sign-on comes back to: a customer goes on, anybody else to login with `f` (LOGIN-8). */
+/**
+ * The return page of single sign-on. A customer continues; everybody else goes to the login page with `f`
+ * (LOGIN-8).
+ */
 export function SsoRedirectPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

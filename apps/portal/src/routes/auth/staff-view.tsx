@@ -6,7 +6,7 @@ import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Where the link leads that an operator makes for staff who are to look at a customer's portal. */
+/** The page of the link that an operator makes for staff to view a customer's portal. */
 export function StaffViewPage() {
   const { t } = useTranslation();
   const { name } = useTenant();

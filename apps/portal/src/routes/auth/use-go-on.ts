@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { takeRedirect } from '../../lib/redirect-url.ts';
 
-/** Goes on after signing in: to where the reader was going, else to the dashboard (LOGIN-5). */
+/** Returns a function that opens the requested page after signing in, else the dashboard (LOGIN-5). */
 export function useGoOn(): () => void {
   const { basepath, history } = useRouter();
   return useCallback(() => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
-/** Back to the order whose payment waits for this agreement, where the two are of one account (decision C2.8). */
+/** Leads back to the order whose payment waits for this agreement, if both belong to one account (decision C2.8). */
 export function BackToPayment({ accountGuid }: { accountGuid: string }) {
   const { t } = useTranslation();
   const { orderGuid, referrer } = useSearch({ from: '/quick-sign/$id' });

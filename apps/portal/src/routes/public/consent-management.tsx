@@ -26,7 +26,7 @@ export function ConsentManagementPage() {
   );
 }
 
-/** The way to the portal only where one can sign in to it. */
+/** Shows the way to the portal only if customers can sign in to it. */
 function Saved() {
   const { t } = useTranslation();
   const { authProviders } = useTenant();

@@ -9,16 +9,16 @@ import { mainId } from '../../ui/skip-link.tsx';
 import styles from './link-layout.module.css';
 
 interface Props {
-  /** Unknown until what the link opens is there, and where it isn't. */
+  /** Undefined until the link's content has loaded, and if it can't be loaded. */
   site: AgreementSite | undefined;
-  /** Before what the marina is served by. */
+  /** Shown above the powered-by line. */
   footer?: ReactNode;
-  /** For what needs more room than a text. */
+  /** For content that needs more width than a text. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** A page for whoever comes by a letter's link: whose it is first, so that nobody fears a fraud. */
+/** The layout of pages that a letter's link opens. The marina's name comes first, so that nobody suspects a fraud. */
 export function LinkLayout({ site, footer, isWide = false, children }: Props) {
   return (
     <div className={styles.page}>
@@ -38,7 +38,7 @@ export function LinkLayout({ site, footer, isWide = false, children }: Props) {
   );
 }
 
-/** Its address in lines; with commas on small screens (decision C2.50). */
+/** The site's address in lines, or with commas on small screens (decision C2.50). */
 function Site({ site: { name, address, telephone } }: { site: AgreementSite }) {
   const isSmall = useMediaQuery('(max-width: 767.98px)');
   const lines = [name, ...addressLines(address)];

@@ -1,4 +1,4 @@
 import { LoadingProvider } from '../../features/payments/loading-provider.tsx';
 
-/** The window of a payment until the provider's page is in it. */
+/** The content of a payment window until the provider's page has loaded in it. */
 export const LoadingPaymentProviderPage = () => <LoadingProvider />;

@@ -4,7 +4,7 @@ import { isSignedIn, sessionQuery } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Every address that leads nowhere (SHELL-8). */
+/** Shown for every unknown address (SHELL-8). */
 export function NotFoundPage() {
   const { t } = useTranslation();
   const session = useQuery(sessionQuery).data?.userSession;

@@ -3,7 +3,10 @@ import { PaymentPlacesProvider, usePaymentPlaces } from '../../features/payments
 import { PaymentReturn } from '../../features/payments/payment-return.tsx';
 import { placesOf } from '../quick-pay/places.ts';
 
-/** Where a provider's page sends its customer back to; of an order that is paid by its link, the way on is by that. */
+/**
+ * The page that a provider's page returns to. For an order that is paid by its link, it continues with that link's
+ * pages.
+ */
 export function PaymentProcessedPage() {
   const { paymentRef } = useParams({ from: '/auth/payment-processed/$paymentRef' });
   const { cancelled, orderGuid, referrer } = useSearch({ from: '/auth/payment-processed/$paymentRef' });

@@ -19,10 +19,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkLayout } from './link-layout.tsx';
 
-/** Few come from a payment: the others don't wait for what it takes. */
+/** Few readers come from a payment, so the others don't load its code. */
 const BackToPayment = lazyPart(async () => (await import('./back-to-payment.tsx')).BackToPayment);
 
-/** One agreement, to be signed by whoever has its link (AGR-8). */
+/** One agreement that anybody with its link can sign (AGR-8). */
 export function QuickSignPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: '/quick-sign/$id' });
@@ -90,14 +90,17 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
   );
 }
 
-/** What fills in the form: the name where the link says whose it is; the address for its own session alone. */
+/**
+ * Returns the values that fill in the form: the name if the link tells the account, the address only for its own
+ * session.
+ */
 function useKnown(agreement: string, email: string | null) {
   const { guid } = useSearch({ from: '/quick-sign/$id' });
   const query = useQuery({
     ...callQuery(getAgreementAccount, { params: { guid: guid ?? '' }, query: { agreement } }),
     enabled: guid !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // Of another account, or none: the form is filled in by hand.
+    // For another account, or none, the signer fills in the form by hand.
     meta: { showsFailure: true },
   });
   if (query.isLoading) return undefined;

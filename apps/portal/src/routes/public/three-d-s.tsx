@@ -5,14 +5,14 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { mainId } from '../../ui/skip-link.tsx';
 import styles from './three-d-s.module.css';
 
-/** On the way to the bank's page (3-D Secure 1). */
+/** The page on the way to the bank's page (3-D Secure 1). */
 export const ThreeDSPage = () => (
   <Page>
     <BankFormPage />
   </Page>
 );
 
-/** On the way back. */
+/** The page on the way back. */
 export const ThreeDSCallbackPage = () => (
   <Page>
     <BankReturnPage />

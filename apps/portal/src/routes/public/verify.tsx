@@ -3,7 +3,7 @@ import { VerifyPaper } from '../../features/agreements/verify-paper.tsx';
 import { useTenant } from '../../lib/tenant.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Whether a PDF that somebody was handed is one of the marina's, and unchanged. */
+/** Verifies that a PDF comes from the marina and is unchanged. */
 export function VerifyPage() {
   const { t } = useTranslation();
   const { name } = useTenant();

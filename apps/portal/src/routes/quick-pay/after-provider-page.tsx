@@ -3,12 +3,12 @@ import { UnfinishedPagePayment } from '../../features/payments/unfinished-page-p
 import { usePaymentResult } from '../secure/use-payment-result.ts';
 
 interface Props {
-  /** The payer has just given up there. */
+  /** The payer has just cancelled on the provider's page. */
   isCancelled: boolean;
   children: ReactNode;
 }
 
-/** What an attempt on a provider's page left behind: given up, still open there, or paid. */
+/** Handles an attempt that was left on a provider's page: cancelled, still open, or paid. */
 export function AfterProviderPage({ isCancelled, children }: Props) {
   const { toEnd } = usePaymentResult('anyProvider');
   return (

@@ -4,7 +4,7 @@ import { CardCheckout } from '../secure/card-checkout.tsx';
 import { useLinkCheckoutFacts } from './use-link-checkout-facts.ts';
 import { WithBasket } from './with-basket.tsx';
 
-/** The second step, by card: a new one, or one that the owner who is signed in has stored. */
+/** The second step with a card: a new one, or a stored one of the signed-in owner. */
 export function QuickPayCheckoutPage() {
   const { t } = useTranslation();
   return (

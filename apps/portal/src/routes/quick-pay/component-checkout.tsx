@@ -5,7 +5,7 @@ import { ComponentPlaces } from '../secure/component-places.tsx';
 import { WithBasket } from './with-basket.tsx';
 import { useLinkComponentFacts } from './use-link-component-facts.ts';
 
-/** The second step, by the second card provider: what is outstanding of the order. */
+/** The second step with the second card provider. It pays the order's outstanding amount. */
 export function QuickPayComponentCheckoutPage() {
   const { t } = useTranslation();
   const asked = useLinkComponentFacts();

@@ -2,7 +2,7 @@ import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { HeldNotices } from '../../features/payments/held-notice.tsx';
 import { usePaymentResult } from '../secure/use-payment-result.ts';
 
-/** Why an order can't be paid by its link now, and what this browser may do about it. */
+/** Tells why an order can't be paid by its link now, and offers what this browser may do about it. */
 export function HeldByLink({ order }: { order: QuickPayOrder }) {
   const { toEnd } = usePaymentResult('anyProvider');
   return (

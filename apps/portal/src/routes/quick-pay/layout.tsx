@@ -20,12 +20,12 @@ import { Steps } from './steps.tsx';
 
 const OrderFailure = lazyPart(async () => (await import('../../features/quick-pay/order-failure.tsx')).OrderFailure);
 
-/** Only who is signed in can be asked once more who they are. */
+/** Only a signed-in reader can be asked for proof of identity. */
 const ProveIdentityDialog = lazyPart(
   async () => (await import('../../features/passwords/prove-identity-dialog.tsx')).ProveIdentityDialog,
 );
 
-/** What the pages of a pay link have around them: whose it is, the order, how far one is, and the way to the portal. */
+/** The layout of a pay link's pages: the marina, the order, the current step, and the way to the portal. */
 export function QuickPayLayout() {
   const { orderGuid } = useParams({ strict: false });
   return <OfOrder key={orderGuid} guid={orderGuid ?? ''} />;
@@ -77,7 +77,7 @@ function Known({ order, session }: { order: QuickPayOrder; session: Session }) {
   );
 }
 
-/** What it is about. Once everything is paid nothing is said of what is outstanding (decision P4.27). */
+/** The heading of the order. Once it is paid, it no longer names an outstanding amount (decision P4.27). */
 function OrderHead({ order }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { amountIn } = useFormat();

@@ -8,8 +8,8 @@ import { useTenant } from '../../lib/tenant.ts';
 import type { QuickPay } from './quick-pay.ts';
 
 /**
- * The provider of a checkout by an order's link; by the link alone it keeps no card (decision P2.47). The same object as
- * long as nothing changes: its fields are set up once.
+ * Returns the provider of a checkout by link. Without its signed-in owner it keeps no card (decision P2.47). The
+ * object stays the same while nothing changes, because the provider's fields are set up only once.
  */
 export function useLinkProvider({ order, owner }: QuickPay, key: 'paysafe' | 'clearaccept') {
   const { providers, ...asked } = useQuickPayProviders(order);
@@ -22,7 +22,10 @@ export function useLinkProvider({ order, owner }: QuickPay, key: 'paysafe' | 'cl
   return { provider, ...asked };
 }
 
-/** The account of an order by its link: to its owner its details, to whoever else pays an empty form (decision P2.12). */
+/**
+ * Returns the account of an order. Its owner gets the details; every other payer gets an empty form (decision
+ * P2.12).
+ */
 export function useLinkAccount({ order, owner }: QuickPay) {
   const { twoDigitCountryCode } = useTenant().culture;
   const { data, isLoading } = useQuery({

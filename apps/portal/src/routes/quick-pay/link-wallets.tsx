@@ -15,7 +15,7 @@ interface Props {
   page: Pick<ReturnType<typeof usePageCheckout>, 'continueOther' | 'cancelOther'>;
 }
 
-/** The wallets that pay an order by its link, and why one did not. */
+/** The wallets that can pay an order by its link, and the reason if one failed. */
 export function LinkWallets({ order, providers, page }: Props) {
   const { owner } = useQuickPay();
   const { toEnd } = usePaymentResult();
@@ -37,7 +37,8 @@ export function LinkWallets({ order, providers, page }: Props) {
         providers={providers}
         isAccountUser={isAccountUser}
         contents={{ orderIds: [id], siteId, amount: outstandingAmount }}
-        // The server knows how the account is reached, which a link doesn't tell; an owner's wallet says it.
+        // The server knows how to reach the account, but the link must not reveal it. For an owner, the wallet
+        // tells it.
         payer={{ accountGuid: account.guid, name: '', contact: !owner && account.hasContact ? {} : null }}
         onEnd={toEnd}
         onProblem={setProblem}

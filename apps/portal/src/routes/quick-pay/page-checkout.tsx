@@ -8,7 +8,7 @@ interface Props {
   onEnd: (payment: ProcessedPayment) => void;
 }
 
-/** What a payment on a provider's page shows here: what stands over this page meanwhile, and why it doesn't start. */
+/** Shows a payment on a provider's page: the cover over this page meanwhile, and the reason if it can't start. */
 export function PageCheckout({ checkout, onEnd }: Props) {
   const { problem, continueOther, cancelOther } = checkout;
   return (

@@ -18,13 +18,13 @@ import { usePaymentResult } from '../secure/use-payment-result.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useQuickPay } from './quick-pay.ts';
 
-/** For who pays on a page of the provider's own. */
+/** Only for a payment on the provider's own page. */
 const PageCheckout = lazyPart(async () => (await import('./page-checkout.tsx')).PageCheckout);
 
-/** For who pays by a wallet. */
+/** Only for a payment by a wallet. */
 const LinkWallets = lazyPart(async () => (await import('./link-wallets.tsx')).LinkWallets);
 
-/** What the order is paid with, and the way to the checkout. */
+/** The choice of a payment provider, and the way to the checkout. */
 export function PayOrder({ order }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { culture, contact } = useTenant();
@@ -43,14 +43,14 @@ function Panel({ order, providers }: { order: QuickPayOrder; providers: readonly
   const { toEnd } = usePaymentResult('anyProvider');
   const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
   const page = usePageCheckout({ accountGuid: order.account.guid, isOwner: owner !== null, onEnd: end });
-  // It never lies over the rest of the page: there is a password to be typed below.
+  // It never covers the rest of the page, because the password field is below it.
   const layout = usePayPanelLayout(false);
   const { id, siteId, outstandingAmount } = order;
   const checkout = (provider: PaymentProvider) => {
     fillBasket({ orderIds: [id], siteId, amount: outstandingAmount, providerKey: provider.key });
     const driver = driverOf(provider);
     if (!driver) return page.start(provider);
-    // The document of a checkout alone may load the provider's scripts.
+    // Only a checkout's document may load the provider's scripts.
     return navigate({ ...places[driver.place], reloadDocument: true });
   };
   return (

@@ -2,7 +2,7 @@ import { Navigate, useSearch } from '@tanstack/react-router';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { PaypalReturn } from '../secure/paypal-success.tsx';
 
-/** Where PayPal sends who has agreed to pay an order by its link. */
+/** The page that PayPal sends a payer to who has agreed to pay an order by its link. */
 export function QuickPayPaypalSuccessPage() {
   const { token, PayerID } = useSearch({ from: '/quickPay/quick-pay/$orderGuid/paypal/success' });
   const { orders } = usePaymentPlaces();

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { PaymentPlaces } from '../../features/payments/payment-places.ts';
 
-/** Where paying an order by its link leads; where the payer came from comes along. */
+/** Returns the pages of a payment by link. The payer's origin is passed on to each. */
 export function placesOf(orderGuid: string, referrer: string | undefined): PaymentPlaces {
   const common = { params: { orderGuid }, search: { referrer } };
   return {

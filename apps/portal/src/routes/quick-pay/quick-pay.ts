@@ -2,12 +2,12 @@ import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { createContext, useContext } from 'react';
 import type { SignedIn } from '../../lib/session.ts';
 
-/** What every page of a pay link knows. */
+/** The context of every page of a pay link. */
 export interface QuickPay {
   order: QuickPayOrder;
-  /** Who is signed in to the order's account here, if anyone; staff may be. */
+  /** The session of the order's account in this browser, which may be staff's. Null if there is none. */
   owner: SignedIn | null;
-  /** An address of the marina's own sites to go back to after paying. */
+  /** An address on the marina's own sites to return to after paying. */
   returnUrl: string | null;
 }
 
@@ -21,7 +21,10 @@ export function useQuickPay(): QuickPay {
   return quickPay;
 }
 
-/** Only what the marina has listed is led back to, so that no link of ours leads to a stranger (decision P2.8). */
+/**
+ * Returns the way back only if the marina has listed its origin, so that our link never leads to an unknown site
+ * (decision P2.8).
+ */
 export function allowedReturn(referrer: string | undefined, origins: readonly string[]): string | null {
   const url = referrer === undefined ? null : URL.parse(referrer);
   return url?.protocol === 'https:' && url.username === '' && origins.includes(url.origin) ? url.href : null;

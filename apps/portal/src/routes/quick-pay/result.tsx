@@ -11,10 +11,10 @@ import { AnchorButton } from '../../ui/button.tsx';
 import { usePaymentResult } from '../secure/use-payment-result.ts';
 import { useQuickPay } from './quick-pay.ts';
 
-/** The third step: what the payment has come to, by the server's record. */
+/** The third step: the result of the payment, from the server's record. */
 export const QuickPayConfirmationPage = () => <Result page="confirmation" />;
 
-/** A payment that failed: tried again from the review (decision P2.46). */
+/** A failed payment. The review offers another try (decision P2.46). */
 export const QuickPayErrorPage = () => <Result page="error" />;
 
 function Result({ page }: { page: ResultPage }) {

@@ -21,21 +21,23 @@ import { PayOrder } from './pay-order.tsx';
 import { useQuickPay } from './quick-pay.ts';
 import styles from './review.module.css';
 
-/** For who comes back from a provider's page without having paid there. */
+/** For a payer who returns from a provider's page without having paid there. */
 const AfterProviderPage = lazyPart(async () => (await import('./after-provider-page.tsx')).AfterProviderPage);
 
-/** Seldom somebody pays at this very moment. */
+/** Rarely needed: somebody must be paying right now. */
 const HeldByLink = lazyPart(async () => (await import('./held-by-link.tsx')).HeldByLink);
 
-/** Mostly there is something left to pay. */
+/** Rarely needed: most orders still have something to pay. */
 const PaidNotice = lazyPart(async () => (await import('../../features/quick-pay/paid-notice.tsx')).PaidNotice);
 
-/** The first step: what is paid, and with what; or why there is nothing to pay here (decision P2.10). */
+/**
+ * The first step: the order and the choice of payment, or the reason why nothing can be paid here (decision P2.10).
+ */
 export function ReviewPage() {
   const { t } = useTranslation();
   const { order } = useQuickPay();
   const { cancelled } = useSearch({ strict: false });
-  // Looked at when the page opens: one that is begun here is followed by the pay panel.
+  // Read once when the page opens. The pay panel follows an attempt that starts here.
   const [isOpen] = useState(() => hasAttemptOnPage(order.id));
   const content = <Content order={order} />;
   return (
@@ -53,7 +55,7 @@ export function ReviewPage() {
   );
 }
 
-/** Whether this tab has begun to pay the order on a provider's page. */
+/** Checks if this tab has started to pay the order on a provider's page. */
 const hasAttemptOnPage = (orderId: number) =>
   referenceOfPage() !== null && readBasket()?.orderIds.includes(orderId) === true;
 
@@ -79,7 +81,7 @@ function Content({ order }: { order: QuickPayOrder }) {
 const isPayableStatus = ({ paymentStatus }: QuickPayOrder) =>
   paymentStatus === 'Unpaid' || paymentStatus === 'PartPaid' || paymentStatus === 'Overdue';
 
-/** But for its currency, and whether the marina has a provider. */
+/** Checks if the order can be paid. Its currency and the marina's providers are checked elsewhere. */
 const isPayable = (order: QuickPayOrder) => canBePaid(order, true);
 
 function Notice({ order }: { order: QuickPayOrder }) {
@@ -108,7 +110,7 @@ function Notice({ order }: { order: QuickPayOrder }) {
   return null;
 }
 
-/** Somebody is on a page on which the order can be paid. */
+/** Shown while somebody is on a page where the order can be paid. */
 function Held({ order }: { order: QuickPayOrder }) {
   return (
     <Suspense>
@@ -117,7 +119,7 @@ function Held({ order }: { order: QuickPayOrder }) {
   );
 }
 
-/** To what this browser, or its signed-in owner, has paid or is paying. */
+/** Leads to the payment that this browser, or its signed-in owner, has made or is making. */
 function OwnPayment({ order: { payment } }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { confirmation } = usePaymentPlaces();
@@ -130,7 +132,7 @@ function OwnPayment({ order: { payment } }: { order: QuickPayOrder }) {
   );
 }
 
-/** An agreement has to be signed first; its page leads back here (decision P2.41). */
+/** Asks to sign the agreement first. Its page leads back here (decision P2.41). */
 function AgreementGate({ order: { guid, agreement } }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { agreementsEnabled, contact } = useTenant();

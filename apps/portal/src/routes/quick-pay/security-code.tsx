@@ -7,7 +7,10 @@ import { useQuickPay } from './quick-pay.ts';
 import { useLinkCheckoutFacts } from './use-link-checkout-facts.ts';
 import { WithBasket } from './with-basket.tsx';
 
-/** The security code of a card that the owner has stored; by the link alone there is none (decision S2). */
+/**
+ * Asks for the security code of a stored card of the owner. By the link alone there are no stored cards (decision
+ * S2).
+ */
 export function QuickPaySecurityCodePage() {
   const { t } = useTranslation();
   const { owner } = useQuickPay();

@@ -9,13 +9,16 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './layout.module.css';
 import { useQuickPay } from './quick-pay.ts';
 
-// Most owners have registered; whoever hasn't asks for the code first.
+// Loaded late, because most owners have registered already.
 const RegisterHere = lazyPart(async () => (await import('../../features/quick-pay/register-here.tsx')).RegisterHere);
 const RenewalCodeForm = lazyPart(
   async () => (await import('../../features/registration/renewal-code-form.tsx')).RenewalCodeForm,
 );
 
-/** The way from an order's link into the portal (REG-8). Not beside the card's fields: one thing at a time. */
+/**
+ * The way from an order's link into the portal (REG-8). Hidden beside the card's fields, so that the payer does one
+ * thing at a time.
+ */
 export function SignInFooter() {
   const { t } = useTranslation();
   const { authProviders } = useTenant();

@@ -12,16 +12,20 @@ import { callQuery } from '../../lib/call-query.ts';
 
 interface Props {
   order: QuickPayOrder;
-  /** The page of the step. */
+  /** The page of the current step. */
   children: ReactNode;
 }
 
-/** A page that comes from a provider's, waits for an attempt to settle or says that it failed: between the last two steps. */
+/**
+ * The progress of a page between the last two steps: it returns from a provider, waits for an attempt, or shows a
+ * failure.
+ */
 const onTheWay: Progress = { visited: [1, 2], current: 2 };
 
-/** Shows how far one is, and lets nobody into a step whose turn it isn't. */
+/** Shows the progress and redirects a reader who opens a step too early. */
 export function Steps({ order, children }: Props) {
-  // Both of where the reader is going: what is matched yet may still be the page that they leave.
+  // Both belong to the page that the reader is going to. The current route match may still be the page that they
+  // leave.
   const { pathname, search } = useLocation();
   const { reference } = search;
   const places = usePaymentPlaces();
@@ -39,7 +43,7 @@ export function Steps({ order, children }: Props) {
         progress={progress}
         linkTo={(step, name) => {
           const to = place(step);
-          // The document of a checkout alone may load a provider's scripts.
+          // Only a checkout's document may load a provider's scripts.
           return to ? (
             <Link {...to} reloadDocument={step === 2}>
               {name}
@@ -54,13 +58,13 @@ export function Steps({ order, children }: Props) {
   );
 }
 
-/** The page where the basket is paid; null where that is one of the provider's own. */
+/** Returns the page where the basket is paid. Null if that is the provider's own page. */
 function checkoutOf(places: PaymentPlaces): Place | null {
   const driver = driverOf({ key: readBasket()?.providerKey ?? '' });
   return driver ? places[driver.place] : null;
 }
 
-/** Whether a provider's page has just led here. What was agreed there counts in whichever tab it ends. */
+/** Checks if a provider's page has just led here. What the payer agreed to there counts in any tab. */
 const isReturn = (pathname: string) => /\/paypal\/success\/?$/.test(pathname);
 
 function stepOf(pathname: string): Step {
@@ -68,9 +72,9 @@ function stepOf(pathname: string): Step {
   return /\/(checkout|cvv|error)\/?$/.test(pathname) ? 2 : 1;
 }
 
-/** Whether this session's payment has settled, by the server's word (decision P4.24). */
+/** Checks if this session's payment has settled, by the server's answer (decision P4.24). */
 function useIsPaid({ payment, outstandingAmount }: QuickPayOrder, reference: string | undefined): boolean {
-  // The page of the result asks; here it is only looked at.
+  // The result page makes the call. This only reads its answer.
   const { data } = useQuery({
     ...callQuery(getPayment, { params: { merchantRefNum: reference ?? '' } }),
     enabled: false,

@@ -10,8 +10,8 @@ import { useLinkAccount, useLinkProvider } from './link-facts.ts';
 import { useQuickPay } from './quick-pay.ts';
 
 /**
- * What a card checkout by an order's link stands on. Stored cards and the account's details are for its owner alone;
- * whoever else pays begins with an empty form, and keeps no card (decisions S2, P2.47).
+ * Returns the data of a card checkout by link. Stored cards and the account's details are only for its owner. Every
+ * other payer starts with an empty form and keeps no card (decisions S2, P2.47).
  */
 export function useLinkCheckoutFacts(): AskedFacts {
   const quickPay = useQuickPay();
@@ -22,7 +22,7 @@ export function useLinkCheckoutFacts(): AskedFacts {
   const { own, account, isPending } = useLinkAccount(quickPay);
   const profile = useQuery({
     ...callQuery(getCardVaultProfileByOrder, { params: { guid: order.guid } }),
-    // Cards are kept by the provider of the account's own site.
+    // The provider of the account's own site keeps the cards.
     enabled: owner !== null && order.siteId === order.account.siteId,
     meta: { showsFailure: true },
   });
@@ -31,7 +31,7 @@ export function useLinkCheckoutFacts(): AskedFacts {
     facts: isReady
       ? {
           account,
-          // The server knows how the account is reached, which a link doesn't tell.
+          // The server knows how to reach the account, but the link must not reveal it.
           contact: own ? profileFromAccount(own) : order.account.hasContact ? {} : null,
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),

@@ -6,7 +6,7 @@ import type { AskedComponentFacts } from '../secure/use-component-facts.ts';
 import { useLinkAccount, useLinkProvider } from './link-facts.ts';
 import { useQuickPay } from './quick-pay.ts';
 
-/** The same for the second card provider's own fields, and what is outstanding of the order. */
+/** Returns the same data for the second card provider's own fields, with the order's outstanding amount. */
 export function useLinkComponentFacts(): AskedComponentFacts {
   const quickPay = useQuickPay();
   const { order, owner } = quickPay;

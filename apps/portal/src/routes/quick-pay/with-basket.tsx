@@ -4,7 +4,7 @@ import { readBasket } from '../../features/payments/basket.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useQuickPay } from './quick-pay.ts';
 
-/** Without this order in the basket there is nothing to pay here: the review fills it. */
+/** Redirects to the review if this order is not in the basket. The review fills the basket. */
 export function WithBasket({ children }: { children: ReactNode }) {
   const { order } = useQuickPay();
   const { orders } = usePaymentPlaces();

@@ -19,7 +19,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 
-/** The account's details and what its owner wants to be told (ACC-1 to ACC-3). */
+/** The account's details and its notification preferences (ACC-1 to ACC-3). */
 export function AccountEditPage() {
   const { t } = useTranslation();
   return (
@@ -52,7 +52,7 @@ function Editing({ account, countries }: { account: Account; countries: readonly
   const current = () => knownAccount(account.guid) ?? account;
   const toggles = useConsentToggles(account, (consentGroups) => keepAccount({ ...current(), consentGroups }));
 
-  // A toggle that is still on its way is waited for, then all go along (decisions C2.41, C2.42).
+  // Waits for a switch that is still being saved, then sends all of them (decisions C2.41, C2.42).
   const readConsents = async () => {
     await toggles.settle();
     return current().consentGroups.map(({ consentGroupId, isGranted }) => ({ id: consentGroupId, bool: isGranted }));

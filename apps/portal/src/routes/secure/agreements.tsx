@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AgreementList } from '../../features/agreements/agreement-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** What the customer has signed and has yet to sign. */
+/** The customer's agreements, signed and unsigned. */
 export function AgreementsPage() {
   const { t } = useTranslation();
   return (

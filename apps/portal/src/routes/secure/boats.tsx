@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './boats.module.css';
 
-/** The account's boats, each with what the marina knows of it. */
+/** The account's boats with the marina's details of each. */
 export function BoatsPage() {
   const { t } = useTranslation();
   return (

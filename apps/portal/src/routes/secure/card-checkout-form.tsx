@@ -33,7 +33,7 @@ import { usePaymentResult } from './use-payment-result.ts';
 const allFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
 const noFields: readonly HostedFieldName[] = [];
 
-/** The checkout's form. A stored card goes on to its security code, a new one to the confirmation of the amount. */
+/** The form of the checkout. A stored card continues with its security code, a new one with confirming the amount. */
 export function CardCheckoutForm({ facts }: { facts: CheckoutFacts }) {
   const { t } = useTranslation();
   const { amount } = useFormat();

@@ -6,7 +6,7 @@ import { CardCheckoutForm } from './card-checkout-form.tsx';
 import { type AskedFacts, useCheckoutFacts } from './use-checkout-facts.ts';
 import { useFreeBasket } from './use-free-basket.ts';
 
-/** Paying by card: a stored one or a new one. Its document is loaded anew, for the provider's scripts (see page.ts). */
+/** Pays by a stored or a new card. Its own document is loaded, for the provider's scripts (see page.ts). */
 export function CardCheckoutPage() {
   const { t } = useTranslation();
   return (
@@ -17,7 +17,7 @@ export function CardCheckoutPage() {
   );
 }
 
-/** The form, once it is known what it stands on, and that nothing of this basket is under way. */
+/** Shows the form once its data has loaded and no attempt for this basket is under way. */
 export function CardCheckout({ asked }: { asked: AskedFacts }) {
   const { t } = useTranslation();
   const { facts, error, retry, profileError, retryProfile } = asked;

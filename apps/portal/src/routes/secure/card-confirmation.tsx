@@ -4,7 +4,7 @@ import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import type { ResultPage } from '../../features/payments/result-page.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
-/** What a card payment has come to, read from the server by its reference. */
+/** The result of a card payment, read from the server by its reference. */
 export function CardConfirmationPage() {
   const { reference } = useSearch({ from: '/secure/paysafe/checkout/confirmation' });
   const { toPage } = usePaymentResult();

@@ -20,9 +20,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type FormRules, useForm } from '../../ui/use-form.ts';
 import type { MyCardsFacts } from './use-my-cards.ts';
 
-/** A card that the provider's frames made a token of. */
+/** A card whose token the provider's frames made. */
 export interface TypedCard {
-  /** Single use. */
+  /** Valid for one use. */
   token: string;
   holderName: string;
   nickName: string;
@@ -34,9 +34,9 @@ interface Props {
   title: string;
   facts: MyCardsFacts;
   names: Pick<TypedCard, 'holderName' | 'nickName'>;
-  /** The bank has to recognise its customer. */
+  /** True if the bank must authenticate its customer. */
   recognises: boolean;
-  /** Of an earlier try. */
+  /** The failure of an earlier try. */
   failure: unknown;
   onFailureSeen: () => void;
   onDone: (card: TypedCard) => void;
@@ -54,7 +54,7 @@ const rules: FormRules<Values> = {
   rememberCard: (isWanted) => (isWanted ? null : 'cards.tickToKeep'),
 };
 
-/** The first step of adding a card: what stands on it, typed into frames of the provider. */
+/** The first step of adding a card: its details, typed into frames of the provider. */
 export function CardDetailsDialog({ title, facts, names, recognises, failure, onFailureSeen, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const { account, provider } = facts;

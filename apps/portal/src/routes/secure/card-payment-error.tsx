@@ -5,7 +5,7 @@ import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import type { ResultPage } from '../../features/payments/result-page.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
-/** A card payment that failed. Without a reference all it can say is that, and how to try again. */
+/** A failed card payment. Without a reference it can only offer another try. */
 export function CardPaymentErrorPage() {
   const { reference = '' } = useSearch({ from: '/secure/paysafe/error' });
   const { toPage } = usePaymentResult();

@@ -22,10 +22,10 @@ import { type AskedFacts, type CheckoutFacts, useCheckoutFacts } from './use-che
 import { usePaymentResult } from './use-payment-result.ts';
 
 const allFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
-/** The script wants them, though a stored card has them: they stay empty and out of sight. */
+/** The script requires these fields although the card is stored. They stay empty and hidden. */
 const unusedFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate'];
 
-/** Asks for the security code of the stored card that was chosen: in a frame of the provider's (decision P3.9). */
+/** Asks for the security code of the chosen stored card, in a frame of the provider (decision P3.9). */
 export function CardSecurityCodePage() {
   const { t } = useTranslation();
   return (
@@ -36,7 +36,7 @@ export function CardSecurityCodePage() {
   );
 }
 
-/** The same of whichever checkout led there; without a stored card that was chosen, back to it. */
+/** The same for both checkouts. If no stored card was chosen, it leads back to the checkout. */
 export function CardSecurityCode({ asked: { facts } }: { asked: AskedFacts }) {
   const { cardCheckout } = usePaymentPlaces();
   const storedId = readBasket()?.storedCard?.id;

@@ -26,7 +26,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What both checkout pages have around their form: the amount, what went wrong, that it is only a test. */
+/** The frame around the form of both checkout pages: the amount, the problem, and the test mode notice. */
 export function CheckoutFrame(props: Props) {
   const { basket, isTest, problem, asksForReload, onBroken, onCancelOther, children } = props;
   const { t } = useTranslation();
@@ -64,7 +64,7 @@ export function CheckoutFrame(props: Props) {
   );
 }
 
-/** Another tab has paid what this one was about to pay. */
+/** Another tab has paid the same basket. */
 function PaidElsewhere() {
   const { t } = useTranslation();
   const { orders, texts } = usePaymentPlaces();

@@ -24,7 +24,7 @@ interface Props {
   states: FieldStates;
   /** In major units. */
   amount: number;
-  /** What goes on while the payment runs; null before. */
+  /** The current step of the payment. Null before it starts. */
   step: PaymentStep | null;
   /** The provider refused the card as a whole. */
   isRefused: boolean;
@@ -34,11 +34,16 @@ interface Props {
 
 interface NewCardProps extends Props {
   form: FormModel<CheckoutValues>;
-  /** Whether the card may be kept: not at this marina, or not one more. */
+  /**
+   * `asked`: the customer may keep the card. `no`: this marina keeps no cards. `full`: no further card can be kept.
+   */
   keeping: 'asked' | 'no' | 'full';
 }
 
-/** The second step with a new card: three frames of the provider, the name on it, and whether it is kept. */
+/**
+ * The second step with a new card: three frames of the provider, the card holder's name, and the option to keep the
+ * card.
+ */
 export function NewCardStep({ form, keeping, fields, states, isRefused, onPay, ...rest }: NewCardProps) {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -91,7 +96,7 @@ export function KeptCardStep({ card, fields, states, isRefused, onPay, ...rest }
   );
 }
 
-/** Not while the payment runs: it would leave the bank's question behind. */
+/** Disabled while the payment runs, because leaving would abandon the bank's challenge. */
 function BackButton({ step, onBack }: Pick<Props, 'step' | 'onBack'>) {
   const { t } = useTranslation();
   return (

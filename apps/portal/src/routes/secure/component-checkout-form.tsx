@@ -19,7 +19,10 @@ const newCard: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
 const onlyCode: readonly HostedFieldName[] = ['cvv'];
 const typedInFields = ['cardNumber', 'expiryDate', 'cvv', 'holderName'] as const;
 
-/** The stepper: which card and whose, then the card in the provider's fields; what came of it is the third step's page. */
+/**
+ * The first two steps: the choice of card and address, then the card in the provider's fields. The third step's
+ * page shows the result.
+ */
 export function ComponentCheckoutForm({ facts }: { facts: ComponentFacts }) {
   const { t } = useTranslation();
   const { account, provider, countries, keptCards } = facts;
@@ -90,7 +93,7 @@ export function ComponentCheckoutForm({ facts }: { facts: ComponentFacts }) {
   );
 }
 
-/** Of the first step everything but what is typed in the second, and the other way round. */
+/** Returns the rules of one step: either the fields that are typed in the second step, or all others. */
 function rulesOf(rules: FormRules<CheckoutValues>, isTyping: boolean): FormRules<CheckoutValues> {
   const isTyped = (name: string) => typedInFields.some((each) => each === name);
   return Object.fromEntries(Object.entries(rules).filter(([name]) => isTyped(name) === isTyping));

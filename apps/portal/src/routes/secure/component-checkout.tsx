@@ -10,7 +10,7 @@ import { ComponentPlaces } from './component-places.tsx';
 import { type AskedComponentFacts, useComponentFacts } from './use-component-facts.ts';
 import { useFreeBasket } from './use-free-basket.ts';
 
-/** Paying by card in the second provider's own fields. Its document is loaded anew, for the provider's script. */
+/** Pays by card in the second provider's own fields. Its own document is loaded, for the provider's script. */
 export function ComponentCheckoutPage() {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function ComponentCheckoutPage() {
   );
 }
 
-/** The stepper, once it is known what it stands on, and that nothing of this basket is under way. */
+/** Shows the steps once the data has loaded and no attempt for this basket is under way. */
 export function ComponentCheckout({ asked }: { asked: AskedComponentFacts }) {
   const { t } = useTranslation();
   const { facts, isMissing, error, retry, keptError, retryKept } = asked;
@@ -40,7 +40,7 @@ export function ComponentCheckout({ asked }: { asked: AskedComponentFacts }) {
   );
 }
 
-/** What was to be paid isn't there, as after the office has changed it. */
+/** The order to pay no longer exists, for example because the office changed it. */
 function DataMissing() {
   const { t } = useTranslation();
   const { orders, texts } = usePaymentPlaces();

@@ -14,12 +14,12 @@ import type { ComponentFacts } from './use-component-facts.ts';
 interface Props {
   form: FormModel<CheckoutValues>;
   facts: ComponentFacts;
-  /** The provider's script is there. */
+  /** The provider's script has loaded. */
   isReady: boolean;
   onContinue: (values: CheckoutValues) => Promise<void>;
 }
 
-/** The first step: what is paid, with which card, and where its bills go. */
+/** The first step: the orders, the choice of card, and its billing address. */
 export function ComponentChoiceStep({ form, facts, isReady, onContinue }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();

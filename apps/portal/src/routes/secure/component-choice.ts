@@ -2,7 +2,7 @@ import { type CheckoutValues, somethingNew } from '../../features/cards/checkout
 import type { ComponentChoice } from '../../features/payments/use-component-checkout.ts';
 import type { ComponentFacts } from './use-component-facts.ts';
 
-/** What the provider is to be told: the orders, and whose card it is. */
+/** Returns the data for the provider: the orders and the card holder. */
 export function choiceOf(values: CheckoutValues, { account, orders }: ComponentFacts): ComponentChoice {
   const { address1, address2, town, state, postcode, country, cardId } = values;
   const isNew = cardId === somethingNew;

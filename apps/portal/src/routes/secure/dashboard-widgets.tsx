@@ -11,8 +11,8 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import styles from './dashboard-widgets.module.css';
 
 /**
- * The widgets in the specification's order (DASH-1), each where its condition holds; on phones what needs the customer
- * comes first. Each loads and fails alone (decision C2.31).
+ * The widgets in the specification's order (DASH-1), each shown under its condition. On phones, widgets that need
+ * the customer come first. Each loads and fails alone (decision C2.31).
  */
 export function DashboardWidgets() {
   const { agreementsEnabled, permissions } = useTenant();

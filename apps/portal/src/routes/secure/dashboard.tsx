@@ -5,10 +5,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { DashboardWidgets } from './dashboard-widgets.tsx';
 
-/** Nothing of the page waits for it. */
+/** Loaded late, because nothing on the page waits for it. */
 const LoginAlerts = lazyPart(async () => (await import('./login-alerts.tsx')).LoginAlerts);
 
-/** What needs the customer, at a glance. */
+/** An overview of everything that needs the customer. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const account = useAccount();

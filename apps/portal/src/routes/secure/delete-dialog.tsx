@@ -11,7 +11,7 @@ import { api } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 
-/** What is to be deleted. */
+/** The item to delete. */
 export type Deletion =
   | { kind: 'deleteCard'; card: StoredCard }
   | { kind: 'deleteIneligible'; card: IneligibleCard }
@@ -19,14 +19,14 @@ export type Deletion =
 
 interface Props {
   open: Deletion;
-  /** Of which it is; a card that can't pay any more is of none. */
+  /** The profile that the item belongs to. A card that can't pay any more belongs to none. */
   profile?: CardVaultProfile;
   onClose: () => void;
 }
 
 const none: CardVaultProfile = { id: '', cards: [], addresses: [] };
 
-/** Asks before something is deleted, and says what becomes the default one then (decision P5.11). */
+/** Asks for confirmation before a delete, and names the next default (decision P5.11). */
 export function DeleteDialog({ open, profile = none, onClose }: Props) {
   const { t } = useTranslation();
   const remove = useRemoval(open, profile);
@@ -37,7 +37,7 @@ export function DeleteDialog({ open, profile = none, onClose }: Props) {
     await remove();
     showToast({ kind: 'success', message: done });
     onClose();
-    // Its row is gone, and with it the button that had the focus.
+    // Its row is gone, and so is the button that had the focus.
     document.querySelector<HTMLElement>('main h1')?.focus();
   };
   return (
@@ -70,7 +70,7 @@ function useRemoval(open: Deletion, { id }: CardVaultProfile): () => Promise<voi
   };
 }
 
-/** The card whose bills go to the address that is to be deleted (decision P5.12). */
+/** Returns the card that uses the address to delete (decision P5.12). */
 const userOf = (open: Deletion, { cards }: CardVaultProfile) =>
   open.kind === 'deleteAddress'
     ? cards.find(({ billingAddressId }) => billingAddressId === open.address.id)

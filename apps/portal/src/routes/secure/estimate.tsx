@@ -10,7 +10,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** One estimate. Without a number of one the list is shown instead (decision C2.62). */
+/** One estimate. Shows the list if the address holds no valid number (decision C2.62). */
 export function EstimatePage() {
   const { estimateId } = useParams({ from: '/secure/estimates/$estimateId' });
   const id = readRunningNumber(estimateId);

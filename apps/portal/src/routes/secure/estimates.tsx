@@ -13,7 +13,7 @@ import { DateFilterField } from '../../ui/filters/date-filter-field.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** What the marina has offered. */
+/** The account's estimates. */
 export function EstimatesPage() {
   const { t } = useTranslation();
   const search = useSearch({ from: '/secure/estimates' });
@@ -21,7 +21,7 @@ export function EstimatesPage() {
   const filter = readEstimateFilter({ ...search });
   const range = useDateRange(getEstimateDateRange, filter);
   const { status, ...dates } = filter;
-  // Another list begins with its first page.
+  // A changed filter starts at the first page.
   const narrow = (next: EstimateListFilter) => void navigate({ search: next, replace: true, resetScroll: false });
   return (
     <>

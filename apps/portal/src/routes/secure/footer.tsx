@@ -2,7 +2,7 @@ import { useTenant } from '../../lib/tenant.ts';
 import { PoweredBy } from '../../ui/powered-by.tsx';
 import styles from './footer.module.css';
 
-/** How to reach the office, and who runs the portal. */
+/** The office's contact details and the portal's operator. */
 export function Footer() {
   const { name, contact } = useTenant();
   return (

@@ -7,12 +7,12 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 interface Props {
   card: IneligibleCard;
-  /** Elsewhere than on the page that registers, a link leads there. Absent: nobody keeps cards here. */
+  /** `elsewhere`: a link leads to the page that registers cards. Undefined: this marina keeps no cards. */
   onRegister: (() => void) | 'elsewhere' | undefined;
   onDelete: () => void;
 }
 
-/** What can be done about a card that can't pay any more (C2.40). */
+/** The actions for a card that can't pay any more (C2.40). */
 export function IneligibleActions({ card, onRegister, onDelete }: Props) {
   const { t } = useTranslation();
   const of = <VisuallyHidden> {cardName(card, t)}</VisuallyHidden>;

@@ -16,11 +16,11 @@ import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { StaffBanner } from './staff-banner.tsx';
 
-/** The signed-in pages (SHELL-3): header, sidebar, content, footer. */
+/** The layout of the signed-in pages (SHELL-3): header, sidebar, content, footer. */
 export function SecureLayout() {
   const { t } = useTranslation();
   const { session } = useRouteContext({ from: '/secure' });
-  // Elsewhere it is in the drawer: a phone doesn't draw what it doesn't show.
+  // On narrow screens the sidebar is in the drawer, so a phone doesn't render what it doesn't show.
   const isWide = useMediaQuery('(min-width: 992px)');
   return (
     <SessionProvider value={session}>

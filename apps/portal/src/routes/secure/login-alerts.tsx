@@ -20,10 +20,13 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { IneligibleActions } from './ineligible-actions.tsx';
 import styles from './login-alerts.module.css';
 
-/** The name of the sign-in to which the alerts were shown. */
+/** The name of the session that has seen the alerts. */
 const shownTo = slice('dashboard', (value) => (typeof value === 'string' ? value : undefined));
 
-/** What needs somebody who has just signed in: once per session, and not again after a reload (decision C2.35). */
+/**
+ * The open tasks of a customer who has just signed in. Shown once a session, and not again after a reload (decision
+ * C2.35).
+ */
 export function LoginAlerts() {
   const { sessionName } = useSession();
   const [isDue, setIsDue] = useState(() => shownTo.read() !== sessionName);
@@ -36,7 +39,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Opens once all is known and there is something to say; closes when nothing is left of it. */
+/** Opens once everything has loaded and there is something to show. Closes when nothing is left. */
 function Alerts({ onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const { agreements, types, cards, isKnown } = useAlerts();
@@ -49,7 +52,7 @@ function Alerts({ onOpen, onClose }: Props) {
     else if (wasOpen) onClose();
   }, [isOpen, wasOpen, onOpen, onClose]);
 
-  // One dialog at a time: the form stands in place of the lists (decision C2.37).
+  // One dialog at a time: the form replaces the lists (decision C2.37).
   const [uploading, setUploading] = useState<DocumentType | null>(null);
   const left = useRef<string>(undefined);
   useEffect(() => {
@@ -100,10 +103,10 @@ function Alerts({ onOpen, onClose }: Props) {
   );
 }
 
-/** By which a document's button is found again. */
+/** Names a document's button, so that it can be found again. */
 const nameOf = ({ id, boat }: DocumentType) => `${id}-${boat?.id ?? 0}`;
 
-/** The three lists, each empty where it is switched off or could not be loaded: its widget says so then. */
+/** Returns the three lists. A list is empty if it is switched off or failed to load; its widget shows the failure. */
 function useAlerts() {
   const agreements = useUnsignedAgreements();
   const documents = usePromptedDocuments();
@@ -116,6 +119,6 @@ function useAlerts() {
   };
 }
 
-/** Answered, failed, or not asked at all. */
+/** Checks if a query was answered, has failed, or is disabled. */
 const isSettled = ({ isPending, fetchStatus }: Pick<UseQueryResult, 'isPending' | 'fetchStatus'>) =>
   !isPending || fetchStatus === 'idle';

@@ -9,12 +9,12 @@ import styles from './menu-button.module.css';
 import { preloadSidebar, Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** Opens the sidebar as a drawer where the screen has no room for it. */
+/** Opens the sidebar as a drawer if the screen has no room for it. */
 export function MenuButton() {
   const { t } = useTranslation();
   const drawerId = useId();
   const { href } = useLocation();
-  // Following a link in it closes it: it is open for the page that it was opened on.
+  // The drawer is open only for the address on which it was opened, so following a link closes it.
   const [openOn, setOpenOn] = useState<string>();
   const open = openOn === href;
   const tenant = useTenant();

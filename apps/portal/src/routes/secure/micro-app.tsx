@@ -17,7 +17,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** A partner's app within the portal. The address says which; where it is, the marina's list says (decision S7). */
+/**
+ * A partner's app inside the portal. The address names the app; the marina's list tells its location (decision S7).
+ */
 export function MicroAppPage() {
   const { t } = useTranslation();
   const { app } = useSearch({ from: '/secure/micro-app' });
@@ -81,20 +83,20 @@ function PartInDialog(frame: Parameters<typeof MicroAppFrame>[0]) {
   );
 }
 
-/** Leads to an order's payment where it is one of the account's own that is unpaid; else nothing happens (P7.11). */
+/** Leads to the payment of an order if it is an unpaid order of the account. Otherwise nothing happens (P7.11). */
 function usePay(): (orderId: number) => void {
   const { accountGuid } = useSession();
   const { invoicingEnabled } = useTenant().permissions;
   const navigate = useNavigate();
   const isLooking = useRef(false);
   return async (order) => {
-    // One after the other, however often an app asks.
+    // One request at a time, however often an app asks.
     if (!invoicingEnabled || isLooking.current) return;
     isLooking.current = true;
     const outstanding = { ...callQuery(listOutstandingOrders, { params: { guid: accountGuid } }), staleTime: 0 };
     const orders = await queryClient.fetchQuery(outstanding).then(
       (answer) => answer.orders,
-      () => [], // a toast has said so
+      () => [], // a toast has shown the failure
     );
     isLooking.current = false;
     if (orders.some(({ id }) => id === order)) void navigate({ to: '/secure/orders/outstanding', search: { order } });

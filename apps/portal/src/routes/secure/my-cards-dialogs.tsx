@@ -21,7 +21,7 @@ import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 import { NewCardDialog } from './new-card-dialog.tsx';
 import type { MyCardsFacts } from './use-my-cards.ts';
 
-/** The one dialog that is open over the kept cards. */
+/** The dialog that is open over the kept cards. */
 export type OpenDialog =
   | { kind: 'addCard' | 'addAddress' }
   | { kind: 'register'; card: IneligibleCard }
@@ -75,7 +75,7 @@ export function MyCardsDialogs({ open, facts, onClose }: Props) {
   }
 }
 
-/** What the dialogs save: each closes its dialog and says so, or throws what went wrong. */
+/** Returns the dialogs' save functions. Each closes its dialog and shows a toast, or throws the error. */
 function useSaving({ profile }: MyCardsFacts, onClose: () => void) {
   const { t } = useTranslation();
   const { accountGuid } = useSession();

@@ -128,7 +128,7 @@ function useDefaults({ profile: { id } }: MyCardsFacts) {
   };
 }
 
-/** Which card is registered anew is in the address, so that the dashboard's list leads here. */
+/** The address holds the card to register anew, so that the dashboard's list can link to it. */
 function useRegistering(cards: readonly IneligibleCard[]) {
   const navigate = useNavigate();
   const { register } = useSearch({ from: '/secure/manage-payment-methods' });

@@ -7,12 +7,12 @@ import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Where the customer's boats lie, have lain and will lie. */
+/** The current, past and future stays of the customer's boats. */
 export function MyStaysPage() {
   const { t } = useTranslation();
   const { filter = 'Current' } = useSearch({ from: '/secure/account/my-stays' });
   const navigate = useNavigate({ from: '/secure/account/my-stays' });
-  // Another list begins with its first page.
+  // A changed filter starts at the first page.
   const choose = (chosen: StayFilter) =>
     void navigate({ search: chosen === 'Current' ? {} : { filter: chosen }, replace: true, resetScroll: false });
   return (

@@ -9,16 +9,16 @@ import type { MyCardsFacts } from './use-my-cards.ts';
 interface Props {
   title: string;
   facts: MyCardsFacts;
-  /** The card that can't pay any more: the bank has to recognise its customer, and the name is known. */
+  /** The card that can't pay any more. Its name is known, and the bank must authenticate its customer. */
   replaces?: IneligibleCard;
-  /** Keeps the card; what it throws is shown. */
+  /** Keeps the card. The dialog shows its errors. */
   onKeep: (card: TypedCard & CardAddress) => Promise<void>;
   onClose: () => void;
 }
 
 /**
- * Adds a card in three steps (CARD-3): its details, which become a single-use token; where its bills go; keeping it.
- * A token is used once, so that whatever fails leads back to the first step.
+ * Adds a card in three steps (CARD-3): its details, which become a single-use token; its billing address; keeping
+ * it. A token works once, so every failure leads back to the first step.
  */
 export function NewCardDialog({ title, facts, replaces, onKeep, onClose }: Props) {
   const { t } = useTranslation();

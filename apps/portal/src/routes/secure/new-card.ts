@@ -12,7 +12,7 @@ interface Typed {
   customer: AuthenticationProfile;
 }
 
-/** Makes a token of the new card, and of the form what goes with it. */
+/** Makes a token of the new card, and takes the rest of its data from the form. */
 export async function newCardOf({ fields, values, addresses, customer }: Typed): Promise<TypedOrKeptCard> {
   const { address1, address2, town, state, postcode, country, rememberCard } = values;
   const typed = { nickName: '', address1, address2, town, state, postcode, country };

@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PayOrderAction } from './pay-order.tsx';
 import { useDateFilter } from './use-date-filter.ts';
 
-/** Every order of the account, paid or not. */
+/** All orders of the account, paid or not. */
 export function OrderHistoryPage() {
   const { t } = useTranslation();
   const { filter, choose } = useDateFilter('/secure/account/order-history');

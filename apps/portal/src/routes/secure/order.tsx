@@ -18,7 +18,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PayOrderButton, useCanPayAt } from './pay-order.tsx';
 import { usePaymentResult } from './use-payment-result.ts';
 
-/** One order: what it is for, what of it is paid, what is left. */
+/** One order: its lines, the paid part, and the rest. */
 export function OrderPage() {
   const { orderId } = useParams({ from: '/secure/account/order/$orderId' });
   const id = readRunningNumber(orderId);
@@ -30,7 +30,7 @@ export function OrderPage() {
   );
 }
 
-/** To where orders are listed. */
+/** The link back to the list of orders. */
 function WayBack() {
   const { t } = useTranslation();
   const { permissions } = useTenant();
@@ -87,7 +87,7 @@ function WholeOrder({ order }: { order: Order }) {
   );
 }
 
-/** A site's providers are for those who owe something there. */
+/** Asks for the site's providers only if something is owed there. */
 function OpenBalance({ order }: { order: Order }) {
   return <OrderBalance order={order} canPayHere={useCanPayAt(order.siteId)} />;
 }

@@ -32,7 +32,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './outstanding-orders.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
 
-/** What is left to pay, and the way to pay it. `?order=` selects that order alone. */
+/** The unpaid orders, and the way to pay them. `?order=` selects only that order. */
 export function OutstandingOrdersPage() {
   const { t } = useTranslation();
   return (
@@ -44,7 +44,7 @@ export function OutstandingOrdersPage() {
   );
 }
 
-/** First what an earlier payment on a provider's page has left behind. */
+/** Handles an earlier attempt that was left on a provider's page first. */
 function Unfinished() {
   const { cancelled } = useSearch({ from: '/secure/orders/outstanding' });
   const { toEnd } = usePaymentResult('anyProvider');
@@ -135,7 +135,7 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
     setWalletProblem(null);
     fillBasket({ orderIds: toPay.orderIds, siteId, amount: toPay.total, providerKey: provider.key });
     if (!driver) return page.start(provider);
-    // The document of a payment page alone may load the provider's scripts.
+    // Only a payment page's document may load the provider's scripts.
     return opensInOwnWindow(driver.checkoutPath)
       ? undefined
       : navigate({ to: driver.checkoutPath, reloadDocument: true });

@@ -8,13 +8,13 @@ import { useTenant } from '../../lib/tenant.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { rowAction } from '../../ui/row-actions.tsx';
 
-/** By the one rule (row ORD-10), as far as the order itself tells; whether a provider can, its site's know. */
+/** Checks the one rule (row ORD-10) as far as the order itself tells. The site's providers are checked later. */
 function useMayBePaid(order: OrderSummary): boolean {
   const { culture } = useTenant();
   return canBePaid(order, true) && order.isoCurrencyCode === culture.isoCurrencyCode;
 }
 
-/** Whether whoever is here can pay something at an order's site online. */
+/** Checks if the reader can pay online at an order's site. */
 export function useCanPayAt(siteId: number): boolean {
   const { isAccountUser } = useSession();
   return usePaymentProviders(siteId).providers.length > 0 && isAccountUser;
@@ -24,9 +24,9 @@ interface Props {
   order: OrderSummary;
 }
 
-/** Pays an order out of a list: to the unpaid ones, with it alone selected (decision P2.22). */
+/** Leads from a list to the unpaid orders, with only this order selected (decision P2.22). */
 export function PayOrderAction({ order }: Props) {
-  // Its site's providers are asked for where the order could be paid, and nowhere else.
+  // The site's providers are queried only if the order could be paid.
   return useMayBePaid(order) ? <PayAction order={order} /> : null;
 }
 

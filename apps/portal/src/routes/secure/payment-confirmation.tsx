@@ -4,7 +4,7 @@ import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import type { ResultPage } from '../../features/payments/result-page.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
-/** What a payment on a provider's page has come to, read from the server by its reference. */
+/** The result of a payment on a provider's page, read from the server by its reference. */
 export function PaymentConfirmationPage() {
   const { reference } = useSearch({ from: '/secure/payment/confirmation' });
   const { toPage } = usePaymentResult('anyProvider');

@@ -5,7 +5,7 @@ import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import type { ResultPage } from '../../features/payments/result-page.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
-/** A payment on a provider's page that failed. Without a reference all it can say is that, and how to try again. */
+/** A failed payment on a provider's page. Without a reference it can only offer another try. */
 export function PaymentErrorPage() {
   const { reference = '' } = useSearch({ from: '/secure/payment/error' });
   const { toPage } = usePaymentResult('anyProvider');

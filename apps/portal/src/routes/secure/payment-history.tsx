@@ -7,7 +7,7 @@ import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useDateFilter } from './use-date-filter.ts';
 
-/** What the account has paid. */
+/** The payments of the account. */
 export function PaymentHistoryPage() {
   const { t } = useTranslation();
   const { filter, choose } = useDateFilter('/secure/account/payment-history');

@@ -17,7 +17,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePaymentResult } from './use-payment-result.ts';
 
-/** One payment: what of it is on which order, and its receipt. */
+/** One payment: its allocations to orders, and its receipt. */
 export function PaymentPage() {
   const { paymentId } = useParams({ from: '/secure/account/payment/$paymentId' });
   const id = readRunningNumber(paymentId);
@@ -29,7 +29,7 @@ export function PaymentPage() {
   );
 }
 
-/** To the history as it was left: its page, its filter, and the place that it was scrolled to (decision P2.31). */
+/** Leads back to the history with the same page, filter and scroll position (decision P2.31). */
 function WayBack({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const [search] = useState(() => (id === null ? {} : searchOfOpened(id)));
@@ -48,7 +48,7 @@ function KnownPayment({ id }: { id: number }) {
   const { t } = useTranslation();
   const query = useAccountPayment(id);
   if (hasCode(query.error, 'NOT_FOUND')) return <NoSuchPayment />;
-  // As the server writes it, so that the page has its name before it has come.
+  // The server's format, so that the page has its title before the payment has loaded.
   const reference = query.data?.payment.reference ?? `P${String(id).padStart(6, '0')}`;
   return (
     <>
@@ -65,7 +65,7 @@ function KnownPayment({ id }: { id: number }) {
   );
 }
 
-/** A payment that its customer may still make, or give up. */
+/** A payment that its customer can still complete or cancel. */
 function Unfinished({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation();
   const { toEnd } = usePaymentResult('anyProvider');

@@ -16,7 +16,10 @@ export function PaypalSuccessPage() {
   return <PaypalReturn {...useSearch({ from: '/secure/paypal-success' })} />;
 }
 
-/** Where PayPal sends a payer who agreed: only now the money is taken, once however often this is opened. */
+/**
+ * The page that PayPal sends a payer to who has agreed. It takes the money, only once however often the page is
+ * opened.
+ */
 export function PaypalReturn({ token, PayerID }: { token: string; PayerID: string }) {
   const { t } = useTranslation();
   const { orders, texts } = usePaymentPlaces();

@@ -7,14 +7,14 @@ import { leaveFor, requireOffered } from '../../lib/guards.ts';
 import { documentPath } from '../../lib/page.ts';
 
 /**
- * The guard of the page that frames partners' apps: some app is named, and the marina has switched on what it needs.
- * Loaded with that page: signing in needs none of it.
+ * The guard of the page that frames partners' apps: the address must name an app, and the marina must have switched
+ * on its permission. Loaded with that page, because signing in needs none of it.
  */
 export function requireMicroApp(tenant: TenantConfig, app: string | undefined): void {
   const address = readAppAddress(app);
   if (address === undefined || tenant.microAppApi === null) return leaveFor('/404');
   requireOffered(permitsMicroApp(tenant, address.id));
-  // Only this page's own document may frame apps, so it is loaded whole.
+  // Only this page's own document may frame apps, so the document is loaded again.
   if (isMicroAppPage(documentPath)) return undefined;
   // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
   throw redirect({ to: '/secure/micro-app', search: { app }, reloadDocument: true, replace: true });

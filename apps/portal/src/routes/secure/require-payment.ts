@@ -15,15 +15,15 @@ import { showToast } from '../../lib/toasts.ts';
 interface Route {
   tenant: TenantConfig;
   session: SignedIn;
-  /** Whose route it is; undefined for a route of any provider. */
+  /** The provider that the route belongs to. Undefined for a route of any provider. */
   provider?: string;
   /** A checkout needs something to pay. */
   needsBasket: boolean;
-  /** The page is about cards kept for the account, of its own site: in the portal's vault, or by the provider itself. */
+  /** The page shows cards kept for the account's own site: in our card vault, or by the provider itself. */
   cards?: 'vault' | 'own';
 }
 
-/** The guard of the payment routes (LOGIN-14): whoever may not enter is sent where decision C2.15 says. */
+/** The guard of the payment routes (LOGIN-14). Sends a refused reader to the page that decision C2.15 names. */
 export async function requirePayment({ tenant, session, provider, needsBasket, cards }: Route): Promise<void> {
   const { invoicingEnabled } = tenant.permissions;
   const providers = invoicingEnabled && session.isAccountUser ? await fetchProviders(session, cards !== undefined) : [];
@@ -50,7 +50,7 @@ export async function requirePayment({ tenant, session, provider, needsBasket, c
   }
 }
 
-/** Of the basket's site, else of the account's own, whose provider keeps its cards. */
+/** Fetches the providers of the basket's site, else of the account's own site, whose provider keeps its cards. */
 async function fetchProviders({ accountGuid }: SignedIn, ofOwnSite: boolean): Promise<PaymentProvider[]> {
   const siteId = (ofOwnSite ? undefined : readBasket()?.siteId) ?? (await fetchSiteOf(accountGuid));
   return (await queryClient.fetchQuery(callQuery(listPaymentProviders, { params: { siteId } }))).providers;

@@ -10,15 +10,15 @@ import { Card } from '../../ui/card.tsx';
 interface Props {
   card: ShownCard;
   states: FieldStates;
-  /** Undefined until the frame is there. */
+  /** Undefined until the frame has loaded. */
   fields: HostedFields | undefined;
-  /** The customer went on without a code. */
+  /** The customer tried to continue without a code. */
   isMissing: boolean;
   /** The provider refused the card as a whole. */
   isRefused: boolean;
 }
 
-/** A card that a provider has, and the frame for its security code, which every payment asks for anew. */
+/** A stored card, and the frame for its security code, which every payment needs again. */
 export function SecurityCodeCard({ card, states, fields, isMissing, isRefused }: Props) {
   const { t } = useTranslation();
   const { length, position } = issuerOf(card.cardType)?.securityCode ?? { length: 3, position: 'back' };

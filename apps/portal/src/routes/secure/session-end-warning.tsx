@@ -7,13 +7,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './session-end-warning.module.css';
 import { type SessionWarning, useSessionEnd } from './use-session-end.ts';
 
-/** Says two minutes before that the session ends, and lets the reader stay (decision C4.3). */
+/** Warns two minutes before the session ends, and lets the reader stay (decision C4.3). */
 export function SessionEndWarning() {
   const { warning, extend } = useSessionEnd();
   return warning && <Warning warning={warning} onExtend={extend} />;
 }
 
-/** Seconds at which a screen reader says how many are left: each would drown the page. */
+/** The seconds at which a screen reader announces the rest. Announcing each second would drown the page. */
 const spokenAt = [120, 60, 30, 10];
 
 function Warning({ warning, onExtend }: { warning: SessionWarning; onExtend: () => Promise<void> }) {

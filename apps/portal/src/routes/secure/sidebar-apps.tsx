@@ -10,7 +10,7 @@ import { useAppText } from '../../features/micro-apps/use-app-text.ts';
 import { useMicroApps } from '../../features/micro-apps/use-micro-apps.ts';
 import styles from './sidebar.module.css';
 
-/** Partners' apps: one of a single part is a link, one of several a submenu (SHELL-7). */
+/** Partners' apps: an app with one part is a link, one with several is a submenu (SHELL-7). */
 export function SidebarApps() {
   const { apps, hasFailed, retry } = useMicroApps();
   return (
@@ -33,7 +33,7 @@ function Submenu({ app }: { app: MicroApp }) {
   const textOf = useAppText();
   const listId = useId();
   const isShown = useOpenApps().some(({ appId }) => appId === app.id);
-  // Open where one of its parts is on the screen, until the reader decides.
+  // Open if one of its parts is on the screen, until the reader changes it.
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? isShown;
   return (
@@ -75,7 +75,7 @@ function PartLink({ app, part }: { app: MicroApp; part: MicroAppPart }) {
   );
 }
 
-/** Some app is missing here, and can be asked for again. */
+/** Some app could not be loaded. The entry tries again. */
 function RetryEntry({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { t } = useTranslation();
   return (

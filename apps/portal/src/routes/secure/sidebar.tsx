@@ -27,15 +27,15 @@ import { useTenant } from '../../lib/tenant.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './sidebar.module.css';
 
-/** Only for marinas that have any. */
+/** Loaded only for marinas with partners' apps. */
 const SidebarApps = lazyPart(async () => (await import('./sidebar-apps.tsx')).SidebarApps);
 
-/** Loads what a phone's menu draws when it is opened: by then there may be no connection. */
+/** Loads the parts of a phone's menu before it opens, because the connection may be gone by then. */
 export const preloadSidebar = (tenant: Pick<TenantConfig, 'microAppApi'>): void => {
   if (tenant.microAppApi !== null) SidebarApps.preload();
 };
 
-/** The ways through the portal, each where its condition holds (SHELL-5), and who is signed in. */
+/** The navigation of the portal, with each entry under its condition (SHELL-5), and the signed-in user. */
 export function Sidebar() {
   const { t } = useTranslation();
   const { agreementsEnabled, microAppApi, permissions } = useTenant();
@@ -126,7 +126,7 @@ export function Sidebar() {
           )}
           {hasVault && isAccountUser && (
             <li>
-              {/* Its document has to let the provider's frames in, so it is loaded whole. */}
+              {/* Its document must allow the provider's frames, so it is loaded whole. */}
               <Link to="/secure/manage-payment-methods" reloadDocument className={styles.entry}>
                 <IconCreditCard size={20} aria-hidden="true" />
                 {t('sidebar.myCards')}

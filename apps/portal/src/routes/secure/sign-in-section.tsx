@@ -6,7 +6,7 @@ import { ChangePassword } from '../../features/passwords/change-password.tsx';
 import { callQuery } from '../../lib/call-query.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** How somebody signs in, apart from how the marina reaches them. */
+/** The settings for signing in. They are separate from the contact details. */
 export function SignInSection() {
   const { t } = useTranslation();
   const details = useQuery({ ...callQuery(getSignInDetails, {}), meta: { showsFailure: true } }).data;

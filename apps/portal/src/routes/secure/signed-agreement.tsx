@@ -9,7 +9,7 @@ import { useSignedAgreement } from '../../features/agreements/use-agreements.ts'
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** An agreement that was signed. One that wasn't is to be signed elsewhere (decision C2.46). */
+/** A signed agreement. An unsigned one is redirected to its signing page (decision C2.46). */
 export function SignedAgreementPage() {
   const { t } = useTranslation();
   const { agreementGuid } = useParams({ from: '/secure/agreements/signed/$agreementGuid' });

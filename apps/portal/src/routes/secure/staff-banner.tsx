@@ -6,7 +6,7 @@ import { useAccount, useSite } from '../../lib/site.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import styles from './staff-banner.module.css';
 
-/** Above every page for staff who look at a customer's portal: whose it is, until when, and the way out. */
+/** The banner for staff who view a customer's portal: the customer's name, the end of the view, and the way out. */
 export function StaffBanner() {
   const { t } = useTranslation();
   const { time } = useFormat();

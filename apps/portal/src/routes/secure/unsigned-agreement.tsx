@@ -9,7 +9,7 @@ import { useArrival } from '../../lib/arrival.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** An agreement to read and sign. One that is signed already is looked at elsewhere (decision C2.46). */
+/** An agreement to read and sign. A signed one is redirected to its own page (decision C2.46). */
 export function UnsignedAgreementPage() {
   const { t } = useTranslation();
   const { agreementGuid } = useParams({ from: '/secure/agreements/unsigned/$agreementGuid' });

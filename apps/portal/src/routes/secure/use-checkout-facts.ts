@@ -10,19 +10,19 @@ import { readBasket } from '../../features/payments/basket.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useAccount } from '../../lib/site.ts';
 
-/** What a card checkout stands on. */
+/** The data of a card checkout. */
 export interface CheckoutFacts {
-  /** Whose orders are paid, and what of them a form may begin with. */
+  /** The account that pays, with the start values of the form. */
   account: CheckoutAccount;
-  /** How the bank may reach who pays; null where they have to be asked. */
+  /** The payer's contact data for the bank. Null if the payer must be asked for it. */
   contact: AuthenticationProfile | null;
   provider: PaymentProvider;
-  /** Those that the provider takes. */
+  /** The countries that the provider accepts. */
   countries: Country[];
   profile: CardVaultProfile;
 }
 
-/** `facts` is undefined while something of it loads. */
+/** `facts` is undefined while any of it loads. */
 export interface AskedFacts {
   facts: CheckoutFacts | undefined;
   profileError: unknown;
@@ -32,8 +32,8 @@ export interface AskedFacts {
 }
 
 /**
- * What the signed-in account's card checkout stands on. `facts` is undefined while something of it loads. A profile that can't be read is as
- * if there were none: a new card can still be paid with.
+ * Returns the data of the signed-in account's card checkout. `facts` is undefined while any of it loads. If the
+ * card profile can't be read, the checkout works without it: the customer can still pay by a new card.
  */
 export function useCheckoutFacts(): AskedFacts {
   const account = useAccount();
@@ -51,7 +51,7 @@ export function useCheckoutFacts(): AskedFacts {
           contact: profileFromAccount(account),
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),
-          // Cards are kept by the provider of the account's own site.
+          // The provider of the account's own site keeps the cards.
           profile: offeredProfile(siteId === account.siteId ? profile.data?.profile : null, provider),
         }
       : undefined,

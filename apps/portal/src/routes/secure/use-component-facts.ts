@@ -10,20 +10,21 @@ import { usePaymentProviders } from '../../features/payments/use-payment-provide
 import { useCountries } from '../../lib/countries.ts';
 import { useAccount } from '../../lib/site.ts';
 
-/** What a checkout with the provider's own fields stands on. */
+/** The data of a checkout with the provider's own fields. */
 export interface ComponentFacts {
-  /** Whose orders are paid, and what of them a form may begin with and the provider is told. */
+  /** The account that pays, with the start values of the form and the details for the provider. */
   account: CheckoutAccount & { email: string; phone: string; mobile: string };
   provider: PaymentProvider;
   orders: readonly Pick<OutstandingOrder, 'id' | 'description' | 'outstandingAmount'>[];
-  /** Those that the provider takes. */
+  /** The countries that the provider accepts. */
   countries: Country[];
   keptCards: readonly KeptCard[];
 }
 
 /**
- * `facts` is undefined while something of it loads; `isMissing` where it never comes, such as an order of the basket that
- * isn't owed any more. Kept cards that can't be read are as if there were none: a new card can still be paid with.
+ * `facts` is undefined while any of it loads. `isMissing` is true if it can never load, for example because an
+ * order of the basket isn't owed any more. If the kept cards can't be read, the checkout works without them: the
+ * customer can still pay by a new card.
  */
 export interface AskedComponentFacts {
   facts: ComponentFacts | undefined;
@@ -34,7 +35,7 @@ export interface AskedComponentFacts {
   retry: () => unknown;
 }
 
-/** What the signed-in account's checkout stands on. */
+/** Returns the data of the signed-in account's checkout. */
 export function useComponentFacts(): AskedComponentFacts {
   const account = useAccount();
   const countryList = useCountries();
@@ -52,7 +53,7 @@ export function useComponentFacts(): AskedComponentFacts {
         ? {
             ...{ account, provider, orders },
             countries: addressCountries(countryList.data.countries, provider.config.supportedCountries),
-            // Cards are kept by the provider of the account's own site.
+            // The provider of the account's own site keeps the cards.
             keptCards:
               basket.siteId === account.siteId && provider.config.allowVaultPortal ? (kept.data?.cards ?? []) : [],
           }
@@ -65,7 +66,7 @@ export function useComponentFacts(): AskedComponentFacts {
   };
 }
 
-/** The basket's orders as they are owed; undefined where one of them isn't. */
+/** Returns the basket's orders as they are owed. Undefined if one of them isn't owed any more. */
 function ordersOf(ids: readonly number[], owed: readonly OutstandingOrder[]): OutstandingOrder[] | undefined {
   const found = owed.filter(({ id }) => ids.includes(id));
   return found.length === ids.length ? found : undefined;

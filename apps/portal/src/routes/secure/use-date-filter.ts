@@ -3,11 +3,11 @@ import { type DateFilter, readDateFilter } from '../../lib/date-filter.ts';
 
 type History = '/secure/account/order-history' | '/secure/account/payment-history';
 
-/** The span of time that a history shows, which stands in its address, and how to choose another. */
+/** Returns the period of a history from its address, and a function that changes it. */
 export function useDateFilter(history: History) {
   const filter = readDateFilter({ ...useSearch({ from: history }) });
   const navigate = useNavigate({ from: history });
-  // Another list begins with its first page.
+  // A changed filter starts at the first page.
   const choose = (next: DateFilter) => void navigate({ search: next, replace: true, resetScroll: false });
   return { filter, choose };
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useUnfinishedAttempt } from '../../features/payments/use-unfinished-attempt.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
-/** Whether nothing of this basket is under way. An attempt that has come to something is led to. */
+/** Checks that no attempt for this basket is under way. An attempt that has a result opens its result page. */
 export function useFreeBasket() {
   const attempt = useUnfinishedAttempt();
   const { toPage } = usePaymentResult();

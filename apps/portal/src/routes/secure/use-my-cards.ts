@@ -5,10 +5,10 @@ import { keepsCards, usePaymentProviders } from '../../features/payments/use-pay
 import { useCountries } from '../../lib/countries.ts';
 import { useAccount } from '../../lib/site.ts';
 
-/** Before the first card or address is kept. */
+/** The profile before the first card or address is kept. */
 const noProfile: CardVaultProfile = { id: '', cards: [], addresses: [] };
 
-/** What the page of kept cards stands on. `facts` is undefined while something of it loads. */
+/** Returns the data of the page with kept cards. `facts` is undefined while any of it loads. */
 export function useMyCards() {
   const account = useAccount();
   const countryList = useCountries();

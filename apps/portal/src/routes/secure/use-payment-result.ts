@@ -5,8 +5,9 @@ import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { type ResultPage, resultPageOf } from '../../features/payments/result-page.ts';
 
 /**
- * Leads to the page that says what a payment has come to, or waits for it. Going back never leads here again.
- * @param of whose checkout's pages: the one's around, or those of any provider
+ * Returns functions that open the page with a payment's result, or the page that waits for it. The browser's Back
+ * button never returns to the current page.
+ * @param of the result pages to use: those of the current checkout, or those of any provider
  */
 export function usePaymentResult(of: 'checkout' | 'anyProvider' = 'checkout') {
   const navigate = useNavigate();

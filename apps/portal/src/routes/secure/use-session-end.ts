@@ -4,22 +4,25 @@ import { api } from '../../lib/api.ts';
 import { endLostSession, tellSessionExtended, watchSessionExtended } from '../../lib/session.ts';
 
 const second = 1_000;
-/** Decision C4.3. */
+/** The time of the warning before the end (decision C4.3). */
 const warnBefore = 120 * second;
-/** After the page has loaded: its own first calls have just put the end off. */
+/** The first check, after the page has loaded. The page's own first calls have just prolonged the session. */
 const firstLook = 5 * second;
-/** A computer that slept has late timers. */
+/** The longest wait, because timers are late after a computer has slept. */
 const longestWait = 60 * 60 * second;
-/** While the warning stands, and where the server could not be asked: somebody may go on in another tab. */
+/** The wait while the warning is open and after a failed call, because the reader may continue in another tab. */
 const shortWait = 15 * second;
 
 export interface SessionWarning {
-  /** By this browser's clock, in milliseconds. */
+  /** In milliseconds of this browser's clock. */
   endsAt: number;
   canBeExtended: boolean;
 }
 
-/** When to warn that the session ends. The server is asked, which doesn't put the end off; what a reader does, does. */
+/**
+ * Decides when to warn that the session ends. It asks the server, which doesn't prolong the session; only the
+ * reader's own actions do.
+ */
 export function useSessionEnd() {
   const [warning, setWarning] = useState<SessionWarning | null>(null);
   const take = useRef<(end: SessionEnd) => void>(() => undefined);

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Where the customer stands in the marina's queues. */
+/** The customer's places on the marina's waiting lists. */
 export function WaitingListsPage() {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { ForeignDocument } from '../../ui/foreign-document.tsx';
 import '../../ui/theme/tokens.css';
 import '../../ui/theme/base.css';
 
-/** Shows the document that the address names by its number, as a screen would. What attacks call is told to the page. */
+/** Shows the document whose number the address names, as a screen would. Attacks call `hit`, which marks the page. */
 Object.assign(window, { hit: () => document.documentElement.setAttribute('data-hit', location.hash) });
 
 const answer = await fetch('documents.json');

@@ -23,7 +23,7 @@ export function Pager({ page, totalPages }: PagerProps) {
             <Link
               to="."
               search={searchAt({ page: each === 1 ? undefined : each })}
-              // By default the router would treat the first page's address as a prefix of all others.
+              // Without this the router would treat the first page's address as a prefix of all others.
               activeOptions={{ exact: true, explicitUndefined: true }}
               className={styles.page}
               aria-label={t('paging.page', { page: each })}

@@ -9,7 +9,7 @@ export const darkSurface = '#0f2233';
  * to 1.
  */
 export interface Accent {
-  /** From the lightest tint to the darkest shade. */
+  /** Shades of the colour, the lightest first. */
   scale: readonly string[];
   /** The marina's colour itself, for pictures and large backgrounds, and the text colour on it. */
   brand: string;
