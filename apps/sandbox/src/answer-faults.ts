@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultsOfRequest } from './faults.ts';
 
-/** What can befall any answer of single sign-on and of the partner's apps. */
+/** The faults of answers by single sign-on and by the partner's apps. */
 export const answerFaultKinds = ['delay-answer', 'drop-after-commit', 'status-after-commit'] as const;
 
-/** What becomes of an answer that is ready: it goes out, is lost, or a status goes out in its place. */
+/** The fate of an answer that is ready: it is sent, it is lost, or a status is sent in its place. */
 export type Fate = { readonly kind: 'sent' | 'lost' } | { readonly kind: 'replaced'; readonly status: number };
 
-/** Waits as long as the faults say, then tells what becomes of the answer. */
+/** Waits as long as the faults say, then returns the fate of the answer. */
 export async function decideFate(faults: FaultsOfRequest): Promise<Fate> {
   const delay = faults.get('delay-answer');
   if (delay !== undefined) await sleep(delay.ms);

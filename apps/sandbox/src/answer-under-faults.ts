@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { FaultKind, FaultsOfRequest } from './faults.ts';
 
-/** What a payment provider answers a call with, before anything befalls it. */
+/** A payment provider's answer to a call, before faults change it. */
 export interface ProviderAnswer {
   readonly status: number;
   /** Absent: an empty body. */
   readonly body?: object;
-  /** How long the provider takes over it; what it did is booked before. */
+  /** The time that the provider takes to answer, in milliseconds. Its work is booked before. */
   readonly takesMs?: number;
-  /** The answer is lost on its way: the connection drops. */
+  /** True if the answer is lost on its way: the connection drops. */
   readonly dropped?: boolean;
 }
 
 interface Work<Answer extends ProviderAnswer> {
-  /** Does what was asked, in one transaction. */
+  /** Does the work of the call, in one transaction. */
   work: () => Answer;
-  /** What the caller gets in place of an answer that a fault replaced. */
+  /** Returns the answer that replaces the real one when a fault says so. */
   brokenAnswer: (status: number) => Answer;
   send: (reply: FastifyReply, answer: Answer) => FastifyReply;
 }
 
-/** Does a payment provider's work and sends its answer, as the faults of this request have it. */
+/** Does a payment provider's work and sends its answer, both changed by the request's faults. */
 export async function answerUnderFaults<Answer extends ProviderAnswer>(
   reply: FastifyReply,
   faults: FaultsOfRequest,

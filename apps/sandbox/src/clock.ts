@@ -4,9 +4,12 @@ const everyone = '';
 
 /** The sandbox's own time, in milliseconds since 1970. It can be moved for all, for a merchant or for a client. */
 export interface Clock {
-  /** Now, for the merchant whose server key (or the client whose id) is given; its offset replaces the common one. */
+  /**
+   * Returns the time for a merchant (by its server key) or a client (by its id). Their own offset replaces the
+   * common one.
+   */
   now(serverKey?: string): number;
-  /** Moves the clock of one merchant (`serverKey`) or, without it, the common one. 0 is real time. */
+  /** Moves the clock of one merchant (`serverKey`), or the common one without it. 0 is real time. */
   move(offsetMs: number, serverKey?: string): void;
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-// Card numbers are never stored: an instrument holds the BIN, the last digits and a keyed fingerprint.
+// Card numbers are never stored. An instrument holds the BIN, the last digits and a keyed fingerprint.
 const schema = `
 create table if not exists secret (name text primary key, value text not null) strict;
 create table if not exists merchant (
@@ -130,8 +130,8 @@ create table if not exists paypal_event (
 `;
 
 /**
- * Opens the sandbox's books in `folder`. WAL with NORMAL survives a killed process (only a power cut may lose the last
- * commits, never the file). The lock is exclusive: a second sandbox on the same folder fails here.
+ * Opens the sandbox's books in `folder`. WAL with NORMAL survives a killed process; a power cut may lose the last
+ * commits, but never the file. The lock is exclusive, so a second sandbox on the same folder fails here.
  */
 export function openDatabase(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true });
@@ -148,7 +148,7 @@ export function openDatabase(folder: string): DatabaseSync {
   return database;
 }
 
-/** Runs `work` in one transaction, or in the one under way; an exception rolls it back. `work` must be synchronous. */
+/** Runs `work` in one transaction, or in the open one. An exception rolls it back. `work` must be synchronous. */
 export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
   if (database.isTransaction) return work();
   database.exec('begin immediate');

@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Where the services of the sandbox listen and where they keep their files. */
+/** The ports and folders of the sandbox. */
 export interface Environment {
-  /** First port: the card vault provider. The other services have ports up to the ninth after it. */
+  /** The first port: the card vault provider. The other services use the next nine. */
   readonly port: number;
-  /** Where the portal's server is, for what providers tell the demo's marinas by themselves. */
+  /** The port of the portal's server, to which providers send the demo marinas' events. */
   readonly portalPort: number;
-  /** Folder of the sandbox's own state. */
+  /** The folder of the sandbox's own state. */
   readonly stateFolder: string;
-  /** Folder into which the server writes its mails as .eml files. */
+  /** The folder into which the server writes its mails as .eml files. */
   readonly mailboxFolder: string;
 }
 
@@ -20,7 +20,7 @@ const Variables = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-/** Reads the environment once at start. Throws an Error whose message is one line a person can act on. */
+/** Reads the environment once at the start. Throws an Error whose message is one line that says what to correct. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const parsed = Variables.safeParse(variables);
   if (!parsed.success) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
 
-/** What can be made to go wrong with the card provider. The README says what each does to caller and books. */
+/** The faults of the card provider. The README says what each does to the caller and the books. */
 export const faultKinds = [
   'delay',
   'delay-answer',
@@ -16,7 +16,7 @@ export const faultKinds = [
   'duplicate',
 ] as const;
 
-/** What can be made to go wrong with a provider of single sign-on, beside some of the others. */
+/** The faults of single sign-on, beside some of the others. */
 export const signOnFaultKinds = [
   'access-denied',
   'empty-subject',
@@ -28,7 +28,7 @@ export const signOnFaultKinds = [
   'wrong-signature',
 ] as const;
 
-/** What can be made to go wrong with a page of the partner's apps, beside what befalls its answer. */
+/** The faults of the pages of partner's apps, beside those of their answers. */
 export const appFaultKinds = ['hostile-messages', 'never-reports'] as const;
 
 export type FaultKind =
@@ -39,13 +39,14 @@ export type FaultKind =
 export interface Fault {
   readonly id: string;
   /**
-   * Only requests of this account, or of the merchant that owns it; for single sign-on of this provider or client; for
-   * the partner's apps of this tenant (`saltmarsh`) or one app of its (`saltmarsh/shore-power`). Null is everybody.
+   * Limits the fault to this account or to the merchant that owns it; for single sign-on, to this provider or
+   * client; for the partner's apps, to this tenant (`saltmarsh`) or one of its apps (`saltmarsh/shore-power`). Null
+   * is everybody.
    */
   readonly accountId: string | null;
   readonly operation: string;
   readonly kind: FaultKind;
-  /** How many more requests it befalls. */
+  /** The number of further requests that it applies to. */
   readonly remaining: number;
   readonly ms: number;
   readonly status: number;
@@ -63,7 +64,7 @@ export function listFaults(database: DatabaseSync): Fault[] {
   return database.prepare('select * from fault order by rowid').all().map(toFault);
 }
 
-/** Removes the faults of one account, or all of them. Returns how many there were. */
+/** Removes the faults of one account, or all of them. Returns their number. */
 export function removeFaults(database: DatabaseSync, accountId: string | undefined): number {
   const removed =
     accountId === undefined
@@ -72,7 +73,7 @@ export function removeFaults(database: DatabaseSync, accountId: string | undefin
   return Number(removed.changes);
 }
 
-/** The faults that befall one request, at most one of each kind, counted down in the same breath. */
+/** Takes the faults of one request, at most one of each kind, and counts them down. */
 export function takeFaults(database: DatabaseSync, operation: string, accountIds: readonly string[]): Fault[] {
   const waiting = database
     .prepare('select * from fault where operation = ? order by rowid')
@@ -91,7 +92,7 @@ export function takeFaults(database: DatabaseSync, operation: string, accountIds
 /** The faults of one request, by kind. */
 export type FaultsOfRequest = ReadonlyMap<FaultKind, Fault>;
 
-/** The same for a request that faults may mean by more than one name. */
+/** Takes the faults of a request that several names may mean. */
 export function takeFaultsByKind(
   database: DatabaseSync,
   operations: readonly string[],

@@ -17,11 +17,11 @@ import { createSingleSignOn } from './single-sign-on/single-sign-on.ts';
 import { createAppleGateway } from './wallets/apple/gateway.ts';
 import { createWallets } from './wallets/wallets.ts';
 
-// Node calls `stripTypeScriptTypes` experimental on every start. Other warnings stay.
+// Node reports `stripTypeScriptTypes` as experimental on every start. Other warnings stay.
 process.removeAllListeners('warning').on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') console.error(warning);
 });
-// oidc-provider warns of every Node that hasn't reached its long-term support yet.
+// oidc-provider warns about every Node version that is not in long-term support yet.
 const warn = console.warn.bind(console);
 console.warn = (...words: unknown[]) => {
   if (!String(words[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...words);
@@ -59,9 +59,10 @@ try {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void exit());
-  // Whoever started us with a channel is told when we are ready, and gone when it closes, killed or not.
+  // A parent with a channel is told when we are ready. We exit when the channel closes, even if the parent was
+  // killed.
   process.once('disconnect', () => void exit());
-  if (process.connected === false) await exit(); // gone before we listened
+  if (process.connected === false) await exit(); // it was gone before we listened
   process.send?.({ ready: true });
 } catch (error) {
   console.error(`sandbox: ${error instanceof Error ? error.message : String(error)}`);

@@ -25,7 +25,7 @@ export interface Registration {
 
 export type KeyKind = 'server' | 'token';
 
-/** The merchants of the demo's two marinas; tests register others. */
+/** The merchants of the demo's two marinas. Tests register others. */
 export const demoMerchants: readonly Registration[] = [
   { tenant: 'saltmarsh', currency: 'GBP', accountId: '1001000010' },
   { tenant: 'port-azur', currency: 'EUR', accountId: '1001000020' },
@@ -38,7 +38,7 @@ export const demoMerchants: readonly Registration[] = [
   currency,
 }));
 
-/** Adds a merchant or a further account of one. Returns false where a key or the account belongs to somebody else. */
+/** Adds a merchant or a further account of one. Returns false if a key or the account belongs to somebody else. */
 export function registerMerchant(database: DatabaseSync, registration: Registration): boolean {
   const { serverKey, serverSecret, tokenKey, tokenSecret, accountId, currency } = registration;
   const owner = findAccount(database, accountId);
@@ -69,7 +69,7 @@ export function listAccountIds(database: DatabaseSync, serverKey: string): strin
   return rows.map((row) => String(row['account_id']));
 }
 
-/** The merchant that an `Authorization: Basic` header proves, and which of its two keys it used. */
+/** Returns the merchant that an `Authorization: Basic` header proves, and which of its two keys it used. */
 export function findByCredentials(
   database: DatabaseSync,
   header: string | undefined,

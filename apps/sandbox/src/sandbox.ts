@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import type { Environment } from './environment.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
-/** The origins at which browsers and servers meet the sandbox's services. */
+/** The origins at which browsers and servers reach the sandbox's services. */
 export interface Origins {
   readonly provider: string;
   readonly bank: string;
@@ -15,11 +15,11 @@ export interface Origins {
   readonly paypal: string;
   readonly redirect: string;
   readonly wallets: string;
-  /** Apple's gateway, which speaks TLS only. */
+  /** Apple's gateway, which accepts only TLS. */
   readonly appleGateway: string;
 }
 
-/** What every part of the sandbox works with. */
+/** The things that every part of the sandbox uses. */
 export interface Sandbox {
   readonly database: DatabaseSync;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export interface Sandbox {
   readonly origins: Origins;
 }
 
-/** Opens the books in the folder that the settings name. */
+/** Opens the books in the configured folder. */
 export function openSandbox(environment: Environment): Sandbox {
   const database = openDatabase(environment.stateFolder);
   return {
@@ -38,7 +38,7 @@ export function openSandbox(environment: Environment): Sandbox {
   };
 }
 
-/** The services have ports in a row. */
+/** Returns the origins. The services have consecutive ports. */
 export function originsFrom(port: number): Origins {
   const at = (offset: number) => `http://127.0.0.1:${port + offset}`;
   return {

@@ -1,15 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What the sandbox signs with. Made on first start and kept, so that tokens outlive a restart. */
+/**
+ * The keys with which the sandbox signs. They are made at the first start and kept, so that tokens survive a
+ * restart.
+ */
 export interface Secrets {
-  /** A keyed fingerprint by which equal card numbers are recognised without being stored. */
+  /** Returns a keyed fingerprint. It recognises equal card numbers without storing them. */
   fingerprint(cardNumber: string): string;
-  /** A signed JSON web token (HS256) of `claims`. */
+  /** Returns a signed JSON web token (HS256) with these claims. */
   sign(claims: Record<string, unknown>): string;
-  /** Thirty-two bytes that stay the same for a name. */
+  /** Returns thirty-two bytes that are always the same for a name. */
   key(name: string): Buffer;
-  /** The claims of a token made by `sign`, or undefined where the signature is wrong. */
+  /** Returns the claims of a token made by `sign`; undefined if the signature is wrong. */
   verify(token: string): Record<string, unknown> | undefined;
 }
 

@@ -4,13 +4,13 @@ export interface Service {
   readonly name: string;
   readonly app: FastifyInstance;
   readonly port: number;
-  /** `http` unless said. */
+  /** Default: `http`. */
   readonly scheme?: 'https';
 }
 
 /**
- * Starts every service on 127.0.0.1 and prints one line when each is ready. Returns what stops them all. A port in use
- * throws an Error that says so in one line.
+ * Starts every service on 127.0.0.1, and prints one line when each is ready. Returns a function that stops them
+ * all. Throws an Error of one line if a port is in use.
  */
 export async function startServices(services: readonly Service[]): Promise<() => Promise<void>> {
   for (const { name, app, port, scheme = 'http' } of services) {

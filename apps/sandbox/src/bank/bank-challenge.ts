@@ -1,14 +1,14 @@
 import { transaction } from '../database.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** How a customer met a challenge. */
+/** A customer's answer to a challenge. */
 export type ChallengeAnswer = 'passed' | 'failed' | 'abandoned';
 
-/** A challenge as the bank knows it: whose page it shows, and what it has answered. */
+/** A challenge as the bank knows it, with the details for its page and its verdict. */
 export interface BankChallenge {
   readonly acsTransactionId: string;
   readonly serverTransactionId: string;
-  /** Of 3-D Secure. */
+  /** The version of 3-D Secure. */
   readonly version: string;
   readonly merchantName: string;
   readonly amount: number;
@@ -17,11 +17,11 @@ export interface BankChallenge {
   readonly lastDigits: string;
   /** Set once the customer has answered. */
   readonly verdict: 'Y' | 'N' | 'U' | 'E' | undefined;
-  /** Where the browser goes back to. */
+  /** The address to which the browser returns. */
   readonly returnAddress: string;
 }
 
-/** A card provider whose customers the bank asks. */
+/** A card provider whose customers the bank challenges. */
 export interface ChallengeSource {
   find(acsTransactionId: string): BankChallenge | undefined;
   /** Sends the bank's verdict to the provider. The first answer counts. */
@@ -30,12 +30,12 @@ export interface ChallengeSource {
 
 interface Challenges<Found> {
   readonly find: (acsTransactionId: string) => Found | undefined;
-  /** Keeps what the bank found out, where it has not answered before. */
+  /** Stores the bank's verdict, unless there is one already. */
   readonly decide: (pending: Found, met: ChallengeAnswer) => Found;
   readonly toChallenge: (found: Found) => BankChallenge;
 }
 
-/** A provider's challenges, by what it calls them itself. */
+/** Makes the challenge source of a provider, from the provider's own records. */
 export function challengesIn<Found>(
   { database }: Sandbox,
   { find, decide, toChallenge }: Challenges<Found>,

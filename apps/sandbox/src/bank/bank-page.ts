@@ -8,7 +8,7 @@ import { returnPage, unknownPage } from './challenge-page.ts';
 /** The code that passes a challenge. */
 export const rightCode = '1234';
 
-/** Sends the browser back to the shop's side with a form. */
+/** Sends the browser back to the shop with a form. */
 export function sendReturn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return sendBankPage(request, reply.code(400), body, "'none'");
 }
 
-/** @param formAction where the page's forms may go */
+/** Sends a page of the bank. @param formAction the addresses that the page's forms may post to */
 export function sendBankPage(
   request: FastifyRequest,
   reply: FastifyReply,

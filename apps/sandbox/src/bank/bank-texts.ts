@@ -1,6 +1,6 @@
 import type { Language } from '../http/language.ts';
 
-/** What the bank's pages say. */
+/** The texts of the bank's pages. */
 export interface BankTexts {
   readonly bank: string;
   readonly banner: string;

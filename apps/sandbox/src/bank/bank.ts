@@ -23,7 +23,7 @@ const AnswerForm = z.object({
   code: z.string().default(''),
 });
 
-/** The issuing bank's server: the pages of its access control server (ACS) for 3-D Secure 2, and for 1. */
+/** Creates the issuing bank's server: the pages of its access control server (ACS) for 3-D Secure 2 and 1. */
 export function createBank(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   app.register(formBody);
@@ -37,7 +37,7 @@ export function createBank(sandbox: Sandbox): FastifyInstance {
   return app;
 }
 
-/** The bank looks at the browser in a hidden frame, and says when it is done. */
+/** Fingerprints the browser in a hidden frame, and reports when it is done. */
 function answerMethod(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const form = MethodForm.safeParse(request.body);
   const message = MethodRequest.safeParse(form.success ? decodeMessage(form.data.threeDSMethodData) : undefined);
@@ -76,7 +76,7 @@ function takeAnswer(sources: readonly ChallengeSource[], request: FastifyRequest
   return sendResult(request, reply, source.answer(pending.acsTransactionId, met), threeDSSessionData);
 }
 
-/** The provider that asked for a challenge. */
+/** Finds the provider that asked for a challenge. */
 const sourceOf = (sources: readonly ChallengeSource[], acsTransactionId: string) =>
   sources.find((source) => source.find(acsTransactionId) !== undefined);
 
@@ -93,7 +93,7 @@ function sendChallenge(
   return sendBankPage(request, reply, body, "'self'");
 }
 
-/** Tells the shop's side that the challenge is over; the verdict itself went from bank to provider. */
+/** Tells the shop that the challenge is over. The verdict itself went from the bank to the provider. */
 function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -9,13 +9,13 @@ const brands: Readonly<Record<string, string>> = { VI: 'Visa', MC: 'Mastercard',
 export interface ChallengeForm {
   readonly language: Language;
   readonly challenge: BankChallenge;
-  /** Where the answer goes, and what goes with it unchanged. */
+  /** The target of the answer, and the fields that are sent along unchanged. */
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
   readonly isCodeMissing: boolean;
 }
 
-/** The page on which the bank asks for its code. */
+/** Returns the page on which the bank asks for its code. */
 export function challengePage({ language, challenge, action, hidden, isCodeMissing }: ChallengeForm): Markup {
   const texts = bankTexts[language];
   const { merchantName, amount, currency, cardType, lastDigits } = challenge;
@@ -51,7 +51,7 @@ export interface ReturnForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A form that sends itself back to the provider; without scripts, by its button. */
+/** Returns a form that posts itself back to the provider, or by its button if there are no scripts. */
 export function returnPage({ language, action, fields }: ReturnForm): Markup {
   const texts = bankTexts[language];
   return html`${banner(texts)}

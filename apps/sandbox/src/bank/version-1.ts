@@ -10,7 +10,7 @@ import type { BankChallenge } from './bank-challenge.ts';
 import { refuse, rightCode, sendBankPage, sendReturn } from './bank-page.ts';
 import { challengePage } from './challenge-page.ts';
 
-/** What can go wrong with the bank's answer: signed by somebody else. */
+/** The fault of the bank's answer: somebody else signed it. */
 export const bankOperations: Readonly<Record<string, readonly FaultKind[]>> = { 'acs.pares': ['wrong-signature'] };
 
 const TermUrl = z.url({ protocol: /^https?$/ }).max(2048);
@@ -25,7 +25,7 @@ const AnswerForm = z.strictObject({
   code: z.string().max(10).default(''),
 });
 
-/** The page of version 1: takes PaReq, TermUrl and MD, and sends PaRes and MD back to TermUrl. */
+/** Serves the page of version 1: it takes PaReq, TermUrl and MD, and posts PaRes and MD to TermUrl. */
 export function routeVersion1(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/acs/v1', (request, reply) => {
     const form = Question.safeParse(request.body);
@@ -53,7 +53,10 @@ function authenticationOf({ database }: Sandbox, paReq: string): Authentication 
   return acsTransactionId === undefined ? undefined : findByAcsTransaction(database, acsTransactionId);
 }
 
-/** Version 1 has no word for a bank that breaks down in the middle: it is unavailable. */
+/**
+ * Returns the status after the right code. Version 1 has no status for a bank that fails midway, so it is
+ * "unavailable".
+ */
 function statusAfter({ bank }: Authentication): Version1Status {
   return bank.after === undefined || bank.after === 'E' ? 'U' : bank.after;
 }

@@ -4,7 +4,7 @@ import { findMerchantByAccount } from './merchants.ts';
 import { findRequestByChallenge, type PaymentRequest } from './payment-requests.ts';
 import { decide } from './typed-cards.ts';
 
-/** The second card provider's challenges, as the bank asks for them. */
+/** Returns the second card provider's challenges, for the bank. */
 export function clearAcceptChallenges(sandbox: Sandbox): ChallengeSource {
   return challengesIn(sandbox, {
     find: (acsTransactionId) => findRequestByChallenge(sandbox.database, acsTransactionId),

@@ -3,7 +3,7 @@ import type { ClearAcceptMerchant } from './merchants.ts';
 import { listRequests } from './payment-requests.ts';
 import { presentRequest, refundedOf, statusAt } from './presenter.ts';
 
-/** Everything the second card provider knows about one merchant account. */
+/** Returns everything that the second card provider knows about one merchant account. */
 export function readClearAcceptBooks(sandbox: Sandbox, merchant: ClearAcceptMerchant): object {
   const now = sandbox.clock.now(merchant.merchantAccountId);
   const requests = listRequests(sandbox.database, merchant.merchantAccountId);
@@ -23,7 +23,7 @@ export function readClearAcceptBooks(sandbox: Sandbox, merchant: ClearAcceptMerc
     currency: merchant.currency,
     charged: paid.reduce((sum, { amount }) => sum + amount, 0) - refunded,
     paid,
-    // As the API would show them once nothing is hidden any more.
+    // Shown as the API shows them when nothing is hidden any more.
     requests: requests.map((request) => presentRequest(merchant, { ...request, visibleAt: 0 }, now)),
   };
 }

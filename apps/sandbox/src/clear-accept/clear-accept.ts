@@ -10,13 +10,13 @@ import { Refusal } from './refusal.ts';
 
 const bearerLifeSeconds = 3_600;
 
-/** The second card provider's server: its API, and the hosted fields with their script and frames. */
+/** Creates the second card provider's server: its API, and the hosted fields with their script and frames. */
 export function createClearAccept(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     if (error instanceof Refusal) return sendAnswer(reply, answerOf(error));
     const isCallersFault = error.statusCode !== undefined && error.statusCode < 500;
-    // Never the body: it may hold a card. The stack says where to look.
+    // Never logs the body, which may hold a card. The stack shows the place.
     if (!isCallersFault) process.stderr.write(`${request.method} ${request.routeOptions.url}: ${error.stack}\n`);
     const message = isCallersFault ? 'The request cannot be read.' : 'Internal error.';
     return sendAnswer(reply, { status: isCallersFault ? 400 : 500, body: { Message: message } });

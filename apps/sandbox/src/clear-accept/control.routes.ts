@@ -19,7 +19,7 @@ const NewMerchant = z.strictObject({
 const BooksQuery = z.strictObject({ merchantAccountId: key });
 const Decision = z.strictObject({ paymentRequestId: z.string(), status: z.enum(['Approved', 'Declined']) });
 
-/** The switches of the second card provider, below `/_sandbox/clear-accept`. */
+/** Adds the switches of the second card provider, below `/_sandbox/clear-accept`. */
 export function routeClearAcceptControl(control: FastifyInstance, sandbox: Sandbox): void {
   const { database } = sandbox;
   control.post('/clear-accept/merchants', (request, reply) => {
@@ -36,7 +36,7 @@ export function routeClearAcceptControl(control: FastifyInstance, sandbox: Sandb
     return merchant === undefined ? unknown(reply) : reply.send(readClearAcceptBooks(sandbox, merchant));
   });
 
-  // What a bank does with a payment that it left pending.
+  // Decides a payment that the bank left pending.
   control.post('/clear-accept/decisions', (request, reply) => {
     const { paymentRequestId, status } = Decision.parse(request.body);
     const found = findRequest(database, paymentRequestId);

@@ -2,13 +2,13 @@ import { makeInstrument } from '../paysafe/instrument.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { demoClearAcceptMerchants, registerClearAcceptMerchant } from './merchants.ts';
 
-/** Kept by the demo's first customer of Port d’Azur; its server knows them by these tokens. */
+/** Cards that the demo's first customer of Port d’Azur keeps. The server knows them by these tokens. */
 const cards = [
   { token: 'cardperm_port-azur-1', cardNum: '4000000000001000' },
   { token: 'cardperm_port-azur-2', cardNum: '5200000000001096' },
 ];
 
-/** The second card provider's merchants of the demo, and the cards that it has kept for them. */
+/** Registers the demo's merchants at the second card provider, with the cards that it keeps for them. */
 export function registerClearAcceptDemo(sandbox: Sandbox): void {
   for (const merchant of demoClearAcceptMerchants) {
     registerClearAcceptMerchant(sandbox.database, merchant);

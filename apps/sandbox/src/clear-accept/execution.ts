@@ -5,7 +5,7 @@ import { keepCard } from './kept-cards.ts';
 import type { ClearAcceptCall } from './operation.ts';
 import type { PaymentRequest, Transaction, Typed } from './payment-requests.ts';
 
-/** Texts of refused amounts; the sandbox's table of amounts serves both card providers. */
+/** The texts of refused amounts. Both card providers use the sandbox's table of amounts. */
 const reasons: Partial<Record<ErrorCode, string>> = {
   '3007': 'Address check failed',
   '3009': 'Declined by issuer',
@@ -20,12 +20,12 @@ const reasons: Partial<Record<ErrorCode, string>> = {
 
 interface Executed {
   request: PaymentRequest;
-  /** How long the clearing house takes over its answer. */
+  /** The time that the clearing house takes to answer, in milliseconds. */
   takesMs: number;
   dropped: boolean;
 }
 
-/** Takes the money, or says why not: the amount decides, and before it the bank's word about its customer. */
+/** Takes the money or declines: first the authentication decides, then the amount. */
 export function execute(call: ClearAcceptCall, request: PaymentRequest & { typed: Typed }, persist: boolean): Executed {
   const status = request.threeds?.ThreedsStatus;
   const isAuthenticated = status === 'Y' || status === 'A';

@@ -12,11 +12,11 @@ import { Refusal } from './refusal.ts';
 import { readFieldClaims } from './signed-claims.ts';
 import { finishChallenge, takeTypedCard, type TypedAnswer } from './typed-cards.ts';
 
-/** The modules lie below this address as their sources do in the tree, so that they find each other. */
+/** The modules have the same folders below this address as in the source tree, so that their imports work. */
 const modules = '/fields/v1/modules';
 const folders = ['clear-accept', 'paysafe'];
 
-/** The browser's side: the script of the hosted fields, their modules, and the frames they open. */
+/** Serves the browser's side: the script of the hosted fields, their modules, and the frames they open. */
 export function routeFields(app: FastifyInstance, sandbox: Sandbox): void {
   routeSourceFile(app, '/fields/v1', new URL('scripts/hosted-fields.ts', import.meta.url));
   for (const folder of folders) {
@@ -28,12 +28,12 @@ export function routeFields(app: FastifyInstance, sandbox: Sandbox): void {
     }
   }
   routeFrames(app, sandbox);
-  // From the provider's own frames alone: no page of another origin may call them.
+  // Only the provider's own frames may call these: no page of another origin can.
   app.post('/fields/v1/tokens', (request) => answer(sandbox, request, 'fields.tokenise', takeTypedCard));
   app.post('/fields/v1/challenge-end', (request) => answer(sandbox, request, 'fields.challenge-end', finishChallenge));
 }
 
-/** Names of what frames call, for the fault switches. */
+/** The names of the frames' calls, for the fault switches. */
 export const fieldOperations = ['fields.tokenise', 'fields.challenge-end'] as const;
 
 function answer(

@@ -8,7 +8,7 @@ interface Owner {
   readonly customerReference: string;
 }
 
-/** The permanent token of a customer's card: the same one for the same card. */
+/** Returns the permanent token of a customer's card. The same card has the same token. */
 export function keepCard(
   database: DatabaseSync,
   { merchantAccountId, customerReference }: Owner,

@@ -8,21 +8,21 @@ export interface ClearAcceptMerchant {
   readonly platformId: string;
   readonly merchantId: string;
   readonly merchantAccountId: string;
-  /** As the bank's pages call it. */
+  /** The name on the bank's pages. */
   readonly name: string;
   readonly currency: string;
   readonly threeDs: ThreeDsMode;
 }
 
 /**
- * When a request says what the bank said of its customer, which nothing public tells. `beforeConfirm`: as soon as it is known;
- * `withConfirm`: once the request is confirmed. Both decline a confirmation without Y or A; `notEnforced` says it with the
- * confirmation and takes the money whatever it is.
+ * The moment at which a request shows the bank's result, which no public document says. `beforeConfirm`: as soon as
+ * it is known. `withConfirm`: after the request is confirmed. Both decline a confirmation without Y or A.
+ * `notEnforced` shows it with the confirmation, and takes the money whatever the result is.
  */
 export const threeDsModes = ['beforeConfirm', 'withConfirm', 'notEnforced'] as const;
 export type ThreeDsMode = (typeof threeDsModes)[number];
 
-/** Of the demo; tests register others. */
+/** The demo's merchants. Tests register others. */
 export const demoClearAcceptMerchants: readonly ClearAcceptMerchant[] = [
   {
     clientId: 'port-azur-client',
@@ -36,7 +36,7 @@ export const demoClearAcceptMerchants: readonly ClearAcceptMerchant[] = [
   },
 ];
 
-/** Adds a merchant or changes its secret. Returns false where the account or the client belongs to somebody else. */
+/** Adds a merchant or changes its secret. Returns false if the account or the client belongs to somebody else. */
 export function registerClearAcceptMerchant(database: DatabaseSync, merchant: ClearAcceptMerchant): boolean {
   const { clientId, clientSecret, platformId, merchantId, merchantAccountId, name, currency, threeDs } = merchant;
   const owner = findMerchantByAccount(database, merchantAccountId);
@@ -75,7 +75,7 @@ function findMerchantByClient(database: DatabaseSync, clientId: string): ClearAc
   return toMerchant(database.prepare(`${select} where client_id = ?`).get(clientId));
 }
 
-/** The merchant that an `Authorization: Basic` header proves. */
+/** Returns the merchant that an `Authorization: Basic` header proves. */
 export function findMerchantByCredentials(
   database: DatabaseSync,
   header: string | undefined,

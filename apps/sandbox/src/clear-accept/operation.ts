@@ -9,10 +9,10 @@ import { readApiClaims } from './signed-claims.ts';
 
 /** One call of the second card provider's API. */
 export interface ClearAcceptOperation {
-  /** The name by which fault switches mean it. */
+  /** The name of the operation in the fault switches. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Below `/v1/transact`. */
+  /** The path below `/v1/transact`. */
   readonly path: string;
   readonly handle: (call: ClearAcceptCall) => ProviderAnswer;
 }
@@ -25,11 +25,14 @@ export interface ClearAcceptCall {
   readonly body: unknown;
   /** The sandbox's time for this merchant, in milliseconds. */
   readonly now: number;
-  /** How long what this call books stays hidden (fault `invisible`), in milliseconds. */
+  /** The time for which the records of this call stay hidden (fault `invisible`), in milliseconds. */
   readonly invisibleMs: number;
 }
 
-/** Puts one operation on the provider's server: bearer token and headers, faults, the work in one transaction. */
+/**
+ * Adds one operation to the provider's server: checks bearer token and headers, applies faults, does the work in
+ * one transaction.
+ */
 export function routeClearAccept(app: FastifyInstance, sandbox: Sandbox, operation: ClearAcceptOperation): void {
   app.route({
     method: operation.method,
@@ -54,7 +57,7 @@ export function routeClearAccept(app: FastifyInstance, sandbox: Sandbox, operati
   });
 }
 
-/** The answer to whatever was thrown. */
+/** Returns the answer to a refusal. */
 export function answerOf(error: Refusal): ProviderAnswer {
   const errors = error.errors.length > 0 ? { Errors: error.errors } : {};
   return { status: error.status, body: { Message: error.message, ...errors } };
@@ -69,7 +72,7 @@ function work(sandbox: Sandbox, operation: ClearAcceptOperation, call: ClearAcce
   }
 }
 
-/** The merchant of the bearer token, which the two headers have to name as well. A browser has no business here. */
+/** Returns the merchant of the bearer token. Two headers must name it as well, and browsers are refused. */
 function identify(sandbox: Sandbox, { headers }: FastifyRequest): ClearAcceptMerchant {
   const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
   const claims = readApiClaims(sandbox, token);

@@ -11,7 +11,7 @@ import { Confirmation, FieldTokenOrder, NewPaymentRequest, RefundOrder } from '.
 const path = '/payment-requests';
 const fieldTokenLifeMs = 60 * 60_000;
 
-/** Every call of the second card provider's API. */
+/** All calls of the second card provider's API. */
 export const clearAcceptOperations: readonly ClearAcceptOperation[] = [
   { name: 'payment-requests.create', method: 'POST', path, handle: create },
   { name: 'payment-requests.read', method: 'GET', path: `${path}/:id`, handle: read },
@@ -53,7 +53,7 @@ function read(call: ClearAcceptCall): ProviderAnswer {
   return show(call, 200, find(call));
 }
 
-/** Changes a request that waits; what was typed into its fields before is void. */
+/** Changes a request that is not confirmed. Anything typed into its fields before becomes void. */
 function update(call: ClearAcceptCall): ProviderAnswer {
   const found = find(call);
   if (found.confirmedAt !== undefined) throw new Refusal(409, 'The payment request is confirmed already.');
@@ -61,7 +61,7 @@ function update(call: ClearAcceptCall): ProviderAnswer {
   return show(call, 200, storeRequest(call.sandbox.database, changed));
 }
 
-/** Executes a request, once: confirming it again shows what came of it. */
+/** Executes a request once. A second confirmation shows the result of the first. */
 function confirm(call: ClearAcceptCall): ProviderAnswer {
   const found = find(call);
   const { MerchantAccountId, PaymentMethod } = parse(Confirmation, call.body);
@@ -101,7 +101,7 @@ function refund(call: ClearAcceptCall): ProviderAnswer {
   return { status: 201, body };
 }
 
-/** Opens the hosted fields to the one browser that is given it. */
+/** Opens the hosted fields to the one browser that gets the token. */
 function createFieldToken(call: ClearAcceptCall): ProviderAnswer {
   const { PaymentRequestId } = parse(FieldTokenOrder, call.body);
   const found = findRequest(call.sandbox.database, PaymentRequestId);

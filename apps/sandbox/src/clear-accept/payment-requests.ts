@@ -4,7 +4,7 @@ import type { NewPaymentRequest } from './schemas.ts';
 
 export interface Threeds {
   readonly Eci: string;
-  /** The letters of 3-D Secure: Y, A, N, U, R, and C while the bank waits for its customer. */
+  /** The results of 3-D Secure: Y, A, N, U, R, and C while the bank waits for its customer. */
   readonly ThreedsStatus: string;
   readonly Enrolled: 'Y';
   readonly ThreedsId: string;
@@ -22,14 +22,14 @@ export interface Transaction {
   readonly DeclineReason?: string;
 }
 
-/** A challenge of the bank that decides about the token which was made with it. */
+/** A challenge by the bank. It decides about the token that was made with it. */
 export interface Challenge {
   readonly acsTransactionId: string;
   readonly serverTransactionId: string;
   readonly verdict?: 'Y' | 'N' | 'U' | 'E';
 }
 
-/** What was typed into the fields, bound to the request. */
+/** The input of the fields, bound to the request. */
 export interface Typed {
   /** A temporary token of a new card, or the permanent one of a stored card. */
   readonly token: string;
@@ -37,7 +37,7 @@ export interface Typed {
   readonly instrument: Instrument;
 }
 
-/** A payment request, from its making to its transactions. */
+/** A payment request, from its creation to its transactions. */
 export interface PaymentRequest {
   readonly id: string;
   readonly merchantAccountId: string;
@@ -47,11 +47,11 @@ export interface PaymentRequest {
   readonly threeds?: Threeds | undefined;
   readonly challenge?: Challenge | undefined;
   readonly confirmedAt?: number;
-  /** Until then nobody is told that it was confirmed. */
+  /** Before this time nobody learns that it was confirmed. */
   readonly visibleAt?: number;
-  /** Until then its transactions are pending. */
+  /** Before this time its transactions are pending. */
   readonly settlesAt?: number;
-  /** The permanent token of the card, where it was kept. */
+  /** The permanent token of the card, if it is kept. */
   readonly keptToken?: string;
   readonly transactions: readonly Transaction[];
 }
@@ -73,7 +73,7 @@ export function findRequest(database: DatabaseSync, id: string): PaymentRequest 
   return toRequest(database.prepare('select body from clear_accept_request where id = ?').get(id));
 }
 
-/** The request whose challenge the bank knows by this number. */
+/** Finds the request whose challenge has this number at the bank. */
 export function findRequestByChallenge(database: DatabaseSync, acsTransactionId: string): PaymentRequest | undefined {
   const query = 'select body from clear_accept_request where acs_transaction_id = ?';
   return toRequest(database.prepare(query).get(acsTransactionId));

@@ -12,7 +12,7 @@ const schemes: Readonly<Record<string, string>> = {
   JC: 'JCB',
 };
 
-/** A payment request as the provider's API shows it at `now`. What has no value is left out. */
+/** Presents a payment request as the provider's API does at `now`. Fields without a value are left out. */
 export function presentRequest(merchant: ClearAcceptMerchant, request: PaymentRequest, now: number): object {
   const { MerchantAccountId, Amount, Currency, Channel, Capture, ...rest } = request.order;
   const { typed, threeds } = request;
@@ -40,7 +40,7 @@ export function presentRequest(merchant: ClearAcceptMerchant, request: PaymentRe
   };
 }
 
-/** Where a transaction stands at `now`. */
+/** Returns the status of a transaction at `now`. */
 export function statusAt({ settlesAt = 0 }: PaymentRequest, { Status }: Transaction, now: number) {
   return Status === 'Approved' && now < settlesAt ? 'Pending' : Status;
 }
@@ -65,7 +65,7 @@ function presentTransaction(request: PaymentRequest, transaction: Transaction, n
   };
 }
 
-/** What was paid back of a request, in minor units. */
+/** Returns the refunded amount of a request, in minor units. */
 export const refundedOf = ({ transactions }: PaymentRequest): number =>
   transactions.reduce((sum, { Type, Amount }) => (Type === 'Refund' ? sum + Amount : sum), 0);
 

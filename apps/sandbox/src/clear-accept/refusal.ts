@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A refusal of the second card provider: nothing was booked. */
+/** A refusal by the second card provider. Nothing was booked. */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: readonly { readonly Field: string; readonly Message: string }[];
@@ -14,7 +14,7 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal(404, 'The payment request is not known.');
 
-/** The value as `schema` says. Throws a refusal that names every field that is wrong, and none of its values. */
+/** Parses a value. Throws a refusal that names every wrong field, and no values. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;

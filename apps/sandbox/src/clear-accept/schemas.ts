@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CardExpiry, CardNumber, SecurityCode } from '../paysafe/schemas.ts';
 
-// The provider's field rules, in its PascalCase. Objects are strict, so that a field that it doesn't know shows up.
+// The provider's field rules, in its PascalCase. Objects are strict, so that a field that it does not know is
+// noticed.
 
 const text = (max: number) => z.string().min(1).max(max);
 
@@ -28,7 +29,7 @@ const References = z.strictObject({
   TransactionReference: text(100).optional(),
 });
 
-/** A permanent token of a card that was kept, with which the security code is typed anew. */
+/** The permanent token of a kept card, whose security code is typed again. */
 const StoredCard = z.strictObject({ Token: z.string().startsWith('cardperm_', 'Permanent token expected') });
 
 export const NewPaymentRequest = z.strictObject({
@@ -63,7 +64,7 @@ export const RefundOrder = z.strictObject({
 
 export const FieldTokenOrder = z.strictObject({ PaymentRequestId: text(80) });
 
-/** What the provider's own frames send: a new card, or the security code of a stored one. */
+/** The input that the provider's own frames send: a new card, or the security code of a stored one. */
 export const TypedCard = z.strictObject({
   AccountHolderName: text(100).optional(),
   CardNumber: CardNumber.optional(),

@@ -4,9 +4,9 @@ import type { Sandbox } from '../sandbox.ts';
 const ApiClaims = z.object({ use: z.literal('api'), merchantAccountId: z.string(), expiresAt: z.number() });
 const FieldClaims = z.object({ use: z.literal('fields'), paymentRequestId: z.string(), expiresAt: z.number() });
 
-/** What a bearer token of the API says; undefined where it is none of ours. */
+/** Returns the claims of an API bearer token; undefined if the sandbox did not sign it. */
 export const readApiClaims = ({ secrets }: Sandbox, token: string) => ApiClaims.safeParse(secrets.verify(token)).data;
 
-/** What a field token says; undefined where it is none of ours. */
+/** Returns the claims of a field token; undefined if the sandbox did not sign it. */
 export const readFieldClaims = ({ secrets }: Sandbox, token: string) =>
   FieldClaims.safeParse(secrets.verify(token)).data;

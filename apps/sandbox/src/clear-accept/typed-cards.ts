@@ -10,14 +10,14 @@ import { parse, Refusal } from './refusal.ts';
 import { TypedCard } from './schemas.ts';
 import { readFieldClaims } from './signed-claims.ts';
 
-/** What the provider's script tells the page: a token, or a challenge that comes before it. */
+/** The answer of the provider's script to the page: a token, or a challenge that comes first. */
 export interface TypedAnswer {
   readonly TokenId?: string;
   readonly CvvToken?: string;
   readonly Challenge?: { readonly AcsUrl: string; readonly Creq: string };
 }
 
-/** Binds what was typed into the fields to their payment request, and lets the bank look at its customer. */
+/** Binds the input of the fields to their payment request, and lets the bank check its customer. */
 export function takeTypedCard(sandbox: Sandbox, fieldToken: string, body: unknown): TypedAnswer {
   const { request, now } = openFields(sandbox, fieldToken);
   const typed = tokenOf(sandbox, request, parse(TypedCard, body), now);
@@ -42,14 +42,14 @@ export function takeTypedCard(sandbox: Sandbox, fieldToken: string, body: unknow
   };
 }
 
-/** What came of a challenge. A customer who has not answered the bank gave up. */
+/** Finishes a challenge. A customer who has not answered the bank gave up. */
 export function finishChallenge(sandbox: Sandbox, fieldToken: string): TypedAnswer {
   const { request } = openFields(sandbox, fieldToken);
   if (request.challenge === undefined) throw new Refusal(409, 'The bank has asked nothing.');
   return answerOf(sandbox, decide(sandbox, request, 'abandoned'));
 }
 
-/** The bank's verdict: its first word counts. */
+/** Applies the bank's verdict. The first one counts. */
 export function decide(sandbox: Sandbox, request: PaymentRequest, met: ChallengeAnswer): PaymentRequest {
   const { challenge, typed } = request;
   if (challenge === undefined || typed === undefined || challenge.verdict !== undefined) return request;
@@ -58,7 +58,7 @@ export function decide(sandbox: Sandbox, request: PaymentRequest, met: Challenge
   return storeRequest(sandbox.database, { ...request, challenge: { ...challenge, verdict }, threeds });
 }
 
-/** The request that a field token opens, while it waits to be confirmed. */
+/** Returns the request that a field token opens, if it is not confirmed yet. */
 function openFields(sandbox: Sandbox, fieldToken: string): { request: PaymentRequest; now: number } {
   const claims = readFieldClaims(sandbox, fieldToken);
   const request = claims && findRequest(sandbox.database, claims.paymentRequestId);
@@ -107,7 +107,7 @@ function threedsOf({ instrument }: Typed, status: string): Threeds {
   };
 }
 
-/** The token goes to the page whatever the bank said: the verdict is for the merchant's server to ask. */
+/** Gives the token to the page after every result of the bank. The merchant's server has to ask for the result. */
 function answerOf(sandbox: Sandbox, request: PaymentRequest): TypedAnswer {
   const { typed } = storeRequest(sandbox.database, request);
   if (typed?.cvvToken !== undefined) return { CvvToken: typed.cvvToken };

@@ -8,7 +8,7 @@ import { listAuthentications } from '../paysafe/threeds/authentications.ts';
 
 const kinds: readonly RecordKind[] = ['auths', 'settlements', 'refunds', 'voidauths', 'verifications'];
 
-/** Everything the provider knows about one account, invisible transactions and refused repeats included. */
+/** Returns everything that the provider knows about one account, with hidden transactions and refused repeats. */
 export function readBooks(sandbox: Sandbox, account: Account): object {
   const { database } = sandbox;
   const now = sandbox.clock.now(account.serverKey);

@@ -32,7 +32,7 @@ const NewMerchant = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 
-/** Requests of merchants, and what goes to them, at the providers with pages of their own. */
+/** The operations of the providers with pages of their own: merchants' requests, and events to merchants. */
 const hostedOperations = {
   paypal: [
     ...['token', 'create', 'read', 'capture', 'read-capture', 'refund', 'read-refund', 'verify'],
@@ -73,7 +73,10 @@ const NewFault = z
 
 const ClockMove = z.strictObject({ offsetMs: z.number().int(), accountId: key.optional() });
 
-/** The switches: what tests and curious people turn, and no provider has. Only for callers on this machine. */
+/**
+ * Adds the switches, which tests and curious people use and which no real provider has. Only this machine may call
+ * them.
+ */
 export function routeControl(app: FastifyInstance, sandbox: Sandbox): void {
   const { database } = sandbox;
   app.register(
@@ -124,7 +127,10 @@ export function routeControl(app: FastifyInstance, sandbox: Sandbox): void {
   );
 }
 
-/** Whose clock an account is on: its merchant's, or its own as a client of single sign-on. */
+/**
+ * Returns the owner of the clock of an account: its merchant, or the account itself if it is a client of single
+ * sign-on.
+ */
 function clockScope({ database }: Sandbox, accountId: string): string | undefined {
   return (
     findAccount(database, accountId)?.serverKey ??
@@ -137,7 +143,7 @@ function unknownAccount(reply: FastifyReply): FastifyReply {
   return reply.code(404).send({ message: 'No merchant has this account, and no client this name.' });
 }
 
-/** A page in the developer's browser must not turn the switches, nor reach them by a name that leads here. */
+/** Refuses pages in the developer's browser, and names that only point at this machine. */
 async function refuseBrowsers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isLocalName = ['127.0.0.1', 'localhost'].includes(request.hostname);
   if (request.headers.origin !== undefined || !isLocalName) {

@@ -4,7 +4,7 @@ import { transaction } from '../database.ts';
 import { takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** What can befall a request of a merchant. */
+/** The faults of a merchant's request. */
 export const requestFaultKinds = [
   'delay',
   'delay-answer',
@@ -15,13 +15,13 @@ export const requestFaultKinds = [
   'invalid-json',
 ] as const;
 
-/** Whose request it is, and which. */
+/** The operation of a request, and its account. */
 export interface Asked {
   readonly operation: string;
   readonly accountId: string;
 }
 
-/** Does the work in one transaction and answers, unless a fault befalls the request. */
+/** Does the work in one transaction and answers, unless a fault applies to the request. */
 export function answerMerchant(
   { database }: Sandbox,
   reply: FastifyReply,

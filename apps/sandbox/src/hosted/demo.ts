@@ -7,7 +7,10 @@ const marinas = [
   { tenant: 'port-azur', name: 'Port d’Azur' },
 ];
 
-/** The demo's marinas at the providers with pages of their own; they are told at the portal's port on this machine. */
+/**
+ * Registers the demo's marinas at the providers with pages of their own. Their events go to the portal's port on
+ * this machine.
+ */
 export function registerHostedDemo(database: DatabaseSync, portalPort: number): void {
   for (const { tenant, name } of marinas) {
     const hook = (provider: string) => `http://127.0.0.1:${portalPort}/harbour/api/hooks/${provider}/${tenant}`;

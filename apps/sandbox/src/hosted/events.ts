@@ -2,26 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** What can befall an event on its way to a merchant. */
+/** The faults of an event on its way to a merchant. */
 export const eventFaultKinds = ['delay', 'drop-before', 'duplicate', 'wrong-signature'] as const;
 
-/** Something that a provider tells a merchant by itself. */
+/** An event that a provider sends to a merchant. */
 export interface OutgoingEvent {
-  /** By which faults mean it. */
+  /** The name of the event in the fault switches. */
   readonly operation: string;
   readonly accountId: string;
-  /** Null: the merchant wants to be told nothing. */
+  /** Null: the merchant wants no events. */
   readonly url: string | null;
-  /** As it goes out, byte for byte. */
+  /** The exact bytes that are sent. */
   readonly body: string;
-  /** The headers that prove where it comes from; wrong ones where it is to look forged. */
+  /** Returns the headers that prove the origin, or wrong ones if the event must look forged. */
   sign(body: string, isForged: boolean): Record<string, string>;
 }
 
-/** A merchant who does not answer 2xx is told again after these pauses; then never again (sandbox convention). */
+/**
+ * If the merchant does not answer, or answers 500 or above, the event is sent again after these pauses, and then
+ * never again (sandbox convention).
+ */
 const pausesMs = [1_000, 5_000, 30_000];
 
-/** Tells a merchant, after what caused it has been answered. Nobody waits for it. */
+/** Sends an event after its cause was answered. Nobody waits for it. */
 export function sendEvent({ database }: Sandbox, event: OutgoingEvent): void {
   const { url, operation, accountId } = event;
   const faults = takeFaultsByKind(database, [operation], [accountId]);
@@ -39,7 +42,7 @@ async function deliver(
   for (const pauseMs of [waitMs, ...pausesMs]) {
     await sleep(pauseMs, undefined, { ref: false });
     const status = await post(url, headers, body);
-    // Refused is refused: only who was not there, or broke, is told again.
+    // A refusal is final. Only a failure or no answer leads to another try.
     if (status !== null && status < 500) return;
   }
 }

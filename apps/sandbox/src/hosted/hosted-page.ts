@@ -2,17 +2,17 @@ import { html, type Markup } from '../http/html.ts';
 import type { Language } from '../http/language.ts';
 import type { Page } from '../http/page.ts';
 
-/** A provider on whose own pages people do something, as its pages show it. */
+/** The brand on the pages of a provider with pages of its own. */
 export interface HostedBrand {
   readonly name: string;
   readonly motto?: string;
-  /** That it isn't the real one. */
+  /** The text that says that it isn't the real one. */
   readonly banner: string;
-  /** The addresses of its own style sheets, after the one that all share. */
+  /** The addresses of its own style sheets, which come after the shared one. */
   readonly styles: readonly string[];
 }
 
-/** A page under a provider's name. */
+/** Returns a page under a provider's name. */
 export function hostedPage(
   { name, motto, banner, styles }: HostedBrand,
   { language, title }: { language: Language; title: string },
@@ -36,7 +36,10 @@ interface SignInTexts {
   readonly cancel: string;
 }
 
-/** Asks for an e-mail address and a password. It posts to the page's own address. @param error what was wrong with both */
+/**
+ * Returns a form for an e-mail address and a password, which posts to the page's own address.
+ * @param error the fault of both fields
+ */
 export function signInForm(texts: SignInTexts, email: string, error: string | undefined): Markup {
   const isWrong = error !== undefined;
   const invalid = isWrong ? html`aria-invalid="true"` : undefined;
@@ -61,7 +64,7 @@ interface OutcomeTexts {
   readonly outcomes: Readonly<Record<string, string>>;
 }
 
-/** What only the sandbox offers: everything else that a payment can come to. */
+/** Returns the choices that only the sandbox offers: all other outcomes of a payment. */
 export function otherOutcomes({ others, othersHint, outcomes }: OutcomeTexts): Markup {
   return html`<section aria-labelledby="others">
 <h2 id="others">${others}</h2>

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** What an `Authorization: Basic` header says: whose it is, and the secret that is to prove it. */
+/** Returns the name and the secret of an `Authorization: Basic` header. */
 export function readBasic(header: string | undefined): { name: string; secret: string } | undefined {
   const encoded = /^Basic ([A-Za-z0-9+/=_-]+)$/.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -8,7 +8,7 @@ export function readBasic(header: string | undefined): { name: string; secret: s
   return { name, secret: rest.join(':') };
 }
 
-/** Whether two secrets are the same, told without telling how much of them is. */
+/** Compares two secrets in constant time, so that the duration reveals nothing about them. */
 export function sameSecret(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -9,7 +9,7 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[] | undefined;
 
-/** Markup from a template. Every value is escaped, unless it is markup itself. */
+/** Builds markup from a template. Every value is escaped, unless it is markup itself. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(parts.map((part, index) => (index === 0 ? part : write(values[index - 1]) + part)).join(''));
 }

@@ -1,6 +1,6 @@
 export type Language = 'en' | 'fr';
 
-/** The one of our two languages that an Accept-Language header likes best. */
+/** Returns the language of ours that an Accept-Language header prefers. */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')

@@ -1,12 +1,12 @@
 import type { Language } from './language.ts';
 
-/** An amount in minor units as people of a language write it, exactly. */
+/** Writes an amount in minor units as people of a language do, exactly. */
 export function money(minorUnits: number, currency: string, language: Language): string {
   const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { style: 'currency', currency });
   return format.format(decimalOf(minorUnits, currency) as Intl.StringNumericLiteral);
 }
 
-/** The decimal that minor units stand for, such as `12.50`. */
+/** Returns minor units as a decimal, such as `12.50`. */
 export function decimalOf(minorUnits: number, currency: string): string {
   const digits = decimalPlacesOf(currency);
   const text = String(minorUnits).padStart(digits + 1, '0');

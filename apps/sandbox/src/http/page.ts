@@ -4,27 +4,30 @@ import { html, type Markup } from './html.ts';
 export interface Page {
   readonly language: 'en' | 'fr';
   readonly title: string;
-  /** Addresses of the page's style sheets and module scripts, on its own origin. */
+  /** The addresses of the page's style sheets and module scripts, on its own origin. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
   readonly body: Markup;
 }
 
-/** What a page may load and send beside its own scripts and styles: directives of its content security policy. */
+/** The directives of a page's content security policy, beyond its own scripts and styles. */
 export type Sources = Readonly<Record<string, string>>;
 
-/** Of a page that no other may show in a frame. */
+/** The directives of a page that no other page may frame. */
 export const unframed: Sources = { 'frame-ancestors': "'none'" };
 
-/** Of a page whose form leads back to `url` in the end: browsers hold the answer's redirects to its policy too. */
+/**
+ * The directives of a page whose form leads back to `url` in the end. Browsers apply its policy to the redirects as
+ * well.
+ */
 export const formLeadsTo = (url: string): Sources => ({ 'form-action': `'self' ${new URL(url).origin}` });
 
-/** Sends a page under a policy that allows only what `sources` names, beside its own scripts and styles. */
+/** Sends a page under a policy that allows its own scripts and styles, and otherwise only `sources`. */
 export function sendPage(reply: FastifyReply, page: Page, sources: Sources = {}): FastifyReply {
   return reply.headers(pageHeaders(sources)).send(renderPage(page));
 }
 
-/** The headers that `sendPage` sends with a page. */
+/** Returns the headers that `sendPage` sends with a page. */
 export function pageHeaders(sources: Sources): Record<string, string> {
   const policy = { ...basePolicy, ...sources };
   return {

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const types = { '.ts': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' } as const;
 
 /**
- * Serves one of our own browser sources. TypeScript loses its types on the way, nothing else is built. Any page may load
- * it, as a script or as a module.
+ * Serves one of our own browser sources. TypeScript types are stripped, and nothing else is built. Every page may
+ * load it, as a script or as a module.
  */
 export function routeSourceFile(app: FastifyInstance, address: string, file: URL): void {
   const extension = file.pathname.endsWith('.css') ? '.css' : '.ts';

@@ -47,7 +47,7 @@ export function missingPage(): Markup {
   return html`<header><p><a href="/">← Mailbox</a></p><h1>There is no such mail.</h1></header>`;
 }
 
-/** The HTML part with its own pictures (cid:) written into it, so that it needs nothing else. */
+/** Returns the HTML part with its own pictures (cid:) written into it, so that it needs nothing else. */
 export function withInlineImages({ email }: StoredMail): string {
   return email.attachments.reduce((markup, attachment) => {
     const id = attachment.contentId?.replace(/^<|>$/g, '');

@@ -11,7 +11,7 @@ interface MailAddress {
 
 const styles = ['/mailbox.css'];
 
-/** The viewer of the mails that the server writes as files: pages for people, JSON for tests. */
+/** Creates the viewer of the mails that the server writes as files: pages for people, JSON for tests. */
 export function createMailbox(folder: string): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   routeSourceFile(app, '/mailbox.css', new URL('mailbox.css', import.meta.url));
@@ -43,7 +43,7 @@ function routePages(app: FastifyInstance, folder: string): void {
   });
 }
 
-/** A stranger's markup: its own opaque origin, no script, nothing from the net. */
+/** Sends a stranger's markup with an opaque origin of its own, without scripts and without access to the network. */
 function sendMailBody(reply: FastifyReply, mail: StoredMail): FastifyReply {
   const policy = [
     'sandbox allow-popups allow-popups-to-escape-sandbox',

@@ -2,10 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 
-/** A mail in the mailbox folder; its id is the file's name without `.eml`. */
+/** A mail in the mailbox folder. Its id is the file's name without `.eml`. */
 export interface StoredMail {
   readonly id: string;
-  /** When the file was written, in ISO form. */
+  /** The time at which the file was written, in ISO form. */
   readonly receivedAt: string;
   readonly raw: Buffer;
   readonly email: Email;
@@ -13,7 +13,7 @@ export interface StoredMail {
 
 const idPattern = /^[\w@+,=.-]{1,200}$/;
 
-/** All mails, newest first. A folder that is not there yet is an empty mailbox. */
+/** Returns all mails, newest first. A missing folder is an empty mailbox. */
 export async function listMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -26,7 +26,7 @@ export async function listMails(folder: string): Promise<StoredMail[]> {
     .toSorted((a, b) => b.receivedAt.localeCompare(a.receivedAt) || b.id.localeCompare(a.id));
 }
 
-/** One mail, or undefined where no file of that name is there (any more). */
+/** Returns one mail; undefined if there is no file of that name. */
 export async function findMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!idPattern.test(id) || id.startsWith('.')) return undefined;
   const file = join(folder, `${id}.eml`);
@@ -53,13 +53,13 @@ export interface AttachmentSummary {
   readonly index: number;
   readonly filename: string;
   readonly mimeType: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** Where it is downloaded, on this server. */
+  /** The path of the download, on this server. */
   readonly href: string;
 }
 
-/** A mail as the list shows it. */
+/** Returns a mail as the list shows it. */
 export function summarise({ id, receivedAt, email }: StoredMail): MailSummary {
   return {
     id,
@@ -78,7 +78,7 @@ export function summarise({ id, receivedAt, email }: StoredMail): MailSummary {
   };
 }
 
-/** The bytes of an attachment. */
+/** Returns the bytes of an attachment. */
 export function contentOf({ content, encoding }: Attachment): Buffer {
   if (typeof content === 'string') return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
   return Buffer.from(content as Uint8Array);

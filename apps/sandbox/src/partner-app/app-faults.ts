@@ -2,7 +2,7 @@ import { answerFaultKinds } from '../answer-faults.ts';
 import { appFaultKinds, type FaultKind, type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** What faults can befall, and which kinds: `apps` is every request, the others are one address each. */
+/** The operations with their faults: `apps` means every request, each other name one address. */
 export const appOperations: Readonly<Record<string, readonly FaultKind[]>> = {
   apps: answerFaultKinds,
   'apps.list': answerFaultKinds,
@@ -16,7 +16,7 @@ interface Asked {
   readonly appId?: string;
 }
 
-/** The faults that befall one request. */
+/** Takes the faults of one request. */
 export function takeAppFaults({ database }: Sandbox, { operation, tenantKey, appId }: Asked): FaultsOfRequest {
   const scopes = [tenantKey, ...(appId === undefined ? [] : [`${tenantKey}/${appId}`])];
   return takeFaultsByKind(database, ['apps', operation], scopes);

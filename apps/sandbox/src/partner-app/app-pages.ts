@@ -7,14 +7,14 @@ import { meterOf, usageOf } from './shore-power.ts';
 import { curveOf, turnsOf } from './tides.ts';
 import { warningForce, weatherOf } from './weather.ts';
 
-/** What a part of an app is shown for. */
+/** The circumstances in which a part of an app is shown. */
 export interface Visit {
   readonly place: Place;
   readonly language: Language;
   readonly now: number;
-  /** How many days after today. */
+  /** The number of days after today. */
   readonly ahead: number;
-  /** The page's address for another day. */
+  /** Returns the page's address for another day. */
   readonly addressOf: (ahead: number) => string;
 }
 
@@ -49,7 +49,7 @@ function tidesPage(visit: Visit): AppPage {
   ]);
 }
 
-/** The day's heights as a line, and where the water stands now. What it shows is listed beside it. */
+/** Draws the day's heights as a line, with the water's height now. A list beside it has the same numbers. */
 function curve({ place, now }: Visit, day: Day, texts: AppTexts): Markup {
   const heights = curveOf(place, day);
   const [low, high] = [Math.min(...heights), Math.max(...heights)];

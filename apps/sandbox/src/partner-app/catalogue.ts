@@ -5,7 +5,7 @@ interface Part {
   readonly title: string;
   readonly icon: string;
   readonly translationKey: string;
-  /** Relative to the app's. */
+  /** Relative to the app's address. */
   readonly url: string;
   readonly display: 'page' | 'modal';
 }
@@ -18,7 +18,7 @@ interface App {
   readonly parts: readonly Part[];
 }
 
-/** The partner's apps: one of several parts, one of a single part, and one that isn't ready for customers yet. */
+/** The partner's apps: one with several parts, one with a single part, and one that is not ready for customers. */
 export const apps: readonly App[] = [
   {
     id: 'tides-and-weather',
@@ -71,7 +71,7 @@ export const apps: readonly App[] = [
   { id: 'harbour-camera', title: 'Harbour camera', translationKey: '', enabled: false, parts: [] },
 ];
 
-/** What `GET apps` answers: where each app and its manifest are, for one tenant. */
+/** Returns the answer of `GET apps`: the addresses of the apps and their manifests, for one tenant. */
 export function listApps({ origins }: Sandbox, tenantKey: string) {
   return apps.map(({ id, enabled }) => ({
     id,
@@ -81,7 +81,7 @@ export function listApps({ origins }: Sandbox, tenantKey: string) {
   }));
 }
 
-/** An app's manifest; undefined where it has none. */
+/** Returns an app's manifest; undefined if it has none. */
 export function manifestOf(appId: string) {
   const app = apps.find(({ id, enabled }) => id === appId && enabled);
   return app && { title: app.title, translationKey: app.translationKey, parts: { portal: app.parts } };

@@ -1,13 +1,13 @@
 const day = 86_400_000;
 
-/** A calendar day of a place: when it begins, in milliseconds since 1970, and how long it lasts. */
+/** A calendar day at a place, with its start and end in milliseconds since 1970. */
 export interface Day {
   readonly date: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The day so many days after the one that it is at `now` in a time zone. */
+/** Returns the day that many days after today in a time zone. `now` says which day is today. */
 export function dayAt(now: number, timeZone: string, ahead: number): Day {
   const today = new Date(now).toTemporalInstant().toZonedDateTimeISO(timeZone).startOfDay();
   const start = today.add({ days: ahead });
@@ -18,5 +18,5 @@ export function dayAt(now: number, timeZone: string, ahead: number): Day {
   };
 }
 
-/** Days since 1970 and the part of the one that it is, for what swings with the seasons. */
+/** Returns the days since 1970 as a fraction, for values that change with the seasons. */
 export const daysSince1970 = (at: number) => at / day;

@@ -11,7 +11,7 @@ import { appPages } from './app-pages.ts';
 import { apps, listApps, manifestOf } from './catalogue.ts';
 import { placeOf } from './places.ts';
 
-/** What a portal puts into a frame's address. */
+/** The parameters that a portal puts into a frame's address. */
 const Visit = z.object({
   tenantKey: z.string().min(1).max(80),
   parentUrl: z.url({ protocol: /^https?$/ }),
@@ -20,7 +20,7 @@ const Visit = z.object({
   day: z.coerce.number().int().min(0).max(4).catch(0),
 });
 
-/** The partner's server: the list of its apps, their manifests, and the pages that portals frame. */
+/** Creates the partner's server: the list of its apps, their manifests, and the pages that portals frame. */
 export function createPartnerApps(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true });
   for (const name of ['app', 'hostile', 'hostile-frame']) {
@@ -43,7 +43,7 @@ export function createPartnerApps(sandbox: Sandbox): FastifyInstance {
   return app;
 }
 
-/** What a portal reads across origins. */
+/** Serves the answers that a portal reads across origins. */
 function routeCatalogue(app: FastifyInstance, sandbox: Sandbox): void {
   app.options('/*', (_request, reply) =>
     readable(reply)
@@ -75,7 +75,7 @@ interface Manifest {
   file: string;
 }
 
-/** Any page may read it: it says nothing of a person and takes no cookie. */
+/** Lets every page read an answer: it holds nothing personal and uses no cookies. */
 const readable = (reply: FastifyReply) => reply.header('Access-Control-Allow-Origin', '*');
 
 function routePages(app: FastifyInstance, sandbox: Sandbox): void {
@@ -109,7 +109,7 @@ function routePages(app: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-/** Tries all that a portal must not heed, from three windows more than the one that was framed. */
+/** Sends a page that tries everything a portal must ignore, from the framed window and three others. */
 function sendHostile(reply: FastifyReply, { origins }: Sandbox): FastifyReply {
   const elsewhere = origins.partnerApps.replace('127.0.0.1', 'localhost');
   const page = {

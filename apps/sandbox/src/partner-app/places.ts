@@ -1,18 +1,18 @@
 import { seededBetween } from './seeded.ts';
 
-/** Where a customer lies, as far as tides and weather go. */
+/** The place where a customer's boat lies, as tides and weather need it. */
 export interface Place {
-  /** What all made data of the place comes from. */
+  /** The seed of all generated data of the place. */
   readonly seed: string;
-  /** Empty where the app doesn't know it. */
+  /** Empty if the app doesn't know it. */
   readonly name: string;
   readonly timeZone: string;
   /** Metres above chart datum. */
   readonly meanLevel: number;
-  /** Metres: how far moon and sun lift the water. */
+  /** The heights by which moon and sun lift the water, in metres. */
   readonly lunar: number;
   readonly solar: number;
-  /** Metres of water at the berth at chart datum. */
+  /** The depth at the berth at chart datum, in metres. */
   readonly sounding: number;
 }
 
@@ -26,7 +26,7 @@ const known: Readonly<Record<string, { names: readonly string[]; sea: keyof type
   'port-azur': { names: ['Port d’Azur, Vieux-Port', 'Anse des Mimosas'], sea: 'mediterranean' },
 };
 
-/** The place of a tenant's site. Those that nobody told us of are made up. */
+/** Returns the place of a tenant's site. Unknown places are made up. */
 export function placeOf(tenantKey: string, siteId: string): Place {
   const seed = `${tenantKey}/${siteId}`;
   const marina = known[tenantKey];

@@ -8,7 +8,7 @@ export interface Usage {
   readonly used: number;
 }
 
-/** What the berth's meter counted on each of the last seven days, today not among them. */
+/** Returns the readings of the berth's meter for the last seven days, without today. */
 export function usageOf({ seed, timeZone }: Place, now: number): Usage[] {
   return Array.from({ length: 7 }, (_, index) => {
     const { date } = dayAt(now, timeZone, index - 7);
@@ -16,5 +16,5 @@ export function usageOf({ seed, timeZone }: Place, now: number): Usage[] {
   });
 }
 
-/** The number on the berth's meter. */
+/** Returns the number on the berth's meter. */
 export const meterOf = ({ seed }: Place) => `QP-${Math.round(seededBetween(10_000, 99_999, seed, 'meter'))}`;

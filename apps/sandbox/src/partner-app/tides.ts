@@ -4,7 +4,7 @@ import { seeded } from './seeded.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;
-/** Hours from one pull of the moon, and of the sun, to the next. */
+/** The hours from one pull of the moon, and of the sun, to the next. */
 const lunarPeriod = 12.420_601_2;
 const solarPeriod = 12;
 
@@ -15,14 +15,17 @@ export interface Turn {
   readonly height: number;
 }
 
-/** The water's height above chart datum, in metres: the two strongest of the real constituents, so springs and neaps come. */
+/**
+ * Returns the water's height above chart datum, in metres. It uses the two strongest real constituents, so that
+ * springs and neaps occur.
+ */
 function tideHeight({ seed, meanLevel, lunar, solar }: Place, at: number): number {
   const hours = at / hour - lunarPeriod * seeded(seed, 'tide');
   const swing = (period: number) => Math.cos((2 * Math.PI * hours) / period);
   return meanLevel + lunar * swing(lunarPeriod) + solar * swing(solarPeriod);
 }
 
-/** The high and low waters of a day, in their order. */
+/** Returns the high and low waters of a day, in their order. */
 export function turnsOf(place: Place, { start, end }: Day): Turn[] {
   const turns: Turn[] = [];
   for (let at = start; at < end; at += minute) {
@@ -35,7 +38,7 @@ export function turnsOf(place: Place, { start, end }: Day): Turn[] {
 
 type Triple = [number, number, number];
 
-/** Heights over a day, one for each twenty minutes, for a curve. */
+/** Returns the heights over a day for a curve, one for each twenty minutes. */
 export function curveOf(place: Place, { start, end }: Day): number[] {
   const step = 20 * minute;
   const count = Math.floor((end - start) / step) + 1;

@@ -7,7 +7,7 @@ export const bearings = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 
 export interface Weather {
   readonly sky: (typeof skies)[number];
-  /** Degrees Celsius by day. */
+  /** Degrees Celsius in the daytime. */
   readonly temperature: number;
   readonly bearing: (typeof bearings)[number];
   /** Beaufort. */
@@ -17,10 +17,10 @@ export interface Weather {
   readonly pressure: number;
 }
 
-/** From this wind force on there is a warning (Beaufort). */
+/** The lowest wind force with a warning (Beaufort). */
 export const warningForce = 6;
 
-/** A day's weather at a place: made, but it follows the seasons and stays what it was. */
+/** Returns a day's weather at a place. It is generated, follows the seasons, and is always the same. */
 export function weatherOf({ seed }: Place, { date, start }: Day): Weather {
   const unsettled = seeded(seed, date, 'unsettled');
   const summer = Math.cos((2 * Math.PI * (daysSince1970(start) - 200)) / 365.25);

@@ -33,7 +33,7 @@ const order = (amount: object = gbp('12.50')) => ({
 const issueOf = ({ status, body }: { status: number; body: { details?: { issue: string }[] } }) =>
   `${status} ${body.details?.[0]?.issue}`;
 
-/** The next event of a kind. They come in any order. */
+/** Returns the next event of a kind. Events come in any order. */
 async function told(kind: string): Promise<Delivery> {
   for (;;) {
     const delivery = await receiver.next();
@@ -42,7 +42,7 @@ async function told(kind: string): Promise<Delivery> {
 }
 const eventOf = async (kind: string) => JSON.parse((await told(kind)).body);
 
-/** An order of which the money was taken. */
+/** Makes an order whose money was taken. */
 async function captured(amount: object = gbp('12.50'), outcome: 'pay' | 'review' = 'pay') {
   const key = { 'PayPal-Request-Id': randomUUID() };
   const { id } = (await merchant.api('POST', '/v2/checkout/orders', order(amount), key)).body as { id: string };
@@ -80,7 +80,7 @@ describe('a refund', () => {
     const ids = [first, second].map(({ body }) => body.id as string);
     expect(events.map(({ resource }) => resource.id as string).toSorted()).toEqual(ids.toSorted());
     for (const event of events) {
-      // It is of a capture, which only its link names.
+      // The refund belongs to a capture, which only its link names.
       expect(event.resource).not.toHaveProperty('custom_id');
       expect(event.resource.links[1].href).toBe(`${sandbox.paypal}/v2/payments/captures/${captureId}`);
     }
@@ -100,7 +100,7 @@ describe('a refund', () => {
     ])
       expect(issueOf(refused)).toBe('422 PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
     expect((await paymentsOf(another.id)).refunds).toBeUndefined();
-    // Another merchant's key is another one.
+    // The same key of another merchant is another key.
     merchant = await createPaypalMerchant(sandbox, receiver.url);
     expect((await refund((await captured()).captureId, part('1.00'), 'key')).status).toBe(201);
   });
@@ -250,7 +250,7 @@ interface Link {
   method: 'GET' | 'POST';
 }
 
-/** Every link in an answer, however deep. */
+/** Returns every link in an answer, however deep. */
 function linksIn(value: unknown): Link[] {
   if (typeof value !== 'object' || value === null) return [];
   const here = 'links' in value && Array.isArray(value.links) ? (value.links as Link[]) : [];

@@ -24,7 +24,7 @@ import {
   wrongClient,
 } from './refusals.ts';
 
-/** What merchants' servers call. */
+/** Adds the calls of merchants' servers. */
 export function routePaypalApi(app: FastifyInstance, sandbox: Sandbox): void {
   const { database, clock } = sandbox;
   app.post('/v1/oauth2/token', (request, reply) => authenticate(sandbox, request, reply));
@@ -65,7 +65,7 @@ export function routePaypalApi(app: FastifyInstance, sandbox: Sandbox): void {
     const requestId = request.headers['paypal-request-id'];
     if (order === undefined) return unknownResource();
     if (!parsed.success) return malformed(parsed.error);
-    // Without a key it is another refund each time.
+    // Without a key every call is another refund.
     return refundCapture(sandbox, order, parsed.data, typeof requestId === 'string' ? requestId : null);
   });
   route('GET', '/v2/payments/refunds/:id', 'paypal.read-refund', ({ clientId }, request) => {
@@ -81,7 +81,7 @@ export function routePaypalApi(app: FastifyInstance, sandbox: Sandbox): void {
   );
 }
 
-/** What merchants were told, and what it can be verified with, which anybody may have. */
+/** Adds the calls about sent events, and the public certificate that verifies them. */
 function routeEvents(app: FastifyInstance, route: PaypalRoute, sandbox: Sandbox): void {
   const { database } = sandbox;
   app.get(certificatePath, (_request, reply) =>
@@ -134,7 +134,7 @@ function authenticate(
   }));
 }
 
-/** The same key is the same order: 200 instead of 201. */
+/** Creates an order. The same key returns the same order, with 200 instead of 201. */
 function create(sandbox: Sandbox, { clientId }: PaypalMerchant, request: FastifyRequest): ProviderAnswer {
   const { database, clock } = sandbox;
   const requestId = request.headers['paypal-request-id'];
@@ -158,7 +158,7 @@ const VerifyRequest = z.strictObject({
   webhook_event: z.looseObject({}),
 });
 
-/** The event counts as it was sent: one that was written anew in another order is another one. */
+/** Verifies an event as it was sent. The same fields in another order do not verify. */
 function verifyEvent({ database }: Sandbox, request: FastifyRequest): ProviderAnswer {
   const parsed = VerifyRequest.safeParse(request.body);
   if (!parsed.success) return malformed(parsed.error);

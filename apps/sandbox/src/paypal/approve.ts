@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { changeOrder, type Order, type Outcome, type Payer } from './orders.ts';
 
-/** Who pays in the sandbox. */
+/** The person who pays in the sandbox. */
 export const sandboxPayer: Payer = {
   payerId: 'JOSAILOR4417A',
   givenName: 'Jo',
@@ -9,10 +9,10 @@ export const sandboxPayer: Payer = {
   email: 'jo.sailor@example.com',
 };
 
-/** The payer has signed in. */
+/** Signs the payer in. */
 export const signIn = (database: DatabaseSync, order: Order): Order =>
   changeOrder(database, order, { payer: sandboxPayer });
 
-/** The payer agrees. Nothing is taken before the merchant captures it. */
+/** Approves the order for the payer. Nothing is taken before the merchant captures it. */
 export const approveOrder = (database: DatabaseSync, order: Order, outcome: Outcome): Order =>
   changeOrder(database, order, { payer: order.payer ?? sandboxPayer, status: 'APPROVED', outcome });

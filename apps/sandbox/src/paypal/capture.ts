@@ -5,7 +5,7 @@ import { presentOrder } from './order-presenter.ts';
 import { changeOrder, newId, type Order } from './orders.ts';
 import { unprocessable } from './refusals.ts';
 
-/** Takes the money of an order that its payer approved. The same key again is answered the same way. */
+/** Takes the money of an order that its payer approved. The same key gets the same answer again. */
 export function captureOrder(
   sandbox: Sandbox,
   order: Order,
@@ -17,7 +17,7 @@ export function captureOrder(
     return { status: 200, body: presentOrder(sandbox, order, isMinimal) };
   }
   if (order.status !== 'APPROVED') return unprocessable('ORDER_NOT_APPROVED');
-  // The payer has to choose something else to pay with, on the same page.
+  // The payer has to choose another way to pay, on the same page.
   if (order.outcome === 'decline') {
     changeOrder(database, order, { status: 'PAYER_ACTION_REQUIRED', outcome: null });
     return unprocessable('INSTRUMENT_DECLINED', 'The instrument presented was declined by the processor or bank.');

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 
 /**
- * A certificate of the key that events are signed with, PEM, so that they can be verified without asking. It signs
- * itself: who verifies with it trusts the address that it came from.
+ * Returns a certificate (PEM) of the key that signs events, so that they can be verified without a call. It is
+ * self-signed: verifying with it means trusting the address that it came from.
  */
 export function certificateOf(privateKey: KeyObject): string {
   const name = sequence(set(sequence(objectId(commonName), text('Sandbox of Quayside'))));
@@ -20,7 +20,7 @@ export function certificateOf(privateKey: KeyObject): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }
 
-/** DER: a tag, the length, the content. */
+/** Encodes DER: a tag, the length, the content. */
 function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const size = Buffer.from(body.length.toString(16).padStart(body.length > 0xff ? 4 : 2, '0'), 'hex');

@@ -31,10 +31,10 @@ const DisputeOfOrder = z
     /** Another dispute than the one before, about the same capture. */
     another: z.boolean().default(false),
     status: z.enum(disputeStatuses),
-    /** What the payer wants back; the whole capture, unless said. */
+    /** The amount that the payer claims. Default: the whole capture. */
     value: wireValue.optional(),
     outcome: z.enum(outcomeCodes).optional(),
-    /** What the payer gets; what they wanted, unless said. */
+    /** The amount that the payer gets. Default: the amount that they claim. */
     refunded: wireValue.optional(),
     hides: z.array(z.enum(['amount_refunded', 'money_movements'])).default([]),
   })
@@ -43,7 +43,7 @@ const DisputeOfOrder = z
     message: 'of a resolved dispute, and of no other',
   });
 
-/** The switches of PayPal: who may ask, what the books say, what a payer does, and what becomes of a capture later. */
+/** Adds the switches of PayPal: merchants, books, the payer's acts, and the later fate of a capture. */
 export function routePaypalControl(control: FastifyInstance, sandbox: Sandbox): void {
   const { database } = sandbox;
   control.post('/paypal/merchants', (request, reply) => {

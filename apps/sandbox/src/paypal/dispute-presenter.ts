@@ -12,7 +12,7 @@ const states: Readonly<Record<DisputeStatus, string>> = {
   OTHER: 'UNDER_PAYPAL_REVIEW',
 };
 
-/** A dispute as lists show it. */
+/** Presents a dispute as lists show it. */
 export function presentDispute({ origins }: Pick<Sandbox, 'origins'>, { order, dispute }: Case): object {
   const self = `${origins.paypal}/v1/customer/disputes/${dispute.id}`;
   return {
@@ -35,7 +35,10 @@ export function presentDispute({ origins }: Pick<Sandbox, 'origins'>, { order, d
   };
 }
 
-/** A dispute by itself, and as it is told. It names the capture, and nothing else of the order. */
+/**
+ * Presents a dispute with its details, as answers and events do. It names the capture, and nothing else of the
+ * order.
+ */
 export function presentDisputeDetails(sandbox: Pick<Sandbox, 'origins'>, about: Case): object {
   const { order, dispute } = about;
   const transaction = {
@@ -60,7 +63,7 @@ export function presentDisputeDetails(sandbox: Pick<Sandbox, 'origins'>, about: 
   };
 }
 
-/** Who paid it: the merchant, or, where the provider protects them, the provider. */
+/** Returns the money movements of a dispute. The merchant paid, or the provider if it protects the merchant. */
 function movementsOf({ outcome, updatedAt }: Dispute, amount: object): object[] {
   const settled = { amount, initiated_time: timestamp(updatedAt), reason: 'DISPUTE_SETTLEMENT' };
   const payer = outcome === 'RESOLVED_WITH_PAYOUT' ? 'PAYMENT_PROCESSOR' : 'SELLER';

@@ -36,7 +36,7 @@ const Claim = z.strictObject({
 
 const Adjudication = z.strictObject({ adjudication_outcome: z.enum(['BUYER_FAVOR', 'SELLER_FAVOR']) });
 
-/** What merchants' servers ask and do about disputes. */
+/** Adds the calls about disputes. */
 export function routePaypalDisputes(route: PaypalRoute, sandbox: Sandbox): void {
   const { database } = sandbox;
   const idOf = (params: unknown) => (params as { id: string }).id;
@@ -77,7 +77,7 @@ export function routePaypalDisputes(route: PaypalRoute, sandbox: Sandbox): void 
 const notAllowed = () =>
   unprocessable('ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE', 'This action is not allowed now.');
 
-/** The latest first, a page at a time; the link `next` leads to what follows. */
+/** Lists disputes, the latest first, in pages. The link `next` leads to the following page. */
 function listDisputes(sandbox: Sandbox, { clientId }: PaypalMerchant, query: unknown): ProviderAnswer {
   const search = Search.safeParse(query);
   if (!search.success) return malformed(search.error);

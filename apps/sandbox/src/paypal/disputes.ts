@@ -14,7 +14,7 @@ import {
 } from './orders.ts';
 import { addRefund } from './refund.ts';
 
-/** A merchant's disputes, the latest first. */
+/** Returns a merchant's disputes, the latest first. */
 export function listCases(database: DatabaseSync, clientId: string): Case[] {
   const cases = listOrders(database, clientId).flatMap((order) =>
     (order.capture?.disputes ?? []).map((dispute) => ({ order, dispute })),
@@ -25,7 +25,7 @@ export function listCases(database: DatabaseSync, clientId: string): Case[] {
 export const findCase = (database: DatabaseSync, clientId: string, id: string): Case | undefined =>
   listCases(database, clientId).find(({ dispute }) => dispute.id === id);
 
-/** The payer says something against a capture. @param wish.value the whole capture, unless said */
+/** Opens a payer's dispute about a capture. @param wish.value default: the whole capture */
 export function openDispute(
   sandbox: Sandbox,
   order: Order,
@@ -41,7 +41,7 @@ export function openDispute(
   return { order: changed, dispute };
 }
 
-/** It goes on, undecided. */
+/** Changes a dispute that stays undecided. */
 export function updateDispute(sandbox: Sandbox, { order, dispute }: Case, changes: Partial<Dispute>): Case {
   const changed = { ...dispute, ...changes, updatedAt: sandbox.clock.now() };
   const kept = keep(sandbox, order, changed);
@@ -52,9 +52,9 @@ export function updateDispute(sandbox: Sandbox, { order, dispute }: Case, change
 const forThePayer: ReadonlySet<OutcomeCode> = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']);
 
 /**
- * Decides a dispute. For the payer, the merchant's money goes back to them: a reversal, which the merchant is told of as
- * such. A decision that is changed later gives it to the merchant again.
- * @param refunded what the payer gets, less than was disputed or all of it
+ * Decides a dispute. For the payer, the merchant's money goes back to them: a reversal, which the merchant hears of
+ * as such. If the decision changes later, the merchant gets the money again.
+ * @param refunded the amount for the payer, up to the disputed one
  */
 export function resolveDispute(
   sandbox: Sandbox,

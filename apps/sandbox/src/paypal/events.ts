@@ -20,7 +20,7 @@ const captureEvents: Readonly<Partial<Record<CaptureStatus, string>>> = {
   PARTIALLY_REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
 };
 
-/** Tells a merchant that a payer agreed: nothing is paid by that. */
+/** Tells a merchant that a payer agreed. Nothing is paid by that. */
 export function tellApproved(sandbox: Sandbox, order: Order): void {
   tell(sandbox, order, {
     event_type: 'CHECKOUT.ORDER.APPROVED',
@@ -30,7 +30,7 @@ export function tellApproved(sandbox: Sandbox, order: Order): void {
   });
 }
 
-/** Tells a merchant what became of a capture. */
+/** Tells a merchant the result of a capture. */
 export function tellCapture(sandbox: Sandbox, order: Order): void {
   tell(sandbox, order, {
     event_type: captureEvents[order.capture?.status ?? 'FAILED'],
@@ -40,7 +40,7 @@ export function tellCapture(sandbox: Sandbox, order: Order): void {
   });
 }
 
-/** Tells a merchant that money was given back: of the refund, not of the capture. */
+/** Tells a merchant of a refund. The event is about the refund, not the capture. */
 export function tellRefund(sandbox: Sandbox, order: Order, refund: Refund): void {
   tell(sandbox, order, {
     event_type: 'PAYMENT.CAPTURE.REFUNDED',
@@ -50,7 +50,10 @@ export function tellRefund(sandbox: Sandbox, order: Order, refund: Refund): void
   });
 }
 
-/** Tells a merchant that the provider took money back: a refund of its own, which names the capture in a link only. */
+/**
+ * Tells a merchant that the provider reversed money. The event is about a refund of its own, which names the
+ * capture only in a link.
+ */
 export function tellReversal(sandbox: Sandbox, order: Order, reversal: Refund): void {
   tell(sandbox, order, {
     event_type: 'PAYMENT.CAPTURE.REVERSED',
@@ -88,13 +91,13 @@ function tell(sandbox: Sandbox, { clientId }: Order, about: object): void {
   send(sandbox, clientId, body);
 }
 
-/** What a merchant was told. */
+/** Finds an event that was sent to a merchant. */
 export function findEvent(database: DatabaseSync, clientId: string, id: string): string | undefined {
   const row = database.prepare('select body from paypal_event where id = ? and client_id = ?').get(id, clientId);
   return row === undefined ? undefined : String(row['body']);
 }
 
-/** Tells a merchant what it was told before, signed anew. */
+/** Sends an earlier event to a merchant again, signed anew. */
 export function send(sandbox: Sandbox, clientId: string, event: string): void {
   const merchant = findPaypalMerchant(sandbox.database, clientId);
   if (merchant === undefined) return;
@@ -118,7 +121,7 @@ export function send(sandbox: Sandbox, clientId: string, event: string): void {
   });
 }
 
-/** Where the certificate is that events can be verified with. */
+/** The path of the certificate that verifies events. */
 export const certificatePath = '/v1/notifications/certs/CERT-sandbox';
 
 export const eventCertificate = (database: DatabaseSync): string => certificateOf(privateKey(database));
@@ -127,7 +130,7 @@ interface Transmission {
   readonly transmissionId: string;
   readonly time: string;
   readonly webhookId: string;
-  /** As it went out, byte for byte. */
+  /** The exact bytes that were sent. */
   readonly body: string;
 }
 
@@ -138,13 +141,13 @@ function signTransmission(database: DatabaseSync, transmission: Transmission): s
   return sign('sha256', signedText(transmission), privateKey(database)).toString('base64');
 }
 
-/** Whether a transmission is one of ours, to this webhook, and unchanged. */
+/** Tells if a transmission is ours, for this webhook, and unchanged. */
 export function isGenuine(database: DatabaseSync, transmission: Transmission, signature: string): boolean {
   const key = createPublicKey(privateKey(database));
   return verify('sha256', signedText(transmission), key, Buffer.from(signature, 'base64'));
 }
 
-/** Made at first use, and kept. */
+/** Returns the signing key, which is made at first use and kept. */
 function privateKey(database: DatabaseSync) {
   const find = () => database.prepare("select value from secret where name = 'paypal-events'").get()?.['value'];
   if (find() === undefined) {

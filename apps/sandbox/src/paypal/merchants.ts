@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { readBasic, sameSecret } from '../http/credentials.ts';
 
-/** A business that takes money by the provider. */
+/** A business that takes money through PayPal. */
 export interface PaypalMerchant {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Names what it wants to be told, as the provider's dashboard does. */
+  /** Names the subscription to its events, as the provider's dashboard does. */
   readonly webhookId: string;
-  /** Where it wants to be told; null: nowhere. */
+  /** The address for its events; null: it wants none. */
   readonly webhookUrl: string | null;
-  /** What customers read. */
+  /** The name that customers read. */
   readonly name: string;
 }
 
-/** How long a token is good, in seconds. */
+/** The lifetime of a token, in seconds. */
 export const tokenLifeSeconds = 32_400;
 
 export function registerPaypalMerchant(database: DatabaseSync, merchant: PaypalMerchant): void {
@@ -40,7 +40,7 @@ export function findPaypalMerchant(database: DatabaseSync, clientId: string): Pa
   };
 }
 
-/** The merchant that an `Authorization: Basic` header proves. */
+/** Returns the merchant that an `Authorization: Basic` header proves. */
 export function findBySecret(database: DatabaseSync, header: string | undefined): PaypalMerchant | undefined {
   const given = readBasic(header);
   const found = given && findPaypalMerchant(database, given.name);
@@ -55,7 +55,7 @@ export function giveToken(database: DatabaseSync, { clientId }: PaypalMerchant, 
   return token;
 }
 
-/** The merchant that an `Authorization: Bearer` header proves, as long as its token is good. */
+/** Returns the merchant that an `Authorization: Bearer` header proves, if the token has not expired. */
 export function findByToken(
   database: DatabaseSync,
   header: string | undefined,

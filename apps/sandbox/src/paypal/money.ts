@@ -1,6 +1,6 @@
 import type { Order } from './orders.ts';
 
-/** Money as the provider's wire has it. */
+/** Money as on the provider's wire. */
 export interface Money {
   readonly currency_code: string;
   readonly value: string;
@@ -8,23 +8,23 @@ export interface Money {
 
 const withoutDecimals: ReadonlySet<string> = new Set(['HUF', 'JPY', 'TWD']);
 
-/** How many decimals the provider takes of a currency. */
+/** Returns the number of decimals that the provider accepts for a currency. */
 export const digitsOf = (currency: string): number => (withoutDecimals.has(currency) ? 0 : 2);
 
-/** No currency that the provider takes has more than two decimals. */
+/** Returns hundredths. No currency of the provider has more than two decimals. */
 export const hundredths = (value: string): number => Math.round(Number(value) * 100);
 
-/** What an order is of. */
+/** Returns the amount of an order. */
 export const amountOf = ({ request }: Order): Money =>
   request.purchase_units[0]?.amount ?? { currency_code: 'GBP', value: '0.00' };
 
-/** So many hundredths in an order's currency. */
+/** Returns hundredths in an order's currency as money. */
 export function moneyOf(order: Order, minor: number): Money {
   const { currency_code } = amountOf(order);
   return { currency_code, value: (minor / 100).toFixed(digitsOf(currency_code)) };
 }
 
-/** What of a capture is still the merchant's, in hundredths of its currency. */
+/** Returns the part of a capture that was not refunded, in hundredths of its currency. */
 export function leftOf(order: Order): number {
   const gone = (order.capture?.refunds ?? []).filter(({ status }) => status === 'COMPLETED');
   return hundredths(amountOf(order).value) - gone.reduce((sum, { value }) => sum + hundredths(value), 0);

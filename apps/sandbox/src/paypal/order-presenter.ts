@@ -3,7 +3,7 @@ import type { Capture, Order } from './orders.ts';
 import { presentRefund } from './refund-presenter.ts';
 import { timestamp } from './timestamp.ts';
 
-/** An order as the provider shows it. `isMinimal` is what it answers unless it is asked for all. */
+/** Presents an order as the provider does. `isMinimal` is its default; a caller can ask for the full form. */
 export function presentOrder({ origins }: Sandbox, order: Order, isMinimal = false): object {
   const self = `${origins.paypal}/v2/checkout/orders/${order.id}`;
   const links = [
@@ -66,7 +66,7 @@ const reasons: Readonly<Record<string, object>> = {
 
 const isRefundable = ({ status }: Capture) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED';
 
-/** The capture of an order that has one. */
+/** Presents the capture of an order that has one. */
 export function presentCapture({ origins }: Pick<Sandbox, 'origins'>, { capture, request, id }: Order): object {
   if (capture === null) return {};
   const [unit] = request.purchase_units;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const address = z.url({ protocol: /^https?$/ }).max(4000);
 const text = (length: number) => z.string().min(1).max(length);
 
-/** What a merchant may ask for: captures only, one unit, the payer sent to the provider's page. */
+/** A merchant's request for an order: captures only, one unit, and the payer goes to the provider's page. */
 export const OrderRequest = z.strictObject({
   intent: z.literal('CAPTURE'),
   purchase_units: z
@@ -45,13 +45,13 @@ export const OrderRequest = z.strictObject({
 });
 export type OrderRequest = z.output<typeof OrderRequest>;
 
-/** The currencies that the provider takes, and of these the ones without decimals. */
+/** The currencies that the provider accepts, and those of them without decimals. */
 const currencies = new Set(
   'AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' '),
 );
 const withoutDecimals = new Set(['HUF', 'JPY', 'TWD']);
 
-/** What is wrong with an amount, in the provider's words; undefined for nothing. */
+/** Returns the fault of an amount, as the provider names it; undefined if there is none. */
 export function amountIssue({ purchase_units: [unit] }: OrderRequest): string | undefined {
   const { currency_code: currency, value } = unit?.amount ?? { currency_code: '', value: '0' };
   if (!currencies.has(currency)) return 'CURRENCY_NOT_SUPPORTED';

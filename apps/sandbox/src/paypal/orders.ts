@@ -5,7 +5,7 @@ import type { OrderRequest } from './order-request.ts';
 export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
 export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PENDING' | 'FAILED' | 'REFUNDED' | 'PARTIALLY_REFUNDED';
 
-/** What the payer let happen at capture. */
+/** The outcome of a capture, as chosen by the payer. */
 export type Outcome = 'pay' | 'decline' | 'review';
 
 export interface Payer {
@@ -19,25 +19,25 @@ export interface Capture {
   readonly id: string;
   readonly status: CaptureStatus;
   readonly at: number;
-  /** What went back to its payer: refunds of the merchant, and reversals of the provider. */
+  /** The money that went back to the payer: refunds by the merchant, and reversals by the provider. */
   readonly refunds?: readonly Refund[];
-  /** What its payer says against it, in the order in which it was said. */
+  /** The payer's disputes, in the order in which they were opened. */
   readonly disputes?: readonly Dispute[];
 }
 
 export interface Refund {
   readonly id: string;
   readonly status: 'COMPLETED' | 'CANCELLED';
-  /** As money is written on the wire. */
+  /** In the wire's notation for money. */
   readonly value: string;
   readonly at: number;
-  /** The key that it was asked for with; null for one of the switches, and for a reversal. */
+  /** The key of the request; null for one by a switch, and for a reversal. */
   readonly requestId: string | null;
-  /** The merchant's own, not the order's. */
+  /** The refund's own, not the order's. */
   readonly customId?: string;
   readonly invoiceId?: string;
   readonly note?: string;
-  /** The dispute that the provider reversed the payment for; absent for a refund of the merchant. */
+  /** The dispute that led to the reversal; absent for a refund by the merchant. */
   readonly disputeId?: string;
 }
 
@@ -65,15 +65,15 @@ export const outcomeCodes = [
 export interface Dispute {
   readonly id: string;
   readonly status: DisputeStatus;
-  /** What the payer wants back, as money is written on the wire: the whole capture, or a part. */
+  /** The amount that the payer claims, in the wire's notation: the whole capture, or a part. */
   readonly value: string;
   readonly at: number;
   readonly updatedAt: number;
-  /** Once it is resolved. */
+  /** Set once it is resolved. */
   readonly outcome: OutcomeCode | null;
-  /** What the payer got of it. */
+  /** The amount that the payer got. */
   readonly refunded: string | null;
-  /** What its details leave out, as they do for some applications. */
+  /** The fields that its details leave out, as they do for some applications. */
   readonly hides: readonly DisputeDetail[];
 }
 export type DisputeDetail = 'amount_refunded' | 'money_movements';
@@ -86,12 +86,12 @@ export interface Order {
   readonly payer: Payer | null;
   readonly outcome: Outcome | null;
   readonly capture: Capture | null;
-  /** The key that the capture was asked for with. */
+  /** The key of the request for the capture. */
   readonly captureRequestId: string | null;
   readonly createdAt: number;
 }
 
-/** A dispute with the order that it is about. */
+/** A dispute with its order. */
 export interface Case {
   readonly order: Order;
   readonly dispute: Dispute;
@@ -99,7 +99,7 @@ export interface Case {
 
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** An id in the provider's form. */
+/** Returns an id in the provider's form. */
 export const newId = () => Array.from({ length: 17 }, () => letters[randomInt(letters.length)]).join('');
 
 export function createOrder(
@@ -146,7 +146,7 @@ export function findByCapture(database: DatabaseSync, clientId: string, captureI
   return listOrders(database, clientId).find(({ capture }) => capture?.id === captureId);
 }
 
-/** A refund of a merchant's captures, or a reversal of one, with its order. */
+/** Finds a refund or a reversal of a merchant's captures, with its order. */
 export function findRefund(
   database: DatabaseSync,
   clientId: string,

@@ -8,18 +8,18 @@ import { paypalTexts } from './texts.ts';
 interface Shown {
   readonly language: Language;
   readonly order: Order;
-  /** Who is paid. */
+  /** The name of the merchant who is paid. */
   readonly payee: string;
 }
 
-/** The amount as the order says it, in the language's way. */
+/** Returns the order's amount, written as in the language. */
 function amountOf({ order, language }: Pick<Shown, 'order' | 'language'>): string {
   const { currency_code: currency = 'GBP', value = '0' } = order.request.purchase_units[0]?.amount ?? {};
   const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { style: 'currency', currency });
   return format.format(value as Intl.StringNumericLiteral);
 }
 
-/** The page on which the payer signs in. It posts to its own address. */
+/** Returns the page on which the payer signs in. It posts to its own address. */
 export function signInPage(shown: Shown, failed?: { email: string }): Page {
   const texts = paypalTexts[shown.language];
   return hostedPage(brand(shown.language), { language: shown.language, title: texts.signInTitle }, [
@@ -29,7 +29,7 @@ export function signInPage(shown: Shown, failed?: { email: string }): Page {
   ]);
 }
 
-/** The page on which the payer, signed in, agrees. */
+/** Returns the page on which the payer, signed in, agrees. */
 export function approvePage(shown: Shown): Page {
   const texts = paypalTexts[shown.language];
   const { payer, request } = shown.order;
@@ -54,7 +54,7 @@ export function approvePage(shown: Shown): Page {
   ]);
 }
 
-/** What a payer sees who has agreed already. @param isStuck they are not sent back by themselves */
+/** Returns the page for a payer who has agreed already. @param isStuck true if no redirect brings them back */
 export function overPage({ language, order, payee }: Shown, isStuck = false): Page {
   const texts = paypalTexts[language];
   const back = order.request.payment_source?.paypal.experience_context.cancel_url;
@@ -71,7 +71,7 @@ export function unknownPage(language: Language): Page {
   ]);
 }
 
-/** What somebody finds who opens the provider's address in a browser. */
+/** Returns the page at the provider's own address. */
 export function indexPage(): Page {
   return {
     language: 'en',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ProviderAnswer } from '../answer-under-faults.ts';
 import type { PaypalMerchant } from './merchants.ts';
 
-/** Takes a call that needs a token. @param operation its name in faults */
+/** Adds a call that needs a token. @param operation its name in the fault switches */
 export type PaypalRoute = (
   method: 'GET' | 'POST',
   url: string,

@@ -36,7 +36,7 @@ const capture = (id: string, requestId = 'capture', headers: Record<string, stri
 const issueOf = ({ status, body }: { status: number; body: { details?: { issue: string }[] } }) =>
   `${status} ${body.details?.[0]?.issue}`;
 
-/** An order that its payer agreed to, and what the merchant was told of that. */
+/** Makes an order that its payer approved, with the event that the merchant got. */
 async function approved(outcome: 'pay' | 'decline' | 'review' = 'pay') {
   const { id } = (await create()).body as { id: string };
   await merchant.control('approve', { orderId: id, outcome });

@@ -18,7 +18,7 @@ const Answer = z.discriminatedUnion('answer', [
 ]);
 type Answer = z.output<typeof Answer>;
 
-/** PayPal's server: the Orders API, and the pages on which payers agree. */
+/** Creates PayPal's server: the Orders API, and the pages on which payers agree. */
 export function createPaypal(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   app.register(formBody);
@@ -34,7 +34,7 @@ export function createPaypal(sandbox: Sandbox): FastifyInstance {
   return app;
 }
 
-/** Captures may come with a type and no body. What isn't JSON is refused in the provider's words. */
+/** Lets captures have a JSON type without a body. Text that isn't JSON is refused as the provider does it. */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -101,7 +101,7 @@ function takeSignIn(
   return sendForm(reply, visit, approvePage({ ...visit, order: signIn(database, visit.order) }));
 }
 
-/** Sends the payer back, with the order's name in the address. */
+/** Redirects the payer back, with the order's id in the address. */
 function leave(
   reply: FastifyReply,
   { id, request }: Order,

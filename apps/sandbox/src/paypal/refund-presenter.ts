@@ -4,8 +4,8 @@ import type { Order, Refund } from './orders.ts';
 import { timestamp } from './timestamp.ts';
 
 /**
- * What went back of an order's capture. It doesn't carry the order's `custom_id`: only the link `up` says of which
- * capture it is.
+ * Presents a refund of an order's capture. It does not carry the order's `custom_id`: only the link `up` names the
+ * capture.
  */
 export function presentRefund({ origins }: Pick<Sandbox, 'origins'>, order: Order, refund: Refund): object {
   const amount = { ...amountOf(order), value: refund.value };

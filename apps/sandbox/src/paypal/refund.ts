@@ -9,7 +9,7 @@ import { presentRefund } from './refund-presenter.ts';
 
 const text = (length: number) => z.string().min(1).max(length).optional();
 
-/** Without an amount all that is left goes back. */
+/** Without an amount, everything that is left is refunded. */
 export const RefundRequest = z.strictObject({
   amount: z
     .strictObject({
@@ -26,7 +26,7 @@ export const RefundRequest = z.strictObject({
 });
 export type RefundRequest = z.output<typeof RefundRequest>;
 
-/** Gives a capture back, or a part of it. The same key again is answered with the same refund. */
+/** Refunds a capture, or a part of it. The same key gets the same refund again. */
 export function refundCapture(
   sandbox: Sandbox,
   order: Order,
@@ -53,7 +53,7 @@ export function refundCapture(
   return { status: 201, body: presentRefund(sandbox, refunded, refund) };
 }
 
-/** Books what goes back to the payer, whoever sends it. */
+/** Books money that goes back to the payer, from the merchant or the provider. */
 export function addRefund({ database }: Sandbox, order: Order, refund: Refund): Order {
   const { capture } = order;
   if (capture === null) return order;
@@ -64,7 +64,7 @@ export function addRefund({ database }: Sandbox, order: Order, refund: Refund): 
   });
 }
 
-/** Why a capture isn't refunded, in the provider's words. */
+/** Returns why a capture can't be refunded, as the provider words it. */
 function refusalOf(sandbox: Sandbox, order: Order, asked: RefundRequest): [string, string] | null {
   const { status } = order.capture ?? {};
   if (status === 'PENDING') return refusals.PENDING_CAPTURE;

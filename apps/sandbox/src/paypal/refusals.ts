@@ -14,7 +14,7 @@ const answer = (status: number, name: string, message: string, details: readonly
   body: { name, message, debug_id: randomBytes(7).toString('hex').slice(0, 13), details, links: [] },
 });
 
-/** A request that is well formed and still not done, with the provider's word for why. */
+/** Answers a well-formed request that can't be done, with the provider's word for the reason. */
 export const unprocessable = (
   issue: string,
   description = 'The requested action could not be performed.',
@@ -23,7 +23,7 @@ export const unprocessable = (
     { issue, description },
   ]);
 
-/** A key of another request. */
+/** Answers a key that another request used. */
 export const requestIdUsed = (): ProviderAnswer =>
   unprocessable(
     'PAYPAL_REQUEST_ID_PREVIOUSLY_USED',

@@ -6,8 +6,8 @@ import type { PaypalMerchant } from './merchants.ts';
 import { missingRequestId, requestIdUsed } from './refusals.ts';
 
 /**
- * Does the work of a request. Under a `PayPal-Request-Id` that has done other work, by its address or its body, it does
- * none. A key counts as used once the work was done.
+ * Does the work of a request, unless its `PayPal-Request-Id` has served a request with another address or body. A
+ * key counts as used once its work is done.
  */
 export function underRequestId(
   database: DatabaseSync,

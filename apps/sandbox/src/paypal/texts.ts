@@ -1,6 +1,6 @@
 import type { Language } from '../http/language.ts';
 
-/** What the provider's pages say. */
+/** The texts of the provider's pages. */
 export interface PaypalTexts {
   readonly banner: string;
   readonly signInTitle: string;

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether pages of other origins may make this call. */
+    /** True if pages of other origins may make this call. */
     browser?: boolean;
   }
 }
 
-/** Lets any page make the calls meant for browsers, and no other. They carry a key, never a cookie. */
+/** Lets every page make the calls meant for browsers, and no others. They carry a key, never a cookie. */
 export function routeCrossOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.browser) reply.header('Access-Control-Allow-Origin', '*');

@@ -11,7 +11,7 @@ import { indexPage } from './index-page.ts';
 const scripts = new URL('scripts/', import.meta.url);
 const modules = '/js/v1/latest/modules';
 
-/** The browser's side of the provider: a page of its own, its two scripts, their modules, and the frames they open. */
+/** Serves the browser's side of the provider: a page, its two scripts, their modules, and the frames they open. */
 export function routeFrames(app: FastifyInstance, sandbox: Sandbox): void {
   for (const form of ['', '/newer']) {
     const threeDSecure = `${form}/threedsecure/js/latest/paysafe.threedsecure.min.js`;

@@ -17,7 +17,7 @@ const amounts = [
   ['0.98', 'held until somebody releases it'],
 ] as const;
 
-/** What somebody finds who opens the provider's address in a browser. */
+/** Returns the page at the provider's own address. */
 export function indexPage(sandbox: Sandbox): Markup {
   return html`<main>
 <h1>The sandbox’s card provider</h1>

@@ -14,9 +14,9 @@ export interface Instrument {
   readonly scenario: ScenarioName;
   readonly holderName?: string | undefined;
   readonly billingAddress?: BillingAddress | undefined;
-  /** Whether a security code was given with it. */
+  /** True if a security code was given with it. */
   readonly hasSecurityCode: boolean;
-  /** Where it came by a wallet: the amount to which the wallet has bound it, if it has, as its sheet showed it. */
+  /** Set for a wallet's card. `shown` is the amount on the wallet's sheet, if the wallet bound the card to it. */
   readonly wallet?: { readonly shown?: { readonly amountMinor: number; readonly currency: string } } | undefined;
 }
 
@@ -28,7 +28,7 @@ interface CardInput {
   readonly billingAddress?: BillingAddress | undefined;
 }
 
-/** Makes an instrument of a typed card; throws a 5068 on a code of the wrong length or a card out of date. */
+/** Makes an instrument of a typed card. Throws a 5068 if the code has the wrong length or the card has expired. */
 export function makeInstrument(sandbox: Sandbox, card: CardInput, now: number): Instrument {
   const cardType = cardTypeOf(card.cardNum);
   if (cardType === undefined) throw fieldError('card.cardNum', 'Card type not supported');

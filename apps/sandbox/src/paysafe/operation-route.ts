@@ -21,7 +21,10 @@ interface Caller {
   readonly account: Account | undefined;
 }
 
-/** Puts one operation on the provider's server: keys, faults, the work in one transaction, the answer. */
+/**
+ * Adds one operation to the provider's server: checks keys, applies faults, does the work in one transaction,
+ * answers.
+ */
 export function routeOperation(app: FastifyInstance, sandbox: Sandbox, operation: Operation): void {
   app.route({
     method: operation.method,
@@ -85,7 +88,7 @@ function work(
   }
 }
 
-/** A refusal as the provider words it; with `echoed`, beside an id of its own and the caller's reference. */
+/** Returns a refusal as the provider words it. With `echoed` it has an id of its own and the caller's reference. */
 export function errorAnswer(sandbox: Sandbox, error: ProviderError, echoed?: unknown): Answer {
   const reference = (echoed as { merchantRefNum?: unknown } | null | undefined)?.merchantRefNum;
   return {
@@ -105,14 +108,14 @@ function faultAnswer(sandbox: Sandbox, status: number): Answer {
   return { status, errorCode: '1007', body: { error } };
 }
 
-/** Sends an answer with the headers that the provider puts on all of them. */
+/** Sends an answer with the headers that the provider adds to all of them. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status).header('X-Applicationuid', `GUID=${randomUUID()}`);
   if (answer.errorCode !== undefined) reply.header('X-Application-Status-Code', answer.errorCode);
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
 }
 
-/** The answer to an address that the provider does not have. */
+/** Returns the answer to an unknown address. */
 export function unknownAddress(sandbox: Sandbox, url: string): Answer {
   return errorAnswer(sandbox, unknownId(url));
 }

@@ -4,16 +4,16 @@ import type { Account, KeyKind, Merchant } from '../merchants.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { validationError } from './provider-error.ts';
 
-/** One call of the provider: its address, who may make it, what it takes, and what it does. */
+/** One call of the provider: its address, the keys that may make it, and its handler. */
 export interface Operation {
-  /** The name by which fault switches mean it. */
+  /** The name of the operation in the fault switches. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path in Fastify's form; `:account` names an account of the merchant. */
+  /** The path in Fastify's form. `:account` names an account of the merchant. */
   readonly path: string;
-  /** The keys that may make it. With `token` among them, browsers may too (CORS). */
+  /** The keys that may make it. If `token` is among them, browsers may call it too (CORS). */
   readonly keys: readonly KeyKind[];
-  /** Card payments echo an id and the merchantRefNum beside an error; the vault does not. */
+  /** Card payments echo an id and the merchantRefNum beside an error. The vault does not. */
   readonly echoesReference?: boolean;
   readonly handle: (call: Call) => Answer;
 }
@@ -23,28 +23,28 @@ export interface Call {
   readonly sandbox: Sandbox;
   readonly merchant: Merchant;
   readonly keyKind: KeyKind;
-  /** The account in the path. Throws where the path has none. */
+  /** The account in the path. Throws if the path has none. */
   readonly account: Account;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   /** The sandbox's time for this merchant, in milliseconds. */
   readonly now: number;
-  /** How long what this call creates stays out of searches (fault `invisible`), in milliseconds. */
+  /** The time for which the records of this call stay out of searches (fault `invisible`), in milliseconds. */
   readonly invisibleMs: number;
 }
 
 export interface Answer extends ProviderAnswer {
-  /** Value of X-Application-Status-Code. */
+  /** The value of X-Application-Status-Code. */
   readonly errorCode?: string;
 }
 
-/** The body of a call as `schema` says; throws a 5068 with every field that is wrong. */
+/** Parses the body of a call. Throws a 5068 with every wrong field. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, call: Call): z.output<Schema> {
   return read(schema, call.body ?? {});
 }
 
-/** The query of a call as `schema` says; throws a 5068 with every field that is wrong. */
+/** Parses the query of a call. Throws a 5068 with every wrong field. */
 export function readQuery<Schema extends z.ZodType>(schema: Schema, call: Call): z.output<Schema> {
   return read(schema, call.query);
 }
@@ -55,7 +55,7 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outpu
   return parsed.data;
 }
 
-/** The time in the provider's form, to the second. */
+/** Writes a time in the provider's form, to the second. */
 export function timestamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The provider's error codes that the sandbox gives, with the HTTP status and the text of each. */
+/** The provider's error codes that the sandbox uses, with the HTTP status and the text of each. */
 const catalogue = {
   '1007': { status: 500, message: 'An internal error occurred.' },
   '3006': { status: 402, message: 'The card has expired.' },
@@ -56,14 +56,14 @@ export interface ErrorObject {
 }
 
 interface Extras {
-  /** Follows the message, as the id in 5269, 7503 and 7505. */
+  /** Added to the message, such as the id in 5269, 7503 and 7505. */
   readonly suffix?: string;
   readonly fieldErrors?: readonly FieldError[];
-  /** Links beside the error, as `existing_entity`. */
+  /** The links beside the error, such as `existing_entity`. */
   readonly links?: readonly Link[];
 }
 
-/** A refusal of the provider: nothing was booked. Thrown by operations, turned into an answer in one place. */
+/** A refusal by the provider. Nothing was booked. Operations throw it, and one place makes an answer of it. */
 export class ProviderError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -79,7 +79,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The `error` object for `code`; `base` is the provider's origin, for the link to its explanation. */
+/** Returns the `error` object for `code`. `base` is the provider's origin, for the link to its explanation. */
 export function errorObject(base: string, error: ProviderError): ErrorObject {
   return {
     code: error.code,
@@ -97,7 +97,7 @@ export function fieldError(field: string, error: string): ProviderError {
   return new ProviderError('5068', { fieldErrors: [{ field, error }] });
 }
 
-/** A 5068 with one field error for each thing that the schema found. */
+/** Returns a 5068 with one field error for each fault that the schema found. */
 export function validationError(error: z.ZodError): ProviderError {
   const fieldErrors = error.issues.flatMap((issue): FieldError[] => {
     const path = issue.path.map(String);

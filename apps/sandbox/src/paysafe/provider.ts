@@ -20,7 +20,7 @@ import { profileOperations } from './vault/profile.operations.ts';
 import { singleUseTokenOperations } from './vault/single-use-token.operations.ts';
 import { walletTokenOperations } from './vault/wallet-token.operations.ts';
 
-/** Every call of the provider. */
+/** All calls of the provider. */
 export const operations: readonly Operation[] = [
   ...setupOperations,
   ...profileOperations,
@@ -37,7 +37,7 @@ export const operations: readonly Operation[] = [
   ...enrollmentOperations,
 ];
 
-/** The card vault provider's server: its API, scripts and frames. */
+/** Creates the card vault provider's server: its API, scripts and frames. */
 export function createProvider(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   app.removeContentTypeParser('application/json');
@@ -51,7 +51,7 @@ export function createProvider(sandbox: Sandbox): FastifyInstance {
   app.setErrorHandler<FastifyError | ProviderError>((error, request, reply) => {
     if (error instanceof ProviderError) return send(reply, errorAnswer(sandbox, error));
     const isCallersFault = error.statusCode !== undefined && error.statusCode < 500;
-    // Never the body: it may hold a card. The stack says where to look.
+    // Never logs the body, which may hold a card. The stack shows the place.
     if (!isCallersFault) process.stderr.write(`${request.method} ${request.routeOptions.url}: ${error.stack}\n`);
     return send(reply, errorAnswer(sandbox, new ProviderError(isCallersFault ? '5023' : '1007')));
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isKnownLength, passesLuhn } from './scripts/card-number.ts';
 
-// The provider's field rules. Objects are strict: a field it does not know is refused, as the real one does.
+// The provider's field rules. Objects are strict: an unknown field is refused, as the real provider does.
 
 const text = (max: number) => z.string().max(max);
 
@@ -57,7 +57,7 @@ export const MerchantDescriptor = z.strictObject({
   phone: text(13).optional(),
 });
 
-/** The outcome of a 3-D Secure authentication as a payment carries it. */
+/** The outcome of a 3-D Secure authentication, as a payment carries it. */
 export const CarriedAuthentication = z.strictObject({
   id: text(80).optional(),
   eci: z.number().int().min(0).max(7).optional(),
@@ -82,7 +82,7 @@ const When = z.iso
   .or(z.iso.date())
   .transform((value) => Date.parse(value));
 
-/** How a list of transactions is asked for. Without startDate it reaches 30 days back, as the real one does. */
+/** The query for a list of transactions. Without startDate it covers the last 30 days, as the real one does. */
 export const Search = z.strictObject({
   merchantRefNum: MerchantRefNum.optional(),
   limit: z.coerce.number().int().min(1).max(50).default(10),

@@ -3,7 +3,7 @@ import { type Operation, readBody } from './operation.ts';
 
 const Setup = z.strictObject({});
 
-/** What the script of the hosted fields asks first: whether the page's key is good. */
+/** The call with which the script of the hosted fields checks the page's key. */
 export const setupOperations: readonly Operation[] = [
   {
     name: 'fields.setup',

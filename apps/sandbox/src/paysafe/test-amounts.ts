@@ -1,17 +1,17 @@
 import type { ErrorCode } from './provider-error.ts';
 
-/** What an amount in minor units makes of an authorisation. */
+/** The outcome of an authorisation, by its amount in minor units. */
 export interface AmountOutcome {
   /** Absent: approved. */
   readonly declinedWith?: ErrorCode;
   readonly held?: boolean;
-  /** How long the clearing house takes, in milliseconds. */
+  /** The time that the clearing house takes, in milliseconds. */
   readonly takesMs?: number;
-  /** The answer to the caller is lost. */
+  /** True if the answer to the caller is lost. */
   readonly dropped?: boolean;
-  /** How long the transaction stays out of searches, in milliseconds. */
+  /** The time for which the transaction stays out of searches, in milliseconds. */
   readonly invisibleMs?: number;
-  /** Approved all the same when the payment carries a successful authentication. */
+  /** True if a payment with a successful authentication is approved nevertheless. */
   readonly unlessAuthenticated?: boolean;
 }
 

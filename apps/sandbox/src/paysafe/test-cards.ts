@@ -1,10 +1,13 @@
-/** What the issuing bank says about a card. `after` is its answer once a challenge was passed. */
+/** The issuing bank's answer for a card. `after` is its answer when a challenge was passed. */
 export interface Scenario {
   readonly result: 'Y' | 'A' | 'N' | 'U' | 'R' | 'C' | 'D';
   readonly after?: 'Y' | 'N' | 'U' | 'E';
-  /** The bank knows only version 1: the provider falls back and reports the enrolment instead of a result. */
+  /**
+   * Set if the bank knows only version 1. The provider then falls back, and reports the enrolment instead of a
+   * result.
+   */
   readonly enrollment?: 'Y' | 'N' | 'U';
-  /** The look-up itself fails with this code. */
+  /** The code with which the look-up itself fails. */
   readonly errorCode?: '1001' | '1007';
 }
 
@@ -60,7 +63,7 @@ const cards: Readonly<Record<string, ScenarioName>> = {
   '4206720814705635': 'version-1',
 };
 
-/** The scenario of a card number; any other good number passes without a challenge. */
+/** Returns the scenario of a card number. Every other valid number passes without a challenge. */
 export function scenarioOf(cardNumber: string): ScenarioName {
   return cards[cardNumber] ?? 'frictionless';
 }
@@ -69,7 +72,7 @@ export function findScenario(name: ScenarioName): Scenario {
   return scenarios[name];
 }
 
-/** The electronic commerce indicator for a result: Mastercard counts 2, 1, 0, the others 5, 6, 7. */
+/** Returns the electronic commerce indicator of a result: 2, 1, 0 for Mastercard, and 5, 6, 7 for the others. */
 export function eciOf(cardType: string, result: string): number {
   const mastercard = cardType === 'MC' || cardType === 'MD';
   if (result === 'Y') return mastercard ? 2 : 5;

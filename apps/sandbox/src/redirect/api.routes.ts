@@ -26,7 +26,7 @@ const NewPayment = z.strictObject({
   description: text.min(1),
   returnUrl: address,
   cancelUrl: address,
-  /** When the page is to close by itself; at most an hour, which it is without. */
+  /** The time at which the page closes; at most an hour from now, which is the default. */
   expiresAt: z.iso.datetime().optional(),
   customer: z.strictObject({
     firstName: text.optional(),
@@ -41,7 +41,7 @@ const NewPayment = z.strictObject({
   testMode: z.boolean(),
 });
 
-/** What merchants' servers call. The key is never for browsers. */
+/** Adds the calls of merchants' servers. The key is never for browsers. */
 export function routeRedirectApi(app: FastifyInstance, sandbox: Sandbox): void {
   const { database } = sandbox;
   const now = () => sandbox.clock.now();
@@ -83,7 +83,7 @@ export function routeRedirectApi(app: FastifyInstance, sandbox: Sandbox): void {
 
 const NewRefund = z.strictObject({ amount: z.number().int().min(1) });
 
-/** Gives money back: of a payment that was made, at most what is left of it. */
+/** Refunds a completed payment, up to the part that is left. */
 function refund(sandbox: Sandbox, payment: RedirectPayment | undefined, request: FastifyRequest): ProviderAnswer {
   if (payment === undefined) return known(sandbox, undefined);
   const parsed = NewRefund.safeParse(request.body);
@@ -101,7 +101,7 @@ function refund(sandbox: Sandbox, payment: RedirectPayment | undefined, request:
   return { ...known(sandbox, payment), status: 201 };
 }
 
-/** Refuses strangers and browsers, then works under whatever faults befall the merchant. */
+/** Refuses strangers and browsers, then does the work under the merchant's faults. */
 function asMerchant(
   sandbox: Sandbox,
   request: FastifyRequest,
@@ -116,7 +116,7 @@ function asMerchant(
   return answerMerchant(sandbox, reply, { operation, accountId: merchant.merchantId }, () => work(merchant));
 }
 
-/** The same key with the same body is the same payment, with another one a mistake. */
+/** Creates a payment. The same key with the same body is the same payment; with another body it is an error. */
 function create(sandbox: Sandbox, { merchantId }: RedirectMerchant, request: FastifyRequest): ProviderAnswer {
   const { database, clock } = sandbox;
   const parsed = NewPayment.safeParse(request.body);

@@ -13,7 +13,7 @@ import {
   refundPayment,
 } from './payments.ts';
 
-/** It stands before a dot in credentials. */
+/** A name that stands before a dot in credentials. */
 const word = z.string().regex(/^[^.:\s]{1,80}$/, 'No blank, colon or dot');
 
 const NewMerchant = z.strictObject({
@@ -32,7 +32,7 @@ const Outcome = z.strictObject({
 
 const Refund = z.strictObject({ merchantId: word, reference: z.string(), amount: z.number().int().min(1) });
 
-/** The switches of the redirect provider: who may ask, what the books say, and what becomes of a payment later. */
+/** Adds the switches of the redirect provider: merchants, books, and the later fate of a payment. */
 export function routeRedirectControl(control: FastifyInstance, sandbox: Sandbox): void {
   const { database, clock } = sandbox;
   control.post('/redirect/merchants', (request, reply) => {
@@ -64,7 +64,7 @@ export function routeRedirectControl(control: FastifyInstance, sandbox: Sandbox)
     return reply.send({ paymentId: payment.id, refundedAmount: refundedOf(database, payment) });
   });
 
-  // Whatever became of it before: the bank may have the last word, and much later.
+  // Any earlier status may change: the bank can have the last word, and much later.
   control.post('/redirect/outcome', (request, reply) => {
     const { merchantId, reference, status } = Outcome.parse(request.body);
     const payment = findByReference(database, { merchantId, reference, now: clock.now() });

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sameSecret } from '../http/credentials.ts';
 
-/** Who takes money by the provider's page. */
+/** A merchant of the redirect provider. */
 export interface RedirectMerchant {
   readonly merchantId: string;
-  /** What its server proves itself with. */
+  /** The secret with which its server authenticates. */
   readonly secretKey: string;
-  /** What events to it are signed with. */
+  /** The secret that signs the events to it. */
   readonly webhookSecret: string;
-  /** Where it wants to be told; null: nowhere. */
+  /** The address for its events; null: it wants none. */
   readonly webhookUrl: string | null;
-  /** What customers read on the page. */
+  /** The name that customers read on the page. */
   readonly name: string;
 }
 
@@ -31,7 +31,7 @@ export function findRedirectMerchant(database: DatabaseSync, merchantId: string)
   return row === undefined ? undefined : toMerchant(row);
 }
 
-/** The merchant that an `Authorization: Bearer` header proves: its id, a dot, and its key. */
+/** Returns the merchant that an `Authorization: Bearer` header proves: its id, a dot, and its key. */
 export function authenticateRedirectMerchant(
   database: DatabaseSync,
   header: string | undefined,

@@ -9,11 +9,11 @@ import { redirectTexts } from './texts.ts';
 interface Shown {
   readonly language: Language;
   readonly payment: RedirectPayment;
-  /** Who is paid. */
+  /** The name of the merchant who is paid. */
   readonly payee: string;
 }
 
-/** The page on which a customer pays. It posts to its own address. */
+/** Returns the page on which a customer pays. It posts to its own address. */
 export function payPage({ language, payment, payee }: Shown): Page {
   const texts = redirectTexts[language];
   const { amount, currency, description, reference } = payment.request;
@@ -38,7 +38,7 @@ ${payment.status === 'failed' ? html`<p class="error" role="alert">${texts.faile
   ]);
 }
 
-/** What a customer sees of a payment that has come to something. @param isStuck they are not sent back by themselves */
+/** Returns the page of a payment that has ended. @param isStuck true if no redirect brings the customer back */
 export function overPage({ language, payment, payee }: Shown, isStuck = false): Page {
   const texts = redirectTexts[language];
   const { status, request } = payment;
@@ -56,7 +56,7 @@ export function unknownPage(language: Language): Page {
   ]);
 }
 
-/** What somebody finds who opens the provider's address in a browser. */
+/** Returns the page at the provider's own address. */
 export function indexPage(): Page {
   return {
     language: 'en',

@@ -3,12 +3,12 @@ import type { DatabaseSync } from 'node:sqlite';
 
 export const paymentStatuses = [
   ...(['created', 'pending', 'success', 'failed', 'cancelled', 'error', 'expired'] as const),
-  // Of a payment that was made: somebody wants it back, or has got it back.
+  // A completed payment that is claimed back, or was given back.
   ...(['disputed', 'reversed'] as const),
 ] as const;
 export type RedirectStatus = (typeof paymentStatuses)[number];
 
-/** What a merchant asks for. */
+/** A merchant's request for a payment. */
 export interface PaymentRequest {
   readonly amount: number;
   readonly currency: string;
@@ -31,7 +31,7 @@ export interface RedirectPayment {
   readonly createdAt: number;
 }
 
-/** The longest that a page waits for its customer. */
+/** The longest time that a page waits for its customer. */
 const lifeMs = 60 * 60_000;
 
 export function createPayment(
@@ -48,7 +48,7 @@ export function createPayment(
   return { id, merchantId, request, status: 'created', code: null, message: null, createdAt: now };
 }
 
-/** A payment by its id, as it is now: a page that nobody finished in time has expired. */
+/** Finds a payment by its id, in its state at `now`: a page that nobody finished in time has expired. */
 export function findPayment(database: DatabaseSync, id: string, now: number): RedirectPayment | undefined {
   return toPayment(database.prepare('select * from redirect_payment where id = ?').get(id), now);
 }
@@ -68,11 +68,11 @@ export function listPayments(database: DatabaseSync, merchantId: string, now: nu
   return rows.flatMap((row) => toPayment(row, now) ?? []);
 }
 
-/** A payment that its customer may still make: also after the bank has refused it. */
+/** Tells if the customer may still make a payment. They may after the bank refused it, too. */
 export const isOpen = ({ status }: Pick<RedirectPayment, 'status'>): boolean =>
   status === 'created' || status === 'failed';
 
-/** Lets a payment come to something. */
+/** Changes the status of a payment. */
 export function changePayment(
   database: DatabaseSync,
   payment: RedirectPayment,
@@ -84,7 +84,7 @@ export function changePayment(
   return { ...payment, status, code, message };
 }
 
-/** Gives a part of a payment back to who made it. */
+/** Refunds a part of a payment to its payer. */
 export function refundPayment(
   database: DatabaseSync,
   { id }: RedirectPayment,
@@ -95,7 +95,7 @@ export function refundPayment(
     .run(randomUUID(), id, amount, now);
 }
 
-/** What was given back of a payment, in minor units. */
+/** Returns the refunded amount of a payment, in minor units. */
 export function refundedOf(database: DatabaseSync, { id }: Pick<RedirectPayment, 'id'>): number {
   const row = database.prepare('select sum(amount) as refunded from redirect_refund where payment_id = ?').get(id);
   return Number(row?.['refunded'] ?? 0);

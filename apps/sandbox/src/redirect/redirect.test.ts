@@ -33,7 +33,7 @@ const begin = (reference: string, changes: object = {}, key = reference) =>
   merchant.api('POST', '/payments', wish(reference, changes), { 'Idempotency-Key': key });
 const find = async (reference: string) => (await merchant.api('GET', `/payments?reference=${reference}`)).body;
 
-/** What a customer does on the page. @returns where they are sent; null where they stay */
+/** Acts on the page as a customer. @returns the address of the redirect; null if they stay */
 async function act(nextUrl: string, answer: string): Promise<string | null> {
   const response = await fetch(nextUrl, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' });
   await response.body?.cancel();

@@ -16,7 +16,7 @@ type Answer = z.output<typeof Answer>['answer'];
 
 const refused = { status: 'failed', code: 'refused_by_bank', message: 'The bank refused the payment.' } as const;
 
-/** What becomes of a payment by what its customer does. */
+/** The result of each act of the customer. */
 const outcomes = {
   pay: { status: 'success' },
   'pay-here': { status: 'success' },
@@ -28,7 +28,7 @@ const outcomes = {
 
 type PayRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** The redirect provider's server: its API, and the pages on which customers pay. */
+/** Creates the redirect provider's server: its API, and the pages on which customers pay. */
 export function createRedirect(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   app.register(formBody);

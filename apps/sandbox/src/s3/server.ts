@@ -7,9 +7,9 @@ import { faultOfSignature, type S3Keys } from './signature.ts';
 export interface S3Server {
   /** Such as `http://127.0.0.1:12345`. */
   url: string;
-  /** Objects in the bucket, and uploads in parts that nobody ended. */
+  /** Counts the objects in the bucket and the unfinished multipart uploads. */
   count: () => number;
-  /** The bucket is gone, as if somebody had deleted it, or there again. */
+  /** Takes the bucket away as if somebody deleted it, or brings it back. */
   loseBucket: (isLost: boolean) => void;
   close: () => Promise<void>;
 }
@@ -18,14 +18,14 @@ interface Upload {
   key: string;
   /** An instant as S3 writes it. */
   initiated: string;
-  /** By their number. */
+  /** The parts by their number. */
   parts: Map<number, Buffer>;
 }
 
 interface Bucket {
   name: string;
   objects: Map<string, Buffer>;
-  /** Begun and not ended, by id. */
+  /** Unfinished uploads, by id. */
   uploads: Map<string, Upload>;
 }
 
@@ -46,8 +46,8 @@ interface Request {
 const smallestPart = 5 * 1024 * 1024;
 
 /**
- * One bucket of an S3 in memory, addressed by path: objects whole, in parts and by range, and lists of both. Made from
- * Amazon's public description; a request whose signature is wrong gets no further.
+ * Starts an S3 in memory with one bucket, addressed by path: whole objects, parts and ranges, and lists of both. It
+ * is made from Amazon's public description. A request with a wrong signature is refused.
  */
 export async function startS3({ bucket, ...keys }: S3Keys & { bucket: string }): Promise<S3Server> {
   const kept: Bucket = { name: bucket, objects: new Map(), uploads: new Map() };
@@ -85,7 +85,7 @@ async function answer(request: IncomingMessage, bucket: string, keys: S3Keys, ke
   return searchParams.has('uploads') || searchParams.has('uploadId') ? inParts(asked, kept) : whole(asked, kept);
 }
 
-/** ListObjectsV2, ListMultipartUploads and HeadBucket. */
+/** Answers ListObjectsV2, ListMultipartUploads and HeadBucket. */
 function ofBucket({ method, search }: Request, bucket: Bucket): Answer {
   if (method === 'HEAD') return { status: 200 };
   if (method !== 'GET') return refuse(405, 'MethodNotAllowed');
@@ -121,7 +121,7 @@ function listObjects(search: URLSearchParams, { name, objects }: Bucket): Answer
   );
 }
 
-/** In the order of their keys, and of one key by the time when they were begun. */
+/** Lists uploads in the order of their keys, and for one key by the time of their start. */
 function listUploads(search: URLSearchParams, { name, uploads }: Bucket): Answer {
   const prefix = search.get('prefix') ?? '';
   const most = Math.min(1_000, Number(search.get('max-uploads') ?? 1_000));

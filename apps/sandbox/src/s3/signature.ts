@@ -13,8 +13,8 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
 const minutes = 60_000;
 
 /**
- * What is wrong with a request's signature, by Amazon's public description of Signature Version 4; null where nothing
- * is. The content is part of it: a request that leaves its content unsigned is refused.
+ * Returns the fault of a request's signature, by Amazon's public description of Signature Version 4; null if there
+ * is none. The content is part of the signature: a request with unsigned content is refused.
  */
 export function faultOfSignature(request: IncomingMessage, body: Buffer, keys: S3Keys, now: Date): string | null {
   const header = (name: string) => [request.headers[name] ?? []].flat().join(',');
@@ -51,7 +51,7 @@ export function faultOfSignature(request: IncomingMessage, body: Buffer, keys: S
   return isRight ? null : 'SignatureDoesNotMatch';
 }
 
-/** The path, and the search in the order of its names, each encoded as the description asks. */
+/** Returns the path, and the query in the order of its names, each encoded as the description says. */
 function canonicalAddress(url: string): [path: string, search: string] {
   const { pathname, searchParams } = new URL(url, 'http://s3');
   const encode = (text: string) =>

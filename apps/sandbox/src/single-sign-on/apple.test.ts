@@ -27,7 +27,7 @@ interface Secret {
   key?: KeyObject;
 }
 
-/** A client secret as Apple wants it, unless said otherwise. */
+/** Makes a client secret in Apple's form, unless the arguments change it. */
 function secret({ header = {}, claims = {}, key = privateKey }: Secret = {}): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = seconds();

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import { findPerson } from './people.ts';
 
-// What Sign in with Apple does otherwise than the standard's common providers, by Apple's REST documentation: "Request an
-// authorization", "Generate and validate tokens", "Creating a client secret", "Authenticating users".
+// The differences of Sign in with Apple from common providers of the standard, by Apple's REST documentation:
+// "Request an authorization", "Generate and validate tokens", "Creating a client secret", "Authenticating users".
 
-/** A client's key, as it registers the public half of what Apple gives it as a `.p8` file. */
+/** A client's key: the public half of the `.p8` file that Apple issues. */
 export interface AppleKey {
   readonly clientId: string;
   readonly teamId: string;
@@ -30,11 +30,14 @@ export function registerAppleKey(database: DatabaseSync, { clientId, teamId, key
 
 const Head = z.object({ alg: z.literal('ES256'), kid: z.string() });
 const Claims = z.object({ iss: z.string(), iat: z.number(), exp: z.number(), aud: z.string(), sub: z.string() });
-/** The longest that Apple lets a secret live: six months, in seconds. */
+/** The longest lifetime of a secret at Apple: six months, in seconds. */
 const longestLife = 15_777_000;
 const tolerance = 60;
 
-/** Whether a client secret is a JWT that the client's key has signed, for this provider and this client, and in time. */
+/**
+ * Tells if a client secret is a JWT that the client's key signed, for this provider and this client, and not
+ * expired.
+ */
 export function isAppleSecret(
   { database, clock }: Sandbox,
   { clientId, audience, secret }: { clientId: string; audience: string; secret: string },
@@ -65,7 +68,7 @@ function partOf(text: string): unknown {
   }
 }
 
-/** Its own addresses and claims: no address for userinfo, no PKCE asked for, the secret in the body alone. */
+/** Apple's own addresses and claims: no userinfo endpoint, no required PKCE, and the secret only in the body. */
 export const appleConfiguration = {
   routes: { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' },
   scopes: ['openid', 'name'],
@@ -74,7 +77,7 @@ export const appleConfiguration = {
   pkce: { required: () => false },
 } satisfies Configuration;
 
-/** What the identity token says of a person: text where others say true or false, and no name. */
+/** Returns the claims about a person in the identity token: text where others use booleans, and no name. */
 export const appleClaims = ({ email, emailVerified }: { email: string; emailVerified: boolean }) => ({
   email,
   email_verified: String(emailVerified),
@@ -83,7 +86,7 @@ export const appleClaims = ({ email, emailVerified }: { email: string; emailVeri
 
 const scopes: readonly string[] = ['openid', 'name', 'email'];
 
-/** Why Apple shows its error page instead of asking who somebody is; undefined where it asks. */
+/** Returns why Apple shows its error page and no sign-in; undefined if it shows the sign-in. */
 export function appleRefusal(path: string, query: URLSearchParams): string | undefined {
   if (path !== appleConfiguration.routes.authorization) return undefined;
   const asked = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
@@ -94,7 +97,9 @@ export function appleRefusal(path: string, query: URLSearchParams): string | und
   return undefined;
 }
 
-/** The form that goes back to the client: without `iss`, and with who somebody is, the first time alone. */
+/**
+ * Changes the form that goes back to the client: without `iss`, and with the person's details the first time only.
+ */
 export function shapeForm(sandbox: Sandbox, provider: string, context: KoaContextWithOIDC): void {
   const page: unknown = context.body;
   if (typeof page !== 'string' || !page.includes('<form method="post"')) return;
@@ -106,7 +111,10 @@ export function shapeForm(sandbox: Sandbox, provider: string, context: KoaContex
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** What a client may know, the first time that somebody lets it, and never again: text that nobody has signed. */
+/**
+ * Returns the details that a client gets the first time that a person agrees, and never again. Nobody signs this
+ * text.
+ */
 function userOnce({ database }: Sandbox, provider: string, { oidc: { client, account, params } }: KoaContextWithOIDC) {
   const person = findPerson(database, provider, account?.accountId ?? '');
   const scope = params?.['scope'];
@@ -122,7 +130,7 @@ function userOnce({ database }: Sandbox, provider: string, { oidc: { client, acc
   };
 }
 
-/** Apple's discovery document says nothing of PKCE, nor of an `iss` beside the code. */
+/** Removes PKCE and the `iss` beside the code from the discovery document, as in Apple's. */
 export function shapeDiscovery(context: KoaContextWithOIDC): void {
   if (context.oidc.route !== 'discovery') return;
   const document = context.body as Record<string, unknown> | undefined;

@@ -1,22 +1,22 @@
 import type { Language } from '../http/language.ts';
 
-/** One of the providers that stand for what a marina's customers may already sign in with. */
+/** A provider with which a marina's customers can sign in. */
 export interface Brand {
   /** Names the provider in addresses, switches and the portal's settings. */
   readonly key: string;
   readonly name: string;
   readonly motto: Readonly<Record<Language, string>>;
-  /** How it signs identity tokens. */
+  /** The algorithm that signs identity tokens. */
   readonly algorithm: 'RS256' | 'ES256';
-  /** Whether name and e-mail are in the identity token too, or at its userinfo address only. */
+  /** True if name and e-mail are in the identity token too; otherwise only the userinfo endpoint has them. */
   readonly tokenHasProfile: boolean;
-  /** Whether it differs from the standard as Apple documents of itself: see `apple.ts`. */
+  /** True if it differs from the standard as Apple documents: see `apple.ts`. */
   readonly isApple: boolean;
 }
 
 /**
- * Two that keep to the standard, and different where real ones differ: a client that works with one by luck fails with the
- * other. And Apple, which differs from both.
+ * Two providers keep to the standard, and differ where real ones differ: a client that works with one by luck fails
+ * with the other. Apple differs from both.
  */
 export const brands: readonly Brand[] = [
   {

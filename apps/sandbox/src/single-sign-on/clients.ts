@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { brands } from './brands.ts';
 
-/** A site that lets people sign in with the providers. It is known to both. */
+/** A site whose visitors sign in with the providers. All of them know it. */
 export interface Client {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the sign-in page calls it. */
+  /** The site's name on the sign-in page. */
   readonly name: string;
   readonly redirectUris: readonly string[];
 }
 
-/** The clients of the demo's two marinas; tests register others. */
+/** The clients of the demo's two marinas. Tests register others. */
 export const demoClients: readonly Client[] = [
   { tenant: 'saltmarsh', name: 'Saltmarsh Marina' },
   { tenant: 'port-azur', name: "Port d'Azur" },
@@ -44,9 +44,9 @@ export function findClient(database: DatabaseSync, clientId: string): Client | u
 }
 
 /**
- * The sandbox's own convention: on this machine neither the port nor which of its names (`localhost`, `*.localhost`,
- * `127.0.0.1`) is compared, because tests and demos choose both anew. Anywhere else an address is the registered one to
- * the letter, as the standard demands.
+ * Tells if a redirect address is registered. On this machine the port and the name (`localhost`, `*.localhost`,
+ * `127.0.0.1`) are not compared, because tests and demos choose both: the sandbox's own convention. Elsewhere the
+ * address must match exactly, as the standard demands.
  */
 export function isRedirectAllowed(registered: readonly string[], wanted: string): boolean {
   if (registered.includes(wanted)) return true;
@@ -54,7 +54,7 @@ export function isRedirectAllowed(registered: readonly string[], wanted: string)
   return local !== undefined && registered.some((address) => localAddress(address) === local);
 }
 
-/** Path and query of an address on this machine; undefined for every other. */
+/** Returns path and query of an address on this machine; undefined for every other. */
 function localAddress(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null || url.protocol !== 'http:' || url.hash !== '' || url.username !== '') return undefined;

@@ -30,7 +30,7 @@ const NewPerson = z.strictObject({
   familyName: name,
 });
 
-/** The switches of single sign-on: who may ask, and who may sign in. */
+/** Adds the switches of single sign-on: its clients, and the people who can sign in. */
 export function routeSignOnControl(control: FastifyInstance, { database }: Sandbox): void {
   control.post('/sso/clients', (request, reply) => {
     const client = NewClient.parse(request.body);

@@ -1,16 +1,16 @@
 import { type KeyObject, sign } from 'node:crypto';
 
-/** What is changed about an identity token before it goes out. */
+/** The changes to an identity token before it is sent. */
 export interface TokenChange {
-  /** Milliseconds by which the times in it are moved. */
+  /** The shift of its times, in milliseconds. */
   readonly offsetMs: number;
-  /** Claims to put in place of its own. */
+  /** The claims that replace its own. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** The private key to sign with, of the algorithm that the token names. */
+  /** The private key that signs it, for the algorithm that the token names. */
   readonly key: KeyObject;
 }
 
-/** The token with its claims changed, signed anew under the same header. */
+/** Changes a token's claims, and signs it again under the same header. */
 export function changeIdentityToken(token: string, { offsetMs, claims, key }: TokenChange): string {
   const [header = '', body = ''] = token.split('.');
   const original = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { type Brand, brands } from './brands.ts';
 import { demoClients } from './clients.ts';
 import { demoProfiles, sandboxPassword } from './people.ts';
 
-/** What somebody finds who opens the address of single sign-on in a browser. */
+/** Returns the page at the address of single sign-on. */
 export function indexPage({ origins }: Sandbox): Page {
   return {
     language: 'en',

@@ -16,9 +16,9 @@ import { createKey, loadSigningKeys, type SigningKeys } from './signing-keys.ts'
 
 const hour = 3600;
 
-/** The OpenID Connect provider of one brand, with the sandbox's faults and clock around it. */
+/** Creates the OpenID Connect provider of one brand, with the sandbox's faults and clock around it. */
 export async function createOpenIdProvider(sandbox: Sandbox, brand: Brand): Promise<Provider> {
-  // Loading it takes as long as all the rest of the sandbox: only when somebody signs in.
+  // Loaded only when somebody signs in, because it takes as long as the rest of the sandbox.
   const { Provider: OpenIdProvider, interactionPolicy: policies } = await import('oidc-provider');
   const keys = loadSigningKeys(sandbox.database, brand);
   const issuer = `${sandbox.origins.singleSignOn}/${brand.key}`;
@@ -32,7 +32,7 @@ export async function createOpenIdProvider(sandbox: Sandbox, brand: Brand): Prom
   provider.on('server_error', (_context, error) => process.stderr.write(`${brand.name}: ${error.stack}\n`));
   provider.use(async (context, next) => {
     await next();
-    // Set by the provider for the addresses that it has.
+    // The provider sets it for the addresses that it has.
     const { oidc } = context as Partial<KoaContextWithOIDC>;
     if (oidc === undefined) return;
     const clientId = oidc.client?.clientId;
@@ -51,7 +51,7 @@ export async function createOpenIdProvider(sandbox: Sandbox, brand: Brand): Prom
   return provider;
 }
 
-/** Wraps what is specific to Apple around the provider: before the faults, which may still replace its answers. */
+/** Adds Apple's differences around the provider. They run before the faults, which may still replace its answers. */
 function behaveAsApple(provider: Provider, sandbox: Sandbox, brand: Brand, audience: string): void {
   const prototype = provider.Client.prototype as unknown as { compareClientSecret: (secret: string) => boolean };
   prototype.compareClientSecret = function isSecret(this: { clientId: string }, secret: string) {
@@ -142,7 +142,7 @@ async function findAccount({ database }: Sandbox, { key, isApple }: Brand, sub: 
   return { accountId: sub, claims: async () => claims };
 }
 
-/** Nobody is asked for their consent: whatever a client wants to know, it may. */
+/** Grants everything that a client asks for, without asking the person. */
 async function grantWithoutAsking({ oidc }: KoaContextWithOIDC) {
   const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
   grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));

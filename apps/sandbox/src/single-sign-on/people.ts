@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { brands } from './brands.ts';
 
-/** Somebody with an account at one provider. */
+/** A person with an account at one provider. */
 export interface Person {
   readonly provider: string;
-  /** The provider's own, lasting name for them: claim `sub`, unique at one provider only. */
+  /** The provider's own lasting name for them: the claim `sub`, which is unique at one provider only. */
   readonly sub: string;
   readonly email: string;
   readonly emailVerified: boolean;
@@ -13,14 +13,14 @@ export interface Person {
   readonly familyName: string;
 }
 
-/** The password of everybody. */
+/** Everybody's password. */
 export const sandboxPassword = 'sandbox';
 
-/** What the demo's people are called at every provider. */
+/** The demo's people. They have the same names at every provider. */
 export const demoProfiles = [
   { id: 'jo-sailor', email: 'jo.sailor@example.com', givenName: 'Jo', familyName: 'Sailor', emailVerified: true },
   { id: 'luc-marin', email: 'luc.marin@example.com', givenName: 'Luc', familyName: 'Marin', emailVerified: true },
-  // A marina knows this address, the provider never checked it: whoever signs in need not be Priya.
+  // A marina knows this address, but the provider never verified it: its user need not be Priya.
   {
     id: 'priya-raman',
     email: 'priya.raman@example.com',
@@ -28,18 +28,18 @@ export const demoProfiles = [
     familyName: 'Raman',
     emailVerified: false,
   },
-  // No marina knows this one.
+  // No marina knows this address.
   { id: 'nora-keel', email: 'nora.keel@example.com', givenName: 'Nora', familyName: 'Keel', emailVerified: true },
 ];
 
-/** Those whom the sign-in page offers for picking; tests register others. */
+/** The people that the sign-in page offers. Tests register others. */
 export const demoPeople: readonly Person[] = brands.flatMap(({ key }) =>
   demoProfiles.map(({ id, ...person }) => ({ ...person, provider: key, sub: `${key}|${id}` })),
 );
 
 /**
- * Adds a person, or changes the one who has this `sub` at the provider. Returns undefined where the address belongs to
- * another.
+ * Adds a person, or changes the one with this `sub` at the provider. Returns undefined if the address belongs to
+ * somebody else.
  */
 export function registerPerson(
   database: DatabaseSync,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { findClient } from './clients.ts';
 
-/** Where a provider keeps interactions, codes, tokens and grants, so that they outlive a restart. */
+/** Stores a provider's interactions, codes, tokens and grants, so that they survive a restart. */
 export function createRecords(database: DatabaseSync, provider: string): (model: string) => Adapter {
   database.prepare('delete from sso_record where expires_at < ?').run(Date.now());
   return (model) => (model === 'Client' ? clientRecords(database) : recordsOf(database, provider, model));
@@ -26,7 +26,7 @@ function recordsOf(database: DatabaseSync, provider: string, model: string): Ada
       const { uid = null, grantId = null } = payload;
       write.run(provider, model, id, uid, grantId, JSON.stringify(payload), expiresAt);
     },
-    // No cookie finds a session again: the sandbox asks each time who somebody is, so that they can be somebody else.
+    // No cookie finds a session again: the sandbox asks each time, so that people can sign in as somebody else.
     find: async (id) => (model === 'Session' ? undefined : read(byId.get(provider, model, Date.now(), id))),
     findByUid: async (uid) => read(byUid.get(provider, model, Date.now(), uid)),
     findByUserCode: async () => undefined,
@@ -48,7 +48,7 @@ function read(row: Record<string, unknown> | undefined): AdapterPayload | undefi
   return row['consumed_at'] === null ? payload : { ...payload, consumed: row['consumed_at'] };
 }
 
-/** The registered clients. They are changed by the switches only, never by the provider. */
+/** Reads the registered clients. Only the switches change them, never the provider. */
 function clientRecords(database: DatabaseSync): Adapter {
   return {
     async find(clientId) {

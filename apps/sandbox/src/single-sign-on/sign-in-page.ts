@@ -12,13 +12,13 @@ interface BrandPage {
 }
 
 export interface SignInForm extends BrandPage {
-  /** Who sent the visitor here. */
+  /** The client that sent the visitor here. */
   readonly clientName: string;
   readonly email: string;
   readonly error: 'missing' | 'wrong' | undefined;
 }
 
-/** The page on which a provider asks who somebody is. It posts to its own address. */
+/** Returns the page on which a provider asks for the sign-in. It posts to its own address. */
 export function signInPage({ brand, language, clientName, email, error }: SignInForm): Page {
   const texts = signInTexts[language];
   return page({ brand, language }, `${error === undefined ? '' : `${texts.errorPrefix} `}${texts.title}`, [
@@ -45,7 +45,7 @@ function personButton({ sub, givenName, familyName, email, emailVerified }: Pers
 <span>${email}</span> <span class="mark">${emailVerified ? texts.verified : texts.unverified}</span></button></li>`;
 }
 
-/** What a visitor sees whose client asked wrongly. `reason` is for its developer. */
+/** Returns the page for a client's wrong request. `reason` is for its developer. */
 export function refusedPage({ brand, language, reason }: BrandPage & { readonly reason: string }): Page {
   const { refusedTitle, refused } = signInTexts[language];
   return page({ brand, language }, refusedTitle, [

@@ -1,6 +1,6 @@
 import type { Language } from '../http/language.ts';
 
-/** What the providers' pages say. */
+/** The texts of the providers' pages. */
 export interface SignInTexts {
   readonly banner: string;
   readonly title: string;

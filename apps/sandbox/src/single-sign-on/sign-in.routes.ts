@@ -24,16 +24,16 @@ const Asked = z.object({
   ui_locales: z.string().optional(),
 });
 
-/** What the client wants that sent the visitor here. */
+/** The request of the client that sent the visitor here. */
 type Asked = z.output<typeof Asked>;
 
-/** Apple has a word of its own for it. */
+/** Returns the error for a refused sign-in. Apple uses a word of its own. */
 const denied = ({ isApple }: Brand): InteractionResults => ({
   error: isApple ? 'user_cancelled_authorize' : 'access_denied',
   error_description: 'The user did not sign in.',
 });
 
-/** The pages of one provider on which people say who they are. */
+/** The pages of one provider on which people sign in. */
 export class SignIn {
   readonly #sandbox: Sandbox;
   readonly #brand: Brand;
@@ -81,7 +81,7 @@ export class SignIn {
     return this.#sendForm(request, reply, asked, { email, error });
   }
 
-  /** The open sign-in that the address and its cookie name, if there is one. */
+  /** Returns the open sign-in that the address and its cookie name, if there is one. */
   async #asked(request: FastifyRequest, reply: FastifyReply): Promise<Asked | undefined> {
     const provider = await this.#provider();
     const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined);

@@ -2,7 +2,7 @@ import { answerFaultKinds } from '../answer-faults.ts';
 import { type FaultKind, type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** What faults can befall, and which kinds: `sso` is every request, the others are one address each. */
+/** The operations with their faults: `sso` means every request, each other name one address. */
 export const signOnOperations: Readonly<Record<string, readonly FaultKind[]>> = {
   sso: answerFaultKinds,
   'sso.discovery': answerFaultKinds,
@@ -18,7 +18,7 @@ export const signOnOperations: Readonly<Record<string, readonly FaultKind[]>> = 
   'sso.userinfo': answerFaultKinds,
 };
 
-/** The faults that befall one request of `clientId`, where it is known whose request it is. */
+/** Takes the faults of one request. `clientId` is undefined if the client is not known. */
 export function takeSignOnFaults(
   { database }: Sandbox,
   provider: string,

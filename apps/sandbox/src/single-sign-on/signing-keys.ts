@@ -3,12 +3,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JWK } from 'oidc-provider';
 import type { Brand } from './brands.ts';
 
-/** What one provider signs with. Made on first use and kept. */
+/** The keys with which one provider signs. They are made at first use and kept. */
 export interface SigningKeys {
-  /** The private key whose public half its JWKS address shows. */
+  /** The private key. The JWKS endpoint shows its public half. */
   readonly key: KeyObject;
   readonly jwk: JWK;
-  /** Signs its cookies. */
+  /** Signs the provider's cookies. */
   readonly cookieSecret: string;
 }
 
@@ -24,7 +24,7 @@ export function loadSigningKeys(database: DatabaseSync, { key: provider, algorit
   };
 }
 
-/** A new private key for the algorithm. */
+/** Makes a private key for the algorithm. */
 export function createKey(algorithm: Brand['algorithm']): KeyObject {
   return algorithm === 'RS256'
     ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey

@@ -11,7 +11,7 @@ import { createOpenIdProvider } from './openid-provider.ts';
 import { demoPeople, registerPerson } from './people.ts';
 import { SignIn } from './sign-in.routes.ts';
 
-/** The server of single sign-on: a provider of OpenID Connect for each brand, at the path that has its key. */
+/** Creates the server of single sign-on: a provider of OpenID Connect for each brand, at the path with its key. */
 export function createSingleSignOn(sandbox: Sandbox): FastifyInstance {
   for (const client of demoClients) registerClient(sandbox.database, client);
   for (const person of demoPeople) registerPerson(sandbox.database, person);
@@ -47,7 +47,7 @@ function routeBrand(app: FastifyInstance, sandbox: Sandbox, brand: Brand): void 
         const answer = (await provider()).callback();
         reply.hijack();
         const original = raw.url ?? '/';
-        // By these two the provider learns below which path it is.
+        // The provider learns its own path from these two fields.
         Object.assign(raw, { originalUrl: original, url: original.slice(prefix.length) });
         await answer(raw, reply.raw);
       });

@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { SandboxProcess } from './sandbox-process.ts';
 import { basic, type HttpAnswer, request } from './test-merchant.ts';
 
-/** A merchant of the second card provider of its own for one test. */
+/** A merchant of the second card provider, for one test alone. */
 export interface TestClearAcceptMerchant {
   readonly merchantAccountId: string;
   /** Calls the API below `/v1/transact`. */
   api(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<HttpAnswer>;
-  /** What the provider's frames do with what was typed. */
+  /** Sends input as the provider's frames do. */
   type(paymentRequestId: string, card: object): Promise<HttpAnswer>;
   endChallenge(paymentRequestId: string): Promise<HttpAnswer>;
   books(): Promise<HttpAnswer['body']>;
   fault(fault: object): Promise<HttpAnswer>;
 }
 
-/** @param threeDs when its requests say what the bank said; else as soon as it is known */
+/**
+ * Registers a merchant.
+ * @param threeDs the moment at which its requests show the bank's result; default: as soon as it is known
+ */
 export async function createClearAcceptMerchant(
   sandbox: SandboxProcess,
   threeDs = 'beforeConfirm',

@@ -4,19 +4,19 @@ import { randomUUID } from 'node:crypto';
 import type { SandboxProcess } from './sandbox-process.ts';
 import { basic, type HttpAnswer, request } from './test-merchant.ts';
 
-/** An event as a merchant gets it. */
+/** An event as a merchant receives it. */
 export interface Delivery {
   readonly headers: IncomingHttpHeaders;
-  /** Byte for byte. */
+  /** The exact bytes. */
   readonly body: string;
 }
 
 /** A merchant's address for events, on this machine. */
 export interface EventReceiver {
   readonly url: string;
-  /** The next delivery that nobody has taken yet, once it is there. */
+  /** Resolves with the next delivery that was not returned yet. */
   next(): Promise<Delivery>;
-  /** What the next deliveries are answered with; 200 after these. */
+  /** Sets the statuses for the next deliveries; 200 after these. */
   answerWith(...statuses: number[]): void;
   close(): Promise<void>;
 }
@@ -58,11 +58,11 @@ export async function receiveEvents(): Promise<EventReceiver> {
   };
 }
 
-/** A merchant of PayPal of its own for one test. */
+/** A merchant of PayPal, for one test alone. */
 export interface TestPaypalMerchant {
   readonly clientId: string;
   readonly webhookId: string;
-  /** Calls the API with a token; another one where wished. */
+  /** Calls the API with a token; `headers` may name another one. */
   api(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<HttpAnswer>;
   fault(fault: object): Promise<HttpAnswer>;
   control(path: string, body: object): Promise<HttpAnswer>;
@@ -90,7 +90,7 @@ export async function createPaypalMerchant(
   };
 }
 
-/** Asks for a token as clients do. */
+/** Gets a token as clients do. */
 export async function fetchToken(paypal: string, clientId: string, secret: string, grant = 'client_credentials') {
   const response = await fetch(`${paypal}/v1/oauth2/token`, {
     method: 'POST',
@@ -100,7 +100,7 @@ export async function fetchToken(paypal: string, clientId: string, secret: strin
   return { status: response.status, body: await response.json() };
 }
 
-/** A merchant of the redirect provider of its own for one test. */
+/** A merchant of the redirect provider, for one test alone. */
 export interface TestRedirectMerchant {
   readonly merchantId: string;
   readonly webhookSecret: string;

@@ -5,7 +5,7 @@ import { basic, type HttpAnswer, request } from './test-merchant.ts';
 
 const random = () => randomBytes(32).toString('base64url');
 
-/** A site with a client of its own at one provider, which does every step of the code flow by hand. */
+/** A site with a client of its own at one provider. It does every step of the code flow by hand. */
 export class RelyingParty {
   readonly clientId: string = randomUUID();
   readonly clientSecret = 'client secret';
@@ -42,7 +42,7 @@ export class RelyingParty {
     return (await request(`${this.#issuer}/.well-known/openid-configuration`, 'GET')).body;
   }
 
-  /** Sends the browser to the provider. A parameter that is undefined is left out. */
+  /** Sends the browser to the provider. Parameters that are undefined are left out. */
   async begin(parameters: Record<string, string | undefined> = {}): Promise<Visit> {
     const url = new URL((await this.configuration())['authorization_endpoint'] ?? '');
     const all = {
@@ -60,13 +60,13 @@ export class RelyingParty {
     return this.browser.open(url);
   }
 
-  /** The whole visit to the provider; ends at our redirect address. */
+  /** Does the whole visit to the provider, which ends at our redirect address. */
   async signIn(email = 'jo.sailor@example.com'): Promise<URL> {
     const page = await this.begin();
     return (await this.browser.send(page.url, { answer: 'sign-in', email, password: 'sandbox' })).url;
   }
 
-  /** The fields that the provider's page would post to our redirect address, and that address. */
+  /** Signs in, and returns the form that the provider's page would post: its fields, and our redirect address. */
   async signInByForm(parameters: Record<string, string> = {}, email = 'jo.sailor@example.com'): Promise<PostedForm> {
     const page = await this.begin({ response_mode: 'form_post', ...parameters });
     return formOf((await this.browser.send(page.url, { answer: 'sign-in', email, password: 'sandbox' })).text);
@@ -92,7 +92,7 @@ export class RelyingParty {
     return request(address, 'GET', undefined, { authorization: `Bearer ${accessToken}` });
   }
 
-  /** The claims of an identity token, and whether a key that the provider shows has signed it. */
+  /** Reads the claims of an identity token, and checks its signature with the keys that the provider shows. */
   async read(token: string): Promise<{ isSigned: boolean; header: TokenPart; claims: TokenPart }> {
     const [head = '', body = '', signature = ''] = token.split('.');
     const header = parse(head);
@@ -114,7 +114,7 @@ export interface PostedForm {
   fields: Record<string, string>;
 }
 
-/** What a page with a form of hidden fields sends. */
+/** Returns the fields and the target of a page with a form of hidden fields. */
 export function formOf(page: string): PostedForm {
   const plain = (text = '') => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
   const fields = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];

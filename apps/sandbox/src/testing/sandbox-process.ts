@@ -15,7 +15,7 @@ export interface SandboxProcess extends Origins {
   readonly child: ChildProcess;
   /** Stops the process with a signal and waits until it is gone. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it anew on the same ports and folder. */
+  /** Starts it again on the same ports and folder. */
   restart(): Promise<SandboxProcess>;
   /** Stops it and removes its folder. */
   dispose(): Promise<void>;
@@ -32,13 +32,13 @@ export async function startSandbox(): Promise<SandboxProcess> {
     try {
       return await start(await freePorts(), folder);
     } catch (error) {
-      // Another process may take a port between our look and our start.
+      // Another process may take a port between our check and our start.
       if (attempt === 4 || !String(error).includes('is in use')) throw error;
     }
   }
 }
 
-/** Runs the program until it ends by itself, and gives its exit code and all it wrote. */
+/** Runs the program until it ends by itself. Returns its exit code and its output. */
 export async function runSandbox(variables: NodeJS.ProcessEnv): Promise<RunResult> {
   const child = launch(variables);
   const output: string[] = [];
@@ -49,7 +49,7 @@ export async function runSandbox(variables: NodeJS.ProcessEnv): Promise<RunResul
   return { code: await promise, output: output.join('') };
 }
 
-/** Starts the program with a channel: it ends when the channel does, so that none outlives a killed test run. */
+/** Starts the program with a channel. It ends when the channel does, so that none survives a killed test run. */
 export function launch(variables: NodeJS.ProcessEnv): ChildProcess {
   const { NODE_ENV: _, ...inherited } = process.env;
   return spawn(process.execPath, [main], {
@@ -58,7 +58,7 @@ export function launch(variables: NodeJS.ProcessEnv): ChildProcess {
   });
 }
 
-/** Waits until a started sandbox has said that it is ready. Throws with what it wrote if it ends before. */
+/** Waits until a started sandbox has said that it is ready. Throws with its output if it ends before. */
 export async function untilReady(child: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let output = '';
@@ -95,7 +95,7 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
   };
 }
 
-/** The first of ten free ports in a row. */
+/** Finds ten free ports in a row, and returns the first. */
 export async function freePorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 12_000);

@@ -1,13 +1,13 @@
-/** What a browser makes of a redirect chain: cookies kept, forms sent, until it stands on a page or leaves for another site. */
+/** The end of a redirect chain in a browser: a page, or an address on another site. */
 export interface Visit {
   readonly url: URL;
-  /** 0 where the browser was sent away to another site. */
+  /** 0 if the browser was sent to another site. */
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** A browser that knows one site. */
+/** A browser for one site. It keeps cookies and sends forms. */
 export class TestBrowser {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();

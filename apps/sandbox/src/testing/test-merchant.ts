@@ -4,12 +4,12 @@ import type { SandboxProcess } from './sandbox-process.ts';
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // Tests compare the parsed body as a whole or by its parts; its shape is what they test.
+  // Tests compare the parsed body as a whole or by its parts, because its shape is what they test.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
 
-/** A merchant of its own for one test, so that tests beside it see nothing of it. */
+/** A merchant for one test alone, so that other tests do not affect it. */
 export interface TestMerchant {
   readonly accountId: string;
   readonly serverKey: string;

@@ -6,7 +6,7 @@ import { type WalletCard, walletCards } from './wallet-cards.ts';
 
 export type WalletName = 'google-pay' | 'apple-pay';
 
-/** A wallet's sheet. Its script fills in what is paid, and leaves the cards that the page takes. */
+/** Returns a wallet's sheet. Its script fills in the amount, and shows only the cards that the page accepts. */
 export function sheetPage(wallet: WalletName, language: Language, appleGateway: string): Page {
   const texts = sheetTexts[language];
   const cards = walletCards.filter(({ isOnDevice }) => wallet === 'google-pay' || isOnDevice);
@@ -34,7 +34,7 @@ ${cards.map((card) => choice(card, texts.hints[card.hint]))}
 const choice = ({ id, name, number, network, isOnDevice }: WalletCard, hint: string) =>
   html`<label data-network="${network}" data-method="${isOnDevice ? 'CRYPTOGRAM_3DS' : 'PAN_ONLY'}"><input type="radio" name="card" value="${id}"><span>${name} •••• ${number.slice(-4)}<small>${hint}</small></span></label>`;
 
-/** What somebody finds who opens the address in a browser. */
+/** Returns the page at the wallets' own address. */
 export function indexPage(): Page {
   return {
     language: 'en',

@@ -1,11 +1,14 @@
-/** A card in the wallets of whoever tries the sandbox. */
+/** A card in the wallets of the sandbox's visitors. */
 export interface WalletCard {
   readonly id: string;
   readonly number: string;
   readonly network: 'VISA' | 'MASTERCARD' | 'AMEX';
-  /** As the sheet calls it. */
+  /** The card's name on the sheet. */
   readonly name: string;
-  /** On the device: it proves by itself who pays. Else a card on file, whose bank has to be asked. */
+  /**
+   * True for a card on the device, which proves by itself who pays. Otherwise it is on file, and its bank has to be
+   * asked.
+   */
   readonly isOnDevice: boolean;
   readonly hint: 'asks' | 'passes' | 'refuses' | 'device';
 }
@@ -28,7 +31,7 @@ export const walletCards: readonly WalletCard[] = [
 
 export const findWalletCard = (id: string) => walletCards.find((card) => card.id === id);
 
-/** All of them are good for so long. */
+/** The expiry date of all of them. */
 export const walletCardExpiry = { month: 12, year: 2039 };
 
 export const walletOwner = {

@@ -1,12 +1,12 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-/** A pair on P-256, the curve of both wallets. */
+/** A key pair on P-256, the curve of both wallets. */
 export interface KeyPair {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
 }
 
-/** The pair that thirty-two bytes stand for, always the same. */
+/** Derives a key pair from thirty-two bytes; it is always the same. */
 export function keyPairOf(seed: Buffer): KeyPair {
   const exchange = createECDH('prime256v1');
   exchange.setPrivateKey(createHash('sha256').update(seed).digest());
@@ -17,7 +17,7 @@ export function keyPairOf(seed: Buffer): KeyPair {
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 
-/** A public key as the wallets write it. */
+/** Returns a public key as the wallets write it. */
 export const exported = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
 
 export const imported = (base64: string): KeyObject =>

@@ -12,7 +12,7 @@ import { indexPage, sheetPage } from './sheet-page.ts';
 const scripts = new URL('scripts/', import.meta.url);
 const modules = '/modules';
 
-/** Google Pay and Apple Pay as a page meets them: their scripts, and the sheets in frames of this origin. */
+/** Creates the server of Google Pay and Apple Pay: their scripts, and the sheets in frames of this origin. */
 export function createWallets(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true });
   routeCrossOrigin(app);

@@ -1,4 +1,4 @@
-// Runs in the provider's challenge frame: brings the browser to the bank and tells the page when it is back.
+// Runs in the provider's challenge frame: brings the browser to the bank, and tells the page when it is back.
 import { encodeMessage, postToBank } from '../../paysafe/scripts/bank-form.ts';
 import type { BankReturn } from '../../paysafe/scripts/challenge-messages.ts';
 import { framingOrigin } from '../../paysafe/scripts/framing-origin.ts';

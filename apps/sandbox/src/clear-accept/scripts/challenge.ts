@@ -6,7 +6,7 @@ import type { BankChallenge, TypedAnswer } from './typed-answer.ts';
 
 const providerOrigin = new URL(import.meta.url).origin;
 
-/** Shows the bank's question in a frame of the provider over the page, and answers the token once it is over. */
+/** Shows the bank's challenge in a frame of the provider over the page. Resolves with the token when it is over. */
 export async function openChallenge(
   fieldToken: string,
   challenge: BankChallenge,
@@ -30,7 +30,7 @@ export async function openChallenge(
   };
   addEventListener('message', listen);
   const close = openDialog(frame, () => {
-    // A frame that never came cannot end anything: the customer must get out all the same.
+    // A frame that never loaded can't end the challenge, but the customer must be able to leave.
     if (isReady) send({ type: 'cancel' });
     else reject(fail('connection', 'The confirmation page does not answer.'));
   });

@@ -4,7 +4,7 @@ import { runFieldFrame } from '../../paysafe/scripts/field-frame.ts';
 import { collect } from '../../paysafe/scripts/field-token.ts';
 import { callProvider } from './provider-api.ts';
 
-/** The provider's answer as it came: the page's script reads whether the bank has to be asked first. */
+/** Passes the provider's answer on as it is: the page's script reads from it if the bank must be asked first. */
 runFieldFrame(async ({ id, apiKey: fieldToken, fields, vault }, own, digits, siblings) => {
   const others = fields.filter((field) => field !== own);
   const typed: Readonly<Record<string, string>> = { ...(await collect(id, others, siblings)), [own]: digits };

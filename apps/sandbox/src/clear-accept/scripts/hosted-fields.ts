@@ -1,5 +1,5 @@
-// The script that a checkout page loads as /fields/v1. It only opens `HostedFields`; what it needs it loads from its own
-// origin as modules, so that the page's policy has to allow no other.
+// The script that a checkout page loads as /fields/v1. It only opens `HostedFields`, and loads everything else as
+// modules from its own origin, so that the page's policy has to allow no other.
 import type * as initialiseModule from './initialise.ts';
 
 type Initialise = typeof initialiseModule;

@@ -1,4 +1,4 @@
-// `HostedFields.initialise`: the hosted fields as a checkout page sees them.
+// `HostedFields.initialise`: the API of the hosted fields for a checkout page.
 import { invalidFieldsText } from '../../paysafe/scripts/field-texts.ts';
 import type { FieldName, FromFrame } from '../../paysafe/scripts/frame-messages.ts';
 import { type HostedField, hostField } from '../../paysafe/scripts/hosted-field.ts';
@@ -14,7 +14,7 @@ interface FieldOptions {
 }
 
 interface Options {
-  /** Of a stored card only the security code is typed. */
+  /** True for a stored card: only the security code is typed. */
   readonly cvvOnly?: boolean;
   readonly fields: { readonly card?: FieldOptions; readonly expdate?: FieldOptions; readonly cvv: FieldOptions };
   readonly style?: ProviderStyle;
@@ -27,17 +27,17 @@ interface FieldStatus {
   readonly message: string;
 }
 
-/** How the form stands. `isNotSubmited` is spelt as the provider spells it. */
+/** The state of the form. `isNotSubmited` has the provider's own spelling. */
 type FormStatus = Partial<Record<'card' | 'expDate' | 'cvv', FieldStatus>> & { readonly isNotSubmited: boolean };
 
-/** What a callback of `tokenize` gets: a token, or an error. */
+/** The argument of `tokenize`'s callback: a token, or an error. */
 type Tokenised = Omit<TypedAnswer, 'Challenge'> & { readonly error?: { readonly message: string } };
 
 interface HostedFields {
   on(event: 'change', listener: (status: FormStatus) => void): void;
   setData(data: { readonly accountHolderName?: string }): void;
   focus(field: 'card' | 'expDate' | 'cvv'): void;
-  /** Changes what was typed into a token; the bank asks its customer in between, over the page. */
+  /** Changes the input into a token. If the bank asks its customer, that happens in between, over the page. */
   tokenize(callback: (result: Tokenised) => void): void;
 }
 
@@ -48,7 +48,7 @@ const statusNames: Readonly<Record<FieldName, 'card' | 'expDate' | 'cvv'>> = {
   cvv: 'cvv',
 };
 
-/** Puts the hosted fields of a payment request into the page. `fieldToken` opens them for it alone. */
+/** Puts the hosted fields of a payment request into the page. `fieldToken` opens them for this request alone. */
 export async function initialise(
   fieldToken: string,
   options: Options,
@@ -59,7 +59,7 @@ export async function initialise(
   else callback(null, answer.fields);
 }
 
-/** What `work` answers, or its failure as an answer. */
+/** Returns the result of `work`, or its failure as an answer. */
 async function tell<Result>(work: () => Promise<Result>): Promise<Result | { error: { message: string } }> {
   try {
     return await work();
@@ -147,7 +147,7 @@ class Form implements HostedFields {
     return Challenge === undefined ? tokens : openChallenge(this.#fieldToken, Challenge);
   }
 
-  /** Has the first frame gather from the others and send it to the provider. */
+  /** Makes the first frame collect the input of the others and send it to the provider. */
   #send(): Promise<string> {
     const id = newId();
     const { promise, resolve, reject } = Promise.withResolvers<string>();

@@ -3,22 +3,22 @@ import { fail } from '../../paysafe/scripts/script-error.ts';
 
 type Properties = Readonly<Record<string, string>>;
 
-/** How a page wants the fields to look, in the form of the provider's public demo. */
+/** The style that a page wants for the fields, in the form of the provider's public demo. */
 export interface ProviderStyle {
   readonly logoAlignment?: string;
   readonly base?: Part;
   readonly invalid?: Part;
 }
 
-/** Properties of the field itself, and of what is in it. */
+/** The properties of the field itself, and of its parts. */
 type Part = Readonly<Record<string, string | Properties>>;
 
 const parts: readonly string[] = ['logoAlignment', 'base', 'invalid'];
 const inner: readonly string[] = ['placeHolder', 'cardLogo', 'focus'];
 
 /**
- * The same as our frames draw it. Whatever the demo does not have is refused, so that a page that styles another
- * provider's fields shows up: an own convention.
+ * Returns the style in the form that our frames use. A name that the demo does not have is refused, so that a page
+ * with another provider's styles is noticed. This is the sandbox's own convention.
  */
 export function toFieldStyle(style: ProviderStyle): FieldStyle {
   refuseOthers(Object.keys(style), parts);
@@ -51,7 +51,7 @@ function innerOf(part: Part, name: string): Properties {
   return typeof found === 'object' ? renamed(found) : {};
 }
 
-/** The provider's own word for a colour of text. */
+/** Renames the provider's own property for the colour of text. */
 function renamed({ fontColor, ...properties }: Properties): Properties {
   return { ...properties, ...(fontColor === undefined ? {} : { color: fontColor }) };
 }

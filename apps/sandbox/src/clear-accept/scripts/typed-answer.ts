@@ -1,4 +1,4 @@
-/** What the provider answers its own frames: a token, or a challenge of the bank that comes before it. */
+/** The provider's answer to its own frames: a token, or a challenge by the bank that comes first. */
 export interface TypedAnswer {
   readonly TokenId?: string;
   readonly CvvToken?: string;

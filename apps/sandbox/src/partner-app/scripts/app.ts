@@ -1,4 +1,4 @@
-/** How a framed app talks with the portal around it. */
+/** The messages from the portal around a framed app. */
 type FromPortal =
   | { readonly type: 'languageChanged'; readonly language: string }
   | { readonly type: 'parentLocationChange'; readonly restoreLocation: boolean };
@@ -11,18 +11,18 @@ const keptDay = `day of ${location.pathname}`;
 addEventListener('message', ({ data, origin, source }: MessageEvent<FromPortal>) => {
   if (origin !== portal || source !== parent) return;
   if (data.type === 'languageChanged') show('language', data.language);
-  // Back here by the portal's Back: where the customer was. Called anew: from the start.
+  // The portal's Back returns to where the customer was. Any other change starts from the beginning.
   if (data.type === 'parentLocationChange') showDay((data.restoreLocation && readDay()) || '0');
 });
 
-/** The same page with another value in its address. */
+/** Shows the same page with another value in its address. */
 function show(name: 'day' | 'language', value: string): void {
   if ((address.searchParams.get(name) ?? '0') === value) return;
   address.searchParams.set(name, value);
   location.replace(address);
 }
 
-/** Kept when it is chosen: a frame that is taken away has no time left for that. */
+/** Stores the day when it is chosen, because a frame that is removed has no time left for that. */
 function showDay(day: string): void {
   keepDay(day);
   show('day', day);
@@ -32,7 +32,7 @@ function readDay(): string | null {
   try {
     return sessionStorage.getItem(keptDay);
   } catch {
-    return null; // a browser may keep storage from frames
+    return null; // a browser may deny storage to frames
   }
 }
 
@@ -40,12 +40,12 @@ function keepDay(day: string): void {
   try {
     sessionStorage.setItem(keptDay, day);
   } catch {
-    // Then the app starts anew next time.
+    // The app then starts from the beginning next time.
   }
 }
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('.days a')) {
-  // Not a step of the browser's history, whose Back belongs to the portal.
+  // Adds no step to the browser's history, whose Back belongs to the portal.
   link.addEventListener('click', (event) => {
     event.preventDefault();
     showDay(new URL(link.href).searchParams.get('day') ?? '0');

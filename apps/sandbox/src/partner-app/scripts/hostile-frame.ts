@@ -1,4 +1,4 @@
-/** A window inside the framed app: says what the app may say, but isn't the app. */
+/** A window inside the framed app. It says what the app may say, but is not the app. */
 addEventListener('message', ({ data, source }: MessageEvent<{ portal: string; own: number; foreign: number }>) => {
   if (source !== parent || window.top === null) return;
   const { portal, own, foreign } = data;

@@ -1,4 +1,4 @@
-/** Sends the portal what it must not heed: 18 from this window, 4 from each of three others. */
+/** Sends the portal messages that it must ignore: 18 from this window, 4 from each of three others. */
 const { searchParams } = new URL(location.href);
 const portal = new URL(searchParams.get('parentUrl') ?? location.href).origin;
 const own = Number(searchParams.get('order') ?? 1);
@@ -28,7 +28,7 @@ const wrong: readonly unknown[] = [
 
 let sent = 0;
 
-/** Counts what went out, for whoever looks at this page. */
+/** Shows the number of messages that were sent. */
 function count(more: number): void {
   sent += more;
   const text = sent === expected ? `${sent} hostile messages sent` : `${sent} so far`;

@@ -69,14 +69,14 @@ function voidAuth(call: Call): Answer {
   return takePart(call, 'voidauths', { missing: '3500', over: '3502', tooMuch: '3501' });
 }
 
-/** What each of the two calls refuses: no such auth, one with nothing left, more than is left. */
+/** The refusals of the two calls: an unknown auth, one with nothing left, and more than is left. */
 interface PartRefusals {
   readonly missing: ErrorCode;
   readonly over: ErrorCode;
   readonly tooMuch: ErrorCode;
 }
 
-/** Settles or gives back a part of what an auth has reserved; without an amount, all of it. */
+/** Settles or voids a part of the amount that an auth reserved. Without an amount, all of it. */
 function takePart(call: Call, kind: 'settlements' | 'voidauths', refusals: PartRefusals): Answer {
   const { database } = call.sandbox;
   const auth = recordOf(call, 'auths', new ProviderError(refusals.missing));

@@ -45,7 +45,7 @@ const Authorisation = z
   });
 type Authorisation = z.output<typeof Authorisation>;
 
-/** Authorises a payment, with `settleWithAuth` takes it, and books whatever came of it. */
+/** Authorises a payment, takes it if `settleWithAuth` is set, and books the result. */
 export function authorise(call: Call): Answer {
   const body = readBody(Authorisation, call);
   const { database } = call.sandbox;
@@ -85,7 +85,7 @@ export function bookSettlement(call: Call, auth: PaymentRecord): PaymentRecord {
   });
 }
 
-/** A stored card is charged with its security code, unless the merchant has an agreement to charge it alone. */
+/** Requires the security code of a stored card, unless the merchant has an agreement to charge it without. */
 function requireSecurityCode(body: Authorisation, card: ResolvedCard): void {
   const agreed = body.recurring === 'RECURRING' || body.storedCredential?.occurrence === 'SUBSEQUENT';
   if (card.origin === 'vault' && !card.instrument.hasSecurityCode && !agreed) {
@@ -93,12 +93,12 @@ function requireSecurityCode(body: Authorisation, card: ResolvedCard): void {
   }
 }
 
-/** A wallet's card pays once, and where the wallet has bound it to an amount, that amount. */
+/** Limits a wallet's card: it pays once, and only the amount that the wallet bound it to, if any. */
 function refuseMoreThanAgreed(call: Call, body: Authorisation, { instrument: { wallet } }: ResolvedCard): void {
   if (wallet === undefined) return;
   if (body.storedCredential !== undefined) throw fieldError('storedCredential', 'Not allowed with a wallet');
   const { shown } = wallet;
-  // In test mode the sheet is in dollars whatever the account is in, so the number alone is bound, to its decimals.
+  // In test mode the sheet is in dollars for every account. So only the number is compared, to its decimals.
   const amount = Number(decimalOf(body.amount, call.account.currency));
   if (shown && Math.round(amount * 10 ** decimalPlacesOf(shown.currency)) !== shown.amountMinor) {
     throw fieldError('amount', 'Not the amount that the wallet was shown');

@@ -5,14 +5,14 @@ import type { PaymentCard } from '../schemas.ts';
 import { findCardByToken } from '../vault/cards.ts';
 import { assertAlive, findSingleUseToken, type SingleUseToken } from '../vault/single-use-tokens.ts';
 
-/** The card of a payment or authentication, and the single-use token it came from, if it did. */
+/** The card of a payment or authentication, and the single-use token it came from, if any. */
 export interface ResolvedCard {
   readonly instrument: Instrument;
   readonly origin: 'number' | 'vault' | 'single-use';
   readonly singleUseToken?: SingleUseToken;
 }
 
-/** Finds the card that a request means; throws a 5068 where there is none, or not any more. */
+/** Finds the card that a request names. Throws a 5068 if it does not exist or can't be used any more. */
 export function resolveCard(call: Call, card: PaymentCard): ResolvedCard {
   if (card.paymentToken !== undefined) return resolveToken(call, card.paymentToken, card);
   const { cardNum, cardExpiry } = card;
@@ -36,7 +36,7 @@ function resolveToken(call: Call, paymentToken: string, card: PaymentCard): Reso
   return { instrument: { ...stored.instrument, hasSecurityCode: card.cvv !== undefined }, origin: 'vault' };
 }
 
-/** A card as card payments and 3-D Secure show it. */
+/** Presents a card as card payments and 3-D Secure do. */
 export function presentPaymentCard(instrument: Instrument): Record<string, unknown> {
   const { cardType, lastDigits, cardExpiry } = instrument;
   return { type: cardType, lastDigits, cardExpiry };

@@ -5,12 +5,12 @@ import type { PaymentRecord, RecordKind } from './payment-records.ts';
 
 const oneDayMs = 24 * 60 * 60 * 1000;
 
-/** The address of a transaction. */
+/** Returns the address of a transaction. */
 export function hrefOf(sandbox: Sandbox, accountId: string, kind: RecordKind, id: string): string {
   return `${sandbox.origins.provider}/cardpayments/v1/accounts/${accountId}/${kind}/${id}`;
 }
 
-/** A transaction in the provider's form, without what only the sandbox's own books show. */
+/** Presents a transaction in the provider's form, without the fields that only the sandbox's books show. */
 export function presentRecord(sandbox: Sandbox, booked: PaymentRecord, now: number): Record<string, unknown> {
   const { books: _, ...details } = booked.details;
   const record = { ...booked, details };
@@ -50,7 +50,7 @@ function presentOther(sandbox: Sandbox, record: PaymentRecord, now: number): Rec
   };
 }
 
-/** Settlements and refunds are batched daily: PENDING for a day, then COMPLETED. */
+/** Returns the status. Settlements and refunds are batched daily: PENDING for a day, then COMPLETED. */
 export function statusOf(record: PaymentRecord, now: number): PaymentRecord['status'] {
   const batched = record.kind === 'settlements' || record.kind === 'refunds';
   return batched && record.status === 'PENDING' && now >= record.txnAt + oneDayMs ? 'COMPLETED' : record.status;
@@ -66,5 +66,5 @@ function errorOf(sandbox: Sandbox, record: PaymentRecord): Record<string, unknow
   return { error: errorObject(sandbox.origins.provider, error), riskReasonCode: riskReasons };
 }
 
-/** What the provider's risk engine says of a declined payment. */
+/** The risk engine's reason for a declined payment. */
 export const riskReasons = [1005];

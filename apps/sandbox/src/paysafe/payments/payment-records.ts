@@ -1,31 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The kinds of transaction, named as the provider's paths and lists name them. */
+/** The kinds of transaction, named as in the provider's paths and lists. */
 export type RecordKind = 'auths' | 'settlements' | 'refunds' | 'voidauths' | 'verifications';
 
 export type RecordStatus = 'RECEIVED' | 'PENDING' | 'COMPLETED' | 'HELD' | 'FAILED' | 'CANCELLED';
 
-/** One transaction in the provider's books. Amounts are minor units, times milliseconds of the sandbox's clock. */
+/**
+ * One transaction in the provider's books. Amounts are in minor units, times in milliseconds of the sandbox's
+ * clock.
+ */
 export interface PaymentRecord {
   readonly kind: RecordKind;
   readonly id: string;
   readonly accountId: string;
   readonly merchantRefNum: string;
-  /** The auth of a settlement or void, the settlement of a refund. */
+  /** The auth of a settlement or void, or the settlement of a refund. */
   readonly parentId: string | null;
   readonly txnAt: number;
-  /** Searches do not find it before. */
+  /** Searches do not find it before this time. */
   readonly visibleAt: number;
-  /** Its status is RECEIVED before. */
+  /** Its status is RECEIVED before this time. */
   readonly completesAt: number;
   readonly status: RecordStatus;
   readonly amount: number;
-  /** Of an auth: what can still be settled. Of a settlement: what can still be refunded. */
+  /** The amount of an auth that can still be settled, or of a settlement that can still be refunded. */
   readonly remaining: number;
   readonly httpStatus: number;
   readonly errorCode: string | null;
-  /** What is shown besides, in the provider's form; never a card number. */
+  /** Further fields in the provider's form; never a card number. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -37,7 +40,7 @@ export interface RecordSearch {
   readonly offset: number;
 }
 
-/** How long a merchantRefNum stays taken: 90 days. */
+/** The time for which a merchantRefNum stays taken: 90 days. */
 const referenceLifeMs = 90 * 24 * 60 * 60 * 1000;
 
 export function insertRecord(
@@ -106,7 +109,7 @@ export function findRecord(
   return row === undefined ? undefined : toRecord(row, now);
 }
 
-/** Whether the account has used this reference for this kind of transaction, visible or not. */
+/** Tells if the account has used this reference for this kind of transaction, visible or not. */
 export function isReferenceTaken(
   database: DatabaseSync,
   kind: RecordKind,
@@ -119,7 +122,7 @@ export function isReferenceTaken(
   return database.prepare(query).get(accountId, kind, merchantRefNum, now - referenceLifeMs) !== undefined;
 }
 
-/** The visible transactions of an account, oldest first. */
+/** Returns the visible transactions of an account, oldest first. */
 export function searchRecords(
   database: DatabaseSync,
   kind: RecordKind,
@@ -147,7 +150,7 @@ export function searchRecords(
   return rows.map((row) => toRecord(row, now));
 }
 
-/** Every transaction of an account, also those that searches do not find yet: the books. */
+/** Returns every transaction of an account for the books, with those that searches do not find yet. */
 export function listRecords(database: DatabaseSync, kind: RecordKind, accountId: string, now: number): PaymentRecord[] {
   const query = 'select * from payment_record where account_id = ? and kind = ? order by txn_at, rowid';
   return database

@@ -8,8 +8,8 @@ const base = '/cardpayments/v1/accounts/:account';
 const searchWindowMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The transaction in the path of a call. Throws `missing` where the account has none of that id: a 5269, unless the call
- * has a code of its own for that.
+ * Returns the transaction in the path of a call. If the account has none with that id, it throws `missing`, or a
+ * 5269 for calls without a code of their own.
  */
 export function recordOf(call: Call, kind: RecordKind, missing?: ProviderError): PaymentRecord {
   const id = call.params['id'] ?? '';
@@ -18,7 +18,7 @@ export function recordOf(call: Call, kind: RecordKind, missing?: ProviderError):
   return record;
 }
 
-/** GET of one transaction by its id. */
+/** Makes the operation that reads one transaction by its id. */
 export function readOperation(kind: RecordKind): Operation {
   const handle = (call: Call): Answer => ({
     status: 200,
@@ -27,7 +27,7 @@ export function readOperation(kind: RecordKind): Operation {
   return { name: `${kind}.read`, method: 'GET', path: `${base}/${kind}/:id`, keys: ['server'], handle };
 }
 
-/** GET of an account's transactions by merchantRefNum and time. */
+/** Makes the operation that lists an account's transactions by merchantRefNum and time. */
 export function searchOperation(kind: RecordKind): Operation {
   const handle = (call: Call): Answer => ({ status: 200, body: search(call, kind) });
   return { name: `${kind}.search`, method: 'GET', path: `${base}/${kind}`, keys: ['server'], handle };
@@ -36,7 +36,7 @@ export function searchOperation(kind: RecordKind): Operation {
 function search(call: Call, kind: RecordKind): object {
   const query = readQuery(Search, call);
   const { limit, offset, merchantRefNum, startDate, endDate } = query;
-  // One more than asked for tells whether there is a next page.
+  // Reads one more than asked for, to see if there is a next page.
   const found = searchRecords(
     call.sandbox.database,
     kind,

@@ -3,7 +3,7 @@ import { errorAnswer } from '../operation-route.ts';
 import type { Answer, Call } from '../operation.ts';
 import { ProviderError } from '../provider-error.ts';
 
-/** A request that was refused because its reference had been used: what the books show of double sending. */
+/** A request that was refused because its reference was used. The books show by it that something was sent twice. */
 export interface Refusal {
   readonly operation: string;
   readonly merchantRefNum: string;
@@ -11,7 +11,7 @@ export interface Refusal {
   readonly at: number;
 }
 
-/** Answers 409 5031 and keeps a note. An answer, not an exception: the note must not be rolled back. */
+/** Answers 409 5031 and stores a note. It does not throw, because the note must not be rolled back. */
 export function refuseDuplicate(call: Call, operation: string, merchantRefNum: string): Answer {
   call.sandbox.database
     .prepare('insert into refusal (account_id, operation, merchant_ref_num, code, at) values (?, ?, ?, ?, ?)')

@@ -42,7 +42,7 @@ export const settlementOperations: readonly Operation[] = [
   readOperation('voidauths'),
 ];
 
-/** Cancels a settlement before its batch; the auth can be settled anew. */
+/** Cancels a settlement before its batch. The auth can then be settled again. */
 function cancelSettlement(call: Call): Answer {
   const settlement = recordOf(call, 'settlements');
   readBody(Cancellation, call);

@@ -31,7 +31,7 @@ export const verificationOperations: readonly Operation[] = [
   readOperation('verifications'),
 ];
 
-/** Asks the bank about a card without moving money; a single-use token is not spent by it. */
+/** Asks the bank about a card without moving money. It does not spend a single-use token. */
 function verify(call: Call): Answer {
   const body = readBody(Verification, call);
   const { database } = call.sandbox;

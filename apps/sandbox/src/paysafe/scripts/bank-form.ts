@@ -1,4 +1,4 @@
-/** Sends a form to the bank, inside the frame of the name `target` on this page. */
+/** Posts a form to the bank, in the frame named `target` on this page. */
 export function postToBank(action: string, target: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'post';
@@ -16,14 +16,14 @@ export function postToBank(action: string, target: string, fields: Readonly<Reco
   form.remove();
 }
 
-/** The claims of a JSON web token; the signature is for the provider to check. */
+/** Reads the claims of a JSON web token. The provider checks the signature, not this. */
 export function readClaims(jwt: string): Record<string, string> {
   const body = jwt.split('.')[1] ?? '';
   const text = atob(body.replaceAll('-', '+').replaceAll('_', '/'));
   return JSON.parse(text) as Record<string, string>;
 }
 
-/** base64url without padding of a message's JSON. */
+/** Encodes a message as base64url of JSON, without padding. */
 export function encodeMessage(message: Readonly<Record<string, string>>): string {
   return btoa(JSON.stringify(message)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

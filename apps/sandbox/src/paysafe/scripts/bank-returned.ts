@@ -1,4 +1,4 @@
-// Runs on the page to which the bank brings the browser back, inside the provider's own frame.
+// Runs on the page to which the bank returns the browser, inside the provider's own frame.
 import type { BankReturn } from './challenge-messages.ts';
 
 const message: BankReturn = { type: 'bank-returned' };

@@ -1,9 +1,12 @@
 import { type ScriptError, toScriptError } from './script-error.ts';
 
-/** What a callback gets of work that failed has no result, and of work that was done no error. */
+/** A callback gets no result if the work failed, and no error if it succeeded. */
 type Callback<Result> = (result: Result | undefined, error: ScriptError | undefined) => void;
 
-/** Runs `work` for a page that gave a callback. What the callback throws is the page's, and shows in its console. */
+/**
+ * Runs `work` for a page that passed a callback. An error in the callback is the page's own, and shows in its
+ * console.
+ */
 export function callBack<Result>(work: () => Promise<Result>, callback: Callback<Result>): void {
   void tell(work, callback);
 }
@@ -18,7 +21,7 @@ async function tell<Result>(work: () => Promise<Result>, callback: Callback<Resu
   }
 }
 
-/** Runs `work` for a page that awaits a promise, which rejects with the error object. */
+/** Runs `work` for a page that awaits a promise. It rejects with the error object. */
 export async function promised<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 import type { CardType } from './card-number.ts';
 
-/** The names of card brands as `getCardBrand()` gives them. */
+/** The names of card brands that `getCardBrand()` returns. */
 export const brandNames: Readonly<Record<CardType, string>> = {
   AM: 'American Express',
   DC: 'Diners Club',

@@ -1,4 +1,4 @@
-/** The provider's codes of card brands, and the lengths their numbers have. */
+/** The provider's codes of card brands, and the lengths of their numbers. */
 const brands = [
   { type: 'AM', prefix: /^3[47]/, lengths: [15] },
   { type: 'DC', prefix: /^3(?:0[0-5]|[68])/, lengths: [14, 16] },
@@ -11,7 +11,7 @@ const brands = [
 
 export type CardType = (typeof brands)[number]['type'];
 
-/** The brand of a number, or undefined where none of the provider's brands begins so. */
+/** Returns the brand of a number; undefined if no brand of the provider starts like this. */
 export function cardTypeOf(cardNumber: string): CardType | undefined {
   return brands.find(({ prefix }) => prefix.test(cardNumber))?.type;
 }
@@ -32,7 +32,7 @@ export function passesLuhn(cardNumber: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a card is still good at `now`: it is until the end of its month. */
+/** Tells if a card is valid at `now`. It is valid until the end of its month. */
 export function isInDate(expiry: { month: number; year: number }, now: number): boolean {
   return now < Date.UTC(expiry.year, expiry.month, 1);
 }

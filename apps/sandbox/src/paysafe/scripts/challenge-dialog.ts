@@ -48,9 +48,9 @@ iframe { flex: 1; inline-size: 100%; border: 0; background: #fff; }
 `;
 
 /**
- * Shows `frame` in a modal dialog over the page. The browser keeps the focus inside and gives it back afterwards; Cancel
- * and Escape call `onCancel`, and the dialog stays until the returned function closes it. Styles are set by the object
- * model, which a policy without inline styles allows.
+ * Shows `frame` in a modal dialog over the page. The browser keeps the focus inside, and returns it afterwards.
+ * Cancel and Escape call `onCancel`; the dialog stays until the returned function closes it. Styles are set through
+ * the object model, which works under a policy without inline styles.
  */
 export function openDialog(frame: HTMLIFrameElement, onCancel: () => void): () => void {
   const texts = challengeTexts();
@@ -68,7 +68,7 @@ export function openDialog(frame: HTMLIFrameElement, onCancel: () => void): () =
   cancel.textContent = texts.cancel;
   const header = document.createElement('header');
   header.append(title, cancel);
-  // The focus goes to the bank's page, not to the way out.
+  // The focus goes to the bank's page, not to the button that cancels.
   frame.setAttribute('autofocus', '');
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-labelledby', 'title');

@@ -4,7 +4,10 @@ import { challengeTexts } from './challenge-texts.ts';
 import { providerOrigin } from './script-api.ts';
 import { fail, ScriptFailure } from './script-error.ts';
 
-/** Shows a challenge in a frame of the provider, in a dialog or inside the element of `inlineSelector`, to its end. */
+/**
+ * Shows a challenge in a frame of the provider until it ends, in a dialog or inside the element of
+ * `inlineSelector`.
+ */
 export async function openChallenge(
   apiKey: string,
   sdkChallengePayload: string,
@@ -25,7 +28,7 @@ export async function openChallenge(
   };
   addEventListener('message', listen);
   const close = place(frame, inlineSelector, () => {
-    // A frame that never came cannot end anything: the customer must get out all the same.
+    // A frame that never loaded can't end the challenge, but the customer must be able to leave.
     if (isReady) send({ type: 'cancel' });
     else reject(fail('connection', 'The confirmation page does not answer.'));
   });

@@ -2,7 +2,7 @@ import type { FieldEventName } from './frame-messages.ts';
 import type { HostedField } from './hosted-field.ts';
 import { brandNames } from './card-brand-names.ts';
 
-/** What a listener of the page gets. Whether a field is right is its `type`: `Valid` or `Invalid`. */
+/** The event that a listener of the page gets. Its `type` says if a field is correct: `Valid` or `Invalid`. */
 export interface FieldEvent {
   readonly type: FieldEventName;
   /** `fieldName` is `CardNumber`, `ExpiryDate` or `Cvv`. */
@@ -10,7 +10,7 @@ export interface FieldEvent {
   readonly data: { readonly isEmpty: boolean; readonly cardBrand?: string | undefined };
 }
 
-/** Is called on the field's container. */
+/** A listener, called on the field's container. */
 export type FieldListener<Instance> = (this: HTMLElement, instance: Instance, event: FieldEvent) => void;
 
 interface Subscription {
@@ -19,7 +19,7 @@ interface Subscription {
   readonly call: (event: FieldEvent) => void;
 }
 
-/** Who wants to hear of which field. Names are compared without case, lists are separated by blanks. */
+/** The listeners of each field. Names are compared without case; lists are separated by blanks. */
 export class FieldEvents {
   readonly #subscriptions: Subscription[] = [];
 

@@ -1,10 +1,10 @@
 import { type CardType, cardTypeOf, isInDate, isKnownLength, passesLuhn } from './card-number.ts';
 import type { FieldName } from './frame-messages.ts';
 
-/** How a field treats what is typed: its digits, how they are shown, and when they are right. */
+/** The way in which a field handles input: its digits, how it shows them, and when they are valid. */
 export interface FieldFormat {
   readonly autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc';
-  /** The digits that `text` means, cut to what the field takes. */
+  /** Returns the digits of `text`, cut to the length that the field accepts. */
   digitsOf(text: string, cardType: CardType | undefined): string;
   show(digits: string): string;
   isValid(digits: string, cardType: CardType | undefined, now: number): boolean;
@@ -29,7 +29,7 @@ const cardNumber: FieldFormat = {
 const expiryDate: FieldFormat = {
   autocomplete: 'cc-exp',
   digitsOf(text) {
-    // Browsers fill in 12/2030 as well as 12/30, people type 1/30.
+    // Browsers fill in 12/2030 as well as 12/30, and people type 1/30.
     const [month = '', year] = text.split(/[^\d]+/).filter((part) => part !== '');
     const digits = year === undefined ? month : month.padStart(2, '0') + (year.length === 4 ? year.slice(2) : year);
     const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
@@ -54,7 +54,7 @@ const cvv: FieldFormat = {
 
 export const fieldFormats: Readonly<Record<FieldName, FieldFormat>> = { cardNumber, expiryDate, cvv };
 
-/** Month and full year of the four digits of an expiry date. */
+/** Returns the month and full year of an expiry date's four digits. */
 export function expiryOf(digits: string): { month: number; year: number } {
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) };
 }

@@ -1,5 +1,5 @@
-// What a hosted field's frame does, whichever provider's. What is typed here leaves only for the other frames of the form (same origin) and
-// for the provider; the page hears no more than whether it is right.
+// The code of every provider's hosted field frames. Input leaves the frame only for the form's other frames (same
+// origin) and for the provider. The page learns only if the input is valid.
 import { cardTypeOf, type CardType } from './card-number.ts';
 import { fieldFormats } from './field-format.ts';
 import { applyStyle } from './field-style.ts';
@@ -16,7 +16,7 @@ import {
 import { framingOrigin } from './framing-origin.ts';
 import { toScriptError } from './script-error.ts';
 
-/** Changes what was typed into a token: `digits` here, the rest in the other frames of the form. */
+/** Changes the input into a token: `digits` are here, the rest is in the form's other frames. */
 export type Tokenize = (
   request: TokenRequest,
   own: FieldName,
@@ -24,7 +24,7 @@ export type Tokenize = (
   siblings: BroadcastChannel,
 ) => Promise<string>;
 
-/** Brings the field of this frame to life, as its address names it. */
+/** Runs the field that this frame's address names. */
 export function runFieldFrame(tokenize: Tokenize): void {
   const parameters = new URLSearchParams(location.search);
   const name = fieldNames.find((known) => known === parameters.get('name'));
@@ -74,7 +74,7 @@ function run(field: FieldName, { origin, element, problem, siblings, tokenize }:
 
   const reportChange = () => {
     const valid = isValid();
-    // A mistake is named on leaving the field, a right value at once.
+    // Shows a mistake when the customer leaves the field, and a valid value at once.
     mark(valid ? 'valid' : 'open');
     report('FieldValueChange');
     if (valid !== wasValid) report(valid ? 'Valid' : 'Invalid');
@@ -161,7 +161,7 @@ function run(field: FieldName, { origin, element, problem, siblings, tokenize }:
   send({ type: 'ready' });
 }
 
-/** Puts the caret behind the same digit as before the value was grouped anew. */
+/** Puts the caret behind the same digit as before, after the value was regrouped. */
 function placeCaret(element: HTMLInputElement, digitsBefore: number): void {
   let at = 0;
   for (let seen = 0; seen < digitsBefore && at < element.value.length; at += 1) {

@@ -9,11 +9,13 @@ const selectors: Readonly<Record<string, string>> = {
   '::placeholder': 'input::placeholder',
 };
 
-// Only how text looks: a page must not be able to hide a field or lay it over something else.
+// Only text styles are allowed: a page must not hide a field or lay it over something else.
 const allowed =
   /^(?:color|caret-color|opacity|line-height|letter-spacing|padding(?:-\w+)*|font(?:-[a-z-]+)?|text-(?:align|transform|shadow|indent)|direction|color-scheme|background-color|-webkit-text-fill-color)$/;
 
-/** Puts a page's styles on the field through the object model, which needs no permission for inline styles. */
+/**
+ * Applies a page's styles to the field through the object model, which works without permission for inline styles.
+ */
 export function applyStyle(style: FieldStyle): void {
   const sheet = new CSSStyleSheet();
   for (const [part, properties] of Object.entries(style)) {

@@ -2,7 +2,7 @@ import type { FieldName } from './frame-messages.ts';
 import { isFrench } from './script-error.ts';
 
 interface FieldTexts {
-  /** Name for a screen reader, where the page gives none. */
+  /** The name for screen readers, if the page gives none. */
   readonly label: string;
   readonly errorMessage: string;
   /** The field's name inside a sentence. */

@@ -5,7 +5,7 @@ import { fail } from './script-error.ts';
 
 const patienceMs = 5000;
 
-/** Gathers what was typed from the other frames of the form and changes it into a single-use token at the provider. */
+/** Collects the input of the form's other frames, and changes it into a single-use token at the provider. */
 export async function tokenize(
   request: TokenRequest,
   own: FieldName,
@@ -34,7 +34,7 @@ function tokenBody({ vault, stored }: TokenRequest, values: Readonly<Record<stri
   };
 }
 
-/** What was typed into the other frames of the form. */
+/** Collects the input of the form's other frames. */
 export function collect(
   id: string,
   names: readonly FieldName[],

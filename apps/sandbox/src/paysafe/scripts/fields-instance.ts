@@ -10,7 +10,7 @@ import { assertThreeDS, authenticateToken, type ThreeDSOptions } from './token-a
 export interface TokenizeOptions {
   readonly vault?: Vault;
   readonly threeDS?: ThreeDSOptions;
-  /** Of a stored card: the single-use token of its customer, and the one of the card that came with it. */
+  /** Set for a stored card: the single-use token of its customer, and the card's token that came with it. */
   readonly singleUseCustomerToken?: string;
   readonly paymentTokenFrom?: string;
 }
@@ -25,7 +25,7 @@ export interface TokenizeResult {
   readonly token: string;
 }
 
-/** Some fields of a form, to listen to. Each of the four takes a listener, and none moves the cursor. */
+/** Some fields of a form, to listen to. Each of the four methods takes a listener, and none moves the cursor. */
 export interface FieldSelection {
   on(events: string, listener: FieldListener<Listened>): FieldSelection;
   focus(listener: FieldListener<Listened>): FieldSelection;
@@ -39,23 +39,23 @@ interface SingleField extends FieldSelection {
   isValid(): boolean;
 }
 
-/** `fields('cvv cardNumber')` selects; `fields.cvv` is that one field. */
+/** `fields('cvv cardNumber')` selects fields; `fields.cvv` is that one field. */
 type FieldsOfForm = ((names: string) => FieldSelection) & Readonly<Record<FieldName, SingleField>>;
 
 interface Listened {
   readonly fields: FieldsOfForm;
   on(events: string, listener: FieldListener<Listened>): void;
-  /** The name of the brand that the number begins as, or null. */
+  /** Returns the name of the brand that the number starts like, or null. */
   getCardBrand(): string | null;
 }
 
-/** What `setup` gives the page. */
+/** The object that `setup` gives the page. */
 export interface FieldsInstance extends Listened {
-  /** Changes what was typed into a single-use token. `options` may be left out. */
+  /** Changes the input into a single-use token. `options` may be left out. */
   tokenize(options: TokenizeOptions | TokenizeCallback, callback?: TokenizeCallback): void;
 }
 
-/** The same where the script answers promises. */
+/** The same object for a page that uses promises. */
 export interface PromisesInstance extends Listened {
   tokenize(options?: TokenizeOptions): Promise<TokenizeResult>;
   /** Puts the fields into the page. */
@@ -64,7 +64,7 @@ export interface PromisesInstance extends Listened {
 
 export interface Form {
   readonly apiKey: string;
-  /** Empty until they are shown. */
+  /** Empty until the fields are shown. */
   readonly fields: readonly HostedField[];
   readonly events: FieldEvents;
   readonly answers: Map<string, (message: FromFrame) => void>;
@@ -87,7 +87,7 @@ export function createCallbackInstance(form: Form): FieldsInstance {
   return instance;
 }
 
-/** What an instance tells of its form. */
+/** Returns the part of an instance that listens to the form. */
 export function listenTo(form: Form): Listened {
   const listened: Listened = {
     fields: Object.assign((names: string) => select(names), {
@@ -125,7 +125,7 @@ export function listenTo(form: Form): Listened {
   return listened;
 }
 
-/** Changes what was typed into a single-use token, whose card the bank has recognised where `threeDS` asks for that. */
+/** Changes the input into a single-use token. If `threeDS` asks for it, the bank authenticates the card first. */
 export async function tokenizeForm(form: Form, options: TokenizeOptions): Promise<TokenizeResult> {
   if (form.isBusy === true) throw fail('busy', 'A tokenization is already running.');
   form.isBusy = true;
@@ -141,7 +141,7 @@ export async function tokenizeForm(form: Form, options: TokenizeOptions): Promis
   }
 }
 
-/** Whether a stored card is meant, which takes both of its tokens. */
+/** Tells if the options name a stored card, which needs both of its tokens. */
 function assertStoredCard({ singleUseCustomerToken, paymentTokenFrom }: TokenizeOptions): boolean {
   if (singleUseCustomerToken === undefined && paymentTokenFrom === undefined) return false;
   if (typeof singleUseCustomerToken !== 'string') throw fail('badArgument', 'singleUseCustomerToken is missing.');
@@ -149,7 +149,7 @@ function assertStoredCard({ singleUseCustomerToken, paymentTokenFrom }: Tokenize
   return true;
 }
 
-/** Number and expiry may be left out of a stored card only, whatever `optional` says. */
+/** Checks the fields. Number and expiry may be empty only for a stored card, even if they are `optional`. */
 function assertFieldsValid(fields: readonly HostedField[], isStored: boolean): void {
   const wrong = fields.filter(({ name, state }) => !state.isValid || (!isStored && name !== 'cvv' && state.isEmpty));
   if (wrong.length === 0) return;
@@ -157,7 +157,7 @@ function assertFieldsValid(fields: readonly HostedField[], isStored: boolean): v
   throw fail('invalidFields', invalidFieldsText(wrong.map(({ name }) => name)));
 }
 
-/** Asks the first frame for a token; it gathers from the others. */
+/** Asks the first frame for a token. It collects the input of the others. */
 function requestToken(form: Form, options: TokenizeOptions): Promise<string> {
   const id = newId();
   const { promise, resolve, reject } = Promise.withResolvers<string>();

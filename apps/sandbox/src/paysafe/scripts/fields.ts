@@ -1,4 +1,4 @@
-// `paysafe.fields`: the hosted fields as a checkout page sees them.
+// `paysafe.fields`: the API of the hosted fields for a checkout page.
 import { callBack, promised } from './callback.ts';
 import { FieldEvents } from './field-events.ts';
 import {
@@ -24,8 +24,9 @@ interface SetupOptions {
 export type SetupCallback = (instance: FieldsInstance | undefined, error: ScriptError | undefined) => void;
 
 /**
- * Puts the hosted fields into the page and calls back. `apiKey` is Base64 of the public key and its secret; `options` are
- * `environment` (TEST), `fields` (`cardNumber`, `expiryDate`, `cvv`, each with a `selector`), `style`.
+ * Puts the hosted fields into the page and calls back. `apiKey` is Base64 of the public key and its secret.
+ * `options` are `environment` (TEST), `fields` (`cardNumber`, `expiryDate`, `cvv`, each with a `selector`) and
+ * `style`.
  */
 export function setUpForCallbacks(apiKey: string, options: unknown, callback: SetupCallback): void {
   callBack(async () => {
@@ -35,7 +36,7 @@ export function setUpForCallbacks(apiKey: string, options: unknown, callback: Se
   }, callback);
 }
 
-/** Promises an instance whose fields are not in the page until `show` is called. */
+/** Resolves with an instance whose fields are not in the page until `show` is called. */
 export function setUpForPromises(apiKey: string, options: unknown): Promise<PromisesInstance> {
   return promised(async () => {
     const { form, show } = await begin(apiKey, options);
@@ -60,7 +61,7 @@ export function setUpForPromises(apiKey: string, options: unknown): Promise<Prom
   });
 }
 
-/** Looks at the arguments and asks the provider whether the key is good. No field is in the page yet. */
+/** Checks the arguments, and asks the provider if the key is valid. No field is in the page yet. */
 async function begin(apiKey: string, options: unknown): Promise<{ form: Form; show: () => Promise<void> }> {
   assertArguments(apiKey, options);
   const wanted = readOptions(options);

@@ -4,10 +4,10 @@ import type { ScriptError } from './script-error.ts';
 export const fieldNames = ['cardNumber', 'expiryDate', 'cvv'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** Styles by part of a field: `input`, `:focus`, `.valid`, `.invalid`, `placeholder`. */
+/** The styles by part of a field: `input`, `:focus`, `.valid`, `.invalid`, `placeholder`. */
 export type FieldStyle = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What a frame has to know to look and sound at home. */
+/** The texts and styles that make a frame fit its page. */
 export interface FieldSetup {
   readonly placeholder: string;
   readonly label: string;
@@ -28,11 +28,14 @@ export interface TokenRequest {
   /** The fields of this form, all of which take part. */
   readonly fields: readonly FieldName[];
   readonly vault: Vault;
-  /** A stored card whose security code is typed anew: the single-use tokens of its customer and of itself. */
+  /**
+   * Set for a stored card whose security code is typed again: the single-use tokens of its customer and of the
+   * card.
+   */
   readonly stored?: { readonly singleUseCustomerToken: string; readonly paymentTokenFrom: string } | undefined;
 }
 
-/** From the page's script to a frame. */
+/** The messages from the page's script to a frame. */
 export type ToFrame =
   | { readonly type: 'setup'; readonly setup: FieldSetup }
   | { readonly type: 'focus' | 'check' }
@@ -53,14 +56,14 @@ export interface FieldState {
   readonly cardType?: CardType | undefined;
 }
 
-/** From a frame to the page's script. No message carries anything typed. */
+/** The messages from a frame to the page's script. None of them carries input. */
 export type FromFrame =
   | { readonly type: 'ready' | 'set-up' }
   | { readonly type: 'event'; readonly event: FieldEventName; readonly state: FieldState }
   | { readonly type: 'token'; readonly id: string; readonly token: string }
   | { readonly type: 'token-failed'; readonly id: string; readonly error: ScriptError };
 
-/** Between the frames of one form, which share the provider's origin; the page cannot listen. */
+/** The messages between the frames of one form, which share the provider's origin. The page can't hear them. */
 export type BetweenFrames =
   | { readonly type: 'collect'; readonly id: string }
   | { readonly type: 'value'; readonly id: string; readonly name: FieldName; readonly value: string }

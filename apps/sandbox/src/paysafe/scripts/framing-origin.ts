@@ -1,10 +1,10 @@
 /**
- * The origin of the page that frames this one, as that page's script wrote it into the address; undefined where the browser
- * knows that it is another one. Messages go to this origin only.
+ * Returns the origin of the page that frames this one, which that page's script wrote into the address. undefined
+ * if the browser knows that it is another one. Messages go to this origin only.
  */
 export function framingOrigin(): string | undefined {
   const claimed = new URLSearchParams(location.search).get('origin') ?? '';
   const known = location.ancestorOrigins?.[0];
-  // A browser may hide the origin, and says "null" then.
+  // A browser may hide the origin; it is "null" then.
   return known === undefined || known === 'null' || known === claimed ? claimed : undefined;
 }

@@ -11,7 +11,7 @@ import { providerOrigin } from './script-api.ts';
 import { fieldTexts } from './field-texts.ts';
 import { fail } from './script-error.ts';
 
-/** How the page describes one field in `options.fields`. */
+/** The page's description of one field in `options.fields`. */
 export interface FieldOptions {
   readonly selector: string;
   readonly placeholder?: string;
@@ -20,7 +20,7 @@ export interface FieldOptions {
   readonly accessibilityErrorMessage?: string;
 }
 
-/** One hosted field as the page's script holds it: the frame, and the last that was heard from it. */
+/** One hosted field as the page's script holds it: the frame, and the last state that it reported. */
 export interface HostedField {
   readonly name: FieldName;
   readonly container: HTMLElement;
@@ -30,7 +30,7 @@ export interface HostedField {
 }
 
 interface Surroundings {
-  /** Of the page that the frame shows, on the provider's origin. */
+  /** The path of the frame's page, on the provider's origin. */
   readonly framePath: string;
   readonly session: string;
   readonly style: FieldStyle;
@@ -40,7 +40,7 @@ interface Surroundings {
 
 const patienceMs = 15_000;
 
-/** Puts a field's frame into its container, whatever was there, and waits until it can be typed into. */
+/** Puts a field's frame into its container, in place of its content, and waits until it accepts input. */
 export async function hostField(name: FieldName, options: FieldOptions, around: Surroundings): Promise<HostedField> {
   const container = document.querySelector<HTMLElement>(options.selector);
   if (container === null) throw fail('badArgument', `No element matches the selector of ${name}.`);
@@ -64,7 +64,7 @@ export async function hostField(name: FieldName, options: FieldOptions, around: 
     } else around.onMessage(message);
   };
   addEventListener('message', listen);
-  // A second setup on the same container replaces the first one, whose page no longer waits for it.
+  // A second setup on the same container replaces the first one, which nobody waits for any more.
   setTimeout(
     () => frame.isConnected && reject(fail('connection', `The frame of ${name} does not answer.`)),
     patienceMs,
@@ -97,7 +97,7 @@ function setupOf(name: FieldName, options: FieldOptions, container: HTMLElement,
   };
 }
 
-/** What a field of the page itself would look like there; the page's `style` comes on top. */
+/** Returns the style that the page's own field would have there. The page's `style` is added to it. */
 function inheritedStyle(container: HTMLElement): Readonly<Record<string, string>> {
   const computed = getComputedStyle(container);
   const names = ['color', 'font-family', 'font-size', 'font-weight', 'letter-spacing', 'color-scheme'];

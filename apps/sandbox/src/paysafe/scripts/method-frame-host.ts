@@ -1,10 +1,13 @@
 import type { FromMethodFrame, ToMethodFrame } from './challenge-messages.ts';
 import { post, providerOrigin } from './script-api.ts';
 
-/** How long the bank may look at the browser; after that the authentication goes on without. */
+/** The time in which the bank may fingerprint the browser. After it, the authentication goes on without. */
 const patienceMs = 10_000;
 
-/** Opens a 3-D Secure session and lets the bank look at the browser in a hidden frame. Gives the fingerprinting id. */
+/**
+ * Opens a 3-D Secure session, and lets the bank fingerprint the browser in a hidden frame. Returns the
+ * fingerprinting id.
+ */
 export async function openSession(
   apiKey: string,
   accountId: string | number,

@@ -1,4 +1,5 @@
-// Runs in the provider's hidden frame: lets the bank look at the browser (the 3DS Method) and tells the page when it did.
+// Runs in the provider's hidden frame: lets the bank fingerprint the browser (the 3DS Method), and tells the page
+// when it is done.
 import { encodeMessage, postToBank, readClaims } from './bank-form.ts';
 import type { BankReturn, FromMethodFrame, ToMethodFrame } from './challenge-messages.ts';
 import { framingOrigin } from './framing-origin.ts';

@@ -1,4 +1,5 @@
-// The script that a checkout page loads as /threedsecure/js/latest/paysafe.threedsecure.min.js: `paysafe.threedsecure`.
+// The script that a checkout page loads as /threedsecure/js/latest/paysafe.threedsecure.min.js:
+// `paysafe.threedsecure`.
 import type * as threeDSecureModule from './three-d-secure.ts';
 
 type ThreeDSecure = typeof threeDSecureModule;

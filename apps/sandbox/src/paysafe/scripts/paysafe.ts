@@ -1,6 +1,7 @@
-// The script that a checkout page loads as paysafe.min.js. It only opens `paysafe.fields`; what it needs it loads from its
-// own origin as modules, so that the page's policy has to allow no other. The provider documents two forms of it: one
-// answers callbacks, the newer one answers promises and shows its fields when `show` is called. Below /newer it is the newer.
+// The script that a checkout page loads as paysafe.min.js. It only opens `paysafe.fields`, and loads everything
+// else as modules from its own origin, so that the page's policy has to allow no other. The provider documents two
+// forms: one uses callbacks; the newer one returns promises and shows its fields when `show` is called. Below
+// /newer it is the newer one.
 import type * as fieldsModule from './fields.ts';
 import type { SetupCallback } from './fields.ts';
 

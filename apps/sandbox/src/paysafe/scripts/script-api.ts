@@ -1,6 +1,6 @@
 import { fail, type ErrorName, newId, ScriptFailure, scriptError } from './script-error.ts';
 
-/** The origin from which these modules came: the provider's. */
+/** The origin of these modules: the provider's. */
 export const providerOrigin = new URL(import.meta.url).origin;
 
 const timeoutMs = 60_000;
@@ -14,8 +14,9 @@ interface Refusal {
 }
 
 /**
- * Calls the provider with the public key and returns the JSON of its answer. Throws a ScriptFailure: 9001 where it is not
- * reached, 9013 for a wrong key, 9003 for wrong fields, `forbidden` for what the key's merchant may not, else 9014.
+ * Calls the provider with the public key, and returns the JSON of its answer. Throws a ScriptFailure: 9001 if it
+ * can't be reached, 9013 for a wrong key, 9003 for wrong fields, `forbidden` for calls that the key's merchant may
+ * not make, else 9014.
  */
 export async function post(
   path: string,
@@ -65,7 +66,10 @@ function explain(status: number, error: Refusal['error'], forbidden: ErrorName):
   return ['internal', `Unhandled error occurred: ${error?.code ?? status}.`];
 }
 
-/** Refuses what the real script refuses: no key, or the live environment with a key of the test system. */
+/**
+ * Refuses the arguments that the real script refuses: no key, or the live environment with a key of the test
+ * system.
+ */
 export function assertArguments(apiKey: unknown, options: unknown): asserts options is Record<string, unknown> {
   if (typeof apiKey !== 'string' || !/^[A-Za-z0-9+/]+={0,2}$/.test(apiKey) || !atob(apiKey).includes(':')) {
     throw fail('invalidKey', 'Invalid apiKey parameter: Base64 of key and secret expected.');

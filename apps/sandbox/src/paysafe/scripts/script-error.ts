@@ -1,4 +1,4 @@
-/** What every callback of the scripts gets when something failed. `code` is a string of digits. */
+/** The error that every callback of the scripts gets. `code` is a string of digits. */
 export interface ScriptError {
   readonly code: string;
   readonly displayMessage: string;
@@ -9,19 +9,19 @@ export interface ScriptError {
 const errors = {
   /** The provider could not be reached, or did not answer in time. */
   connection: '9001',
-  /** A hosted field has a value that cannot be. */
+  /** A hosted field has an invalid value. */
   invalidFields: '9003',
-  /** The page called the script with arguments that cannot be. */
+  /** The page called the script with invalid arguments. */
   badArgument: '9012',
   /** The API key or its secret is not known. */
   invalidKey: '9013',
-  /** Something failed that the page can do nothing about. */
+  /** Something failed that the page can't correct. */
   internal: '9014',
   /** The bank could not finish the authentication. */
   authentication: '9040',
   /** A tokenisation is running already. */
   busy: '9136',
-  /** The fields are asked for before they are in the page. */
+  /** The page used the fields before they were in the page. */
   notShown: '9202',
   /** The merchant's 3-D Secure is not set up for this account. */
   merchant: '9501',
@@ -37,7 +37,7 @@ export function scriptError(name: ErrorName, detailedMessage: string, correlatio
   return { code, displayMessage, detailedMessage, correlationId };
 }
 
-/** Thrown inside the scripts, so that what a callback gets travels as an exception. */
+/** Carries the error of a callback as an exception, inside the scripts. */
 export class ScriptFailure extends Error {
   readonly error: ScriptError;
 
@@ -51,20 +51,20 @@ export function fail(name: ErrorName, detailedMessage: string): ScriptFailure {
   return new ScriptFailure(scriptError(name, detailedMessage));
 }
 
-/** The error object for whatever was thrown. */
+/** Returns the error object for everything that can be thrown. */
 export function toScriptError(reason: unknown): ScriptError {
   if (reason instanceof ScriptFailure) return reason.error;
   return scriptError('internal', `Unhandled error occurred: ${reason instanceof Error ? reason.message : 'unknown'}`);
 }
 
-/** 32 random hexadecimal digits; `crypto.randomUUID` is missing on pages without TLS. */
+/** Returns 32 random hexadecimal digits. Pages without TLS have no `crypto.randomUUID`. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export function isFrench(): boolean {
-  // Without a page there is no language of one, as where the scripts' own tests run.
+  // Without a page there is no language, as in the scripts' own tests.
   const language = typeof document === 'undefined' ? '' : document.documentElement.lang;
   return language.toLowerCase().startsWith('fr');
 }

@@ -1,4 +1,4 @@
-// `paysafe.threedsecure`: what a merchant who authenticates from his own server needs in the browser.
+// `paysafe.threedsecure`: the browser's part for a merchant who authenticates from its own server.
 import { callBack } from './callback.ts';
 import { openChallenge } from './challenge-frame-host.ts';
 import { openSession } from './method-frame-host.ts';
@@ -8,8 +8,8 @@ import { fail, type ScriptError } from './script-error.ts';
 type Callback = (id: string | undefined, error: ScriptError | undefined) => void;
 
 /**
- * Lets the bank look at this browser, and gives the deviceFingerprintingId for the server's authentication request.
- * `options`: `environment` (TEST), `accountId`, `card` with `cardBin` or `paymentToken`.
+ * Lets the bank fingerprint this browser, and returns the deviceFingerprintingId for the server's authentication
+ * request. `options`: `environment` (TEST), `accountId`, `card` with `cardBin` or `paymentToken`.
  */
 export function start(apiKey: string, options: unknown, callback: Callback): void {
   callBack(async () => {
@@ -21,8 +21,8 @@ export function start(apiKey: string, options: unknown, callback: Callback): voi
 }
 
 /**
- * Shows the bank's challenge, over the page or inside `inlineSelector`, and gives the authentication's id once it is over,
- * also when the customer gave up. What came of it is for the server to ask.
+ * Shows the bank's challenge, over the page or inside `inlineSelector`. Returns the authentication's id when it is
+ * over, even if the customer gave up. The server has to ask for the result.
  */
 export function challenge(apiKey: string, options: unknown, callback: Callback): void {
   callBack(async () => {
@@ -34,7 +34,7 @@ export function challenge(apiKey: string, options: unknown, callback: Callback):
   }, callback);
 }
 
-/** A number; its documentation's example has it as text. */
+/** Accepts a number, or digits as text, which the documentation's example uses. */
 const isAccountId = (value: unknown): value is string | number =>
   Number.isInteger(value) || (typeof value === 'string' && /^\d+$/.test(value));
 

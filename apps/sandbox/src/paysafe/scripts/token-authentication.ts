@@ -18,7 +18,7 @@ export interface ThreeDSOptions {
   readonly profile?: Readonly<Record<string, string>>;
 }
 
-/** Refuses what the script refuses before it asks anybody. */
+/** Refuses the options that the real script refuses before it calls anybody. */
 export function assertThreeDS(options: ThreeDSOptions, holderName: string | undefined): void {
   const { amount, accountId, useThreeDSecureVersion2: isVersion2 = false } = options;
   if (!Number.isInteger(accountId)) throw fail('badArgument', 'threeDS.accountId has to be a number.');
@@ -29,7 +29,7 @@ export function assertThreeDS(options: ThreeDSOptions, holderName: string | unde
   if (isVersion2 && (holderName ?? '') === '') throw fail('badArgument', 'vault.holderName is needed with threeDS.');
 }
 
-/** Authenticates the card behind a token. Throws 9040 where the result is no ground for a payment. */
+/** Authenticates the card behind a token. Throws 9040 if the result does not allow a payment. */
 export async function authenticateToken(apiKey: string, paymentToken: string, options: ThreeDSOptions): Promise<void> {
   const { accountId } = options;
   const deviceFingerprintingId = await openSession(apiKey, accountId, { paymentToken });

@@ -17,11 +17,11 @@ const BrowserDetails = z.strictObject({
   customerIp: z.union([z.ipv4(), z.ipv6()]).optional(),
 });
 
-/** The request for an authentication. Parts that the sandbox's bank takes no notice of are only checked for their kind. */
+/** The request for an authentication. Parts that the sandbox's bank ignores are only checked for their type. */
 export const AuthenticationRequest = z
   .strictObject({
     merchantRefNum: MerchantRefNum,
-    // A card may be authenticated without a payment: then the amount is 0.
+    // A card may be authenticated without a payment: the amount is then 0.
     amount: Amount.or(z.literal(0)),
     currency: z.string().regex(/^[A-Z]{3}$/, 'Three-letter currency code expected'),
     mcc: z

@@ -66,8 +66,8 @@ function read(call: Call): Answer {
 }
 
 /**
- * Ends a challenge for the browser. The result is the bank's, never the browser's: what comes here only proves that the
- * browser holds this challenge. Where the bank was not answered, the customer gave up, and the result is N.
+ * Ends a challenge for the browser. The result comes from the bank and never from the browser, which only proves
+ * that it holds this challenge. If the bank got no answer, the customer gave up, and the result is N.
  */
 function finalize(call: Call): Answer {
   const authentication = find(call);

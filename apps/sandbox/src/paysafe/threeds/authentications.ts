@@ -3,7 +3,10 @@ import type { ThreeDResult } from './challenge-outcome.ts';
 
 export type AuthenticationStatus = 'COMPLETED' | 'PENDING' | 'FAILED';
 
-/** A 3-D Secure authentication. `fields` is what the provider shows of it, `bank` what only the bank knows. */
+/**
+ * A 3-D Secure authentication. `fields` is the part that the provider shows, `bank` the part that only the bank
+ * knows.
+ */
 export interface Authentication {
   readonly id: string;
   readonly accountId: string;
@@ -36,14 +39,14 @@ export interface AuthenticationFields {
   readonly errorCode?: string | undefined;
 }
 
-/** What the bank knows of an authentication: whose page it shows, and what comes of a passed challenge. */
+/** The bank's knowledge of an authentication: the details for its page, and the result of a passed challenge. */
 export interface BankView {
   readonly merchantName: string;
   readonly cardType: string;
   readonly lastDigits: string;
-  /** What the browser is said to take; absent where nobody says. */
+  /** The Accept header of the browser, if the request has it. */
   readonly acceptHeader?: string | undefined;
-  /** The outcome of a passed challenge; absent where there is none. */
+  /** The outcome of a passed challenge; absent if there is none. */
   readonly after?: 'Y' | 'N' | 'U' | 'E' | undefined;
   /** Set once the challenge has been answered. */
   readonly decided?: 'Y' | 'N' | 'U' | 'E' | undefined;
@@ -86,13 +89,13 @@ export function findAuthentication(database: DatabaseSync, accountId: string, id
   return row === undefined ? undefined : toAuthentication(row);
 }
 
-/** The authentication that the bank knows by its own number. */
+/** Finds the authentication that has this number at the bank. */
 export function findByAcsTransaction(database: DatabaseSync, acsTransactionId: string): Authentication | undefined {
   const row = database.prepare('select * from authentication where acs_transaction_id = ?').get(acsTransactionId);
   return row === undefined ? undefined : toAuthentication(row);
 }
 
-/** The authentication that somebody shows by its id or its proof. */
+/** Finds an authentication by its id or its proof. */
 export function findIssued(
   database: DatabaseSync,
   accountId: string,
@@ -104,7 +107,10 @@ export function findIssued(
   return row === undefined ? undefined : toAuthentication(row);
 }
 
-/** The latest finished authentication made with a single-use token, as the token's content shows it. */
+/**
+ * Finds the latest finished authentication that was made with a single-use token, in the form that the token's
+ * content shows.
+ */
 export function findLatestOfToken(database: DatabaseSync, paymentToken: string): Record<string, unknown> | undefined {
   const row = database
     .prepare(

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../sandbox.ts';
 import { type Authentication, findByAcsTransaction } from './authentications.ts';
 import { decideChallenge } from './challenge.ts';
 
-/** The card vault provider's challenges, as the bank asks for them. */
+/** Returns the card vault provider's challenges, for the bank. */
 export function paysafeChallenges(sandbox: Sandbox): ChallengeSource {
   return challengesIn(sandbox, {
     find: (acsTransactionId) => findByAcsTransaction(sandbox.database, acsTransactionId),
@@ -12,7 +12,7 @@ export function paysafeChallenges(sandbox: Sandbox): ChallengeSource {
   });
 }
 
-/** What the bank knows of an authentication, of version 1 too. */
+/** Returns the bank's view of an authentication, of version 1 as well. */
 export function toChallenge(
   sandbox: Sandbox,
   { acsTransactionId, status, fields, bank }: Authentication,

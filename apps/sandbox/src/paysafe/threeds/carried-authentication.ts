@@ -2,7 +2,7 @@ import type { Call } from '../operation.ts';
 import type { CarriedAuthentication } from '../schemas.ts';
 import { findIssued } from './authentications.ts';
 
-/** How the authentication that a payment carries compares with what this provider issued; shown in the books. */
+/** The result of comparing a payment's authentication with those that this provider issued. The books show it. */
 export type CarriedCheck = 'none' | 'genuine' | 'unknown' | 'other-card' | 'other-amount' | 'other-result';
 
 export function checkCarried(

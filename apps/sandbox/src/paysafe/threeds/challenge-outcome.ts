@@ -3,7 +3,7 @@ import { eciOf } from '../test-cards.ts';
 
 export type ThreeDResult = 'Y' | 'A' | 'N' | 'U' | 'E' | 'R' | 'C' | 'D';
 
-/** What an authentication shows once its result is known: the indicator, and a proof where there is one. */
+/** Returns the fields of a known result: the indicator, and a proof if there is one. */
 export function proofOf(cardType: string, result: ThreeDResult): { eci?: number; cavv?: string } {
   if (result === 'C' || result === 'D' || result === 'E') return {};
   const eci = eciOf(cardType, result);

@@ -14,7 +14,7 @@ interface Question {
   readonly scenario: Scenario;
 }
 
-/** The bank's first answer about a card: a result, or a challenge that the browser has to show. */
+/** Returns the bank's first answer about a card: a result, or a challenge that the browser has to show. */
 export function authenticationOf(call: Call, { body, card, scenario }: Question): Authentication {
   const { instrument } = card;
   const id = randomUUID();
@@ -57,7 +57,7 @@ export function authenticationOf(call: Call, { body, card, scenario }: Question)
   };
 }
 
-/** Where the bank's challenge page takes its requests. */
+/** Returns the address of the bank's challenge page. */
 function acsUrlOf(sandbox: Sandbox): string {
   return `${sandbox.origins.bank}/acs/challenge`;
 }
@@ -69,7 +69,10 @@ interface NewChallenge {
   readonly version: string;
 }
 
-/** What the browser needs for the challenge: one opaque text for the script, whose inner payload is signed. */
+/**
+ * Returns the fields that the browser needs for the challenge: one opaque text for the script, whose inner payload
+ * is signed.
+ */
 function challengeFields(call: Call, challenge: NewChallenge): Partial<AuthenticationFields> {
   const { accountId } = call.account;
   const acsUrl = acsUrlOf(call.sandbox);
@@ -95,7 +98,7 @@ function challengeFields(call: Call, challenge: NewChallenge): Partial<Authentic
   return { sdkChallengePayload: Buffer.from(JSON.stringify(forScript)).toString('base64'), acsUrl };
 }
 
-/** The bank's verdict, sent to the provider: ends a pending challenge once; later answers change nothing. */
+/** Applies the bank's verdict. It ends a pending challenge once; later answers change nothing. */
 export function decideChallenge(sandbox: Sandbox, pending: Authentication, answer: ChallengeAnswer): Authentication {
   if (pending.status !== 'PENDING') return pending;
   const result = answer === 'passed' ? (pending.bank.after ?? 'N') : 'N';

@@ -15,7 +15,7 @@ import {
 } from './authentications.ts';
 import { encodePaReq, readPaRes } from './version-1-messages.ts';
 
-// 3-D Secure 1: the schemes have ended it, but merchants of the test system may still be on it.
+// 3-D Secure 1: the schemes have ended it, but merchants of the test system may still use it.
 
 const EnrollmentRequest = z.strictObject({
   merchantRefNum: MerchantRefNum,
@@ -60,7 +60,7 @@ function create(call: Call): Answer {
   return { status: 200, body: presentEnrollment(call, enrollment) };
 }
 
-/** A card whose bank asks in version 2 is enrolled, others are not; what can't be looked up is unknown. */
+/** Looks up the enrolment. A card is enrolled if its bank challenges in version 2. A failed look-up is "unknown". */
 function enrollmentOf(call: Call, body: z.output<typeof EnrollmentRequest>, card: ResolvedCard): Authentication {
   const { instrument } = card;
   const scenario = findScenario(instrument.scenario);
@@ -111,7 +111,7 @@ function presentEnrollment({ sandbox }: Call, enrollment: Authentication): Recor
   };
 }
 
-/** What the bank has said reaches the provider by the merchant alone, so the bank's signature counts. */
+/** Takes the bank's answer, which reaches the provider only through the merchant. So the bank's signature counts. */
 function authenticate(call: Call): Answer {
   const { merchantRefNum, paRes } = readBody(AuthenticationRequest, call);
   const id = call.params['id'] ?? '';
@@ -134,7 +134,7 @@ function authenticate(call: Call): Answer {
       ...(said.isSigned && said.cavv !== undefined ? { cavv: said.cavv } : {}),
     },
   };
-  // Once it is known it stays: another answer of the bank's to the same question is none.
+  // A known result stays: a second answer by the bank to the same request has no effect.
   const known = pending.status === 'PENDING' ? decided : pending;
   updateAuthentication(database, known);
   const { threeDResult, signatureStatus, eci, cavv, xid } = known.fields;

@@ -27,7 +27,7 @@ export const fingerprintOperations: readonly Operation[] = [
   },
 ];
 
-/** Opens a session in which the bank may look at the browser before an authentication. */
+/** Opens a session in which the bank may fingerprint the browser before an authentication. */
 function create(call: Call): Answer {
   const { accountId, card } = readBody(SessionRequest, call);
   const account = findAccount(call.sandbox.database, accountId);

@@ -5,10 +5,10 @@ import { proofOf } from './challenge-outcome.ts';
 
 // The two messages of 3-D Secure 1 as browsers carry them: XML, deflated, in Base64.
 
-/** What a bank says about its customer in version 1. */
+/** The bank's results about its customer in version 1. */
 export type Version1Status = 'Y' | 'A' | 'N' | 'U';
 
-/** What a PaRes holds once it was read. Only with a good signature the bank has said it. */
+/** The content of a PaRes. It is the bank's word only if the signature is valid. */
 export interface ReadPaRes {
   readonly xid: string;
   readonly status: Version1Status;
@@ -16,7 +16,7 @@ export interface ReadPaRes {
   readonly isSigned: boolean;
 }
 
-/** The provider's question to the bank: which card, which purchase. */
+/** Encodes the provider's request to the bank, with the card and the purchase. */
 export function encodePaReq({ acsTransactionId, fields, bank, createdAt }: Authentication): string {
   const { amount, currency, xid = '' } = fields;
   return pack(`<ThreeDSecure><Message id="${acsTransactionId}"><PAReq><version>1.0.2</version>\
@@ -26,13 +26,13 @@ export function encodePaReq({ acsTransactionId, fields, bank, createdAt }: Authe
 </PAReq></Message></ThreeDSecure>`);
 }
 
-/** The bank's own number of the transaction that a PaReq is about; undefined where it is none. */
+/** Returns the bank's own number of the transaction in a PaReq; undefined if the text is none. */
 export function readPaReq(text: string): string | undefined {
   const xml = unpack(text);
   return xml?.includes('<PAReq>') ? valueOf(xml, 'acctID') : undefined;
 }
 
-/** The bank's answer, signed by it. */
+/** Encodes the bank's answer, signed by the bank. */
 export function encodePaRes(
   { secrets }: Pick<Sandbox, 'secrets'>,
   authentication: Authentication,
@@ -49,7 +49,7 @@ export function encodePaRes(
 <Signature>${signature}</Signature></Message></ThreeDSecure>`);
 }
 
-/** Undefined where it is no PaRes at all. */
+/** Reads a PaRes; undefined if the text is none. */
 export function readPaRes({ secrets }: Pick<Sandbox, 'secrets'>, text: string): ReadPaRes | undefined {
   const xml = unpack(text);
   const status = xml && valueOf(xml, 'status');
@@ -74,7 +74,7 @@ function unpack(text: string): string | undefined {
 
 const valueOf = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 
-/** `20261121 10:05:00` */
+/** Writes a time such as `20261121 10:05:00`. */
 const dateOf = (milliseconds: number) =>
   new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ').replaceAll('-', '');
 

@@ -41,7 +41,7 @@ async function postToBank(address: string, fields: Record<string, string>) {
   };
 }
 
-/** Does at the bank what its customer does, and answers the form that it sends back. */
+/** Answers the bank's page as its customer does, and returns the form that comes back. */
 async function answer(acsURL: string, paReq: string, code: string) {
   const question = { PaReq: paReq, TermUrl: termUrl, MD: 'key & key' };
   const { text, policy } = await postToBank(`${acsURL}/answer`, { ...question, answer: 'confirm', code });

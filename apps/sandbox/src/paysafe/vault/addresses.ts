@@ -20,7 +20,7 @@ export function insertAddress(
   return { id, fields };
 }
 
-/** Replaces an address whole: what is not in `fields` is gone. */
+/** Replaces a whole address: fields that are not given are removed. */
 export function replaceAddress(
   database: DatabaseSync,
   profileId: string,
@@ -46,7 +46,7 @@ export function findAddress(database: DatabaseSync, profileId: string, id: strin
   return row === undefined ? undefined : toAddress(row);
 }
 
-/** An address in the provider's form. */
+/** Presents an address in the provider's form. */
 export function presentAddress(address: Address): Record<string, unknown> {
   return { id: address.id, defaultShippingAddressIndicator: false, ...address.fields, status: 'ACTIVE' };
 }

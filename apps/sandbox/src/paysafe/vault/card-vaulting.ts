@@ -7,7 +7,7 @@ import { findAddress, insertAddress } from './addresses.ts';
 import { insertCard, listCards, type StoredCard } from './cards.ts';
 import { assertAlive, findSingleUseToken, spendOnVault } from './single-use-tokens.ts';
 
-/** What the merchant says about a card it stores or replaces. */
+/** The merchant's details of a card that it stores or replaces. */
 export const CardDetails = z.strictObject({
   nickName: z.string().max(50).optional(),
   holderName: HolderName.optional(),
@@ -26,7 +26,7 @@ export const CardInput = CardDetails.extend({
 });
 export type CardInput = z.output<typeof CardInput>;
 
-/** Puts a card into a profile. Throws 7503 with a link to the card where the profile has that number. */
+/** Puts a card into a profile. Throws 7503 with a link to the card if the profile has that number. */
 export function storeCard(call: Call, profileId: string, input: CardInput): StoredCard {
   const { database } = call.sandbox;
   const instrument = instrumentOf(call, input);
@@ -49,7 +49,7 @@ export function storeCard(call: Call, profileId: string, input: CardInput): Stor
   );
 }
 
-/** Throws a 5068 where the profile has no address of that id. */
+/** Checks an address. Throws a 5068 if the profile has none with that id. */
 export function assertAddress(call: Call, profileId: string, addressId: string): void {
   if (findAddress(call.sandbox.database, profileId, addressId) === undefined) {
     throw fieldError('billingAddressId', 'Unknown address');

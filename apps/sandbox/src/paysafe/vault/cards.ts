@@ -13,7 +13,7 @@ export interface StoredCard {
   readonly fields: CardFields;
 }
 
-/** What the merchant says about a card; a replacement without a field loses it. */
+/** The merchant's details of a card. A replacement removes the fields that it does not give. */
 export interface CardFields {
   readonly nickName?: string | undefined;
   readonly merchantRefNum?: string | undefined;
@@ -29,7 +29,7 @@ export function insertCard(
 ): StoredCard {
   const id = randomUUID();
   const paymentToken = newPaymentToken('C');
-  // The first card of a customer is the default one, whatever was asked.
+  // The first card of a customer is the default one, even if the request says otherwise.
   const isDefault = card.isDefault || listCards(database, owner.profileId).length === 0;
   const instrument: Instrument = { ...card.instrument, hasSecurityCode: false };
   if (isDefault) clearDefault(database, owner.profileId);
@@ -52,7 +52,7 @@ export function insertCard(
   return { id, profileId: owner.profileId, paymentToken, isDefault, instrument, fields: card.fields };
 }
 
-/** Replaces what the merchant said about a card: fields that are not given are gone. */
+/** Replaces the merchant's details of a card: fields that are not given are removed. */
 export function replaceCard(
   database: DatabaseSync,
   card: StoredCard,
@@ -100,7 +100,10 @@ export function findCardByToken(
   return toCardOrNone(database.prepare(query).get(paymentToken, serverKey));
 }
 
-/** A card in the provider's form; `singleUseToken` names the token it was made from, in the answer to its creation. */
+/**
+ * Presents a card in the provider's form. The answer to its creation names the token that it was made from:
+ * `singleUseToken`.
+ */
 export function presentCard(card: StoredCard, singleUseToken?: string): Record<string, unknown> {
   const { cardBin, lastDigits, cardExpiry, cardType, holderName } = card.instrument;
   return {

@@ -24,7 +24,7 @@ export const customerTokenOperations: readonly Operation[] = [
   },
 ];
 
-/** A token of the customer for one browser, and of each card one that goes with it. No permanent token leaves. */
+/** Returns a token of the customer for one browser, with a token for each card. No permanent token leaves. */
 function create(call: Call): Answer {
   const profile = profileOf(call);
   readBody(NewCustomerToken, call);

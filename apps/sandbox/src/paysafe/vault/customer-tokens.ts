@@ -3,14 +3,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type StoredCard, findCard, listCards } from './cards.ts';
 import { newPaymentToken } from './payment-token.ts';
 
-/** How long a customer's token, and the card tokens that come with it, live. */
+/** The lifetime of a customer's token and of its card tokens, in seconds. */
 export const customerTokenLifeSeconds = 899;
 
-/** What stands for a customer and their cards in one browser, without the permanent tokens of either. */
+/** A token that represents a customer and their cards in one browser, without permanent tokens. */
 export interface CustomerToken {
   readonly id: string;
   readonly singleUseCustomerToken: string;
-  /** Each card of the profile beside the token that stands for it. */
+  /** Each card of the profile, with its token. */
   readonly cards: readonly { readonly card: StoredCard; readonly paymentToken: string }[];
 }
 
@@ -38,7 +38,7 @@ export function createCustomerToken(database: DatabaseSync, { serverKey, profile
   return made;
 }
 
-/** Which card two tokens mean together, or the field of the one that is wrong and why. */
+/** The card that two tokens name together, or the wrong field and its problem. */
 export type RedeemedTokens =
   | { readonly card: StoredCard }
   | { readonly field: 'singleUseCustomerToken' | 'paymentTokenFrom'; readonly problem: string };

@@ -6,7 +6,7 @@ import { insertCard } from './cards.ts';
 import { findProfile, insertProfile } from './profiles.ts';
 
 interface DemoCustomer {
-  /** By which the demo's marina knows the profile. */
+  /** The profile's id, as the demo's marina knows it. */
   readonly profileId: string;
   readonly serverKey: string;
   readonly holderName: string;
@@ -33,7 +33,9 @@ const customers: readonly DemoCustomer[] = [
 
 const yearMs = 366 * 86_400_000;
 
-/** The cards that the demo's two customers have kept: one that the bank asks about, one it doesn't, one that is over. */
+/**
+ * Stores the cards that the demo's two customers keep: one with a challenge, one without, and one that has expired.
+ */
 export function storeDemoCards(sandbox: Sandbox): void {
   for (const customer of customers) transaction(sandbox.database, () => storeCardsOf(sandbox, customer));
 }

@@ -4,8 +4,8 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const lengths = { P: 15, C: 15, SC: 16, SP: 16, G: 15, A: 15 } as const;
 
 /**
- * A token in the provider's form: P for a profile, C for a stored card, SC for a single use, SP for a single use of a
- * customer, G and A for one by a wallet.
+ * Makes a token in the provider's form: P for a profile, C for a stored card, SC for a single use, SP for a single
+ * use by a customer, G and A for a wallet's.
  */
 export function newPaymentToken(prefix: keyof typeof lengths): string {
   const length = lengths[prefix] - prefix.length;

@@ -52,7 +52,7 @@ export const profileOperations: readonly Operation[] = [
   { name: 'profiles.delete', method: 'DELETE', path: `${base}/:profile`, keys: ['server'], handle: remove },
 ];
 
-/** The profile in the path of a call; throws a 5269 where the merchant has none of that id. */
+/** Returns the profile in the path of a call. Throws a 5269 if the merchant has none with that id. */
 export function profileOf(call: Call): Profile {
   const id = call.params['profile'] ?? '';
   const profile = findProfile(call.sandbox.database, call.merchant.serverKey, id);

@@ -11,7 +11,7 @@ export interface Profile {
 }
 
 export interface ProfileInput {
-  /** The sandbox's own customers have a known one. */
+  /** The sandbox's own customers have a fixed id. */
   readonly id?: string;
   readonly merchantCustomerId: string;
   readonly fields: Readonly<Record<string, unknown>>;

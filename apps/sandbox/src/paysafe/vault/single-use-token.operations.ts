@@ -22,7 +22,7 @@ const NewCard = z.strictObject({
   }),
 });
 
-/** A stored card, by the single-use tokens of its customer and of itself, with its security code typed anew. */
+/** A stored card, named by the single-use tokens of its customer and of itself. Its security code is typed again. */
 const StoredCard = z.strictObject({
   singleUseCustomerToken: PaymentToken,
   paymentTokenFrom: PaymentToken,

@@ -4,9 +4,9 @@ import type { Instrument } from '../instrument.ts';
 import { fieldError } from '../provider-error.ts';
 import { newPaymentToken } from './payment-token.ts';
 
-/** How long a token of the browser's fields lives. */
+/** The lifetime of a token from the browser's fields, in seconds. */
 export const tokenLifeSeconds = 299;
-/** The same of a wallet's. */
+/** The lifetime of a token from a wallet, in seconds. */
 export const walletTokenLifeSeconds = 899;
 
 export interface SingleUseToken {
@@ -56,18 +56,18 @@ export function findSingleUseToken(
   };
 }
 
-/** Throws a 5068 for `field` where the token's time is over. */
+/** Checks a token's lifetime. Throws a 5068 for `field` if it has expired. */
 export function assertAlive(token: SingleUseToken, field: string, now: number): void {
   if (now >= token.expiresAt) throw fieldError(field, 'The single-use token has expired');
 }
 
-/** Spends the token's one payment; throws a 5068 where it is spent. */
+/** Spends the token's one payment. Throws a 5068 if it is spent already. */
 export function spendOnPayment(database: DatabaseSync, token: SingleUseToken, field: string, now: number): void {
   if (token.charged) throw fieldError(field, 'The single-use token has already been used');
   database.prepare('update single_use_token set charged_at = ? where id = ?').run(now, token.id);
 }
 
-/** Spends the token's one vaulting; throws a 5068 where it is spent. */
+/** Spends the token's one vaulting. Throws a 5068 if it is spent already. */
 export function spendOnVault(database: DatabaseSync, token: SingleUseToken, field: string, now: number): void {
   if (token.vaulted) throw fieldError(field, 'The single-use token has already been used');
   database.prepare('update single_use_token set vaulted_at = ? where id = ?').run(now, token.id);

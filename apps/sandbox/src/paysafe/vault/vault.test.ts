@@ -23,7 +23,7 @@ const jo = {
 };
 const address = { street: '1 Quay', city: 'Portsmouth', country: 'GB', zip: 'PO1 2AB' };
 
-/** The tokens that stand for the customer and the first card of a profile in one browser. */
+/** Returns the tokens of a profile's customer and first card, for one browser. */
 async function customerToken(cardsPath: string) {
   const body = { merchantRefNum: 'ref', paymentTypes: ['CARD'] };
   const answer = await merchant.server('POST', cardsPath.replace(/cards$/, 'singleusecustomertokens'), body);

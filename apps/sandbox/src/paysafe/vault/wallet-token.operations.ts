@@ -14,7 +14,7 @@ const GoogleToken = z.strictObject({
   signedMessage: z.string().min(1),
 });
 
-/** The whole of what Google's sheet gives a page. */
+/** All data that Google's sheet gives a page. */
 const PaymentData = z.strictObject({
   apiVersion: z.literal(2),
   apiVersionMinor: z.literal(0),
@@ -27,7 +27,7 @@ const PaymentData = z.strictObject({
   }),
 });
 
-/** The older form, by the token alone, and the newer one. */
+/** The older form, with the token alone, and the newer one. */
 const ByGoogle = z.strictObject({ googlePayPaymentToken: z.union([GoogleToken, PaymentData]) });
 
 const ByApple = z.strictObject({
@@ -46,7 +46,7 @@ const ByApple = z.strictObject({
 
 const base = '/customervault/v1';
 
-/** Changes wallets' tokens into single-use tokens. */
+/** The operations that change wallets' tokens into single-use tokens. */
 export const walletTokenOperations: readonly Operation[] = [
   {
     name: 'googlepaytokens.create',
@@ -118,12 +118,12 @@ function takeApples(call: Call): Answer {
   return { status: 200, body: { ...present(token), applePayPaymentToken: { transactionId, publicKeyHash } } };
 }
 
-/** The merchant as its gateway is known to Google: by its public key, or by an account. */
+/** Tells if an id names the merchant as Google knows its gateway: by its public key, or by an account. */
 function isGatewayMerchant({ sandbox, merchant }: Call, id: string): boolean {
   return id === merchant.tokenKey || listAccountIds(sandbox.database, merchant.serverKey).includes(id);
 }
 
-/** A wallet's token counts once. */
+/** Spends a wallet's token, which counts once. */
 function spend({ sandbox, now }: Call, id: string, field: string): void {
   const insert = sandbox.database.prepare('insert into wallet_message (id, at) values (?, ?) on conflict do nothing');
   if (insert.run(id, now).changes === 0) throw fieldError(field, 'The token has already been used');

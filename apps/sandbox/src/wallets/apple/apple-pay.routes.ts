@@ -7,7 +7,7 @@ import { numberOf } from './currencies.ts';
 import { isGoodSession, MerchantSession } from './merchant-session.ts';
 import { sealForProcessor } from './token.ts';
 
-/** What a page opens the sheet with. */
+/** The request with which a page opens the sheet. */
 const SheetRequest = z
   .strictObject({
     countryCode: z.string().regex(/^[A-Z]{2}$/),
@@ -32,7 +32,7 @@ type SheetRequest = z.output<typeof SheetRequest>;
 const Validation = z.strictObject({ session: MerchantSession, host: z.string().max(300) });
 const Payment = z.strictObject({ request: SheetRequest, session: MerchantSession, cardId: z.string().max(40) });
 
-/** What Apple's sheet asks of Apple. */
+/** Adds the calls that Apple's sheet makes to Apple. */
 export function routeApplePay(app: FastifyInstance, sandbox: Sandbox): void {
   const spent = new Set<string>();
 
@@ -55,7 +55,7 @@ export function routeApplePay(app: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-/** What the page gets: how the card is called, and what only the processor can open. */
+/** Returns the page's result: the card's name, and a token that only the processor can open. */
 function payment(
   { secrets }: Sandbox,
   { total, currencyCode, requiredBillingContactFields = [] }: SheetRequest,

@@ -1,4 +1,4 @@
-/** ISO 4217 by numbers, as Apple's tokens name currencies. */
+/** The numeric codes of ISO 4217, by which Apple's tokens name currencies. */
 const numbers: Readonly<Record<string, string>> = {
   USD: '840',
   GBP: '826',

@@ -1,9 +1,9 @@
 import { keyPairOf } from '../wallet-keys.ts';
 
 /**
- * Who the gateway is on this machine. Everybody can read its key here, so it proves nothing, and nobody but a marina in
- * test mode is told to trust it: that servers check whom they talk to is what it is for. A key has to fit a certificate
- * that both sides know before they start.
+ * The identity of the gateway on this machine. Everybody can read its key here, so it proves nothing, and only
+ * marinas in test mode can be told to trust it. It exists so that servers verify the gateway. The key must fit a
+ * certificate that both sides know before they start.
  */
 export const gatewayIdentity = {
   key: keyPairOf(Buffer.from('quayside sandbox: Apple’s gateway', 'utf8')).privateKey.export({

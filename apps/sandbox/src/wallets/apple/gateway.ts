@@ -14,12 +14,12 @@ const SessionRequest = z.strictObject({
   initiativeContext: z.string().regex(/^[a-z0-9.-]{1,253}$/),
 });
 
-/** Where merchants' servers prove who they are, by a certificate, before a sheet opens. */
+/** Creates the gateway where merchants' servers prove who they are, by a certificate, before a sheet opens. */
 export function createAppleGateway(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({
     https: {
       ...{ key: gatewayIdentity.key, cert: gatewayIdentity.certificate },
-      // In life Apple has issued the certificate. Here nobody has: it has to be there, and to name the merchant.
+      // In production Apple issues the certificate. Here nobody does: it only must be there and name the merchant.
       ...{ requestCert: true, rejectUnauthorized: false },
     },
     forceCloseConnections: true,
@@ -46,7 +46,9 @@ const refusal = (status: number, statusMessage: string) => ({
   body: { statusMessage, statusCode: String(status) } as object,
 });
 
-/** What the client's certificate says that it is; undefined without one. That the client has its key, TLS has checked. */
+/**
+ * Returns the name in the client's certificate; undefined without one. TLS has checked that the client has its key.
+ */
 function certificateName(request: FastifyRequest): string | undefined {
   const certificate = (request.raw.socket as TLSSocket).getPeerCertificate();
   return (certificate as { subject?: { CN?: string } } | null)?.subject?.CN;

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../sandbox.ts';
 
 const lifeMs = 5 * 60_000;
 
-/** What lets a page open one sheet. Opaque to whoever carries it. */
+/** The session that lets a page open one sheet. It is opaque to the merchant and the page. */
 export const MerchantSession = z.strictObject({
   epochTimestamp: z.number().int(),
   expiresAt: z.number().int(),
@@ -37,7 +37,7 @@ export function mintSession({ secrets, clock }: Sandbox, merchant: Merchant): Me
   return { ...session, signature: secrets.sign(session) };
 }
 
-/** Whether a session is genuine, in time, and made for the page's host. */
+/** Tells if a session is genuine, not expired, and made for the page's host. */
 export function isGoodSession({ secrets, clock }: Sandbox, { signature, ...session }: MerchantSession, host: string) {
   const claims = secrets.verify(signature);
   const isGenuine = claims !== undefined && JSON.stringify(claims) === JSON.stringify(session);

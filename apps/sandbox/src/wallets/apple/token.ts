@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Secrets } from '../../secrets.ts';
 import { exported, imported, keyPairOf } from '../wallet-keys.ts';
 
-/** Apple's payment data: sealed for the key of whoever processes the payment (EC_v1). */
+/** Apple's payment data, encrypted for the key of the payment's processor (EC_v1). */
 export const ApplePaymentData = z.strictObject({
   version: z.string(),
   data: z.string(),
@@ -21,7 +21,7 @@ export const ApplePaymentData = z.strictObject({
 });
 export type ApplePaymentData = z.output<typeof ApplePaymentData>;
 
-/** What the processor finds in it. */
+/** The content that the processor decrypts. */
 export const AppleMessage = z.object({
   applicationPrimaryAccountNumber: z.string(),
   /** YYMMDD */
@@ -63,7 +63,7 @@ export function sealForProcessor(secrets: Secrets, message: AppleMessage): Apple
   };
 }
 
-/** What payment data hold; undefined where Apple has not signed them, or they were sealed for somebody else. */
+/** Decrypts payment data; undefined if Apple did not sign them, or they were encrypted for somebody else. */
 export function openPaymentData(
   secrets: Secrets,
   { header, data, signature, version: given }: ApplePaymentData,
@@ -84,7 +84,7 @@ export function openPaymentData(
   }
 }
 
-/** The key derivation of NIST SP 800-56A with SHA-256, in one round, with Apple's names. */
+/** Derives the key as in NIST SP 800-56A with SHA-256, in one round, with Apple's names. */
 function derive(shared: Buffer): Buffer {
   const processor = createHash('sha256').update('paysafe').digest();
   return createHash('sha256')

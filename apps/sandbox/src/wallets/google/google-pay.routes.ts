@@ -13,9 +13,9 @@ const Ready = z.strictObject({ request: ReadyRequest, host: z.string().max(300) 
 
 const lifeMs = 15 * 60_000;
 
-/** What Google's script and sheet ask of Google. */
+/** Adds the calls that Google's script and sheet make to Google. */
 export function routeGooglePay(app: FastifyInstance, sandbox: Sandbox): void {
-  // Any page may ask whether there is a wallet in this browser: here there always is one, unless a switch says otherwise.
+  // Every page may ask if this browser has a wallet. It always has one here, unless a fault says otherwise.
   app.post('/google-pay/ready', { config: { browser: true } }, (request, reply) => {
     const given = Ready.safeParse(request.body);
     if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) });
@@ -56,7 +56,10 @@ function isAllowed(request: SheetRequest, card: WalletCard): boolean {
   return allowedAuthMethods.includes(authMethodOf(card)) && allowedCardNetworks.includes(card.network);
 }
 
-/** What the page gets: of the card its last digits and the owner's address, and what only the gateway can open. */
+/**
+ * Returns the page's result: the card's last digits, the owner's address, and a token that only the gateway can
+ * open.
+ */
 function paymentData({ secrets, clock }: Sandbox, request: SheetRequest, card: WalletCard) {
   const { billingAddressRequired, billingAddressParameters } = methodOf(request).parameters;
   const token = sealForGateway(secrets, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Those that Google takes outside Brazil; an unknown one makes it refuse the whole request. */
+/** The networks that Google accepts outside of Brazil. An unknown one makes it refuse the whole request. */
 const Network = z.enum(['AMEX', 'DISCOVER', 'INTERAC', 'JCB', 'MASTERCARD', 'VISA']);
 
 const CardMethod = z.strictObject({
@@ -17,14 +17,14 @@ const CardMethod = z.strictObject({
 
 const version = { apiVersion: z.literal(2), apiVersionMinor: z.literal(0) };
 
-/** What a page asks before it shows a button. */
+/** The request that a page makes before it shows a button. */
 export const ReadyRequest = z.strictObject({
   ...version,
   allowedPaymentMethods: z.array(CardMethod).length(1),
   existingPaymentMethodRequired: z.boolean().optional(),
 });
 
-/** What a page opens the sheet with. */
+/** The request with which a page opens the sheet. */
 export const SheetRequest = z.strictObject({
   ...version,
   merchantInfo: z.strictObject({ merchantId: z.string().optional(), merchantName: z.string().optional() }),

@@ -13,14 +13,14 @@ import { z } from 'zod';
 import type { Secrets } from '../../secrets.ts';
 import { exported, imported, keyPairOf } from '../wallet-keys.ts';
 
-/** Google's token for a gateway: signed by Google, and sealed for the gateway (protocol ECv1). */
+/** Google's token for a gateway: signed by Google, and encrypted for the gateway (protocol ECv1). */
 export interface GoogleToken {
   readonly signature: string;
   readonly protocolVersion: string;
   readonly signedMessage: string;
 }
 
-/** What a gateway finds in a token. */
+/** The content that a gateway decrypts. */
 export const GoogleMessage = z.object({
   messageExpiration: z.string(),
   messageId: z.string(),
@@ -46,7 +46,7 @@ export type SignedMessage = z.output<typeof SignedMessage>;
 
 const protocolVersion = 'ECv1';
 
-/** Google's own key, and the one of the gateway. */
+/** Returns Google's own key, and the gateway's. */
 const keysOf = (secrets: Secrets) => ({
   google: keyPairOf(secrets.key('google-pay')),
   gateway: keyPairOf(secrets.key('google-pay-gateway')),
@@ -69,7 +69,7 @@ export function sealForGateway(secrets: Secrets, message: GoogleMessage): Google
   return { signature, protocolVersion, signedMessage };
 }
 
-/** What a token holds; undefined where Google has not signed it, or it was sealed for somebody else. */
+/** Decrypts a token; undefined if Google did not sign it, or it was encrypted for somebody else. */
 export function openToken(
   secrets: Secrets,
   token: GoogleToken,
@@ -99,7 +99,7 @@ function derive(ephemeral: Buffer, shared: Buffer): { cipherKey: Buffer; macKey:
   return { cipherKey: bytes.subarray(0, 16), macKey: bytes.subarray(16) };
 }
 
-/** What the signature is over: sender, recipient, protocol and message, each after its length. */
+/** Returns the signed bytes: sender, recipient, protocol and message, each after its length. */
 function signed(signedMessage: string): Buffer {
   const parts = ['Google', 'gateway:paysafe', protocolVersion, signedMessage].map((part) => Buffer.from(part, 'utf8'));
   return Buffer.concat(

@@ -1,8 +1,8 @@
-// The script that brings `ApplePaySession` to a browser that does not have it built in. In life Safari has, and elsewhere
-// Apple's own script does this.
+// The script that brings `ApplePaySession` to a browser without it. In production Safari has it built in, and
+// Apple's own script brings it to others.
 import type * as hostModule from './sheet-host.ts';
 
-/** As the page gives it; the sheet's server checks it. */
+/** The request as the page gives it. The sheet's server checks it. */
 type SheetRequest = Record<string, unknown>;
 
 ((script) => {

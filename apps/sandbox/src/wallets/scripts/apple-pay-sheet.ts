@@ -17,7 +17,7 @@ interface SheetRequest {
   total: { label: string; amount: string };
 }
 
-/** How long the sheet says what came of the payment before it goes. */
+/** The time for which the sheet shows the payment's outcome before it closes. */
 const farewellMs = 800;
 
 let request: SheetRequest | undefined;

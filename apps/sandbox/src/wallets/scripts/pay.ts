@@ -1,4 +1,5 @@
-// The script that a page loads as /gp/p/js/pay.js. What opens the sheet it loads from its own origin as a module.
+// The script that a page loads as /gp/p/js/pay.js. It loads the code that opens the sheet as a module from its own
+// origin.
 import type * as hostModule from './sheet-host.ts';
 
 interface Failure {
@@ -22,7 +23,7 @@ interface ButtonOptions {
 
   class PaymentsClient {
     constructor(options: { environment?: string } = {}) {
-      // The sandbox is nobody's production.
+      // The sandbox is never production.
       if (options.environment !== 'TEST') throw new Error('environment has to be TEST');
     }
 
@@ -32,7 +33,7 @@ interface ButtonOptions {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ request, host: location.hostname }),
       });
-      // Google's script fails with plain objects.
+      // Google's script rejects with plain objects.
       if (!response.ok) return Promise.reject(failure('DEVELOPER_ERROR', await response.text()));
       return (await response.json()) as { result: boolean };
     }

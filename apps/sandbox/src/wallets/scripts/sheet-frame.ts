@@ -1,6 +1,9 @@
 import type { FromSheet, ToSheet } from './sheet-messages.ts';
 
-/** The sheet's side: what it shows and tells. Whoever frames it is named in its address, and nobody else is heard. */
+/**
+ * The sheet's side: the things it shows and reports. Its address names the page that frames it; no other page is
+ * heard.
+ */
 const framedBy = new URLSearchParams(location.search).get('origin') ?? '';
 
 export const framingHost = URL.parse(framedBy)?.hostname ?? '';
@@ -21,14 +24,14 @@ function element<Type extends Element>(selector: string): Type {
 
 export const main = () => element<HTMLElement>('main');
 
-/** Shows who is paid how much. */
+/** Shows the merchant and the amount. */
 export function showTotal(merchant: string, amount: string, currency: string): void {
   element('#merchant').textContent = merchant;
   const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency });
   element('#amount').textContent = format.format(amount as Intl.StringNumericLiteral);
 }
 
-/** Leaves the cards that the page takes; the first is chosen. */
+/** Shows only the cards that the page accepts, and selects the first. */
 export function offerCards(isTaken: (card: { network: string; method: string }) => boolean): void {
   const labels = [...document.querySelectorAll<HTMLLabelElement>('label')];
   for (const label of labels) {
@@ -47,7 +50,7 @@ export const showOutcome = (text: string) => {
   element('#outcome').textContent = text;
 };
 
-/** Tells the chosen card once Pay is pressed, and whoever gives up. */
+/** Reports the chosen card when Pay is pressed, or that the customer cancels. */
 export function follow({ onPay, onCancel }: { onPay: (cardId: string) => void; onCancel: () => void }): void {
   element<HTMLFormElement>('form').addEventListener('submit', (event) => {
     event.preventDefault();
@@ -58,7 +61,7 @@ export function follow({ onPay, onCancel }: { onPay: (cardId: string) => void; o
   element('#cancel').addEventListener('click', onCancel);
 }
 
-/** Asks the wallet's own server. Throws where it does not answer as it should. */
+/** Calls the wallet's own server. Throws if it answers with an error. */
 export async function post(path: string, body: object): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',

@@ -26,8 +26,8 @@ export interface Sheet {
 }
 
 /**
- * Opens a wallet's sheet over the page, in a frame of this origin: the page sees nothing of it but what it tells. Escape
- * gives up, as Cancel does.
+ * Opens a wallet's sheet over the page, in a frame of this origin. The page sees only the messages of the sheet.
+ * Escape cancels, as the Cancel button does.
  */
 export function openSheet(path: string, title: string, hear: (message: FromSheet, sheet: Sheet) => void): Sheet {
   const frame = document.createElement('iframe');
