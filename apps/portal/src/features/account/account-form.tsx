@@ -19,11 +19,11 @@ interface Props {
   circumstances: AccountCircumstances;
   failure: SaveFailure | undefined;
   onSave: (values: AccountValues) => unknown;
-  /** Staff look and change nothing. */
+  /** True for staff, who may look but not change anything. */
   readOnly: boolean;
 }
 
-/** The details of the account, as far as its owner may change them (ACC-1). */
+/** The form of the account's details. The tenant decides which of them its owner may change (ACC-1). */
 export function AccountForm({ form, circumstances, failure, onSave, readOnly }: Props) {
   const { t } = useTranslation();
   const { allowAccountEdit } = useTenant().permissions;

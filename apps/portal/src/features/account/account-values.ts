@@ -9,12 +9,12 @@ import {
 } from '@quayside/contract/account-fields.ts';
 import type { FormRules } from '../../ui/use-form.ts';
 
-/** What of an account the form holds. */
+/** Returns the fields of an account that the form holds. */
 export function valuesOf(account: Account): AccountValues {
   return Object.fromEntries(accountFields.map((field) => [field, account[field]])) as AccountValues;
 }
 
-/** The key of each field's text where it is empty and must not be. */
+/** The text key of each required field, for the case that it is empty. */
 const missing: Readonly<Record<AccountField, string>> = {
   title: 'account.titleRequired',
   firstname: 'account.firstnameRequired',
@@ -37,13 +37,13 @@ const malformed: Readonly<Partial<Record<AccountField, string>>> = {
   mobile: 'account.phoneInvalid',
 };
 
-/** The key of what is wrong with a field. */
+/** Returns the text key of a field's error. */
 function textOf(field: AccountField, problem: AccountProblem): string {
   if (problem === 'too-long') return 'account.tooLong';
   return (problem === 'invalid' && malformed[field]) || missing[field];
 }
 
-/** The contract's rules as the form has them. */
+/** Returns the contract's rules in the form's shape. */
 export function accountRules(circumstances: AccountCircumstances): FormRules<AccountValues> {
   const rules = accountFields.map((field) => [
     field,
@@ -55,6 +55,6 @@ export function accountRules(circumstances: AccountCircumstances): FormRules<Acc
   return Object.fromEntries(rules) as FormRules<AccountValues>;
 }
 
-/** The same, but for blanks around what was typed. */
+/** Compares two sets of values. Spaces around typed values don't count. */
 export const isSame = (one: AccountValues, other: AccountValues): boolean =>
   accountFields.every((field) => one[field].trim() === other[field]);

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from './account.module.css';
 import { type AccountFieldsProps, useAccountField } from './use-account-field.ts';
 
-/** The state is chosen where the country has states, else typed (decision C3.3). */
+/** The address. The state is a choice if the country has states, else free text (decision C3.3). */
 export function AddressFields(props: AccountFieldsProps) {
   const { t } = useTranslation();
   const field = useAccountField(props);
@@ -35,7 +35,7 @@ export function AddressFields(props: AccountFieldsProps) {
   );
 }
 
-/** Another country has other states. */
+/** The country. Choosing another one clears the state. */
 function CountryField(props: AccountFieldsProps) {
   const { t } = useTranslation();
   const countries = useCountries().data?.countries ?? [];

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
 import type { ElsewhereChange } from './changed-elsewhere.ts';
 
-/** Says which fields were changed elsewhere, and what a second save does (decision X9). */
+/** Names the fields that were changed elsewhere, and tells the effect of a second save (decision X9). */
 export function ChangedElsewhereAlert({ changes }: { changes: readonly ElsewhereChange[] }) {
   const { t } = useTranslation();
   return (

@@ -3,15 +3,15 @@ import { type AccountField, type AccountValues, accountFields } from '@quayside/
 /** A field that another window or the office changed while it was edited here. */
 export interface ElsewhereChange {
   field: AccountField;
-  /** What is stored now. */
+  /** The value that is stored now. */
   now: string;
-  /** It was changed here too: saving again puts this window's value in its place. */
+  /** True if it was changed here too. Saving again replaces the stored value with this window's value. */
   isKept: boolean;
 }
 
 /**
- * Brings together what was typed here and what was changed elsewhere: fields touched only there are taken over.
- * @param now what ACCOUNT_CHANGED tells: the stored value of each field that differs from what was sent
+ * Merges the values typed here with the changes made elsewhere. Fields that changed only elsewhere are taken over.
+ * @param now the values from ACCOUNT_CHANGED: the stored value of each field that differs from what was sent
  */
 export function mergeChanges(
   { stored, typed }: { stored: AccountValues; typed: AccountValues },

@@ -16,7 +16,9 @@ export function NameFields(props: AccountFieldsProps) {
   );
 }
 
-/** The marina's titles, and the one the account has. A marina without any asks for none (decision C5.5). */
+/**
+ * The marina's titles, and the account's current one. If the marina has none, the field is hidden (decision C5.5).
+ */
 function TitleField(props: AccountFieldsProps) {
   const { t } = useTranslation();
   const field = useAccountField(props);

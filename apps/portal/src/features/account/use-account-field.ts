@@ -16,7 +16,10 @@ export interface AccountFieldsProps {
   readOnly: boolean;
 }
 
-/** What each field of the account has in common: label, limit, whether it is locked, and why (decision C5.9). */
+/**
+ * Returns the props that all fields of the account share: label, limit, and the lock with its reason (decision
+ * C5.9).
+ */
 export function useAccountField({ form, circumstances, readOnly }: AccountFieldsProps) {
   const { t } = useTranslation();
   const { allowAccountEdit } = useTenant().permissions;

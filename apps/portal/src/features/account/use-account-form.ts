@@ -12,13 +12,13 @@ import { type ElsewhereChange, mergeChanges } from './changed-elsewhere.ts';
 
 type Saved = { account: Account; warnings: readonly 'mobileIsLandline'[] };
 
-/** How the last save ended where it did not end well. */
+/** The failure of the last save. */
 export type SaveFailure = { kind: 'failed'; error: unknown } | { kind: 'changed'; changes: readonly ElsewhereChange[] };
 
 /**
  * The account's details as a form.
- * @param readConsents the choices that go along, as they are when it is saved
- * @param onSaved is told what the server has now
+ * @param readConsents returns the consents to save along, as they are at that moment
+ * @param onSaved gets the account as the server has it now
  */
 export function useAccountForm(
   { account, countries }: { account: Account; countries: readonly Country[] },
@@ -26,7 +26,7 @@ export function useAccountForm(
   onSaved: (saved: Saved) => unknown,
 ) {
   const { permissions, lookups } = useTenant();
-  // What the form began with: the answer that came last may be newer, and is then a change made elsewhere.
+  // The start values of the form. The newest answer may be newer; then the difference is a change made elsewhere.
   const [base, setBase] = useState({ values: valuesOf(account), version: account.version });
   const [failure, setFailure] = useState<SaveFailure>();
   const locked = lockedAccountFields(permissions);

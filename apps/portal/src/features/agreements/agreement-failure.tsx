@@ -5,18 +5,20 @@ import { failureMessage } from '../../lib/failures.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 
-/** Unknown, of somebody else, and no agreement's name at all: they are answered alike. */
+/**
+ * Checks if there is no such agreement. An unknown one, another account's and a malformed guid get the same answer.
+ */
 const isNoAgreement = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400) && error.code !== 'FEATURE_DISABLED';
 
 interface Props {
   error: unknown;
   onRetry: () => unknown;
-  /** The way on where trying again changes nothing. */
+  /** The way on if another try can't help. */
   action?: ReactNode;
 }
 
-/** Why an agreement isn't shown. */
+/** Tells why an agreement isn't shown. */
 export function AgreementFailure({ error, onRetry, action }: Props) {
   const { t } = useTranslation();
   if (isNoAgreement(error)) {
@@ -26,7 +28,7 @@ export function AgreementFailure({ error, onRetry, action }: Props) {
       </Alert>
     );
   }
-  // Withdrawn, or too late: the server says which.
+  // Withdrawn or expired: the server's message tells which.
   if (error instanceof ApiError && error.status === 409)
     return <Alert kind="warning" title={failureMessage(error)} action={action} />;
   return <ErrorState title={t('agreements.oneNotLoaded')} error={error} onRetry={onRetry} />;

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './agreements.module.css';
 
-/** Where the reader is, and comes back to from signing. */
+/** The page that the reader is on and returns to after signing. */
 export type From = 'agreements' | 'dashboard';
 
-/** The way back for the address of the page to sign on (decisions C2.36, C2.48). */
+/** Returns the way back, for the address of the signing page (decisions C2.36, C2.48). */
 function useWayBack(from: From) {
   const { t } = useTranslation();
   if (from === 'agreements') return { referrer: '/secure/agreements', referrerText: t('agreements.backToAgreements') };
@@ -19,7 +19,7 @@ interface Props {
   from: From;
 }
 
-/** An agreement's type, which leads to it. */
+/** An agreement's type as a link to the agreement. */
 export function AgreementLink({ agreement, from }: Props) {
   const search = useWayBack(from);
   const params = { agreementGuid: agreement.guid };
@@ -38,11 +38,11 @@ export function AgreementLink({ agreement, from }: Props) {
 }
 
 interface ActionProps extends Props {
-  /** Is told when it is followed. */
+  /** Called when the reader follows the link. */
   onFollow?: () => void;
 }
 
-/** Sign, or View. */
+/** The button to sign or to view. */
 export function AgreementAction({ agreement, from, onFollow }: ActionProps) {
   const { t } = useTranslation();
   const search = useWayBack(from);

@@ -13,7 +13,7 @@ import { DownloadButton } from './download-button.tsx';
 import { OrderLinks } from './order-links.tsx';
 import { useSigningTime } from './use-agreement-words.ts';
 
-/** All agreements of the account, those to sign first. */
+/** All agreements of the account, unsigned ones first. */
 export function AgreementList() {
   const { t } = useTranslation();
   const { accountGuid } = useSession();
@@ -45,7 +45,7 @@ export function AgreementList() {
   );
 }
 
-/** A signed one is viewed and downloaded, any other signed. */
+/** The actions of a row: view and download for a signed one, sign for all others. */
 function Actions({ agreement }: { agreement: AgreementSummary }) {
   const { t } = useTranslation();
   return (

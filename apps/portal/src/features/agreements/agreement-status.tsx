@@ -2,7 +2,7 @@ import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreeme
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
-/** Signed, to be signed, or neither. */
+/** The status: signed, to be signed, or no signature needed. */
 export function AgreementStatus({ agreement }: { agreement: AgreementSummary }) {
   const { t } = useTranslation();
   if (isOutstanding(agreement)) return <StatusBadge tone="waiting">{t('agreements.toSign')}</StatusBadge>;

@@ -8,12 +8,12 @@ import { AnchorButton, type ButtonLook } from '../../ui/button.tsx';
 interface Props {
   guid: string;
   variant?: ButtonLook['variant'];
-  /** Names the agreement to those who hear several of these. */
+  /** Names the agreement for screen readers, if a page has several of these buttons. */
   label?: string;
   children?: ReactNode;
 }
 
-/** The agreement as a PDF: sealed where it is signed, marked as not signed where it isn't. */
+/** Downloads the agreement as a PDF: sealed if it is signed, otherwise marked as not signed. */
 export function DownloadButton({ guid, variant = 'default', label, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { callUrl } from '../../lib/api.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 
-/** A PDF that the marina gave to an agreement, by its name. */
+/** A PDF that the marina attached to an agreement, with its name. */
 export function FileButton({ file: { guid, name } }: { file: AgreementFile }) {
   return (
     <AnchorButton

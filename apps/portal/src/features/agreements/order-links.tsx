@@ -2,7 +2,7 @@ import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import { Link } from '@tanstack/react-router';
 import styles from './agreements.module.css';
 
-/** The orders that hang on an agreement, by their numbers. */
+/** Links to the orders that depend on an agreement. */
 export function OrderLinks({ orders }: { orders: AgreementSummary['associations'] }) {
   if (orders.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Referrer } from '../../lib/referrer.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 
-/** Back to where the reader came from, as the address told it; else to the agreements. */
+/** The link back to the page that the address names, else to the agreements. */
 export function ReturnLink({ referrer = '/secure/agreements', referrerText }: Referrer) {
   const { t } = useTranslation();
   const { basepath, history } = useRouter();

@@ -10,7 +10,7 @@ import { OrderLinks } from './order-links.tsx';
 import styles from './signed-agreement.module.css';
 import { useSigningTime } from './use-agreement-words.ts';
 
-/** What was signed, and how. Of one that was signed on paper the scan says it. */
+/** The signed text and the evidence. If it was signed on paper, the scan shows them. */
 export function SignedAgreement({ agreement }: { agreement: Signed }) {
   const { t } = useTranslation();
   const { declarationText, hardAgreementUploaded, type } = agreement;

@@ -7,11 +7,11 @@ import styles from './agreements.module.css';
 
 interface Props {
   agreements: readonly AgreementSummary[];
-  /** Is told when somebody goes to sign. */
+  /** Called when the reader goes to sign. */
   onSign: () => void;
 }
 
-/** The agreements that wait for a signature. Nothing where none does. */
+/** The agreements that wait for a signature. Hidden if there is none. */
 export function UnsignedAgreements({ agreements, onSign }: Props) {
   const { t } = useTranslation();
   const { date } = useFormat();

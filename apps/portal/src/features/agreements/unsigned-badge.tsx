@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { useUnsignedCount } from './use-agreements.ts';
 
-/** How many agreements wait for a signature. */
+/** The number of agreements that wait for a signature. */
 export function UnsignedBadge() {
   const { t } = useTranslation();
   const count = useUnsignedCount();

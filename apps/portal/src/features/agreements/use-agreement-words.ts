@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
 
-/** From when to when it holds, as far as it says. */
+/** Returns the agreement's period, with the dates that it has. */
 export function usePeriod(
   { startDate, endDate }: Pick<AgreementSummary, 'startDate' | 'endDate'>,
   pattern: 'dd MMM yy' | 'dd MMM yyyy',
@@ -17,7 +17,7 @@ export function usePeriod(
   return end && t('agreements.until', { end });
 }
 
-/** Writes when something was signed, by the clock of the account's site. */
+/** Returns a function that writes a signing time in the time zone of the account's site. */
 export function useSigningTime(): (captureTime: string | null) => string {
   const { date } = useFormat();
   const site = useSite();

@@ -4,7 +4,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 
-/** The first of the account's agreements, unsigned ones first. Whoever asks shows the failure. */
+/** Queries the first of the account's agreements, unsigned ones first. The caller shows the failure. */
 export function useFirstAgreements(rows: number) {
   const { accountGuid } = useSession();
   return useQuery({
@@ -13,7 +13,7 @@ export function useFirstAgreements(rows: number) {
   });
 }
 
-/** The agreements that wait for a signature; not asked for where the marina has none. */
+/** Queries the agreements that wait for a signature. Disabled if the marina has no agreements. */
 export function useUnsignedAgreements() {
   const { accountGuid } = useSession();
   const { agreementsEnabled } = useTenant();
@@ -24,7 +24,7 @@ export function useUnsignedAgreements() {
   });
 }
 
-/** How many wait for a signature; 0 until that is known, and where the marina has none. */
+/** Returns the number of agreements that wait for a signature. 0 until it is known, and if the marina has none. */
 export function useUnsignedCount(): number {
   const { accountGuid } = useSession();
   const { agreementsEnabled } = useTenant();
@@ -36,7 +36,7 @@ export function useUnsignedCount(): number {
   return data?.numberOfUnsignedAgreements ?? 0;
 }
 
-/** An agreement that was signed. Whoever asks shows the failure. */
+/** Queries a signed agreement. The caller shows the failure. */
 export function useSignedAgreement(guid: string) {
   return useQuery({ ...callQuery(getSignedAgreement, { params: { guid } }), meta: { showsFailure: true } });
 }

@@ -16,7 +16,7 @@ import styles from './verify-paper.module.css';
 
 type Verdict = CallAnswer<typeof verifyAgreement>;
 
-/** Takes a PDF and says what it is. It is looked at and not kept. */
+/** Takes a PDF and shows if it is genuine. The server does not keep the file. */
 export function VerifyPaper() {
   const { t } = useTranslation();
   const id = useId();
@@ -37,7 +37,7 @@ export function VerifyPaper() {
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             if (file) mutate(file);
-            // The same file may be given again.
+            // Allows the same file to be chosen again.
             event.currentTarget.value = '';
           }}
         />
@@ -60,7 +60,7 @@ export function VerifyPaper() {
   );
 }
 
-/** One that is too large is no paper of the marina's: it isn't sent. */
+/** Verifies a file. One that is too large can't be the marina's, so it isn't sent. */
 async function verify(file: File): Promise<Verdict | 'too large'> {
   return file.size > maxVerifiedBytes ? 'too large' : apiUpload(verifyAgreement, { body: { file } });
 }

@@ -8,11 +8,11 @@ import styles from './boats.module.css';
 
 interface Props {
   boat: BoatSummary;
-  /** Where it lies, and how its papers stand. */
+  /** The boat's place and the status of its documents. */
   children: ReactNode;
 }
 
-/** All that the marina knows of a boat (decision C2.13). */
+/** The marina's details of a boat (decision C2.13). */
 export function BoatCard({ boat, children }: Props) {
   const { t } = useTranslation();
   const length = useLength();

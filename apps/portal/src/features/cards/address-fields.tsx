@@ -12,7 +12,7 @@ interface Props<Values extends AddressValues> {
   asked?: AskedOfAddress;
 }
 
-/** A new billing address. The state is chosen where the country has states, else typed. */
+/** A new billing address. The state is a choice if the country has states, else free text. */
 export function AddressFields<Values extends AddressValues>({ form, countries, asked = 'all' }: Props<Values>) {
   const { t } = useTranslation();
   const names =

@@ -13,11 +13,11 @@ interface Props<Values extends AddressChoiceValues> {
   form: FormModel<Values>;
   addresses: readonly BillingAddress[];
   countries: readonly Country[];
-  /** Of a new one. */
+  /** The required fields of a new address. */
   asked?: AskedOfAddress;
 }
 
-/** Where the card's bills go: an address of the profile, or a new one. `countries` are those that the provider takes. */
+/** The card's billing address: one of the profile, or a new one. `countries` are those that the provider accepts. */
 export function BillingAddressChoice<Values extends AddressChoiceValues>({
   form,
   addresses,
@@ -62,7 +62,7 @@ interface RadioProps {
   id?: string | undefined;
   name: string;
   isChosen: boolean;
-  /** In a country that the provider does not take. */
+  /** True if the provider does not accept the country. */
   disabled?: boolean;
   onChoose: () => void;
   title: string;

@@ -12,14 +12,14 @@ import { VaultFailure } from './vault-failure.tsx';
 interface Props {
   title: string;
   initial: AddressValues;
-  /** Those that the provider takes. */
+  /** The countries that the provider accepts. */
   countries: readonly Country[];
-  /** Keeps it; what it throws is shown. */
+  /** Saves the address. The dialog shows its errors. */
   onSave: (address: AddressValues) => Promise<void>;
   onClose: () => void;
 }
 
-/** A billing address to add or to change. */
+/** Adds or changes a billing address. */
 export function BillingAddressDialog({ title, initial, countries, onSave, onClose }: Props) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<unknown>(null);

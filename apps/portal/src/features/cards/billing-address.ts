@@ -2,10 +2,10 @@ import type { Account } from '@quayside/contract/account.ts';
 import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 
-/** What the form holds. `state` is a code where the country has states, else free text. */
+/** The values of the form. `state` is a code if the country has states, else free text. */
 export type AddressValues = Required<BillingAddressInput>;
 
-/** What the provider's vault takes, in characters. */
+/** The maximum lengths of the provider's vault, in characters. */
 export const addressLimits = { address1: 50, address2: 50, town: 40, state: 40, postcode: 10, nickName: 50 } as const;
 
 type AddressProblems = Partial<Record<keyof AddressValues, string>>;
@@ -13,10 +13,10 @@ type AddressProblems = Partial<Record<keyof AddressValues, string>>;
 export const hasStates = (country: Country | undefined): country is Country =>
   country !== undefined && Object.keys(country.states).length > 0;
 
-/** How much of an address a form asks for: at the checkout all of it, in a dialog what the vault needs (CARD-11). */
+/** The required part of an address: all of it at the checkout, in a dialog only what the vault requires (CARD-11). */
 export type AskedOfAddress = 'all' | 'country';
 
-/** The key of each field's text where it is wrong: the four of the checkout list, and the state. */
+/** Returns the text key of each wrong field: the four fields of the checkout, and the state. */
 export function addressProblems(
   values: AddressValues,
   countries: readonly Country[],
@@ -36,12 +36,12 @@ const missingLines = ({ address1, town, postcode }: AddressValues): AddressProbl
   ...(!postcode.trim() && { postcode: 'account.enterPostcode' }),
 });
 
-/** An address as a form starts with it, without what is not typed. */
+/** Returns the start values of a form from an address, without the fields that nobody types. */
 export function addressValues({ nickName, address1, address2, town, state, postcode, country }: AddressValues) {
   return { nickName, address1, address2, town, state, postcode, country };
 }
 
-/** All of an address in one line, but its title. */
+/** Returns the whole address in one line, without its title. */
 export function addressLine(address: BillingAddress, countries: readonly Country[]): string {
   const country = countries.find(({ alpha2 }) => alpha2 === address.country);
   const { address1, address2, town, state, postcode } = address;
@@ -56,21 +56,24 @@ export function addressLine(address: BillingAddress, countries: readonly Country
   return parts.filter(Boolean).join(', ');
 }
 
-/** What an address is called: its name, else its first line that says something. */
+/** Returns the title of an address: its name, else its first line that is not empty. */
 export const addressTitle = ({ nickName, address1, town, country }: AddressValues) =>
   nickName || address1 || town || country;
 
-/** The countries a card's address may have: all, unless the provider supports only some (decision P3.12). */
+/**
+ * Returns the countries that a card's address may have: all, unless the provider supports only some (decision
+ * P3.12).
+ */
 export function addressCountries(countries: readonly Country[], supported: readonly string[]): Country[] {
   return countries.filter(({ alpha2 }) => supported.length === 0 || supported.includes(alpha2));
 }
 
-/** The addresses in a country that the provider takes. */
+/** Returns the addresses in countries that the provider accepts. */
 export function usableAddresses(addresses: readonly BillingAddress[], countries: readonly Country[]): BillingAddress[] {
   return addresses.filter(({ country }) => countries.some(({ alpha2 }) => alpha2 === country));
 }
 
-/** What a card's form may begin with of an account. */
+/** The fields of an account that fill in a card's form. */
 export type CheckoutAccount = Pick<
   Account,
   | 'guid'

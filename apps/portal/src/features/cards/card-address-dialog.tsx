@@ -12,27 +12,27 @@ import styles from './choices.module.css';
 import { firstAddress } from './first-choice.ts';
 import { VaultFailure } from './vault-failure.tsx';
 
-/** Where a card's bills go: to an address of the profile, or a new one. */
+/** The billing address of a card: one of the profile, or a new one. */
 export type CardAddress = { billingAddressId: string } | { address: AddressValues };
 
 interface Props {
   title: string;
-  /** The button's words. */
+  /** The label of the save button. */
   save: string;
   addresses: readonly BillingAddress[];
   countries: readonly Country[];
-  /** Of the card as it is; else the default one, else the first. */
+  /** The card's current address. Null chooses the default one, else the first. */
   chosenId: string | null;
-  /** What a new address starts with. */
+  /** The start values of a new address. */
   initial: AddressValues;
-  /** Keeps it; what it throws is shown. */
+  /** Saves the choice. The dialog shows its errors. */
   onSave: (choice: CardAddress) => Promise<void>;
   onClose: () => void;
 }
 
 const judged = ['addressId', 'country', 'state'] as const;
 
-/** The dialog that asks where a card's bills go. */
+/** Asks for a card's billing address. */
 export function CardAddressDialog({ title, save, addresses, countries, chosenId, initial, ...on }: Props) {
   const { t } = useTranslation();
   const hintId = useId();

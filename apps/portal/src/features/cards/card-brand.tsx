@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './choices.module.css';
 import { issuerOf } from './issuers.ts';
 
-/** The picture of a card's brand, 24 px high, named for readers. Drawn by us, plain. */
+/** The logo of a card's brand, 24 px high, with a name for screen readers. It is our own plain drawing. */
 export function CardBrand({ cardType }: { cardType: string }) {
   const { t } = useTranslation();
   const issuer = issuerOf(cardType);

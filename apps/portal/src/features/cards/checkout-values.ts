@@ -2,30 +2,30 @@ import type { Country } from '@quayside/contract/tenant.ts';
 import type { FormRules } from '../../ui/use-form.ts';
 import { addressProblems, type AddressValues, type AskedOfAddress } from './billing-address.ts';
 
-/** Instead of a card's or an address's id: the reader types a new one. */
+/** Takes the place of a card's or an address's id if the reader types a new one. */
 export const somethingNew = 'new';
 
-/** Where a card's bills go. */
+/** The billing address of a card. */
 export interface AddressChoiceValues extends AddressValues {
-  /** A profile address's id, {@link somethingNew}, or empty where none is chosen. */
+  /** A profile address's id, {@link somethingNew}, or empty if none is chosen. */
   addressId: string;
 }
 
-/** Whether a new card is kept, and by what name. */
+/** The choice to keep a new card, with its name. */
 export interface KeepingValues {
   rememberCard: boolean;
   nickName: string;
 }
 
 /**
- * What the checkout's form holds. Of the card itself nothing: that is typed into the provider's frames, which tell
- * whether it is right.
+ * The values of the checkout's form. They never include card data: the reader types that into the provider's
+ * frames, which report only if it is valid.
  */
 export interface CheckoutValues extends AddressChoiceValues, KeepingValues {
   /** A stored card's id, or {@link somethingNew}. */
   cardId: string;
   holderName: string;
-  /** Whether the frame has a card number that can be. */
+  /** True if the frame holds a valid card number. */
   cardNumber: boolean;
   expiryDate: boolean;
   cvv: boolean;
@@ -33,13 +33,13 @@ export interface CheckoutValues extends AddressChoiceValues, KeepingValues {
 
 type CheckoutProblems = Partial<Record<keyof CheckoutValues, string>>;
 
-/** The key of each field's text where it is wrong. A stored card brings its own name and address. */
+/** Returns the text key of each wrong field. A stored card needs no name or address. */
 export function checkoutProblems(values: CheckoutValues, countries: readonly Country[]): CheckoutProblems {
   if (values.cardId !== somethingNew) return {};
   return { ...newCardProblems(values), ...chosenAddressProblems(values, countries) };
 }
 
-/** Of a new card what the frames tell, and the name on it. */
+/** The values of a new card: the reports of the frames, and the card holder's name. */
 export type NewCardValues = Pick<CheckoutValues, 'cardNumber' | 'expiryDate' | 'cvv' | 'holderName'>;
 
 export const newCardProblems = ({ cardNumber, expiryDate, cvv, holderName }: NewCardValues): CheckoutProblems => ({
@@ -58,7 +58,7 @@ export function chosenAddressProblems(
   return values.addressId === '' ? { addressId: 'cards.noAddress' } : {};
 }
 
-/** In the order of the page, so that a summary of what is wrong follows it. */
+/** In the order of the page, because the error summary follows it. */
 const judgedFields = [
   'cardNumber',
   'expiryDate',

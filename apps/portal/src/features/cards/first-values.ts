@@ -7,13 +7,16 @@ import { firstAddress, firstCard } from './first-choice.ts';
 
 interface Facts {
   account: CheckoutAccount;
-  /** Those that the provider takes. */
+  /** The countries that the provider accepts. */
   countries: readonly Country[];
   profile: CardVaultProfile;
   provider: PaymentProvider;
 }
 
-/** What the checkout's form holds when it opens: the default card and address, else the first; a new address is the account's. */
+/**
+ * Returns the start values of the checkout: the default card and address, else the first. A new address starts with
+ * the account's.
+ */
 export function firstValues({ account, countries, profile, provider }: Facts): CheckoutValues {
   const { allowVaultPortal, rememberNewCardDefault } = provider.config;
   return {
@@ -31,7 +34,7 @@ export function firstValues({ account, countries, profile, provider }: Facts): C
   };
 }
 
-/** Of a profile what this checkout may offer: no card where the provider keeps none. */
+/** Returns the part of a profile that this checkout may offer: no cards if the provider keeps none. */
 export function offeredProfile(profile: CardVaultProfile | null | undefined, { config }: PaymentProvider) {
   return {
     id: profile?.id ?? '',

@@ -9,13 +9,13 @@ import { formatExpiry } from './issuers.ts';
 
 interface Props {
   cards: readonly IneligibleCard[];
-  /** Of the heading, by what is around it. */
+  /** The level of the heading in its surroundings. */
   level?: 2 | 3;
   /** Register and delete, at the row's end. */
   action?: (card: IneligibleCard) => ReactNode;
 }
 
-/** Stored cards that can't pay any more, each with why. Nothing where all can. */
+/** Stored cards that can't pay any more, each with the reason. Hidden if there is none. */
 export function IneligibleCards({ cards, level = 3, action }: Props) {
   const { t } = useTranslation();
   const Heading = level === 2 ? 'h2' : 'h3';

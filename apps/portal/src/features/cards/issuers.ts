@@ -24,7 +24,7 @@ const amex: CardIssuer = {
   securityCode: { length: 4, position: 'front' },
 };
 
-/** The card types, as vault and card payments spell them. */
+/** The card types, in the spellings of the vault and of card payments. */
 const issuers: Readonly<Record<string, CardIssuer>> = {
   AM: amex,
   AMEX: amex,
@@ -37,12 +37,15 @@ const issuers: Readonly<Record<string, CardIssuer>> = {
   VISA: visa,
 };
 
-/** Null for a card of another brand: it is listed, but its security code can't be asked for (decision P3.5). */
+/**
+ * Returns the brand of a card. Null for an unknown brand: the card is listed, but its security code can't be
+ * requested (decision P3.5).
+ */
 export function issuerOf(cardType: string): CardIssuer | null {
   return issuers[cardType.toUpperCase()] ?? null;
 }
 
-/** `07/2028`: the month is padded. */
+/** Returns the expiry with a padded month: `07/2028`. */
 export function formatExpiry({ month, year }: { month: number; year: number }): string {
   return `${String(month).padStart(2, '0')}/${year}`;
 }

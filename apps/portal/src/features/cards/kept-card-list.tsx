@@ -9,11 +9,11 @@ import { formatExpiry, issuerOf } from './issuers.ts';
 
 interface Props {
   cards: readonly KeptCard[];
-  /** At the row's end, for a card that is called so. */
+  /** Renders the action at the row's end. `name` is the card's name. */
   action: (card: KeptCard, name: string) => ReactNode;
 }
 
-/** The cards that the provider keeps, each with what one knows it by. */
+/** The cards that the provider keeps, each with its recognisable details. */
 export function KeptCardList({ cards, action }: Props) {
   const { t } = useTranslation();
   return (

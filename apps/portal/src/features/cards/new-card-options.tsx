@@ -7,7 +7,7 @@ import type { FormModel } from '../../ui/use-form.ts';
 import type { KeepingValues } from './checkout-values.ts';
 import styles from './choices.module.css';
 
-/** Whether the new card is kept for next time, and by what name. Says what is stored and by whom (decision P3.3). */
+/** Lets the reader keep the new card under a name. Tells which data is stored and by whom (decision P3.3). */
 export function NewCardOptions<Values extends KeepingValues>({ form }: { form: FormModel<Values> }) {
   const { t } = useTranslation();
   const { rememberCard } = form.values;

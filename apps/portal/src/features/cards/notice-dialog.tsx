@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Says something about a card that its reader can only take note of. */
+/** Shows a notice about a card that needs no decision. */
 export function NoticeDialog({ title, onClose, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** The stored cards, and a new one: choosing either turns the other off. An expired card can't be chosen. */
+/** A choice between the stored cards and a new one. An expired card can't be chosen. */
 export function StoredCardChoice({ cards, chosenId, onChoose }: Props) {
   const { t } = useTranslation();
   const name = useId();

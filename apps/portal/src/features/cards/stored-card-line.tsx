@@ -6,7 +6,7 @@ import { CardBrand } from './card-brand.tsx';
 import styles from './choices.module.css';
 import { formatExpiry } from './issuers.ts';
 
-/** What is shown of a stored card, whoever keeps it. */
+/** The visible details of a stored card of any provider. */
 export type ShownCard = Pick<StoredCard, 'cardType' | 'lastDigits' | 'cardExpiry' | 'nickName' | 'hasExpired'> &
   Partial<Pick<StoredCard, 'defaultCardIndicator'>>;
 

@@ -22,7 +22,7 @@ interface Props extends Actions {
   addresses: readonly BillingAddress[];
 }
 
-/** The cards that the provider keeps. One that is over can only be deleted. */
+/** The cards that the provider keeps. An expired one can only be deleted. */
 export function StoredCardList({ cards, addresses, ...actions }: Props) {
   return (
     <RowList>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** The account's stored cards and billing addresses; null before the first card is kept. */
+/** Queries the account's stored cards and billing addresses. Null before the first card is kept. */
 export function useCardVaultProfile() {
   const { accountGuid } = useSession();
   return useQuery({

@@ -6,7 +6,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 
-/** Stored cards that can't pay any more; asked for only behind the marina's flag. */
+/** Queries stored cards that can't pay any more. Disabled unless the marina's flag is on. */
 export function useIneligibleCards() {
   const { accountGuid: guid } = useSession();
   const { features, permissions } = useTenant();
@@ -17,7 +17,7 @@ export function useIneligibleCards() {
   });
 }
 
-/** Forgets a card that can't pay any more. */
+/** Returns a function that deletes a card that can't pay any more. */
 export function useForgetIneligible() {
   const { accountGuid: guid } = useSession();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** The cards that the second card provider keeps for the session's account. The screen shows the failure. */
+/** Queries the cards that the second card provider keeps for the session's account. The screen shows the failure. */
 export function useKeptCards() {
   const { accountGuid } = useSession();
   const query = callQuery(listKeptCards, { params: { accountGuid } });
@@ -16,7 +16,7 @@ export function useKeptCards() {
   return { ...kept, forget };
 }
 
-/** The same of the account whose order is paid. @param isAsked whether they are shown at all */
+/** The same for the account whose order is paid. @param isAsked false disables the query */
 export function useKeptCardsOf(accountGuid: string, isAsked = true) {
   const query = callQuery(listKeptCards, { params: { accountGuid } });
   return useQuery({ ...query, enabled: isAsked, meta: { showsFailure: true } });

@@ -4,8 +4,8 @@ import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 
 /**
- * Changes what the provider keeps, and shows what the server says that it keeps then. After a failure nobody knows what
- * was done, so that the profile is read anew.
+ * Returns a function that changes the provider's profile and shows the new one from the server's answer. After a
+ * failure the result is unknown, so the profile is loaded again.
  */
 export function useVault() {
   const { accountGuid } = useSession();

@@ -4,7 +4,7 @@ import { failureMessage, referenceOf } from '../../lib/failures.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ProviderErrorDialog } from './provider-error-dialog.tsx';
 
-/** Why the provider keeps nothing: what it refused in a dialog, anything else in place. Nothing for null. */
+/** Shows why the provider did not save: a refusal in a dialog, any other failure in place. Shows nothing for null. */
 export function VaultFailure({ error, onSeen }: { error: unknown; onSeen: () => void }) {
   const { t } = useTranslation();
   if (error === null) return null;

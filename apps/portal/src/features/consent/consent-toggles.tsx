@@ -5,7 +5,7 @@ import { SwitchRow } from '../../ui/switch-row.tsx';
 import styles from './consent.module.css';
 import type { ConsentToggles as Toggles } from './use-consent-toggles.ts';
 
-/** What the marina may tell the customer, each with its switch. */
+/** The kinds of messages that the marina may send, each with its switch. */
 export function ConsentToggles({ toggles, disabled }: { toggles: Toggles; disabled: boolean }) {
   const { t } = useTranslation();
   return (

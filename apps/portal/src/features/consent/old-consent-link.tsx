@@ -10,8 +10,8 @@ import { Focused } from '../../ui/focused.tsx';
 import styles from './consent.module.css';
 
 /**
- * In place of the choices, for a link that opens nothing: a new one goes to the address on file. The words are the same
- * whether or not there is such an account (decision C4.23).
+ * Replaces the choices if the link opens nothing. It can mail a new link to the address on file. The text is the
+ * same whether or not such an account exists (decision C4.23).
  */
 export function OldConsentLink({ accountGuid = '' }: { accountGuid?: string | undefined }) {
   const { t } = useTranslation();
@@ -27,7 +27,7 @@ export function OldConsentLink({ accountGuid = '' }: { accountGuid?: string | un
   const send = async () => {
     setFailure(undefined);
     try {
-      // What is no guid at all was nobody's link, and is answered like one.
+      // A malformed guid never was a link. It gets the same answer as any other.
       if (isGuid(accountGuid)) await api(sendConsentLink, { body: { accountGuid } });
       setIsSent(true);
     } catch (error) {

@@ -16,14 +16,14 @@ import styles from './consent.module.css';
 import { OldConsentLink } from './old-consent-link.tsx';
 
 interface Props {
-  /** The key that the link of a consent mail carries; in an older one the account's guid. */
+  /** The key from the link of a consent mail. Older links carry the account's guid. */
   accountGuid: string;
-  /** Of the mail whose link led here. */
+  /** The id of the mail whose link led here. */
   emailId: string | undefined;
   onSaved: () => void;
 }
 
-/** The choices of an account by its consent key, sent with one button (decision C4.22). */
+/** The choices of an account by its consent key, saved with one button (decision C4.22). */
 export function PublicConsents(props: Props) {
   const { t } = useTranslation();
   const { i18n } = useTranslation();
@@ -39,7 +39,10 @@ export function PublicConsents(props: Props) {
   return <LoadingSkeleton heights={[24, 52, 52, 44]} />;
 }
 
-/** Unknown and malformed alike: neither says whether there is such an account (decision C4.23). */
+/**
+ * Checks if the link opens nothing. Unknown and malformed links look alike, so that neither reveals an account
+ * (decision C4.23).
+ */
 const isNoLink = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 interface ChoicesProps extends Props {

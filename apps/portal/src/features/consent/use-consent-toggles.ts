@@ -6,18 +6,18 @@ import { toastFailure } from '../../lib/failures.ts';
 const highlightMs = 1500;
 
 export interface ConsentToggles {
-  /** As they are shown: what was switched counts before it is saved. */
+  /** The groups as shown, including switches that are not saved yet. */
   groups: readonly ConsentGroup[];
   /** The group whose line shows that it has just changed (ACC-3). */
   highlighted: number | undefined;
   toggle: (consentGroupId: number, granted: boolean) => void;
-  /** Settles when nothing is on its way any more, whether it could be saved or not. */
+  /** Resolves when no save is under way any more, also after a failed one. */
   settle: () => Promise<unknown>;
 }
 
 /**
- * Switches that save at once, one after the other (decision C2.41). One that could not be saved flips back.
- * @param keep shows what the server has now
+ * Switches that save at once, one after the other (decision C2.41). A switch that can't be saved flips back.
+ * @param keep shows the groups as the server has them now
  */
 export function useConsentToggles(
   { guid, renewalToken, consentGroups }: { guid: string; renewalToken: string; consentGroups: readonly ConsentGroup[] },

@@ -14,7 +14,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
-/** A message to the office. Where the marina lists no subjects one is typed (decision C3.17). */
+/** A message to the office. If the marina lists no subjects, the reader types one (decision C3.17). */
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation();
   const { accountGuid, isAccountUser } = useSession();
@@ -72,7 +72,7 @@ function SubjectField({ form }: { form: ReturnType<typeof useForm<{ subject: str
     <SelectField
       {...shared}
       placeholder={t('contactUs.chooseSubject')}
-      // What is sent is in the marina's language; what is read may be one of its translations (decision C5.12).
+      // The value is sent in the marina's language. The label may be one of its translations (decision C5.12).
       options={subjects.map((value) => ({ value, label: t(`contactUs.subjects.${value}`, { defaultValue: value }) }))}
     />
   );

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './contact.module.css';
 
-/** What stands in the form's place once it was sent (decision C2.43). */
+/** Replaces the form after the message was sent (decision C2.43). */
 export function ContactSent({ onAnother }: { onAnother: () => void }) {
   const { t } = useTranslation();
   return (

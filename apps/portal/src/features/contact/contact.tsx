@@ -8,7 +8,10 @@ import { ContactSent } from './contact-sent.tsx';
 import styles from './contact.module.css';
 import { OfficeDetails } from './office-details.tsx';
 
-/** The form and the office's own ways. An office that reads no mail can't be written to (decision C2.69). */
+/**
+ * The form and the office's other contacts. Without an e-mail address of the office there is no form (decision
+ * C2.69).
+ */
 export function Contact() {
   const { t } = useTranslation();
   const { contact } = useTenant();

@@ -5,7 +5,7 @@ import { useTenant } from '../../lib/tenant.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from './contact.module.css';
 
-/** How else to reach the office: the site's own telephone and e-mail, else the marina's (decision C2.69). */
+/** Other ways to contact the office: the site's own telephone and e-mail, else the marina's (decision C2.69). */
 export function OfficeDetails() {
   const { t } = useTranslation();
   const { contact } = useTenant();

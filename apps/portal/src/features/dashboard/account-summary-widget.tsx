@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import styles from './widgets.module.css';
 
-/** Who is signed in, where they live, and the way to change it. */
+/** The signed-in customer's name and address, and the link to change them. */
 export function AccountSummaryWidget() {
   const { t } = useTranslation();
   return (
@@ -20,7 +20,7 @@ export function AccountSummaryWidget() {
                 <span key={line}>{line}</span>
               ))}
             </address>
-            {/* Contact and consents can be changed wherever the rest can't (decision C2.32). */}
+            {/* Contact details and consents can be changed even if the rest can't (decision C2.32). */}
             <LinkButton to="/secure/account/edit">{t('dashboard.editAccount')}</LinkButton>
           </div>
         )}

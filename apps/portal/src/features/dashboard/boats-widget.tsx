@@ -11,7 +11,7 @@ import { Row, RowList } from '../../ui/row-list.tsx';
 import { useSummary } from './use-summary.ts';
 import styles from './widgets.module.css';
 
-/** The account's boats by name, with what a marina needs to know of them. */
+/** The account's boats by name, with their measurements. */
 export function BoatsWidget() {
   const { t } = useTranslation();
   const query = useSummary();

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import styles from './widgets.module.css';
 
-/** What the marina may tell the customer, and the way to change it. */
+/** The kinds of messages that the marina may send, and the link to change them. */
 export function PreferencesWidget() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { useSummary } from './use-summary.ts';
 import styles from './widgets.module.css';
 
-/** How much is owed, how much of it now, and the way to pay it. */
+/** The total owed, the part due now, and the link to pay. */
 export function UnpaidOrdersWidget() {
   const { t } = useTranslation();
   const { amount } = useFormat();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** What the dashboard shows. Each widget shows the failure itself. */
+/** Queries the data of the dashboard. Each widget shows the failure itself. */
 export function useSummary() {
   const { accountGuid } = useSession();
   return useQuery({ ...callQuery(getSummary, { params: { guid: accountGuid } }), meta: { showsFailure: true } });

@@ -7,7 +7,7 @@ import styles from './boat-documents.module.css';
 import { DocumentBadge } from './document-badge.tsx';
 import { useDocuments } from './use-documents.ts';
 
-/** How a boat's papers stand, with the way to where missing ones are handed in. */
+/** The status of a boat's documents, and the link to hand in missing ones. */
 export function BoatDocuments({ boatId }: { boatId: number }) {
   const { t } = useTranslation();
   return (

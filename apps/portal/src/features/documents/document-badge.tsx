@@ -7,7 +7,7 @@ const tones = { waiting: 'waiting', active: 'settled', expired: 'overdue' } as c
   StatusTone
 >;
 
-/** Where a document stands, in the words of its page. */
+/** The status of a document, in the words of its page. */
 export function DocumentBadge({ type }: { type: DocumentType }) {
   const { t } = useTranslation();
   const status = documentStatus(type);

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './document-card.module.css';
 import { UploadAction } from './upload-dialog.tsx';
 
-/** One thing that the marina wants to see, and what it has of it. */
+/** A document type that the marina wants to see, with the document that it has. */
 export function DocumentCard({ type }: { type: DocumentType }) {
   const { t } = useTranslation();
   const status = documentStatus(type);
@@ -56,7 +56,7 @@ export function DocumentCard({ type }: { type: DocumentType }) {
   );
 }
 
-/** How long it is good (decision C2.59). */
+/** The last valid day (decision C2.59). */
 function Expiry({ type: { isExpiryRequired, expiresOn, hasExpired } }: { type: DocumentType }) {
   const { t } = useTranslation();
   const { date } = useFormat();
@@ -79,7 +79,7 @@ function Download({ type: { fileReferenceGuid: guid, accountDocumentId: id, name
         {words}
       </Button>
     );
-  // Counting it is the marina's business: nobody waits for that, or hears when it failed.
+  // The count serves only the marina. Nobody waits for it, and a failure stays silent.
   const count = () => void api(countDownload, { params: { guid: accountGuid, id } }).catch(() => undefined);
   return (
     <AnchorButton

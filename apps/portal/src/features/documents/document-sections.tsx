@@ -8,7 +8,7 @@ import { DocumentCard } from './document-card.tsx';
 import styles from './document-card.module.css';
 import { useDocuments } from './use-documents.ts';
 
-/** All that the marina wants to see: of the account, then of each boat. */
+/** All documents that the marina wants to see: the account's first, then each boat's. */
 export function DocumentSections() {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ import styles from './documents.module.css';
 import { UploadAction } from './upload-dialog.tsx';
 import { useDocuments } from './use-documents.ts';
 
-/** How the account's papers stand, and up to three that need something done (decision C2.34). */
+/** The status of the account's documents, and up to three that need an action (decision C2.34). */
 export function DocumentsWidget() {
   const { t } = useTranslation();
   return (

@@ -7,13 +7,13 @@ import { DataTable, type NamedColumn } from '../../ui/data-table.tsx';
 import styles from './documents.module.css';
 
 interface Props {
-  /** Those that need attention. */
+  /** The types that need attention. */
   types: readonly DocumentType[];
-  /** Upload, at the row's end. */
+  /** The upload button, at the row's end. */
   action?: (type: DocumentType) => ReactNode;
 }
 
-/** What is missing or has expired. Nothing where nothing is. */
+/** The missing and expired documents. Hidden if there is none. */
 export function InactiveDocuments({ types, action }: Props) {
   const { t } = useTranslation();
   const columns = useColumns();

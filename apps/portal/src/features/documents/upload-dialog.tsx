@@ -10,11 +10,11 @@ import { UploadForm } from './upload-form.tsx';
 interface Props {
   type: DocumentType;
   onClose: () => void;
-  /** In place of closing, the corner's button included, where it stands for something else. */
+  /** Called instead of closing, also by the corner button, if the dialog replaces something else. */
   onBack?: () => void;
 }
 
-/** The large dialog in which a document is handed in (SHELL-18). */
+/** The large dialog for handing in a document (SHELL-18). */
 export function UploadDialog({ type, onClose, onBack }: Props) {
   const { t } = useTranslation();
   const names = { type: type.name, boat: type.boat?.name ?? '' };
@@ -32,7 +32,7 @@ export function UploadDialog({ type, onClose, onBack }: Props) {
   );
 }
 
-/** Upload, or Replace where there is one. Staff who look at a customer's portal hand nothing in. */
+/** The button to upload a document, or to replace one. Disabled for staff who view a customer's portal. */
 export function UploadButton({
   type,
   onClick,
@@ -40,7 +40,7 @@ export function UploadButton({
 }: {
   type: DocumentType;
   onClick: () => void;
-  /** By which it is found again, in a list of what is to be handed in. */
+  /** Identifies the button, so that a list of documents can find it again. */
   name?: string;
 }) {
   const { t } = useTranslation();

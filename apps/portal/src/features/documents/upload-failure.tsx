@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { failureMessage, referenceOf } from '../../lib/failures.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** Why a document could not be handed in. Nothing that was written is lost, so that Save tries again. */
+/** Tells why a document could not be uploaded. Typed text stays, so Save can try again. */
 export function UploadFailure({ error }: { error: unknown }) {
   const { t } = useTranslation();
   if (error instanceof DOMException && error.name === 'AbortError')

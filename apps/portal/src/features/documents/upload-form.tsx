@@ -21,14 +21,14 @@ import { useUpload } from './use-upload.ts';
 interface Props {
   type: DocumentType;
   onDone: () => void;
-  /** What leads back from it. */
+  /** The way back from the form. */
   leave: { label: string; onLeave: () => void };
 }
 
-/** A document that is longer good for than this is more likely mistyped (decision C5.17). */
+/** A longer validity in years is probably a typing error (decision C5.17). */
 const usualYears = 10;
 
-/** What a customer says of a document, and its file. All of it stays when something fails. */
+/** The form for a document's details and its file. Everything stays if something fails. */
 export function UploadForm({ type, onDone, leave }: Props) {
   const { t, i18n } = useTranslation();
   const [opened] = useState(() => new Date());

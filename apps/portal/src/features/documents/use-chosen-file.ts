@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
 
-/** The one file that is to be handed in; a wrong choice leaves none. */
+/** The one file to upload. A wrong choice leaves no file. */
 export function useChosenFile(onChosen: (file: File) => void) {
   const { t } = useTranslation();
   const { uploads } = useTenant();

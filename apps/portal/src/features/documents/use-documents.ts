@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** All that the marina wants to see, with what it has. Whoever asks shows the failure. */
+/** Queries all documents that the marina wants to see and has. The caller shows the failure. */
 export function useDocuments() {
   const { accountGuid: guid } = useSession();
   return useQuery({
@@ -12,7 +12,7 @@ export function useDocuments() {
   });
 }
 
-/** The same, but only what the marina prompts for (decision C4.15). */
+/** The same, but only those that the marina prompts for (decision C4.15). */
 export function usePromptedDocuments() {
   const { accountGuid: guid } = useSession();
   return useQuery({
@@ -21,7 +21,7 @@ export function usePromptedDocuments() {
   });
 }
 
-/** Whether there is anything to hand in, so that the way there is shown (decision C2.18). */
+/** Returns true if any document type applies, so that its page is linked (decision C2.18). */
 export function useHasDocuments(): boolean {
   return useDocuments().data?.hasAnyDocuments === true;
 }

@@ -8,23 +8,23 @@ import { apiUpload } from '../../lib/api-upload.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** What a customer writes of a document. */
+/** The details of a document that a customer types. */
 export interface DocumentFacts {
   name: string;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`, or null. */
   expiresOn: string | null;
   notes: string;
 }
 
-/** Hands a document of a type in, in two steps. Whatever fails can be tried again: it is the same document then. */
+/** Uploads a document in two steps. A failed step can be repeated, and it stays the same document. */
 export function useUpload(type: DocumentType) {
   const { accountGuid: guid } = useSession();
   const queries = useQueryClient();
   const announced = useRef<{ facts: string; id: number }>(undefined);
   const stop = useRef<AbortController>(undefined);
-  /** Of the file, from 0 to 1; null while none is on its way. */
+  /** The share of the file that is sent, from 0 to 1. Null while no upload runs. */
   const [share, setShare] = useState<number | null>(null);
-  // Whoever closes the form wants no more of it.
+  // Closing the form aborts the upload.
   useEffect(() => () => stop.current?.abort(), []);
 
   const announce = async (facts: DocumentFacts, signal: AbortSignal): Promise<number> => {
@@ -54,7 +54,7 @@ export function useUpload(type: DocumentType) {
       const body = { objectType: 'AccountDocument' as const, objectId, file };
       await apiUpload(uploadFile, { params: { accountGuid: guid }, body }, { signal, onProgress: setShare });
     } catch (error) {
-      // Too old, or complete with another file: the next try is another document.
+      // It is too old, or complete with another file. So the next try is another document.
       if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'DOCUMENT_COMPLETE')) announced.current = undefined;
       throw error;
     } finally {

@@ -6,7 +6,7 @@ import { callUrl } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { rowAction, RowActions, RowWord } from '../../ui/row-actions.tsx';
 
-/** What can be done with an estimate in a list: view it, view the order that it became, download it. */
+/** The actions of an estimate in a list: view it, view the order that it became, download it. */
 export function EstimateActions({ estimate: { id, convertedOrderId } }: { estimate: EstimateSummary }) {
   const { t } = useTranslation();
   const { accountGuid: guid } = useSession();

@@ -12,10 +12,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './estimates.module.css';
 
-/** The button takes clicks again so long after an e-mail was queued. */
+/** The button takes clicks again this long after an e-mail was queued. */
 const queuedPauseMs = 2000;
 
-/** View the order that an estimate became, download it, have it e-mailed. */
+/** Buttons to view the order that an estimate became, download the estimate, and e-mail it. */
 export function EstimateButtons({ estimate: { id, convertedOrderId } }: { estimate: Estimate }) {
   const { t } = useTranslation();
   const { accountGuid: guid, isAccountUser } = useSession();

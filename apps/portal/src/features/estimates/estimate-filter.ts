@@ -3,9 +3,9 @@ import { type DateFilter, readDateFilter } from '../../lib/date-filter.ts';
 
 export const statusFilters = ['Active', 'All', 'Converted', 'Expired'] as const satisfies readonly EstimateFilter[];
 
-/** What the list of estimates is narrowed to, by its address. */
+/** The filter of the estimates list, as stored in the address. */
 export interface EstimateListFilter extends DateFilter {
-  /** Active where nothing is said. */
+  /** Default: Active. */
   status?: Exclude<EstimateFilter, 'Active'> | undefined;
 }
 

@@ -6,7 +6,7 @@ import { useLength } from '../../lib/length.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { LinesTable } from '../../ui/lines-table.tsx';
 
-/** What an estimate offers, a line each, with the totals below. */
+/** The lines of an estimate with the totals below. */
 export function EstimateLines({ estimate }: { estimate: Estimate }) {
   const { t, i18n } = useTranslation();
   const { amountIn } = useFormat();

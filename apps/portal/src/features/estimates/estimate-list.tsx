@@ -13,7 +13,7 @@ import { EstimateActions } from './estimate-actions.tsx';
 import type { EstimateListFilter } from './estimate-filter.ts';
 import { EstimateStatusBadge } from './estimate-status-badge.tsx';
 
-/** The estimates that a filter leaves, a page at a time. */
+/** The estimates that match a filter, a page at a time. */
 export function EstimateList({ filter }: { filter: EstimateListFilter }) {
   const { t } = useTranslation();
   const query = useListQuery(filter);
@@ -53,7 +53,7 @@ function useListQuery(filter: EstimateListFilter) {
   });
 }
 
-/** How dates of an estimate are written in lists, on the clocks of the site. */
+/** Returns a function that writes an estimate's dates in lists, in the site's time zone. */
 function useRowDate() {
   const { date } = useFormat();
   const timeZone = useSite()?.timeZone;

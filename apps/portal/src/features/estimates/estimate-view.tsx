@@ -11,7 +11,7 @@ import { EstimateLines } from './estimate-lines.tsx';
 import { EstimateStatusBadge } from './estimate-status-badge.tsx';
 import styles from './estimates.module.css';
 
-/** An estimate with all that it says, and what to do with it. */
+/** An estimate with all details and actions. */
 export function EstimateView({ estimate }: { estimate: Estimate }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** An estimate. Whoever asks shows the failure. */
+/** Queries an estimate. The caller shows the failure. */
 export function useEstimate(id: number) {
   const { accountGuid: guid } = useSession();
   return useQuery({ ...callQuery(getEstimate, { params: { guid, id } }), meta: { showsFailure: true } });

@@ -15,7 +15,7 @@ interface Values {
   currentPassword: string;
 }
 
-/** The new address and the password. Nothing changes before the link that goes there is opened. */
+/** The new address and the password. Nothing changes until the mailed link is opened. */
 export function ChangeAddressForm({ current, onSent }: { current: string; onSent: () => Promise<void> }) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<string>();

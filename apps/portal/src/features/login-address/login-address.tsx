@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { ChangeAddressForm } from './change-address-form.tsx';
 
-/** The address that whoever is signed in signs in with; not where the marina writes to (decision C5.10). */
+/** The address that the signed-in user signs in with. It is not the marina's contact address (decision C5.10). */
 export function LoginAddress() {
   const { t } = useTranslation();
   const query = { ...callQuery(getSignInDetails, {}), meta: { showsFailure: true } };
@@ -45,7 +45,7 @@ function Address({ details, email }: { details: SignInDetails; email: string }) 
   );
 }
 
-/** A link is on its way, or has yet to be opened. */
+/** The address waits for its mailed link to be opened. */
 function Waiting({ email, isChange }: { email: string; isChange: boolean }) {
   const { t } = useTranslation();
   const [isSent, setSent] = useState(false);

@@ -1,16 +1,21 @@
-/** What the `app` of a micro-app page's address says. Where the app is, its list says (decision S7). */
+/**
+ * The `app` parameter of a micro-app page's address. The marina's list tells the location of the app (decision S7).
+ */
 export interface AppAddress {
   id: string;
-  /** Without one, the app's first. */
+  /** Default: the app's first part. */
   partId?: string;
-  /** For the app, as parameters of its frame's address. */
+  /** Parameters for the app, added to its frame's address. */
   params: Readonly<Record<string, string>>;
 }
 
 const longest = 200;
 const most = 20;
 
-/** Reads the JSON in the address; undefined where it names no app. Anybody can write it, so nothing else of it counts. */
+/**
+ * Reads the JSON in the address. Undefined if it names no app. Anybody can forge it, so all other fields are
+ * ignored.
+ */
 export function readAppAddress(text: string | undefined): AppAddress | undefined {
   const value = parse(text ?? '');
   if (!isFields(value) || typeof value.id !== 'string') return undefined;
@@ -29,11 +34,13 @@ export interface FrameFacts {
   tenantKey: string;
   parentUrl: string;
   language: string;
-  /** Of the customer's site. */
+  /** The customer's site. */
   siteId: number | undefined;
 }
 
-/** Where a part's frame leads: what the address asks for, and what the portal says, which wins. */
+/**
+ * Returns the address of a part's frame with the parameters of the page's address and the portal's own, which win.
+ */
 export function frameUrl(partUrl: string, params: AppAddress['params'], facts: FrameFacts): string {
   const url = new URL(partUrl);
   for (const [name, value] of Object.entries({ ...params, ...facts })) {

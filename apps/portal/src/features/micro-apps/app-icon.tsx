@@ -10,7 +10,7 @@ import {
   IconTool,
 } from '@tabler/icons-react';
 
-/** The pictures that a manifest can name. */
+/** The icons that a manifest can name. */
 const icons: Readonly<Record<string, typeof IconApps>> = {
   calendar: IconCalendar,
   camera: IconCamera,
@@ -22,7 +22,7 @@ const icons: Readonly<Record<string, typeof IconApps>> = {
   work: IconTool,
 };
 
-/** A part's picture; that of any app where its name is none of ours. */
+/** The icon of a part. An unknown name gets the general icon. */
 export function AppIcon({ name }: { name: string }) {
   const Icon = Object.hasOwn(icons, name) ? icons[name] : undefined;
   return Icon ? <Icon size={20} aria-hidden="true" /> : <IconApps size={20} aria-hidden="true" />;

@@ -1,13 +1,16 @@
-/** What a framed app may tell the portal. */
+/** The messages from a framed app to the portal. */
 export type FromApp = { type: 'microAppLoaded' } | { type: 'redirectToPayment'; orderId: number };
 
-/** What the portal tells a framed app. */
+/** The messages from the portal to a framed app. */
 export type ToApp =
   | { type: 'languageChanged'; language: string }
-  /** `restoreLocation`: the reader came back, so the app shows where they were; else they called it anew. */
+  /**
+   * `restoreLocation`: true if the reader came back, so the app restores its position; false if they opened it
+   * again.
+   */
   | { type: 'parentLocationChange'; restoreLocation: boolean };
 
-/** A message of a frame; undefined where it has no shape that we know. */
+/** Reads a message of a frame. Undefined if its shape is unknown. */
 export function readAppMessage(data: unknown): FromApp | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
   if (data.type === 'microAppLoaded') return { type: data.type };
@@ -16,7 +19,7 @@ export function readAppMessage(data: unknown): FromApp | undefined {
   return orderId === undefined ? undefined : { type: data.type, orderId };
 }
 
-/** An app that has the id from an address tells it as text. */
+/** Reads an order id. An app that took it from an address sends it as text. */
 function orderIdOf(value: unknown): number | undefined {
   const id = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;

@@ -2,8 +2,8 @@ const shown = new Set<string>();
 let isFirst = true;
 
 /**
- * Whether an entry of the browser's history that an app is shown for was on the screen before: the reader went back or
- * forward to it, or loaded it anew. From now on it was.
+ * Checks if an entry of the browser's history was on the screen before: the reader went back or forward to it, or
+ * reloaded it. Marks the entry as shown.
  */
 export function cameBack(historyKey: string): boolean {
   const wasShown = shown.has(historyKey) || (isFirst && documentCameBack());

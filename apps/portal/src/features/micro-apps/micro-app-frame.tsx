@@ -7,12 +7,12 @@ import styles from './micro-app-frame.module.css';
 import { type FramedApp, useFramedApp } from './use-framed-app.ts';
 
 export interface MicroAppFrameProps extends FramedApp {
-  /** What the part is called, for readers and for what is said of it. */
+  /** The name of the part, for screen readers and messages. */
   title: string;
   isInDialog?: boolean;
 }
 
-/** A partner's app in a frame of its own, or why it isn't there, with another try. */
+/** A partner's app in its own frame, or the failure with another try. */
 export function MicroAppFrame(props: MicroAppFrameProps) {
   const [attempt, setAttempt] = useState(1);
   return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
@@ -31,7 +31,8 @@ function Attempt({ title, isInDialog = false, onRetry, ...app }: MicroAppFramePr
           <LoadingSkeleton heights={[36, 160, 160]} />
         </div>
       )}
-      {/* It keeps its own origin, by which its messages are known; that is never the portal's, so it can't leave the sandbox. */}
+      {/* The app keeps its own origin, which identifies its messages. That is never the portal's origin, so it
+          can't leave the sandbox. */}
       <iframe
         ref={frame}
         src={src}
@@ -45,7 +46,7 @@ function Attempt({ title, isInDialog = false, onRetry, ...app }: MicroAppFramePr
   );
 }
 
-/** An app that could not be loaded. */
+/** Tells that an app could not be loaded. */
 export function AppFailure({ title, onRetry }: { title: string; onRetry: () => unknown }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ export interface MicroAppPart {
   id: string;
   title: string;
   icon: string;
-  /** Of the tenant's or the portal's texts; where there is no such text, the title counts. */
+  /** A key of the tenant's or the portal's texts. If there is no such text, the title is used. */
   translationKey: string;
   url: string;
   display: 'page' | 'modal';
@@ -14,7 +14,7 @@ export interface MicroApp {
   id: string;
   title: string;
   translationKey: string;
-  /** At least one. */
+  /** Has at least one part. */
   parts: readonly [MicroAppPart, ...MicroAppPart[]];
 }
 
@@ -25,5 +25,5 @@ export interface ListedApp {
   url: string;
 }
 
-/** Whether something may be loaded from or framed at an address. */
+/** Checks if the portal may load from an address or frame it. */
 export type IsAllowed = (address: URL) => boolean;

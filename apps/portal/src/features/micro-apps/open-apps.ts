@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type FromApp, readAppMessage, type ToApp } from './app-messages.ts';
 
-/** A frame that is on the screen. */
+/** A frame on the screen. */
 export interface OpenApp {
   readonly appId: string;
   readonly partId: string;
@@ -18,7 +18,7 @@ function replace(next: readonly OpenApp[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Counts only what an open frame's own window says from its own origin: whatever else is framed there is not the app. */
+/** Accepts a message only from an open frame's own window and origin. Everything else in a frame is not the app. */
 function hear({ source, origin, data }: MessageEvent<unknown>): void {
   if (source === null) return;
   const app = openApps.find((open) => open.frame.contentWindow === source && open.origin === origin);
@@ -26,7 +26,7 @@ function hear({ source, origin, data }: MessageEvent<unknown>): void {
   if (message) app.onMessage(message);
 }
 
-/** A frame came onto the screen; its messages are heard from now on. @returns what ends that */
+/** Starts to listen to a frame that is on the screen. @returns the function that stops it */
 export function openApp(app: OpenApp): () => void {
   if (openApps.length === 0) addEventListener('message', hear);
   replace([...openApps, app]);
@@ -36,12 +36,12 @@ export function openApp(app: OpenApp): () => void {
   };
 }
 
-/** Says something to an app, and to nobody who may have taken its place in the frame. */
+/** Sends a message to an app. A page of another origin in the same frame doesn't get it. */
 export function tellApp({ frame, origin }: Pick<OpenApp, 'frame' | 'origin'>, message: ToApp): void {
   frame.contentWindow?.postMessage(message, origin);
 }
 
-/** The frames on the screen, as they come and go. */
+/** Returns the frames on the screen and follows changes. */
 export function useOpenApps(): readonly OpenApp[] {
   return useSyncExternalStore(
     (listener) => {

@@ -1,15 +1,15 @@
 import type { IsAllowed, ListedApp, MicroApp, MicroAppPart } from './micro-app.ts';
 
-/** More than a sidebar can show: a list that is longer is a mistake, or worse. */
+/** Maximum number of apps and of parts. A sidebar can't show more, so a longer list is a mistake or an attack. */
 const most = 20;
 const id = /^[\w.-]{1,60}$/;
 
 type Fields = Record<string, unknown>;
 
 /**
- * What counts of a list that a stranger's server answered: apps that are enabled, of the right shape and at allowed
- * addresses. The others are left out.
- * @throws Error where it is no list
+ * Reads the list of apps that another server answered. It keeps apps that are enabled, have the right shape and are
+ * at allowed addresses, and leaves out all others.
+ * @throws Error if the answer is not a list
  */
 export function readAppList(answer: unknown, base: string, isAllowed: IsAllowed): ListedApp[] {
   if (!Array.isArray(answer)) throw new Error('The list of apps is no list');
@@ -25,8 +25,8 @@ export function readAppList(answer: unknown, base: string, isAllowed: IsAllowed)
 }
 
 /**
- * What counts of an app's manifest.
- * @throws Error where no part of it can be shown
+ * Reads the manifest of an app.
+ * @throws Error if it has no part that can be shown
  */
 export function readManifest(answer: unknown, app: ListedApp, isAllowed: IsAllowed): MicroApp {
   const manifest = fieldsOf(answer);
@@ -52,7 +52,7 @@ function readPart(entry: unknown, base: string, isAllowed: IsAllowed): MicroAppP
   return [{ id: part.id, title, icon: textOf(part.icon), translationKey: textOf(part.translationKey), url, display }];
 }
 
-/** Lists name no id everywhere: then the app is called as the last part of its address, or as its host. */
+/** Returns an id for an app without one: the last part of its address, or its host. */
 function idFrom(url: string): string {
   const { pathname, hostname } = new URL(url);
   return pathname.split('/').findLast((part) => part !== '') ?? hostname;

@@ -5,7 +5,7 @@ interface Named {
   translationKey: string;
 }
 
-/** What an app or a part is called: the text of its key where there is one, else its title. */
+/** Returns a function that names an app or a part: the text of its key if there is one, else its title. */
 export function useAppText(): (named: Named) => string {
   const { t, i18n } = useTranslation();
   return ({ title, translationKey }) =>

@@ -9,16 +9,16 @@ import type { MicroAppPart } from './micro-app.ts';
 import { openApp, tellApp } from './open-apps.ts';
 import { tellAppFailure } from './use-micro-apps.ts';
 
-/** After this the frame is shown though it has not reported, and after the second it counts as failed (decision C4.18). */
+/** A frame without a report is shown after the first time, and has failed after the second (decision C4.18). */
 const shownAnywayMs = 10_000;
 const givenUpMs = 30_000;
 
 export interface FramedApp {
   appId: string;
   part: MicroAppPart;
-  /** For the app, from the portal's address. */
+  /** Parameters for the app, from the portal's address. */
   params: Readonly<Record<string, string>>;
-  /** Of the customer's site. */
+  /** The customer's site. */
   siteId: number | undefined;
   onPay: (orderId: number) => void;
 }
@@ -27,7 +27,7 @@ export type Phase = 'loading' | 'slow' | 'loaded' | 'failed';
 
 type Frame = RefObject<HTMLIFrameElement | null>;
 
-/** A frame while it is on the screen: where it leads, how far it has come, and the talk with it. */
+/** Manages a frame on the screen: its address, its loading phase, and the messages with it. */
 export function useFramedApp(frame: Frame, app: FramedApp): { src: string; phase: Phase } {
   const { language } = useTranslation().i18n;
   const first = useFirst(app);
@@ -45,7 +45,7 @@ export function useFramedApp(frame: Frame, app: FramedApp): { src: string; phase
   const hear = (message: FromApp) => {
     if (message.type === 'redirectToPayment') return onPay(message.orderId);
     if (!hasReported) tell({ type: 'parentLocationChange', restoreLocation });
-    // Each page of the app reports, and the address that it came from may be from before.
+    // Each page of the app reports. The frame's address may still carry the earlier language.
     if (language !== first.language) tell({ type: 'languageChanged', language });
     return report();
   };
@@ -63,7 +63,10 @@ export function useFramedApp(frame: Frame, app: FramedApp): { src: string; phase
   return { src: first.src, phase };
 }
 
-/** The frame's address stays what it was at first: the app is told of changes, so that nothing in it is lost. */
+/**
+ * Returns the frame's first address. It never changes, because a new one would lose the app's state. Messages tell
+ * the app about changes.
+ */
 function useFirst({ part, params, siteId }: FramedApp): { language: string; src: string } {
   const { key: tenantKey } = useTenant();
   const { language } = useTranslation().i18n;
@@ -108,8 +111,8 @@ function useOpenApp(
 const keyOf = ({ state }: Pick<ParsedLocation, 'state'>) => state.__TSR_key ?? '';
 
 /**
- * Hears of the portal's location changing while the app stays: by Back or Forward, or because the app was called anew.
- * @returns whether the reader came back to the app now that it is shown
+ * Follows the portal's location while the app stays open: the reader goes back or forward, or opens the app again.
+ * @returns true if the reader came back to the app when it was shown
  */
 function useLocationChanges(onChange: (restores: boolean) => void): boolean {
   const router = useRouter();
@@ -126,7 +129,7 @@ function useLocationChanges(onChange: (restores: boolean) => void): boolean {
       const isSame = key === shownFor.current;
       const wasLeaving = isLeaving;
       isLeaving = false;
-      // The same entry again: the navigation that led here, or one away that was taken back before its page had come.
+      // The same entry again: the navigation that led here, or one that was cancelled before its page loaded.
       if (isSame && (hrefChanged || wasLeaving)) return;
       shownFor.current = key;
       changed(!isSame && cameBack(key));

@@ -8,19 +8,22 @@ import { showToast } from '../../lib/toasts.ts';
 import type { IsAllowed, ListedApp, MicroApp } from './micro-app.ts';
 import { readAppList, readManifest } from './read-apps.ts';
 
-/** After that nobody waits for a partner's server any more. */
+/** The longest wait for a partner's server, in ms. */
 const patience = 15_000;
 
 export interface MicroApps {
   apps: readonly MicroApp[];
   isPending: boolean;
-  /** The list, or the manifest of one app at least, could not be had. */
+  /** The list, or at least one app's manifest, could not be loaded. */
   hasFailed: boolean;
-  /** Asks again for what failed; what is there stays. */
+  /** Loads the failed parts again. The loaded ones stay. */
   retry: () => Promise<unknown>;
 }
 
-/** The partners' apps of this marina, in the list's order. Loaded once; an app that fails takes no other along. */
+/**
+ * Returns the partners' apps of this marina, in the list's order. They load once, and a failed app doesn't affect
+ * the others.
+ */
 export function useMicroApps(): MicroApps {
   const tenant = useTenant();
   const list = useQuery(listQuery(tenant));
@@ -34,7 +37,7 @@ export function useMicroApps(): MicroApps {
   };
 }
 
-/** Loaded once: what is known stays until somebody asks anew. */
+/** Loads once. The result stays until somebody asks for it again. */
 const once = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -65,13 +68,15 @@ async function loadList(tenant: TenantConfig, signal: AbortSignal): Promise<List
   return readAppList(answer, base, allowedBy(tenant)).filter(({ id }) => permitsMicroApp(tenant, id));
 }
 
-/** Of the tenant's origins, and never on the portal's own host, whose cookies an app could have with it. */
+/** Allows the tenant's origins, but never the portal's own host, because an app there would share its cookies. */
 function allowedBy(tenant: TenantConfig): IsAllowed {
   const origins = microAppOrigins(tenant);
   return ({ origin, hostname }) => origins.includes(origin) && hostname !== location.hostname;
 }
 
-/** JSON of a partner's server, which is told nothing of the customer. A failure is said in a toast (decision C8.7). */
+/**
+ * Loads JSON from a partner's server, without any data of the customer. A failure becomes a toast (decision C8.7).
+ */
 async function load(url: string, { signal, headers = {} }: { signal: AbortSignal; headers?: Record<string, string> }) {
   try {
     const response = await fetch(url, {
@@ -88,7 +93,7 @@ async function load(url: string, { signal, headers = {} }: { signal: AbortSignal
   }
 }
 
-/** The generic error of an app that could not be loaded. */
+/** Shows the general error of an app that could not be loaded. */
 export function tellAppFailure(): void {
   showToast({ kind: 'error', message: i18next.t('general.error') });
 }

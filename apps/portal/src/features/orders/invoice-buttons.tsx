@@ -11,7 +11,10 @@ import { AnchorButton } from '../../ui/button.tsx';
 import { EmailPaperButton } from '../../ui/email-paper-button.tsx';
 import styles from './order-view.module.css';
 
-/** An order's invoice, to read and print, and by e-mail; before it is issued the order's own paper (decision P2.45). */
+/**
+ * Buttons to view, print and e-mail an order's invoice. Before it is issued, they use the order's own paper
+ * (decision P2.45).
+ */
 export function InvoiceButtons({ order: { guid: orderGuid } }: { order: Pick<Order, 'guid'> }) {
   const { t } = useTranslation();
   const { accountGuid, isAccountUser } = useSession();

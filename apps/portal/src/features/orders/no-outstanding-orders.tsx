@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
-/** Everything is paid (ORD-2). */
+/** Shown if everything is paid (ORD-2). */
 export function NoOutstandingOrders() {
   const { t } = useTranslation();
   return (

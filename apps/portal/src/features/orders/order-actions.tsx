@@ -8,11 +8,11 @@ import { rowAction, RowActions, RowWord } from '../../ui/row-actions.tsx';
 
 interface Props {
   order: OrderSummary;
-  /** The way to pay it, where there is one. */
+  /** The action to pay it, if there is one. */
   children: ReactNode;
 }
 
-/** What can be done with an order in a list: sign its agreement or read what was signed, pay it, view it (ORD-4). */
+/** The actions of an order in a list: sign or read its agreement, pay it, view it (ORD-4). */
 export function OrderActions({ order, children }: Props) {
   const { t } = useTranslation();
   return (
@@ -31,7 +31,7 @@ export function OrderActions({ order, children }: Props) {
   );
 }
 
-/** Where the portal has agreements (decision P2.23) and this one takes a signature. */
+/** Shown if the portal has agreements (decision P2.23) and this one needs a signature. */
 function AgreementAction({ order: { id, agreement } }: { order: OrderSummary }) {
   const { t } = useTranslation();
   const { agreementsEnabled } = useTenant();

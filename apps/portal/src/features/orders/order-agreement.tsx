@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
-/** To an order's agreement, where it takes a signature: to sign it, or to read what was signed. */
+/** A link to sign an order's agreement, or to read the signed one. Hidden if it needs no signature. */
 export function OrderAgreementButton({ order: { id, agreement } }: { order: Order }) {
   const { t } = useTranslation();
   const { agreementsEnabled } = useTenant();

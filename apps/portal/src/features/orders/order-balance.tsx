@@ -11,11 +11,14 @@ import { useChosen } from './use-chosen.ts';
 
 interface Props {
   order: Order;
-  /** Something can be paid online here at all. */
+  /** True if anything can be paid online here. */
   canPayHere: boolean;
 }
 
-/** The foot of an order: what is left, whether it is to be paid with the others, and what stands in the way. */
+/**
+ * The foot of an order: the amount left, the choice to pay it with the others, and the reason if that is
+ * impossible.
+ */
 export function OrderBalance({ order, canPayHere }: Props) {
   const { t } = useTranslation();
   const { amountIn } = useFormat();

@@ -27,11 +27,11 @@ interface Props {
   id: string;
   order: Pick<OrderSummary, 'agreement'>;
   footer: OrderFooter;
-  /** From where its agreement is signed; else from the unpaid orders. */
+  /** The page that the agreement's signing returns to. Default: the unpaid orders. */
   signFrom?: Referrer;
 }
 
-/** Says whether the order will be paid, or what stands in the way: icon, words and colour (decision P4.2). */
+/** Tells if the order will be paid, or why it can't be: by icon, words and colour (decision P4.2). */
 export function OrderFooterBar({ id, order, footer, signFrom }: Props) {
   const { t } = useTranslation();
   const Icon = icons[footer.state];

@@ -2,8 +2,8 @@ import { agreementBlocksPayment } from '@quayside/contract/orders.ts';
 import { hindranceOf, type OrderToPay } from './payability.ts';
 
 /**
- * The bar at the foot of an order. Red has two meanings in the specification, blocked and not selected,
- * so each has its own words and icon (decision P4.2).
+ * The bar at the foot of an order. Red has two meanings in the specification, blocked and not selected, so each has
+ * its own words and icon (decision P4.2).
  */
 export type OrderFooter =
   | { colour: 'red'; state: 'agreement' | 'processing' | 'currency' | 'other' | 'notSelected' }
@@ -12,12 +12,12 @@ export type OrderFooter =
 
 interface Circumstances {
   isoCurrencyCode: string;
-  /** Nothing can be chosen here, as where no provider takes payments online. */
+  /** True if nothing can be chosen, for example because no provider takes payments online. */
   selectionHidden: boolean;
   isChosen: boolean;
 }
 
-/** What stands in an order's way is said before whether it is chosen. */
+/** Returns the bar of an order. A hindrance comes before the choice. */
 export function orderFooter(
   order: OrderToPay,
   { isoCurrencyCode, selectionHidden, isChosen }: Circumstances,

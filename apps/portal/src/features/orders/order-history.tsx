@@ -16,11 +16,11 @@ import { OrderStatusBadge } from './order-status-badge.tsx';
 
 interface Props {
   filter: DateFilter;
-  /** The way to pay an order, where it can be paid. */
+  /** Renders the link to pay an order, if it can be paid. */
   payLink: (order: OrderSummary) => ReactNode;
 }
 
-/** The account's orders that a filter leaves, a page at a time (ORD-4). */
+/** The account's orders that match a filter, a page at a time (ORD-4). */
 export function OrderHistory({ filter, payLink }: Props) {
   const { t } = useTranslation();
   const query = useListQuery(filter);
@@ -73,7 +73,7 @@ function useListQuery(filter: DateFilter) {
   });
 }
 
-/** What an order has in a row, the same in the table and on a card. */
+/** Returns the cells of an order, the same in the table and on a card. */
 function useCells(payLink: Props['payLink']) {
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;

@@ -8,7 +8,7 @@ interface Props {
   order: Pick<Order, 'details' | 'isoCurrencyCode' | 'grossOrderCost' | 'totalPaid' | 'outstandingAmount'>;
 }
 
-/** What an order is for, a line each, what of it is paid, and what is left. */
+/** The lines of an order, with the paid part and the rest. */
 export function OrderLines({ order }: Props) {
   const { t, i18n } = useTranslation();
   const { amountIn } = useFormat();
@@ -40,7 +40,7 @@ export function OrderLines({ order }: Props) {
   );
 }
 
-/** From when to when a line is, as far as it says. */
+/** Returns a function that writes a line's period, with the dates that it has. */
 function usePeriod(): (line: OrderLine) => string {
   const { date } = useFormat();
   return ({ startDate, departureDate }) =>

@@ -9,11 +9,11 @@ import { type Selection, type SelectionEvent, visibleOrders } from './selection.
 interface Props {
   selection: Selection;
   dispatch: ActionDispatch<[SelectionEvent]>;
-  /** Nothing can be paid online here, so there is nothing to select. */
+  /** True if nothing can be paid online here, so that there is nothing to select. */
   selectionHidden: boolean;
 }
 
-/** The outstanding orders, with what can be done to all of them above. */
+/** The outstanding orders, with the actions for all of them above. */
 export function OrderList({ selection, dispatch, selectionHidden }: Props) {
   const { t } = useTranslation();
   const { hideFutureToggle } = useTenant();

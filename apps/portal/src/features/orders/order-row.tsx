@@ -10,13 +10,13 @@ import { hindranceOf } from './payability.ts';
 interface Props {
   order: OutstandingOrder;
   isoCurrencyCode: string;
-  /** Nothing can be chosen here: no box, and the bar says so. */
+  /** True if nothing can be chosen here. Then there is no checkbox, and the bar tells so. */
   selectionHidden: boolean;
   isChosen: boolean;
   onToggle: () => void;
 }
 
-/** One outstanding order. The whole of it is the label of its box. */
+/** One outstanding order. The whole row is the label of its checkbox. */
 export function OrderRow({ order, isoCurrencyCode, selectionHidden, isChosen, onToggle }: Props) {
   const footerId = useId();
   const footer = orderFooter(order, { isoCurrencyCode, selectionHidden, isChosen });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { orderStatusIcons } from './order-status-icons.ts';
 
-/** Paid is green and anything else red (ORD-10), with a word and an icon of its own (decision P2.26). */
+/** A status badge. Paid is green and all others red (ORD-10), each with its own word and icon (decision P2.26). */
 export function OrderStatusBadge({ status }: { status: OrderPaymentStatus }) {
   const { t } = useTranslation();
   return (

@@ -5,9 +5,9 @@ import { orderStatusIcons } from './order-status-icons.ts';
 import styles from './order-view.module.css';
 
 /**
- * Where an order stands. Its class is the status in small letters (decision P2.24), by which a marina may style it; paid
- * is green and anything else red, never without icon and word (decision P2.26). A status that we have no word for is
- * shown as it is (decision P2.25).
+ * The status of an order. Its CSS class is the status in small letters, so that a marina can style it (decision
+ * P2.24). Paid is green and all others red, always with icon and word (decision P2.26). An unknown status is shown
+ * as it is (decision P2.25).
  */
 export function OrderStatusBanner({ status }: { status: OrderPaymentStatus }) {
   const { t } = useTranslation();

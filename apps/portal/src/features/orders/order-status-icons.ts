@@ -9,7 +9,7 @@ import {
   IconClock,
 } from '@tabler/icons-react';
 
-/** Of an order's status; one that we have no word for has a warning's (decision P2.25). */
+/** The icons of the statuses. An unknown status gets the warning icon (decision P2.25). */
 export const orderStatusIcons: Record<OrderPaymentStatus, typeof IconClock> = {
   Unpaid: IconCalendarDue,
   PartPaid: IconCircleHalf2,

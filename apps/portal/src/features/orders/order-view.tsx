@@ -11,15 +11,15 @@ import styles from './order-view.module.css';
 
 interface Props {
   order: Order;
-  /** What to do with it. */
+  /** The actions. */
   buttons: ReactNode;
-  /** Below its lines. */
+  /** Shown below its lines. */
   foot: ReactNode;
-  /** What else belongs to it. */
+  /** Further content. */
   children: ReactNode;
 }
 
-/** An order with its status, what to do with it, its lines and what of it is paid. */
+/** An order with its status, actions, lines and payments. */
 export function OrderView({ order, buttons, foot, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { SiteChoice } from './site-choice.tsx';
 import { totalOutstanding } from './totals.ts';
 import { SignOrderLink } from './sign-order-link.tsx';
 
-/** What the reader is about to pay. */
+/** The orders that the reader is about to pay. */
 export interface ToPay {
   orderIds: number[];
   /** In major units. */
@@ -26,11 +26,11 @@ interface Props {
   dispatch: ActionDispatch<[SelectionEvent]>;
   preselectedId: number | undefined;
   selectionHidden: boolean;
-  /** The pay panel beside the list. */
+  /** Renders the pay panel beside the list. */
   children: (toPay: ToPay) => ReactNode;
 }
 
-/** The orders that are left to pay, and beside them what pays the chosen ones. */
+/** The unpaid orders, and beside them the panel that pays the chosen ones. */
 export function OutstandingOrders({ selection, dispatch, preselectedId, selectionHidden, children }: Props) {
   const places = useTenant().culture.currencyDecimalPlaces;
   const { orders } = selection;
@@ -55,7 +55,7 @@ export function OutstandingOrders({ selection, dispatch, preselectedId, selectio
   );
 }
 
-/** Why the order that somebody was sent here to pay is not selected (decision P2.17). */
+/** Tells why the preselected order is not selected (decision P2.17). */
 function PreselectionNotice({ orders, preselectedId }: Pick<Selection, 'orders'> & Pick<Props, 'preselectedId'>) {
   const { t } = useTranslation();
   if (preselectedId === undefined) return null;

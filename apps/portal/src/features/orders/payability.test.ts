@@ -23,7 +23,7 @@ test.each<[Partial<OrderToPay>, Hindrance | null]>([
   [{ paymentStatus: 'Processing' }, 'processing'],
   [{ paymentStatus: 'Cancelled' }, 'other'],
   [{ outstandingAmount: 0 }, 'other'],
-  // What the reader can do something about comes first, and a running payment before that.
+  // A running payment comes first, then hindrances that the reader can remove.
   [{ paymentStatus: 'Processing', agreement }, 'processing'],
   [{ isoCurrencyCode: 'EUR', agreement }, 'agreement'],
 ])('[ORD-10] %j: %s', (changes, hindrance) => {

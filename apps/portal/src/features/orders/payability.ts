@@ -1,15 +1,15 @@
 import { agreementBlocksPayment, canBePaid, type OrderSummary } from '@quayside/contract/orders.ts';
 
-/** Why an outstanding order can't be paid here now. */
+/** The reason why an outstanding order can't be paid here now. */
 export type Hindrance = 'agreement' | 'processing' | 'currency' | 'other';
 
-/** What decides it, as every shape of an order has it. */
+/** The fields that decide it. All shapes of an order have them. */
 export type OrderToPay = Pick<
   OrderSummary,
   'paymentStatus' | 'grossOrderCost' | 'outstandingAmount' | 'isoCurrencyCode' | 'agreement'
 >;
 
-/** What stands in the way of paying an order online, or null where nothing does. */
+/** Returns the reason why an order can't be paid online. Null if it can. */
 export function hindranceOf(order: OrderToPay, isoCurrencyCode: string): Hindrance | null {
   if (order.paymentStatus === 'Processing') return 'processing';
   if (agreementBlocksPayment(order.agreement)) return 'agreement';

@@ -1,7 +1,7 @@
 import { slice } from '../../lib/storage.ts';
 import type { RememberedSelection } from './selection.ts';
 
-/** What this tab has chosen to pay. */
+/** The orders that this tab has chosen to pay. */
 export const remembered = slice('orders', (value): RememberedSelection | undefined => {
   const { known, chosen, showFuture, siteId } = value as Partial<RememberedSelection>;
   const isWhole = Array.isArray(known) && Array.isArray(chosen) && typeof showFuture === 'boolean';

@@ -1,18 +1,20 @@
 import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
 import { hindranceOf } from './payability.ts';
 
-/** Which outstanding orders the reader means to pay. Hidden ones may be chosen, but never count. */
+/** The outstanding orders that the reader chooses to pay. Hidden orders may be chosen, but never count. */
 export interface Selection {
   readonly orders: readonly OutstandingOrder[];
   readonly chosen: ReadonlySet<number>;
   readonly showFuture: boolean;
-  /** One site is paid at a time, because each has its own providers (decision P1.1). Undefined without orders. */
+  /**
+   * Only one site is paid at a time, because each has its own providers (decision P1.1). Undefined without orders.
+   */
   readonly siteId: number | undefined;
-  /** The tenant's currency: orders in another one are shown and never chosen (decision P1.2). */
+  /** The tenant's currency. Orders in another one are shown and never chosen (decision P1.2). */
   readonly isoCurrencyCode: string;
 }
 
-/** What of a selection outlives a reload: ids and a switch. */
+/** The part of a selection that survives a reload: ids and a switch. */
 export interface RememberedSelection {
   readonly known: readonly number[];
   readonly chosen: readonly number[];
@@ -39,7 +41,7 @@ const startsChosen = (order: Pick<OutstandingOrder, 'agreement'>) => !agreementB
 
 const payable = (order: OutstandingOrder, isoCurrencyCode: string) => hindranceOf(order, isoCurrencyCode) === null;
 
-/** Known orders keep what was chosen, new ones start chosen, paid ones leave (decision P4.3). */
+/** Keeps the choice of known orders. New orders start chosen, paid ones leave (decision P4.3). */
 function keepChoice(
   orders: readonly OutstandingOrder[],
   known: ReadonlySet<number>,
@@ -50,7 +52,7 @@ function keepChoice(
   );
 }
 
-/** The sites that the orders are of, the first one's first. */
+/** Returns the sites of the orders, the first order's site first. */
 export const sitesOf = (orders: readonly OutstandingOrder[]): number[] => [
   ...new Set(orders.map(({ siteId }) => siteId)),
 ];
@@ -58,7 +60,7 @@ export const sitesOf = (orders: readonly OutstandingOrder[]): number[] => [
 const keepSite = (orders: readonly OutstandingOrder[], wished: number | undefined) =>
   (orders.find(({ siteId }) => siteId === wished) ?? orders[0])?.siteId;
 
-/** The selection when the page opens. A preselected order is the only one chosen (decision P2.16). */
+/** Returns the selection when the page opens. A preselected order is the only chosen one (decision P2.16). */
 export function startSelection({ orders, isoCurrencyCode, preselectedId, remembered }: Start): Selection {
   const preselected = orders.find(({ id }) => id === preselectedId);
   if (preselected) {
@@ -70,7 +72,7 @@ export function startSelection({ orders, isoCurrencyCode, preselectedId, remembe
   return { orders, isoCurrencyCode, chosen, showFuture: remembered?.showFuture ?? false, siteId };
 }
 
-/** The selection after something happened to it. */
+/** Returns the selection after an event. */
 export function selectionReducer(selection: Selection, event: SelectionEvent): Selection {
   const { orders, chosen, isoCurrencyCode } = selection;
   switch (event.type) {
@@ -107,29 +109,29 @@ const chosenElsewhere = ({ orders, chosen, siteId }: Selection) =>
 const payableHere = ({ orders, isoCurrencyCode, siteId }: Selection) =>
   orders.filter((order) => order.siteId === siteId && payable(order, isoCurrencyCode)).map(({ id }) => id);
 
-/** Of the site that is looked at; what isn't due yet only where it is wished for. */
+/** Returns the orders of the current site. Future orders are included only if the reader shows them. */
 export function visibleOrders({ orders, showFuture, siteId }: Selection): OutstandingOrder[] {
   return orders.filter((order) => order.siteId === siteId && (showFuture || !order.isFuture));
 }
 
-/** The orders that would be paid: chosen, shown and payable. Nothing else is ever counted or paid (decision P2.14). */
+/** Returns the orders to pay: chosen, visible and payable. Nothing else is ever counted or paid (decision P2.14). */
 export function countedOrders(selection: Selection): OutstandingOrder[] {
   return visibleOrders(selection).filter(
     (order) => selection.chosen.has(order.id) && payable(order, selection.isoCurrencyCode),
   );
 }
 
-/** Those in sight that could be chosen. */
+/** Returns the visible orders that can be chosen. */
 export function payableOrders(selection: Selection): OutstandingOrder[] {
   return visibleOrders(selection).filter((order) => payable(order, selection.isoCurrencyCode));
 }
 
-/** What of it outlives a reload. */
+/** Returns the part that survives a reload. */
 export function rememberSelection({ orders, chosen, showFuture, siteId }: Selection): RememberedSelection {
   return { known: orders.map(({ id }) => id), chosen: [...chosen], showFuture, siteId };
 }
 
-/** Whether an order is chosen that is looked at by itself. */
+/** Checks if an order that is shown alone is chosen. */
 export function isChosenIn(
   remembered: RememberedSelection | undefined,
   order: Pick<OutstandingOrder, 'id' | 'agreement'>,
@@ -137,7 +139,7 @@ export function isChosenIn(
   return remembered?.known.includes(order.id) ? remembered.chosen.includes(order.id) : startsChosen(order);
 }
 
-/** The same choice with this order in it, or out of it. */
+/** Returns the same choice with this order added or removed. */
 export function rememberChoice(
   { known, chosen, ...rest }: RememberedSelection = { known: [], chosen: [], showFuture: false },
   id: number,

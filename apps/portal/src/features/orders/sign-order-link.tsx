@@ -7,13 +7,13 @@ import { useTenant } from '../../lib/tenant.ts';
 
 interface Props {
   agreement: OrderAgreement | null;
-  /** Where it leads back to; else to the unpaid orders. */
+  /** The page that signing returns to. Default: the unpaid orders. */
   from?: Referrer | undefined;
-  /** What says so; where the marina has no agreements in its portal, it leads nowhere. */
+  /** The content of the link. If the marina has no agreements in its portal, it is shown without a link. */
   children: ReactNode;
 }
 
-/** Leads to where an order's agreement is signed, and back (decisions P2.17, P4.1). */
+/** Links to the signing of an order's agreement, and back (decisions P2.17, P4.1). */
 export function SignOrderLink({ agreement, from, children }: Props) {
   const { t } = useTranslation();
   const { agreementsEnabled } = useTenant();

@@ -11,7 +11,7 @@ interface Props {
   dispatch: ActionDispatch<[SelectionEvent]>;
 }
 
-/** Where somebody owes at more than one site: whose orders are shown and paid. Each site has its own providers. */
+/** The choice of a site, if orders of several sites are unpaid. Each site has its own providers. */
 export function SiteChoice({ selection: { orders, siteId }, dispatch }: Props) {
   const { t } = useTranslation();
   const sites = useQuery({ ...callQuery(listSites, {}), staleTime: Number.POSITIVE_INFINITY }).data?.sites;

@@ -2,8 +2,8 @@ import type { DecimalPlaces } from '@quayside/contract/money.ts';
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 
 /**
- * Minor units of an amount in major units, half away from zero (decision P4.4).
- * Shifts the decimal text, because `1.005 * 100` is 100.49999999999999.
+ * Returns the minor units of an amount in major units, rounded half away from zero (decision P4.4). Shifts the
+ * decimal text, because `1.005 * 100` is 100.49999999999999.
  */
 export function roundToMinor(major: number, places: DecimalPlaces): number {
   const text = String(Math.abs(major));
@@ -11,7 +11,7 @@ export function roundToMinor(major: number, places: DecimalPlaces): number {
   return Math.sign(major) * Math.round(Number(`${text}e${places}`));
 }
 
-/** What is left to pay on these orders, in minor units: each rounded, then summed. */
+/** Returns the sum left to pay, in minor units: each order is rounded, then all are added. */
 export function totalOutstanding(orders: readonly OutstandingOrder[], places: DecimalPlaces): number {
   return orders.reduce((sum, { outstandingAmount }) => sum + roundToMinor(outstandingAmount, places), 0);
 }

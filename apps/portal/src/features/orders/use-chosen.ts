@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { remembered } from './remembered-selection.ts';
 import { isChosenIn, rememberChoice } from './selection.ts';
 
-/** Whether an order is among those that the reader means to pay, and the way to change that: the unpaid orders follow. */
+/**
+ * Returns if an order is among the chosen ones, and a function that changes it. The list of unpaid orders uses the
+ * same choice.
+ */
 export function useChosen(order: Pick<OrderSummary, 'id' | 'agreement'>) {
   const [isChosen, setChosen] = useState(() => isChosenIn(remembered.read(), order));
   const choose = (chosen: boolean) => {

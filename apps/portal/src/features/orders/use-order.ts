@@ -4,7 +4,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { followMs } from './use-outstanding-orders.ts';
 
-/** An order. Whoever asks shows the failure. */
+/** Queries an order. The caller shows the failure. */
 export function useOrder(id: number) {
   const { accountGuid: guid } = useSession();
   return useQuery({

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** How often orders are read anew, in milliseconds: they may be paid elsewhere. Those that are held tell soon. */
+/**
+ * Returns the interval for reading orders again, in milliseconds, because they may be paid elsewhere. Held orders
+ * are read more often.
+ */
 export const followMs = (orders: readonly { paymentStatus: string }[]): number =>
   orders.some(({ paymentStatus }) => paymentStatus === 'Processing') ? 5_000 : 30_000;
 
-/** What the account owes. The screen shows its own failure. */
+/** Queries the unpaid orders of the account. The screen shows the failure. */
 export function useOutstandingOrders() {
   const { accountGuid } = useSession();
   return useQuery({

@@ -9,13 +9,16 @@ interface Start {
   preselectedId: number | undefined;
 }
 
-/** Without the switch nobody could hide again what was shown before the marina took it away. */
+/**
+ * Returns the stored selection. If the marina has removed the switch, future orders are hidden, because nobody
+ * could hide them any more.
+ */
 function rememberedUnless(hideFutureToggle: boolean) {
   const known = remembered.read();
   return known && hideFutureToggle ? { ...known, showFuture: false } : known;
 }
 
-/** The reader's choice among the outstanding orders. It outlives a refresh and a reload. */
+/** Manages the choice among the outstanding orders. It survives a refresh and a reload. */
 export function useSelection({ orders, preselectedId }: Start) {
   const { culture, hideFutureToggle } = useTenant();
   const { isoCurrencyCode } = culture;

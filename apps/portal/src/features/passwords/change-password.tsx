@@ -17,7 +17,7 @@ import {
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
-/** The password of whoever is signed in (decision C2.4). */
+/** Changes the password of the signed-in user (decision C2.4). */
 export function ChangePassword() {
   const { t } = useTranslation();
   const [state, setState] = useState<'closed' | 'open' | 'done'>('closed');

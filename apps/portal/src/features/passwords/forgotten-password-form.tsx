@@ -10,7 +10,7 @@ import { Form, SubmitButton } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
-/** Asks for the link to a new password. What it says is the same whoever has a login (decision C2.27). */
+/** Requests a password reset link. The text is the same whether or not somebody has that login (decision C2.27). */
 export function ForgottenPasswordForm() {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<'sent' | { error: unknown }>();
@@ -25,7 +25,7 @@ export function ForgottenPasswordForm() {
       await api(requestPasswordReset, { body: { email: email.trim() } });
       setOutcome('sent');
     } catch (error) {
-      // As specified: whoever answers 404 has nothing more to say than that.
+      // The specification makes a 404 look like success.
       setOutcome(error instanceof ApiError && error.status === 404 ? 'sent' : { error });
     }
   };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { storeRedirect } from '../../lib/redirect-url.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 
-/** To the provider and back to this page: that is a new session, which has just been proven. The basket stays. */
+/** Leads to the provider and back to this page with a new, freshly proven session. The basket stays. */
 export function ProveAtProvider({ provider }: { provider: TenantConfig['authProviders'][number] }) {
   const { t } = useTranslation();
   const here = useLocation({ select: ({ href }) => href });

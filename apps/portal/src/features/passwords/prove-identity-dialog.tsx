@@ -13,15 +13,15 @@ import { ProveAtProvider } from './prove-at-provider.tsx';
 import styles from './prove-identity.module.css';
 import { explainProof } from '../../lib/explain-proof.ts';
 
-/** Asks for the password wherever something needs a recent sign-in; what was begun then goes on. */
+/** Asks for the password if an action needs a recent sign-in. Then the action continues. */
 export function ProveIdentityDialog() {
   const isAsked = useIsProofAsked();
-  // A page that goes away, such as by signing out in another tab, takes its question along.
+  // A page that goes away, for example by a sign-out in another tab, cancels its question.
   useEffect(() => () => answerProof(false), []);
   return isAsked ? <Question /> : null;
 }
 
-/** By the password, or by signing in again where somebody has none: at a provider of single sign-on. */
+/** Asks for the password. A user without one signs in again at a provider of single sign-on. */
 function Question() {
   const { t } = useTranslation();
   const { authProviders } = useTenant();

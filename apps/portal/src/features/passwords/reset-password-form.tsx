@@ -19,11 +19,11 @@ import { useForm } from '../../ui/use-form.ts';
 export interface ResetPasswordFormProps {
   token: string;
   onReset: () => void;
-  /** The link was good when the page opened, and is so no more. */
+  /** Called if the link was valid when the page opened and no longer is. */
   onInvalid: () => void;
 }
 
-/** The new password of whoever followed a mail's link. */
+/** The form for the new password, opened by a mail's link. */
 export function ResetPasswordForm({ token, onReset, onInvalid }: ResetPasswordFormProps) {
   const { t } = useTranslation();
   const { passwordPolicy } = useTenant();

@@ -11,11 +11,11 @@ interface Props {
   reference: string;
   mayContinue: boolean;
   mayCancel: boolean;
-  /** Is told what the payment has come to, where it was not given up. */
+  /** Gets the payment's state, unless it was cancelled. */
   onEnd: (payment: ProcessedPayment) => void;
 }
 
-/** What a reader may do about a payment that is not over: go on with it, or give it up (decision P4.8). */
+/** The actions for a payment that is not over: continue it, or cancel it (decision P4.8). */
 export function AttemptActions({ reference, mayContinue, mayCancel, onEnd }: Props) {
   const { t } = useTranslation();
   return (
@@ -38,14 +38,14 @@ export function AttemptActions({ reference, mayContinue, mayCancel, onEnd }: Pro
   );
 }
 
-/** To the provider's page where that is open, or to what the payment has come to. */
+/** Opens the provider's page if it is still open, or else the payment's result. */
 async function goOn(merchantRefNum: string, onEnd: Props['onEnd']): Promise<void> {
   const payment = await api(getPayment, { params: { merchantRefNum } });
   if (payment.redirectUrl === null) onEnd(payment);
   else location.assign(payment.redirectUrl);
 }
 
-/** A wish: what was paid all the same is said (decision P4.6). */
+/** Requests the cancellation. If the payment succeeded anyway, its result is shown (decision P4.6). */
 async function giveUp(ref: string, onEnd: Props['onEnd']): Promise<void> {
   const payment = await api(cancelPayment, { params: { ref } });
   const tookNothing = payment.paymentStatus === 'Cancelled' || payment.paymentStatus === 'Declined';

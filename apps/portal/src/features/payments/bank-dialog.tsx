@@ -7,12 +7,12 @@ import { readBankPageMessage, tell } from './bank-page-messages.ts';
 
 interface Props {
   form: BankForm;
-  /** The bank's page has answered our server, which knows what it is worth. */
+  /** Called when the bank's page has answered our server, which evaluates the answer. */
   onAnswered: () => void;
   onCancel: () => void;
 }
 
-/** The bank's own page (3-D Secure 1), in a frame that a form of ours leads to. */
+/** The bank's own page (3-D Secure 1) in a frame, opened by a form. */
 export function BankDialog({ form, onAnswered, onCancel }: Props) {
   const { t } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);

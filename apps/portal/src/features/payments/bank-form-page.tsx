@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Spinner } from '../../ui/spinner.tsx';
 import { readBankPageMessage, tell, whoAsked } from './bank-page-messages.ts';
 
-/** Leads to the bank's page by a form, with what the checkout says. Opened by itself it has nothing to do. */
+/** Opens the bank's page with the form that the checkout sends. Opened alone it does nothing. */
 export function BankFormPage() {
   const { t } = useTranslation();
   const [asker] = useState(whoAsked);
@@ -40,7 +40,7 @@ export function BankFormPage() {
   );
 }
 
-/** Where the bank's page comes back: tells the checkout that the server has its answer. */
+/** The page that the bank's page returns to. It tells the checkout that the server has the answer. */
 export function BankReturnPage() {
   const { t } = useTranslation();
   const [asker] = useState(whoAsked);

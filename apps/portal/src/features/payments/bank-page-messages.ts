@@ -1,15 +1,16 @@
 import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
 
-// Between the checkout and the two small pages in its frame (decision P2.7): of our own origin alone.
+// Messages between the checkout and the two small pages in its frame (decision P2.7). Only our own origin may send
+// them.
 
 export type BankPageMessage =
-  /** The page that leads to the bank is there and waits for its form. */
+  /** The page that leads to the bank has loaded and waits for its form. */
   | { quayside: 'bank-page.ready' }
   | { quayside: 'bank-page.form'; form: BankForm }
   /** The bank's page has sent its answer to our server. */
   | { quayside: 'bank-page.answered' };
 
-/** What a message says, or undefined where it comes from elsewhere or is none of these. */
+/** Reads a message. Undefined if it comes from elsewhere or is not one of these. */
 export function readBankPageMessage(
   event: MessageEvent,
   source: MessageEventSource | null,
@@ -21,7 +22,7 @@ export function readBankPageMessage(
     : undefined;
 }
 
-/** Whoever opened or frames this page; null where nobody does. */
+/** Returns the window that opened or frames this page. Null if there is none. */
 export function whoAsked(): Window | null {
   const opener = window.opener as Window | null;
   return opener ?? (window.parent === window ? null : window.parent);

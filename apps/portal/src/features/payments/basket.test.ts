@@ -103,7 +103,7 @@ const whole: Basket = {
   storedCard: { id: 'c1', billingAddressId: 'b1' },
 };
 
-/** The basket of a tab in whose storage somebody wrote. */
+/** Reads the basket of a tab whose storage was changed by hand. */
 function readWritten(text: string): Basket | undefined {
   sessionStorage.setItem('quayside.paysafe', text);
   return readBasket();

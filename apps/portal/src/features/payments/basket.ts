@@ -2,32 +2,35 @@ import { slice } from '../../lib/storage.ts';
 import { forgetSetupFailure } from './setup-failure.ts';
 
 const channels = ['Card', 'VaultedCard', 'GooglePay', 'ApplePay'] as const;
-/** With what an attempt is paid. */
+/** The means by which an attempt is paid. */
 export type BasketChannel = (typeof channels)[number];
 
-/** What this tab is about to pay: ids and what was shown, nothing personal and nothing of a card. */
+/** The basket of this tab: ids and the amount that was shown. It holds no personal data and no card data. */
 export interface Basket {
   orderIds: number[];
-  /** Of all the orders. Its providers are the ones that can be paid with. */
+  /** The site of all the orders. Only its providers can be used. */
   siteId: number;
-  /** What the reader was shown, in major units. The server prices by itself. */
+  /** The amount that the reader was shown, in major units. The server prices by itself. */
   amount: number;
   providerKey: string;
-  /** One for each attempt to pay this basket, kept until the attempt settles, so that a repeat charges nothing twice. */
+  /**
+   * One key for each attempt to pay this basket, kept until the attempt settles, so that a repeat never charges
+   * twice.
+   */
   idempotencyKey: string;
-  /** What the attempt of this key was started with, or null before it was. The same key with another channel is refused. */
+  /** The channel that the attempt started with. Null before that. The same key with another channel is refused. */
   channel: BasketChannel | null;
   /** The attempt, once the server has stored it. */
   merchantRefNumber: string | null;
   /** An attempt of an earlier basket, which may still hold some of these orders. */
   leftBehind: string | null;
-  /** The stored card whose security code is to be asked for, and where its bills go. */
+  /** The stored card whose security code is needed, and its billing address. */
   storedCard: { id: string; billingAddressId: string | null } | null;
 }
 
 const stored = slice('paysafe', parseBasket);
 
-/** By hand: a schema would bring a library of 20 kB to every page that pays. */
+/** Handwritten, because a schema would add a library of 20 kB to every page that pays. */
 function parseBasket(value: unknown): Basket | undefined {
   const { orderIds, siteId, amount, providerKey, idempotencyKey, channel, merchantRefNumber, leftBehind, storedCard } =
     value as Partial<Basket>;
@@ -55,7 +58,7 @@ const isListOfIds = (ids: unknown): ids is number[] =>
 
 export const readBasket = (): Basket | undefined => stored.read();
 
-/** Forgets the basket: it was paid. */
+/** Removes the basket after it was paid. */
 export const emptyBasket = (): void => stored.clear();
 
 function keep(basket: Basket): Basket {
@@ -63,7 +66,7 @@ function keep(basket: Basket): Basket {
   return basket;
 }
 
-/** Random on any page: `crypto.randomUUID` exists only where the origin is secure. */
+/** Returns a random key. `crypto.randomUUID` would exist only on secure origins. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -73,8 +76,8 @@ const freshAttempt = () => ({ idempotencyKey: newKey(), channel: null, merchantR
 export type Contents = Pick<Basket, 'orderIds' | 'siteId' | 'amount' | 'providerKey'>;
 
 /**
- * Fills the basket. The same contents as before keep their key, so two checkouts of them are one attempt. With other ones
- * an attempt that was left unfinished stays known, so that it lets go of its orders before another one wants them.
+ * Fills the basket. The same contents keep their key, so two checkouts of them are one attempt. With other
+ * contents, an unfinished attempt is remembered, so that it releases its orders before another one needs them.
  */
 export function fillBasket(contents: Contents): Basket {
   forgetSetupFailure();
@@ -90,7 +93,7 @@ export function fillBasket(contents: Contents): Basket {
   return keep(same ? before : { ...contents, ...freshAttempt(), leftBehind, storedCard: null });
 }
 
-/** The basket with a key that serves an attempt by this channel. */
+/** Returns the basket with a key that fits an attempt by this channel. */
 export function prepareAttempt(basket: Basket, channel: BasketChannel): Basket {
   const sameAttempt = basket.channel === null || basket.channel === channel;
   return keep({ ...basket, ...(sameAttempt ? {} : freshAttempt()), channel });
@@ -104,17 +107,20 @@ export function forgetLeftBehind(basket: Basket): Basket {
   return keep({ ...basket, leftBehind: null });
 }
 
-/** After an attempt that took no money: the same orders can be tried again, under another key. */
+/** Prepares another try after an attempt that took no money: same orders, new key. */
 export function startAfresh(basket: Basket): Basket {
   return keep({ ...basket, ...freshAttempt() });
 }
 
-/** The server's price differs from the one that was shown: the reader is asked again, under another key. */
+/** Takes the server's price if it differs from the shown one. The reader confirms it again, under a new key. */
 export function repriceBasket(basket: Basket, amount: number): Basket {
   return keep({ ...basket, ...freshAttempt(), amount });
 }
 
-/** Another card is another attempt: a key that may have started one with the card before serves no more. */
+/**
+ * Chooses another stored card. That is another attempt: a key that may have started one with the earlier card is
+ * dropped.
+ */
 export function chooseStoredCard(basket: Basket, storedCard: Basket['storedCard']): Basket {
   const isOther = basket.storedCard?.id !== storedCard?.id && basket.merchantRefNumber === null;
   return keep({ ...basket, ...(isOther && freshAttempt()), storedCard });

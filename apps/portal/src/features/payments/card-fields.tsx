@@ -8,15 +8,15 @@ import type { FieldStates } from './use-hosted-fields.ts';
 
 interface Props {
   states: FieldStates;
-  /** Undefined until the frames are there. */
+  /** Undefined until the frames have loaded. */
   fields: HostedFields | undefined;
-  /** Keys of what is wrong, by field. */
+  /** Text keys of the errors, by field. */
   errors: Partial<Record<HostedFieldName, string>>;
   /** The provider refused the card as a whole. */
   isRefused: boolean;
 }
 
-/** Number, expiry and security code of a new card: three frames of the provider's. */
+/** Number, expiry and security code of a new card: three frames of the provider. */
 export function CardFields({ states, fields, errors, isRefused }: Props) {
   const { t } = useTranslation();
   const { fieldId } = useFormState();

@@ -20,10 +20,10 @@ import type { AuthenticationProfile } from './contact-details.ts';
 import { CardRefused } from './checkout-problem.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from './drivers/card-driver.ts';
 
-/** What a customer pays with, once the provider has made a token of it. */
+/** The card that pays, after the provider has made a token of it. */
 export interface CardToPayWith {
   channel: 'Card' | 'VaultedCard' | 'GooglePay';
-  /** Single use. */
+  /** Valid for one use. */
   token: string;
   holderName: string;
   nickName: string;
@@ -31,19 +31,19 @@ export interface CardToPayWith {
   billingAddressId?: string | undefined;
   rememberCard: boolean;
   cardType?: string | undefined;
-  /** By what the bank is found: the stored card's first digits, else the token. */
+  /** The data that finds the bank: the stored card's first digits, else the token. */
   authenticateBy: CardToAuthenticate;
   profile: AuthenticationProfile;
 }
 
-/** A card that the provider keeps: a token is made of it once its payment has begun. */
+/** A card that the provider keeps. Its token is made after its payment has started. */
 export interface KeptCard extends Omit<CardToPayWith, 'token'> {
   channel: 'VaultedCard';
   cardId: string;
   tokenize: (tokens: StoredCardTokens) => Promise<string>;
 }
 
-/** A card that was typed, or that the provider keeps. */
+/** A typed card, or one that the provider keeps. */
 export type TypedOrKeptCard = (CardToPayWith & { channel: 'Card' }) | KeptCard;
 
 interface SettledEnd {
@@ -53,32 +53,33 @@ interface SettledEnd {
 
 interface NotAuthenticated {
   end: 'notAuthenticated';
-  /** The server's words where the bank has a reason of its own; null: the usual ones. */
+  /** The server's message if the bank gave a reason. Null: the usual message. */
   reason: string | null;
 }
 
-/** How an attempt ended, as far as this browser knows. `unknown`: money may have moved, only the server can say. */
+/** The end of an attempt as this browser knows it. `unknown`: money may have moved, and only the server knows. */
 export type CardPaymentEnd = PaymentEnd | NotAuthenticated;
 
-/** The attempt came to something, or only the server can say to what. */
+/** The attempt has a result, or only the server knows the result. */
 export type PaymentEnd = SettledEnd | { end: 'unknown'; merchantRefNumber: string };
 
-/** What the reader waits for: the card is read, the bank recognises its customer, the money moves. */
+/** The step that the reader waits for: reading the card, authentication by the bank, charging. */
 export type PaymentStep = 'card' | 'bank' | 'charge';
 
 export interface Surroundings {
   accountGuid: string;
   driver: CardDriver;
-  /** Shows the bank's page of 3-D Secure 1; absent where the provider is on version 2. */
+  /** Shows the bank's page of 3-D Secure 1. Undefined if the provider uses version 2. */
   showBankPage?: ((form: BankForm) => Promise<'answered' | 'cancelled'>) | undefined;
-  /** Is told what goes on, for the reader who waits. */
+  /** Gets the current step, for the reader who waits. */
   onStep: (step: PaymentStep) => void;
 }
 
 /**
- * Pays a basket: store the attempt, let the bank recognise its customer, charge.
- * Whatever it throws happened before anything was charged, and the attempt was given up.
- * @throws {ApiError} what the server refused; {ProviderScriptError} what the provider's script could not do
+ * Pays a basket: stores the attempt, lets the bank authenticate its customer, and charges. Every error that it
+ * throws happened before charging, and the attempt was cancelled.
+ * @throws {ApiError} the server's refusal
+ * @throws {ProviderScriptError} the failure of the provider's script
  */
 export async function payBasketByCard(
   basket: Basket,
@@ -94,7 +95,7 @@ export async function payBasketByCard(
   return payAttempt(attempt, earlier.basket, whole, surroundings);
 }
 
-/** Of a kept card. Where its code can't be taken, the attempt is given up. */
+/** Makes the token of a kept card. If its security code can't be read, the attempt is cancelled. */
 async function tokenOf({ merchantRefNumber, storedCard }: StartedPayment, card: KeptCard): Promise<string> {
   try {
     if (!storedCard) throw new Error('a stored card without its tokens');
@@ -106,8 +107,8 @@ async function tokenOf({ merchantRefNumber, storedCard }: StartedPayment, card: 
 }
 
 /**
- * Takes a stored attempt to its end: the bank recognises its customer, where that is not proven already, then it is
- * charged. Whatever it throws happened before anything was charged, and the attempt was given up.
+ * Completes a stored attempt: the bank authenticates its customer, unless that is proven already, and then it
+ * charges. Every error that it throws happened before charging, and the attempt was cancelled.
  */
 export async function payAttempt(
   attempt: ProcessedPayment,
@@ -132,9 +133,9 @@ export async function payAttempt(
 }
 
 /**
- * An attempt of this basket that was left unfinished, as by a reload, is cancelled before another one starts.
- * The server asks the provider first, so one that was paid is not lost but found (decision P4.6).
- * Answers the basket, free for a new attempt, or what the earlier one has come to.
+ * Cancels an attempt of this basket that was left unfinished, for example by a reload, before another one starts.
+ * The server asks the provider first, so a paid attempt is found and not lost (decision P4.6).
+ * @returns the basket, free for a new attempt, or the end of the earlier one
  */
 export async function giveUpEarlierAttempt(given: Basket): Promise<{ basket: Basket } | SettledEnd> {
   const basket = await giveUpLeftBehind(given);
@@ -144,7 +145,10 @@ export async function giveUpEarlierAttempt(given: Basket): Promise<{ basket: Bas
   return tookNothing ? { basket: startAfresh(basket) } : { end: 'settled', payment };
 }
 
-/** What came of an attempt of another basket is for its own page to tell. While it goes on, the server keeps its orders. */
+/**
+ * Cancels an attempt of another basket. Its own page shows its result. While it continues, the server keeps its
+ * orders.
+ */
 async function giveUpLeftBehind(basket: Basket): Promise<Basket> {
   if (basket.leftBehind === null) return basket;
   await api(cancelPayment, { params: { ref: basket.leftBehind } }).catch(() => undefined);
@@ -166,7 +170,10 @@ type Outcome = 'proceed' | { reason: string | null };
 
 const failed: Outcome = { reason: null };
 
-/** What follows from the server's answer; a bank that asks elsewhere is said to (decision P4.12). */
+/**
+ * Returns the outcome of the server's answer. A bank that authenticates elsewhere gets its own message (decision
+ * P4.12).
+ */
 function outcomeOf({ outcome, payment }: ThreeDSecureAnswer): Outcome {
   if (outcome === 'proceed') return 'proceed';
   return payment.errorCode === 'AUTHENTICATION_DECOUPLED' ? { reason: payment.errorDescription } : failed;
@@ -175,7 +182,7 @@ function outcomeOf({ outcome, payment }: ThreeDSecureAnswer): Outcome {
 const authenticate = (attempt: ProcessedPayment, card: CardToPayWith, { driver, showBankPage }: Surroundings) =>
   showBankPage ? authenticateByForm(attempt, card, showBankPage) : authenticateByScript(attempt, card, driver);
 
-/** Version 1: the bank's page is reached by a form, and its answer goes to our server by itself. */
+/** Version 1: a form opens the bank's page, which sends its answer to our server itself. */
 async function authenticateByForm(
   { merchantRefNumber, amount }: ProcessedPayment,
   card: CardToPayWith,
@@ -220,7 +227,10 @@ async function lookUp(authenticationId: string, merchantRefNumber: string, card:
   return outcomeOf(second);
 }
 
-/** From here on the answer may be lost while the money moves: whatever is no clear refusal is unknown. */
+/**
+ * From here on money may move although the answer is lost. Every answer that is not a clear refusal means
+ * "unknown".
+ */
 async function charge(
   { merchantRefNumber, amount }: ProcessedPayment,
   { orderIds }: Basket,
@@ -254,7 +264,7 @@ async function charge(
 const clearRefusals: ReadonlySet<string | undefined> = new Set([
   'AMOUNT_CHANGED',
   'ORDER_NOT_PAYABLE',
-  // Another payment of these orders was sent first: this one is over, and charged nothing.
+  // Another payment of these orders was sent first. This one is over and charged nothing.
   'PAYMENT_IN_PROGRESS',
   'INVALID_REQUEST',
   'NOT_SIGNED_IN',
@@ -270,13 +280,16 @@ const codeOf = (error: unknown): string =>
         ? (error.code ?? '0')
         : 'unknown';
 
-/** A hint for the marina's log and an end for the attempt. Where it fails, the next attempt gives this one up. */
+/**
+ * Reports a failure for the marina's log and ends the attempt. If the report fails, the next attempt cancels this
+ * one.
+ */
 async function report(merchantRef: string, errorCode: string, errorMessage: string): Promise<void> {
   try {
     await api(reportFailedCardPayment, {
       body: { merchantRef, errorCode, errorMessage: errorMessage.slice(0, 1000), transactionRef: '' },
     });
   } catch {
-    // The customer's own failure is what counts and is on the screen; this one changes nothing.
+    // The customer sees their own failure on the screen. A failed report changes nothing for them.
   }
 }

@@ -12,13 +12,13 @@ import { saysNothingCharged } from './nothing-charged.ts';
 
 interface Props {
   problem: Exclude<CheckoutProblem, { kind: 'broken' }>;
-  /** Whether it was to be paid on a page of the provider's own: then no card is spoken of. */
+  /** True if the payment was on a page of the provider. Then the text doesn't mention a card. */
   isOnPage?: boolean;
   onContinue: (merchantRefNumber: string) => unknown;
   onCancelOther: (merchantRefNumber: string) => unknown;
 }
 
-/** What happened, that no money was taken, and what to do about it. Takes the focus. */
+/** Tells the problem, that no money was taken, and the next step. It takes the focus. */
 export function CheckoutProblemAlert(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { problem } = props;
@@ -86,7 +86,10 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
   }
 }
 
-/** Another attempt holds these orders (decision P4.8). Who started it goes on with it; they and the owner give it up. */
+/**
+ * Another attempt holds these orders (decision P4.8). The person who started it can continue it. They and the owner
+ * can cancel it.
+ */
 function InProgress({
   problem: { merchantRefNumber: reference, mayContinue, heldUntil },
   onContinue,

@@ -1,26 +1,29 @@
 import { ApiError } from '../../lib/api-error.ts';
 import { brokenScriptCode, ProviderScriptError, type ScriptErrorReason } from './drivers/card-driver.ts';
 
-/** Why paying did not get to an end. In none of these cases was anything charged, unless it says so. */
+/** The reason why a payment did not finish. Nothing was charged, unless the entry tells otherwise. */
 export type CheckoutProblem =
   /** The provider's frames could not make a token of the card. */
   | { kind: 'card'; reason: ScriptErrorReason }
-  /** The provider's script broke: a reload may help. */
+  /** The provider's script broke. A reload may help. */
   | { kind: 'broken' }
-  /** The bank's check could not be started. */
+  /** The bank's authentication could not start. */
   | { kind: 'start'; reason: ScriptErrorReason }
-  /** `reason`: the server's own words for it; null: the usual ones. */
+  /** `reason`: the server's own message. Null: the usual message. */
   | { kind: 'notAuthenticated'; reason: string | null }
   /** A wallet's sheet did not open, or broke. */
   | { kind: 'wallet'; wallet: string; providerMessage: string }
-  /** Nobody answered what came of it: the only one of these where something may have been charged. */
+  /** No answer told the result. This is the only case in which something may have been charged. */
   | { kind: 'inDoubt' }
   | { kind: 'amountChanged'; amount: number }
-  /** Another attempt holds these orders; its reference is told only to who may give it up. `heldUntil`: an instant. */
+  /**
+   * Another attempt holds these orders. Only somebody who may cancel it gets its reference. `heldUntil` is an
+   * instant.
+   */
   | { kind: 'inProgress'; merchantRefNumber: string | null; mayContinue: boolean; heldUntil: string | null }
   | { kind: 'failed'; error: unknown };
 
-/** The provider's refusal to make a token. */
+/** The provider refused to make a token. */
 export class CardRefused extends Error {
   readonly reason: ScriptErrorReason;
 

@@ -10,14 +10,14 @@ import styles from './dialogs.module.css';
 interface Props {
   /** In major units. */
   amount: number;
-  /** What goes on while the payment runs; null before. */
+  /** The current step of the payment. Null before it starts. */
   step: PaymentStep | null;
   onConfirm: () => unknown;
   /** Not offered while the payment runs. */
   onCancel: () => void;
 }
 
-/** The last question before money moves, and what goes on after it was answered. */
+/** The last question before money moves, and then the progress of the payment. */
 export function ConfirmPaymentDialog({ amount, step, onConfirm, onCancel }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,13 +1,13 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 
-/** What the issuing bank may use to recognise the card's holder (CARD-5). */
+/** The contact data that the issuing bank may use to authenticate the card holder (CARD-5). */
 export interface ContactDetails {
   email: string;
   phone: string;
   mobile: string;
 }
 
-/** As the 3-D Secure call takes it: only what is there. */
+/** The shape of the 3-D Secure call, with only the values that exist. */
 export interface AuthenticationProfile {
   email?: string;
   phone?: string;
@@ -16,10 +16,10 @@ export interface AuthenticationProfile {
 
 const minimumDigits = 10;
 
-/** Digits are counted, and nothing else (decision P4.16). */
+/** Checks the number of digits, and nothing else (decision P4.16). */
 export const isContactNumber = (value: string) => value.replaceAll(/\D/g, '').length >= minimumDigits;
 
-/** What of these is valid, or null where nothing is. */
+/** Returns the valid ones of these values. Null if none is valid. */
 export function profileFromInput({ email, phone, mobile }: ContactDetails): AuthenticationProfile | null {
   return nullIfEmpty({
     ...(isEmailAddress(email) && { email: email.trim() }),
@@ -28,7 +28,7 @@ export function profileFromInput({ email, phone, mobile }: ContactDetails): Auth
   });
 }
 
-/** The account's own details, taken as they are, or null where it has none and the customer must be asked. */
+/** Returns the account's own details without a check. Null if it has none, so that the customer must be asked. */
 export function profileFromAccount({ email, phone, mobile }: ContactDetails): AuthenticationProfile | null {
   return nullIfEmpty({
     ...(email.trim() && { email: email.trim() }),

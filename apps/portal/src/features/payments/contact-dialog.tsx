@@ -19,12 +19,12 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Names what is wrong with a value, unless another one is right: then that one alone is used. */
+/** Returns a rule that reports an invalid value, unless another value is valid. Then only the valid one is used. */
 const unlessAnotherIs =
   (isRight: (value: string) => boolean, problem: string) => (value: string, all: ContactDetails) =>
     value && !isRight(value) && !profileFromInput(all) ? problem : null;
 
-/** Asks for a way to be recognised by the bank where the account has none (CARD-5). One valid value is enough. */
+/** Asks for contact data for the bank if the account has none (CARD-5). One valid value is enough. */
 export function ContactDialog({ onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const [warned, setWarned] = useState(false);

@@ -11,8 +11,8 @@ import styles from './pay-panel.module.css';
 import { usePaymentProviders } from './use-payment-providers.ts';
 
 /**
- * The header layout of the pay panel: what is due now (decision P2.19) and the way to pay it. Hidden on the pages that
- * are about paying themselves, by their path alone (decision C2.21).
+ * The pay panel's header layout: the amount due now (decision P2.19) and the link to pay it. Hidden on the pages
+ * for paying, which it recognises by the path alone (decision C2.21).
  */
 export function HeaderPayNow() {
   const { t } = useTranslation();

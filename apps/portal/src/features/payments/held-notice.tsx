@@ -13,15 +13,18 @@ import { usePaidElsewhere } from './other-tabs.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
 interface Props {
-  /** Orders, each with what holds it. */
+  /** Orders, each with its hold. */
   orders: readonly { hold: OrderHold | null }[];
-  /** Is told what a payment has come to that this tab has begun, or that was paid while it was given up. */
+  /** Gets the state of a payment that this tab has started, or that was paid while it was being cancelled. */
   onEnd: (payment: ProcessedPayment) => void;
-  /** Whether these orders, the ones that this tab's own payment is for, are paid as far as this page knows. */
+  /** Returns true if this page knows that these orders are paid. They are the orders of this tab's own payment. */
   arePaid: (orderIds: readonly number[]) => boolean;
 }
 
-/** Why orders can't be paid now, one notice a payment, and the way out of it. It goes when that payment is over. */
+/**
+ * Tells why orders can't be paid now, with one notice for each payment and the way out. The notice disappears when
+ * that payment is over.
+ */
 export function HeldNotices({ orders, onEnd, arePaid }: Props) {
   usePaidElsewhere();
   useOwnPayment(arePaid, onEnd);
@@ -37,8 +40,8 @@ export function HeldNotices({ orders, onEnd, arePaid }: Props) {
 }
 
 /**
- * Tells of this tab's own payment where the orders are read first: they are paid then, and nobody else here would ask any
- * more what became of it.
+ * Reports this tab's own payment if the orders are read as paid first. Then they are no longer held, and nobody
+ * else here would ask for the result.
  */
 function useOwnPayment(arePaid: Props['arePaid'], onEnd: Props['onEnd']): void {
   const basket = readBasket();
@@ -56,7 +59,7 @@ function useOwnPayment(arePaid: Props['arePaid'], onEnd: Props['onEnd']): void {
   }, [isOver, data]);
 }
 
-/** How often it is asked what became of a payment of one's own. */
+/** The interval of asking for the state of the reader's own payment, in ms. */
 const askMs = 5_000;
 
 function HeldNotice({ hold, onEnd }: { hold: OrderHold; onEnd: Props['onEnd'] }) {
@@ -97,7 +100,7 @@ function HeldNotice({ hold, onEnd }: { hold: OrderHold; onEnd: Props['onEnd'] })
   );
 }
 
-/** Nobody but who was sent to a bank hears that there is no need to pay again. */
+/** Returns the texts of a notice. Only a payment that was sent gets the text that paying again is not needed. */
 function wordsOf({ reason, mayContinue, mayCancel }: OrderHold) {
   if (reason === 'sent') return { title: 'payments.held.sent', hint: 'payments.held.sentHint' } as const;
   if (mayContinue) return { title: 'payments.held.onPage', hint: 'payments.held.onPageHint' } as const;

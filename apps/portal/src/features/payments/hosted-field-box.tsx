@@ -6,13 +6,13 @@ import { containerId, type FieldStates } from './use-hosted-fields.ts';
 
 interface Props {
   name: HostedFieldName;
-  /** By which a summary of what is wrong leads here. */
+  /** The id that the error summary links to. */
   id?: string;
   states: FieldStates;
-  /** Undefined until the frames are there. */
+  /** Undefined until the frames have loaded. */
   fields: HostedFields | undefined;
   hint?: string;
-  /** The key of what is wrong. Else the field itself says so once it was left. */
+  /** The text key of the error. Without it, the field shows its own error after it was left. */
   error?: string | undefined;
   /** The provider refused the card as a whole. */
   isRefused?: boolean;
@@ -24,7 +24,7 @@ const errors: Record<HostedFieldName, string> = {
   cvv: 'cards.enterSecurityCode',
 };
 
-/** The place of a frame of the provider's, looking like one of our fields. */
+/** The place of a frame of the provider. It looks like one of our fields. */
 export function HostedFieldBox({ name, id, states, fields, hint, error, isRefused = false }: Props) {
   const { t } = useTranslation();
   const state = states[name];

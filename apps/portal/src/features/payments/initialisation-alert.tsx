@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** The provider's script broke (its code 9014). OK loads the page anew. */
+/** Shown if the provider's script broke (its code 9014). OK reloads the page. */
 export function InitialisationAlert() {
   const { t } = useTranslation();
   const reload = () => location.reload();

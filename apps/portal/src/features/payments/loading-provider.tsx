@@ -12,10 +12,10 @@ import { readBasket } from './basket.ts';
 import styles from './payment-result.module.css';
 import type { PageMessage } from './payment-window.ts';
 
-/** After so long something is stuck, and its reader can do something about it (decision P2.6). */
+/** After this time, in ms, the page offers a way out (decision P2.6). */
 const stuckMs = 20_000;
 
-/** What the payment's window shows until the provider's page is there. */
+/** The content of the payment's window until the provider's page has loaded. */
 export function LoadingProvider() {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -54,7 +54,7 @@ export function LoadingProvider() {
   );
 }
 
-/** The provider's page, as soon as whoever opened this window knows it. */
+/** Returns the address of the provider's page once the opener of this window sends it. */
 function usePageUrl(): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -13,15 +13,15 @@ import { useForm } from '../../ui/use-form.ts';
 import styles from './dialogs.module.css';
 import type { Details } from './page-checkout-flow.ts';
 
-/** What a provider may ask for, in the account form's names. */
+/** The fields that a provider may ask for, in the account form's names. */
 const askable = ['firstname', 'lastname', 'email', 'phone', 'mobile', 'address1', 'town', 'postcode'] as const;
 type Name = (typeof askable)[number] | 'countryCode';
 type Values = Record<Name, string> & { keep: string };
 
 interface Props {
-  /** Names of what the account lacks. */
+  /** Names of the fields that the account lacks. */
   missing: readonly string[];
-  /** It is asked of the account's owner, who may have it kept there. */
+  /** True if the reader is the account's owner, who may save the details to it. */
   isOwner: boolean;
   onGoOn: (details: Details) => unknown;
   onCancel: () => void;
@@ -29,7 +29,7 @@ interface Props {
 
 const blank = Object.fromEntries([...askable, 'countryCode'].map((name) => [name, ''])) as Record<Name, string>;
 
-/** What the browser may fill in. */
+/** The kinds of values that the browser may fill in. */
 const autoComplete: Readonly<Record<(typeof askable)[number], string>> = {
   firstname: 'given-name',
   lastname: 'family-name',
@@ -43,12 +43,15 @@ const autoComplete: Readonly<Record<(typeof askable)[number], string>> = {
 
 const labels: Readonly<Record<string, string>> = { phone: 'payments.contact.phone', countryCode: 'account.country' };
 
-/** Asks for what the provider wants to know and the account doesn't say. Used for this payment, kept where wished. */
+/**
+ * Asks for the details that the provider needs and the account lacks. They are used for this payment, and saved if
+ * the owner chooses so.
+ */
 export function MandatoryDetailsDialog({ missing, isOwner, onGoOn, onCancel }: Props) {
   const { t } = useTranslation();
   const { permissions } = useTenant();
   const countries = useCountries().data?.countries ?? [];
-  // The code decides the name, so the two are one input.
+  // The country's code decides its name, so the two share one input.
   const names = ([...askable, 'countryCode'] as const).filter((name) => missing.includes(name));
   const locked = lockedAccountFields(permissions);
   const mayKeep = isOwner && names.some((name) => !locked.has(name));

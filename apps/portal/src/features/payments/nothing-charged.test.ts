@@ -6,7 +6,7 @@ import { saysNothingCharged } from './nothing-charged.ts';
 const file = new URL('../../../../../languages/Server/en-GB.json', import.meta.url);
 const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 
-/** Of these the checkout makes an explanation of its own. */
+/** The checkout explains these in its own words. */
 const explained = ['AMOUNT_CHANGED', 'PAYMENT_IN_PROGRESS', 'AUTHENTICATION_TOO_OLD'];
 
 test('[PROV-8] the codes that are said to say that nothing was charged are those whose texts do', () => {

@@ -1,4 +1,4 @@
-/** The codes of refused calls whose texts say by themselves that nothing was charged, so that nobody is told twice. */
+/** The codes whose texts already tell that nothing was charged, so that the page does not repeat it. */
 const codes: ReadonlySet<string> = new Set([
   'PAYMENT_STATE',
   'PROVIDER_UNAVAILABLE',

@@ -1,7 +1,10 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Of a payment that its provider has and hasn't decided: nobody has to do anything more (decision P3.8). */
+/**
+ * Shown for a payment that the provider has not decided yet: the customer need not do anything more (decision
+ * P3.8).
+ */
 export function OnItsWayHint({ payment: { paymentStatus, receiptEmail } }: { payment: ProcessedPayment }) {
   const { t } = useTranslation();
   if (paymentStatus !== 'Pending') return null;

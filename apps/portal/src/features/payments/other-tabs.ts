@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
-/** What a tab tells the others once a payment has come to something. */
+/** The message to other tabs after a payment has ended. */
 interface Told {
   paidOrderIds: number[];
 }
@@ -11,8 +11,8 @@ const otherTabs = new BroadcastChannel('quayside.payments');
 export const tellOtherTabs = (told: Told): void => otherTabs.postMessage(told);
 
 /**
- * Reads orders anew when a payment of another tab has come to something.
- * @returns whether one of these orders was paid there
+ * Reads orders again when a payment of another tab has ended.
+ * @returns true if one of these orders was paid there
  */
 export function usePaidElsewhere(orderIds: readonly number[] = []): boolean {
   const [isPaid, setPaid] = useState(false);

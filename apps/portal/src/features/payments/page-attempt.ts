@@ -1,7 +1,10 @@
 import { readBasket } from './basket.ts';
 import { driverOf } from './drivers/registry.ts';
 
-/** The attempt on a provider's page that this tab has begun and knows no end of; null where there is none. */
+/**
+ * Returns the attempt on a provider's page that this tab has started and whose end it doesn't know. Null if there
+ * is none.
+ */
 export function referenceOfPage(): string | null {
   const basket = readBasket();
   return basket && !driverOf({ key: basket.providerKey }) ? basket.merchantRefNumber : null;

@@ -13,7 +13,7 @@ interface Props {
   onEnd: (payment: ProcessedPayment) => void;
 }
 
-/** What stands over the page while a payment is made on a provider's own. */
+/** The dialogs over the page while a payment is made on the provider's page. */
 export function PageCheckoutDialogs({ checkout: { stage, isOwner, goOn, close }, onEnd }: Props) {
   switch (stage.at) {
     case 'idle':

@@ -17,31 +17,31 @@ export interface Details {
   saveToAccount: boolean;
 }
 
-/** Where a payment on a provider's page stands, as far as this page shows it. */
+/** The stage of a payment on a provider's page, as this page shows it. */
 export type PageStage =
   | { at: 'idle' }
   | { at: 'details'; provider: PaymentProvider; missing: readonly string[] }
   | { at: 'blocked' }
-  /** `payment`: null as long as it is being started. */
+  /** `payment` is null while it is being started. */
   | { at: 'window'; provider: PaymentProvider; window: PaymentWindow; payment: ProcessedPayment | null }
   | { at: 'leaving'; to: 'paypal' | 'page' };
 
 export type PageProblem = Exclude<CheckoutProblem, { kind: 'broken' }>;
 
-/** What a payment on a provider's page is made with, and who is told how it goes. */
+/** The data of a payment on a provider's page, and the functions that show its progress. */
 export interface PageFlow {
   accountGuid: string;
   currencyCode: string;
   payLink: PaymentPlaces['payLink'];
   show: (stage: PageStage) => void;
   explain: (problem: PageProblem | null) => void;
-  /** Is told what a payment has come to. */
+  /** Gets the payment's state at the end. */
   onEnd: (payment: ProcessedPayment) => void;
 }
 
 const noDetails: Details = { account: {}, saveToAccount: false };
 
-/** Pays the basket: asks for what is missing, or goes to the provider's page. */
+/** Pays the basket: asks for missing details first, or goes to the provider's page. */
 export async function start(flow: PageFlow, provider: PaymentProvider): Promise<void> {
   flow.explain(null);
   const basket = readBasket();
@@ -55,7 +55,7 @@ export async function start(flow: PageFlow, provider: PaymentProvider): Promise<
   return payOnPage(flow, provider, noDetails);
 }
 
-/** To the provider's page, in a window beside this page or in its place. */
+/** Opens the provider's page, in a window beside this page or in its place. */
 export async function payOnPage(flow: PageFlow, provider: PaymentProvider, details: Details): Promise<void> {
   const basket = readBasket();
   if (!basket) return;
@@ -87,7 +87,7 @@ async function payByPaypal(flow: PageFlow, basket: Basket): Promise<void> {
   }
 }
 
-/** On to the provider's page, or to what the payment has come to. */
+/** Continues on the provider's page, or with the payment's result. */
 function goOn(flow: PageFlow, payment: ProcessedPayment): void {
   if (payment.redirectUrl === null) flow.onEnd(payment);
   else location.assign(payment.redirectUrl);
@@ -98,7 +98,7 @@ async function fail(flow: PageFlow, error: unknown, isPaypalToken = false): Prom
   const known = problemOf(error);
   const basket = readBasket();
   if (known.kind === 'amountChanged' && basket) repriceBasket(basket, known.amount);
-  // The attempt of this key is over: the provider gave no page for it.
+  // The attempt of this key is over, because the provider gave no page for it.
   if (hasCode(error, 'PAYMENT_PAGE_UNAVAILABLE') && basket) startAfresh(basket);
   if (known.kind !== 'broken') await refreshAfterPayment();
   if (isPaypalToken && known.kind === 'failed' && error instanceof ApiError) {
@@ -106,17 +106,17 @@ async function fail(flow: PageFlow, error: unknown, isPaypalToken = false): Prom
   } else if (known.kind !== 'broken') flow.explain(known);
 }
 
-/** Has at hand what the click will need, so that a window opens in it. */
+/** Loads the data for the click in advance, so that the click can open a window. */
 export async function prepare({ accountGuid }: PageFlow, provider: PaymentProvider): Promise<void> {
   if (!isPaypal(provider)) await fetchMissingFields(provider, accountGuid);
 }
 
-/** Goes on with another attempt of the reader's own, as in another tab. */
+/** Continues another attempt of the same reader, for example of another tab. */
 export async function continueOther(flow: PageFlow, merchantRefNum: string): Promise<void> {
   goOn(flow, await api(getPayment, { params: { merchantRefNum } }));
 }
 
-/** Gives up another attempt that holds these orders, which may turn out to have been paid. */
+/** Cancels another attempt that holds these orders. It may turn out to be paid. */
 export async function cancelOther(flow: PageFlow, ref: string): Promise<void> {
   const payment = await api(cancelPayment, { params: { ref } });
   await refreshAfterPayment();

@@ -14,14 +14,14 @@ import { type Basket, noteAttempt } from './basket.ts';
 import { giveUpEarlierAttempt } from './card-payment.ts';
 import type { PaymentPlaces } from './payment-places.ts';
 
-/** What the account lacks for a provider, in the names that the form has. */
+/** Fetches the fields that the account lacks for a provider, in the form's names. */
 export async function fetchMissingFields(provider: PaymentProvider, accountGuid: string): Promise<string[]> {
   const query = callQuery(validateAccount, { params: { providerKey: provider.key, accountGuid } });
   const { missingFields } = await queryClient.fetchQuery({ ...query, staleTime: 60_000, meta: { showsFailure: true } });
   return missingFields.map((name) => name.charAt(0).toLowerCase() + name.slice(1));
 }
 
-/** Whose basket is paid, and by which link of an order, if by any. */
+/** The basket with its account, and the order's link if it is paid by one. */
 interface Start {
   basket: Basket;
   accountGuid: string;
@@ -34,7 +34,10 @@ interface PageStart extends Start {
   details: { account: CustomerDetails; saveToAccount: boolean };
 }
 
-/** Starts a payment on a provider's page: its address is in the answer, unless the payment has come to something. */
+/**
+ * Starts a payment on a provider's page. The answer holds the page's address, unless the payment has a result
+ * already.
+ */
 export async function startOnPage(start: PageStart): Promise<ProcessedPayment> {
   const { provider, accountGuid, currencyCode, details, payLink } = start;
   const earlier = await giveUpEarlierAttempt(start.basket);
@@ -47,7 +50,7 @@ export async function startOnPage(start: PageStart): Promise<ProcessedPayment> {
   return payment;
 }
 
-/** Starts a payment by PayPal, which sends its payers back to where they began. */
+/** Starts a payment by PayPal, which sends its payers back to the page where they started. */
 export async function startPaypal({ basket, accountGuid, payLink }: Start): Promise<ProcessedPayment> {
   const earlier = await giveUpEarlierAttempt(basket);
   if ('end' in earlier) return earlier.payment;

@@ -9,7 +9,7 @@ import type { OpenBankPage } from './use-bank-page.ts';
 interface Props {
   /** In major units. */
   amount: number;
-  /** How the bank may reach who pays; null where they have to be asked. */
+  /** The payer's contact data for the bank. Null if the payer must be asked for it. */
   contact: AuthenticationProfile | null;
   step: PaymentStep | null;
   bankPage: OpenBankPage | null;
@@ -17,7 +17,9 @@ interface Props {
   onCancel: () => void;
 }
 
-/** From the pay button to the payment: sure? and, where the bank could not reach this customer, how. */
+/**
+ * The dialogs between the pay button and the payment: the confirmation, and the contact data if the bank has none.
+ */
 export function PayDialogs({ amount, contact, step, bankPage, onPay, onCancel }: Props) {
   const [asksForContact, setAsksForContact] = useState(false);
 

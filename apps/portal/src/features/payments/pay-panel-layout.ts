@@ -4,8 +4,9 @@ import { useMediaQuery } from '../../lib/media-query.ts';
 export type PayPanelLayout = 'vertical' | 'horizontal' | 'fixed-horizontal';
 
 /**
- * Below 850 px the panel lies under the list, and is fixed at the foot while there is something to pay (decision P2.18),
- * unless that would leave no room for the list: at 400 % a laptop has 256 px of height.
+ * Returns the layout. Below 850 px the panel lies under the list, and is fixed at the bottom while there is
+ * something to pay (decision P2.18). It is not fixed if the list would have no room: at 400 % zoom, a laptop has
+ * 256 px of height.
  */
 export function usePayPanelLayout(somethingToPay: boolean): PayPanelLayout {
   const isWide = useMediaQuery('(min-width: 850px)');
@@ -14,7 +15,7 @@ export function usePayPanelLayout(somethingToPay: boolean): PayPanelLayout {
   return somethingToPay && isTall ? 'fixed-horizontal' : 'horizontal';
 }
 
-/** How much room the page must leave for a fixed panel, in pixels. What gets the focus is never hidden behind it. */
+/** Returns the room for a fixed panel, in pixels, so that the focused element is never hidden behind it. */
 export function useRoomForPanel(layout: PayPanelLayout) {
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [room, setRoom] = useState(0);

@@ -10,23 +10,23 @@ import { ProviderChoice } from './provider-choice.tsx';
 
 interface Props {
   layout: PayPanelLayout;
-  /** Of the selected orders, in major units. */
+  /** The total of the selected orders, in major units. */
   total: number;
   selectedCount: number;
   orderCount: number;
-  /** What stands in the way where nothing is selected. */
+  /** The hint if nothing is selected. */
   prompt: 'orders.selectInvoices' | 'orders.signToPay' | null;
   providers: readonly PaymentProvider[];
-  /** Staff see the page but pay nothing (decision P6.1). */
+  /** False for staff, who see the page but can't pay (decision P6.1). */
   isAccountUser: boolean;
   onCheckout: (provider: PaymentProvider) => unknown;
-  /** Is told with what somebody is about to pay. */
+  /** Called when a provider is chosen. */
   onChosen: (provider: PaymentProvider) => void;
-  /** The wallets, where some are offered. */
+  /** The wallets, if any are offered. */
   children?: ReactNode;
 }
 
-/** What is about to be paid, with what, and the way to the checkout. */
+/** The panel with the amount, the choice of provider, and the way to the checkout. */
 export function PayPanel({
   layout,
   total,

@@ -13,17 +13,17 @@ import { ReceiptButtons } from './receipt-buttons.tsx';
 import { OnItsWayHint } from './on-its-way-hint.tsx';
 import { TestBanner } from './test-banner.tsx';
 
-/** What is known of who looks at a payment. */
+/** The facts about the reader of a payment's page. */
 export interface Surroundings {
-  /** Whose it is; undefined while it loads. `email` is empty where a receipt has no address to go to. */
+  /** The payment's account. Undefined while it loads. `email` is empty if it has no address for receipts. */
   account: { email: string } | undefined;
-  /** Of the site; undefined while it loads. */
+  /** The site's time zone. Undefined while it loads. */
   timeZone: string | undefined;
-  /** The way on from here. */
+  /** The links to the next page. */
   onward: ReactNode;
 }
 
-/** The payment arrived, or is on its way (decision P3.8). Green only where it is completed (ORD-10). */
+/** The payment succeeded, or is on its way (decision P3.8). Green only if it is completed (ORD-10). */
 export function PaymentConfirmation({
   payment,
   account,

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './payment-result.module.css';
 
-/** What is known of a payment, each with its name (ORD-9). */
+/** The details of a payment, each with its name (ORD-9). */
 export function PaymentFacts({ payment, timeZone }: { payment: ProcessedPayment; timeZone: string | undefined }) {
   const { t } = useTranslation();
   const { amount, date } = useFormat();

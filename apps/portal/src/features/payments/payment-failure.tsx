@@ -9,7 +9,10 @@ import { usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
 import { TestBanner } from './test-banner.tsx';
 
-/** The payment failed: why, that no money was taken, what to quote, and the way to try again with the same orders. */
+/**
+ * The payment failed: the reason, the notice that no money was taken, the reference, and another try with the same
+ * orders.
+ */
 export function PaymentFailure({ payment }: { payment: ProcessedPayment | undefined }) {
   const { t } = useTranslation();
   const { amount } = useFormat();

@@ -7,11 +7,11 @@ import styles from './payment-result.module.css';
 interface Props {
   payment: Pick<ProcessedPayment, 'paymentStatus' | 'amount'>;
   icon: typeof IconCircleCheck;
-  /** Whether it stands on green: only where the money arrived. */
+  /** True for a green background: only if the money arrived. */
   isSettled: boolean;
 }
 
-/** What a payment has come to, and how much it is about: the first line of its panel. */
+/** The first line of a payment's panel: its result and its amount. */
 export function PaymentHead({ payment, icon: Icon, isSettled }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();

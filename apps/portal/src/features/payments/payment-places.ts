@@ -4,35 +4,35 @@ import type { ResultPage } from './result-page.ts';
 
 export type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
-/** Say what the attempt has come to whose reference is in the search. */
+/** The pages that show the result of the attempt whose reference is in the search. */
 export type ResultPlaces = Record<ResultPage, Place>;
 
-/** Where the pages of a payment lead: within the portal, or by an order's pay link. */
+/** The pages of a payment: within the portal, or of an order's pay link. */
 export interface PaymentPlaces extends ResultPlaces {
-  /** What is to be paid: where one comes from, and tries again. */
+  /** The page with the orders, where a payment starts and is tried again. */
   orders: Place;
   cardCheckout: Place;
   componentCheckout: Place;
   securityCode: Place;
-  /** Of payments by any other provider than the card vault (P2.3). */
+  /** The result pages of all providers except the card vault (P2.3). */
   anyProvider: ResultPlaces;
-  /** The order's link by which it is paid, and where its payer came from; null within the portal. */
+  /** The order's pay link and its payer's origin. Null within the portal. */
   payLink: { orderGuid: string; referrer?: string | undefined } | null;
   texts: {
-    /** What the way back to `orders` is called. */
+    /** The label of the link back to `orders`. */
     toOrders: 'payments.toOrders' | 'quickPay.toReview';
-    /** The same from a provider's page to what the payment has come to. */
+    /** The label of the link from a provider's page to the payment's result. */
     back: 'payments.backToPortal' | 'quickPay.toReview';
-    /** Why a payment isn't shown. */
+    /** The reason why a payment isn't shown. */
     unknown: 'payments.unknown' | 'quickPay.unknownPayment';
-    /** After giving up on a provider's page. */
+    /** The message after cancelling on a provider's page. */
     cancelled: 'payments.cancelledThere' | 'quickPay.cancelledThere';
     /** Names who is e-mailed once the bank has answered: by a link that is the account's owner, whoever pays. */
     stillWaiting: 'payments.stillWaiting' | 'quickPay.stillWaiting';
   };
 }
 
-/** Of the card vault provider's pages. */
+/** The card vault provider's pages. */
 const withinPortal: PaymentPlaces = {
   orders: linkOptions({ to: '/secure/orders/outstanding' }),
   cardCheckout: linkOptions({ to: '/secure/paysafe/checkout' }),

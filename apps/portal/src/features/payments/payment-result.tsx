@@ -16,11 +16,11 @@ import { WaitingForPayment } from './waiting-for-payment.tsx';
 interface Props {
   merchantRefNum: string;
   page: ResultPage;
-  /** The payment belongs on the other page, as when a lost answer turns up after all. */
+  /** The payment belongs on the other page, for example because a lost answer has arrived after all. */
   onOtherPage: (page: ResultPage) => void;
 }
 
-/** What a payment of the signed-in account has come to. */
+/** The result of a payment of the signed-in account. */
 export function PaymentResult(props: Props) {
   const { t } = useTranslation();
   const account = useAccount();
@@ -33,7 +33,10 @@ export function PaymentResult(props: Props) {
   return <PaymentOutcome {...props} surroundings={{ account, timeZone, onward }} />;
 }
 
-/** What a payment has come to, by the server's record: the same after a reload, in another tab, the next day. */
+/**
+ * The result of a payment from the server's record. It is the same after a reload, in another tab, and the next
+ * day.
+ */
 export function PaymentOutcome({
   merchantRefNum,
   page,

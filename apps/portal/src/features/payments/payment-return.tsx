@@ -22,13 +22,13 @@ import { WaitingForPayment } from './waiting-for-payment.tsx';
 
 interface Props {
   merchantRefNum: string;
-  /** The customer gave up on the provider's page. */
+  /** The customer cancelled on the provider's page. */
   isCancelled: boolean;
 }
 
-/** Where a provider's page sends its customer back to: what became of the payment, and the way on. */
+/** The page that a provider's page returns to: the state of the payment, and the next step. */
 export function PaymentReturn({ merchantRefNum, isCancelled }: Props) {
-  // A wish first; what was paid all the same is said after it (decisions P4.6, P4.28).
+  // Requests the cancellation first. If the payment succeeded anyway, the page shows that (decisions P4.6, P4.28).
   const cancelled = useQuery({
     queryKey: ['cancelReturned', merchantRefNum],
     queryFn: () => api(cancelPayment, { params: { ref: merchantRefNum } }),
@@ -94,7 +94,10 @@ function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPag
   );
 }
 
-/** In a window of its own it is closed; in the place of portal or pay link it leads back there (decision P4.29). */
+/**
+ * The next step. A payment's own window is closed; otherwise a link leads back to the portal or pay link (decision
+ * P4.29).
+ */
 function WayOn({ page, merchantRefNum: reference }: { page: ResultPage | null; merchantRefNum: string }) {
   const { t } = useTranslation();
   const { anyProvider, orders, texts } = usePaymentPlaces();

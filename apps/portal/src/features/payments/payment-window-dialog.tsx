@@ -14,12 +14,12 @@ import { usePayment } from './use-payment.ts';
 interface Props {
   provider: PaymentProvider;
   window: PaymentWindow;
-  /** Null as long as it is being started. */
+  /** Null while it is being started. */
   payment: ProcessedPayment | null;
   onEnd: (payment: ProcessedPayment) => void;
 }
 
-/** Waits for what is done in the payment's window; closing that gives the payment up. */
+/** Waits for the payment in the other window. Closing this dialog cancels the payment. */
 export function PaymentWindowDialog({ provider, window: opened, payment, onEnd }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -47,10 +47,13 @@ export function PaymentWindowDialog({ provider, window: opened, payment, onEnd }
   );
 }
 
-/** How often the window is looked at. */
+/** The interval of checking the window, in ms. */
 const watchMs = 1_000;
 
-/** Asks what became of the payment, and sees when its window is closed. A refusal there is no end (decision P4.7). */
+/**
+ * Asks for the payment's state, and notices when its window is closed. A refusal there does not end the payment
+ * (decision P4.7).
+ */
 function Watch({ window: opened, payment, onEnd }: Omit<Props, 'provider'> & { payment: ProcessedPayment }) {
   const { t } = useTranslation();
   const { payment: known } = usePayment(payment.merchantRefNumber, isOver);
@@ -87,7 +90,10 @@ function useIsClosed(opened: PaymentWindow): boolean {
   return isClosed;
 }
 
-/** A wish only: who has just paid has paid (decision P4.6). Unanswered, the page of the result goes on asking. */
+/**
+ * Requests the cancellation. A payment that has just succeeded stays paid (decision P4.6). Without an answer, the
+ * result page asks on.
+ */
 async function giveUp(payment: ProcessedPayment): Promise<ProcessedPayment> {
   try {
     return await api(cancelPayment, { params: { ref: payment.merchantRefNumber } });

@@ -1,7 +1,7 @@
-/** How long the window shows our own page before the provider's (decision P2.5). */
+/** The time that the window shows our own page before the provider's, in ms (decision P2.5). */
 const interimMs = 4_000;
 
-/** What the window is told, so that it can go on by itself (decision P2.6). */
+/** The message to the window, so that it can continue on its own (decision P2.6). */
 export interface PageMessage {
   kind: 'quayside.providerPage';
   url: string;
@@ -9,12 +9,12 @@ export interface PageMessage {
 
 export interface PaymentWindow {
   readonly isClosed: () => boolean;
-  /** Shows the provider's page there, once our own was shown for long enough. */
+  /** Shows the provider's page in the window, after our own page was shown long enough. */
   readonly show: (url: string) => void;
   readonly close: () => void;
 }
 
-/** Opens the window in which a customer pays. Only within a click; null where the browser doesn't let us. */
+/** Opens the payment window. Only works inside a click. Null if the browser refuses. */
 export function openPaymentWindow(): PaymentWindow | null {
   const openedAt = Date.now();
   const opened = window.open('/portal/loading-payment-provider', 'paymentTarget', 'popup,width=520,height=760');

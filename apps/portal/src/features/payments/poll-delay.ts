@@ -2,8 +2,8 @@ const second = 1000;
 const minute = 60 * second;
 
 /**
- * How long to wait before asking again what became of a payment, in milliseconds; null when it is time to stop
- * asking and to say so (decision P4.5: the server goes on by itself).
+ * Returns the delay before the next question about a payment, in milliseconds. Null if it is time to stop and to
+ * tell the reader (decision P4.5: the server goes on by itself).
  */
 export function pollDelay(sinceStart: number): number | null {
   if (sinceStart < minute) return second;

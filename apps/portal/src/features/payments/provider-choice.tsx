@@ -9,7 +9,7 @@ interface Props {
   onChoose: (key: string) => void;
 }
 
-/** A radio for each provider; with a single one it is there and checked (decision P2.21). */
+/** A radio button for each provider. A single one is shown and checked (decision P2.21). */
 export function ProviderChoice({ providers, chosenKey, onChoose }: Props) {
   const { t } = useTranslation();
   const options = providers.map(({ key, displayName, logo }) => ({

@@ -12,11 +12,11 @@ import styles from './payment-result.module.css';
 import { useReceiptWait } from './use-receipt-wait.ts';
 
 interface Props {
-  /** What a receipt takes of its payment. */
+  /** The fields of the payment that its receipt needs. */
   payment: Pick<ProcessedPayment, 'paymentId' | 'accountGuid' | 'merchantRefNumber' | 'receiptEmail' | 'receiptReady'>;
-  /** Whose it is; undefined while it loads. */
+  /** The payment's account. Undefined while it loads. */
   account: { email: string } | undefined;
-  /** Staff look, and send nothing. */
+  /** True for staff, who look but can't send anything. */
   readOnly?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function ReceiptButtons({ payment, account, readOnly = false }: Props) {
   }
 }
 
-/** To read and print, and by e-mail. */
+/** The buttons to view and to e-mail the receipt. */
 function ReadyReceipt({ payment, account, readOnly }: Required<Props>) {
   const { t } = useTranslation();
   const { paymentId, accountGuid, receiptEmail } = payment;

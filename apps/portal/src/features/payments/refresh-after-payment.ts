@@ -6,7 +6,7 @@ import { getAccountPayment, listPaymentHistory } from '@quayside/contract/paymen
 import { getCardVaultProfileByOrder, getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** A payment changed what is owed and perhaps which cards are kept: profile and orders are read anew. */
+/** Reads orders and card profile again, because a payment changes what is owed and perhaps the kept cards. */
 export async function refreshAfterPayment(): Promise<void> {
   const ofPortal = [listOutstandingOrders, getOrder, getSummary, getCardVaultProfile, listKeptCards];
   const ofHistory = [getAccountPayment, listPaymentHistory];

@@ -1,7 +1,7 @@
 import { reportQuietly } from '../../lib/unhandled-errors.ts';
 import { ProviderScriptError } from './drivers/card-driver.ts';
 
-/** A provider's script did not do its part: what the marina's error reports call it. */
+/** The failure of a provider's script, as it appears in the marina's error reports. */
 class ProviderScriptFailure extends Error {
   constructor(provider: string, error: unknown) {
     const [code, words] =
@@ -11,6 +11,6 @@ class ProviderScriptFailure extends Error {
   }
 }
 
-/** Tells the error reporter which provider's script failed, and with which of its codes. */
+/** Reports which provider's script failed, with its code. */
 export const reportScriptFailure = (provider: string, error: unknown): void =>
   reportQuietly(new ProviderScriptFailure(provider, error));

@@ -4,12 +4,12 @@ import { Alert } from '../../ui/alert.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
 import { readSetupFailure } from './setup-failure.ts';
 
-/** Says that the checkout could not be set up, and leads back to it. Stays until it is tried again. */
+/** Tells that the checkout could not be set up, and leads back to it. Stays until the next try. */
 export function SetupFailureAlert() {
   const { t } = useTranslation();
   const [failure] = useState(readSetupFailure);
   if (!failure) return null;
-  // Loaded anew, so that a script that did not start gets another chance.
+  // Loads a new document, so that the failed script gets another chance.
   const again = <AnchorButton href={failure.checkoutPath}>{t('cards.toCheckoutAgain')}</AnchorButton>;
   return <Alert kind="error" title={t('cards.setupFailed')} action={again} />;
 }

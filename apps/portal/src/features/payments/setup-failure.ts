@@ -1,8 +1,11 @@
 import { slice } from '../../lib/storage.ts';
 
-/** That a checkout could not be set up, for the page where what is to be paid is listed: it may be loaded anew meanwhile. */
+/**
+ * A checkout that could not be set up. The page with the orders shows it, and it survives a reload on the way
+ * there.
+ */
 interface SetupFailure {
-  /** Of our own: the checkout's page. */
+  /** A path of ours: the checkout's page. */
   checkoutPath: string;
 }
 
@@ -15,5 +18,5 @@ function parse(value: unknown): SetupFailure | undefined {
 
 export const noteSetupFailure = (checkoutPath: string): void => failed.write({ checkoutPath });
 export const readSetupFailure = (): SetupFailure | undefined => failed.read();
-/** A checkout is tried again. */
+/** Removes the failure when a checkout is tried again. */
 export const forgetSetupFailure = (): void => failed.clear();

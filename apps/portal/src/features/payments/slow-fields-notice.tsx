@@ -5,7 +5,7 @@ import styles from './slow-fields-notice.module.css';
 
 const patience = 10_000;
 
-/** Offers to load the page anew when the provider's fields take too long to come (decision P8.4). */
+/** Offers a reload if the provider's fields take too long to load (decision P8.4). */
 export function SlowFieldsNotice() {
   const { t } = useTranslation();
   const [isSlow, setIsSlow] = useState(false);

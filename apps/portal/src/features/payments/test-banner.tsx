@@ -2,7 +2,7 @@ import { IconFlask2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './test-banner.module.css';
 
-/** Says that no real money moves (decision P3.13). */
+/** Tells that no real money moves (decision P3.13). */
 export function TestBanner() {
   const { t } = useTranslation();
   return (

@@ -2,8 +2,9 @@ import { CardRefused } from './checkout-problem.ts';
 import { brokenScriptCode, type HostedFields, ProviderScriptError, type TokenRequest } from './drivers/card-driver.ts';
 
 /**
- * A single-use token of what was typed into the frames.
- * @throws {CardRefused} with the reason; {ProviderScriptError} where the script broke
+ * Returns a single-use token of the values in the frames.
+ * @throws {CardRefused} with the reason
+ * @throws {ProviderScriptError} if the script broke
  */
 export async function tokenizeCard(fields: HostedFields, request: TokenRequest): Promise<string> {
   try {

@@ -14,16 +14,16 @@ import { refreshAfterPayment } from './refresh-after-payment.ts';
 import styles from './unfinished-page-payment.module.css';
 
 interface Props {
-  /** The customer has just given up on the provider's page. */
+  /** The customer has just cancelled on the provider's page. */
   isCancelled: boolean;
   onEnd: (payment: ProcessedPayment) => void;
-  /** The orders, once the attempt that held them is looked at. */
+  /** The orders, shown after the attempt that held them was checked. */
   children: ReactNode;
 }
 
 /**
- * What an earlier payment on a provider's page left behind in this tab: given up there, or paid. Of one that is still
- * open there the orders tell, which it holds.
+ * Handles an earlier payment of this tab on a provider's page that was cancelled there, or paid. If it is still
+ * open there, it holds the orders, and their notices tell so.
  */
 export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ async function lookAt(reference: string, isCancelled: boolean): Promise<Processe
   return payment;
 }
 
-/** @returns what the attempt has come to; null where it was given up */
+/** @returns the attempt's state; null if it was cancelled */
 async function giveUp(): Promise<ProcessedPayment | null> {
   const basket = readBasket();
   if (!basket) return null;

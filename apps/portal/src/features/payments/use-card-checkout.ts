@@ -13,11 +13,11 @@ interface Options {
   accountGuid: string;
   provider: PaymentProvider;
   driver: CardDriver | undefined;
-  /** The attempt came to something, or only the server can say to what. */
+  /** Called when the attempt has a result, or only the server knows the result. */
   onEnd: (end: PaymentEnd) => void;
 }
 
-/** Runs one payment of the basket at a time and says what goes on. */
+/** Runs one payment of the basket at a time and reports its progress. */
 export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Options) {
   const { basket, problem, clearProblem, explain, cancelOther } = useCheckoutProblem(onEnd);
   const [step, setStep] = useState<PaymentStep | null>(null);
@@ -26,7 +26,7 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
 
   const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
 
-  /** Pays with what `makeCard` makes of the form: its token is made before an attempt is started. */
+  /** Pays with the card that `makeCard` returns. A typed card's token is made before the attempt starts. */
   async function pay(makeCard: () => Promise<TypedOrKeptCard>): Promise<void> {
     const current = readBasket();
     if (!driver || !current) return;
@@ -50,9 +50,9 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
 
   return {
     basket,
-    /** Null while nothing is being paid. */
+    /** Null while no payment runs. */
     step,
-    /** The bank's page of 3-D Secure 1, where it is to be shown. */
+    /** The bank's page of 3-D Secure 1, if it is open. */
     bankPage: bank.open,
     problem,
     pay,

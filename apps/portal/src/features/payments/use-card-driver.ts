@@ -5,7 +5,7 @@ import { useDriver } from './use-driver.ts';
 
 const load = (provider: PaymentProvider, currencyCode: string) => driverOf(provider)?.load?.(provider, currencyCode);
 
-/** The provider's driver, once its scripts are loaded. `onFailure` must not change between renders. */
+/** Returns the provider's driver once its scripts have loaded. `onFailure` must not change between renders. */
 export function useCardDriver(provider: PaymentProvider, onFailure: (error: unknown) => void): CardDriver | undefined {
   return useDriver(provider, load, onFailure);
 }

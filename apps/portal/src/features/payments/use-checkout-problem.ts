@@ -6,7 +6,9 @@ import type { PaymentEnd } from './card-payment.ts';
 import type { CheckoutProblem } from './checkout-problem.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
-/** The basket that a card is to pay, what stands in its way, and the way out of that. @param onEnd see the checkouts */
+/**
+ * Returns the basket of a card payment, its problem, and the way out of the problem. @param onEnd see the checkouts
+ */
 export function useCheckoutProblem(onEnd: (end: PaymentEnd) => void) {
   const [basket, setBasket] = useState(readBasket);
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
@@ -16,13 +18,13 @@ export function useCheckoutProblem(onEnd: (end: PaymentEnd) => void) {
     if (next.kind === 'amountChanged' && current) {
       setBasket(repriceBasket(current, next.amount));
     }
-    // What is owed may have changed, or be paid by another payment.
+    // The amount owed may have changed, or another payment may have paid it.
     if (next.kind === 'amountChanged' || next.kind === 'inProgress' || next.kind === 'failed')
       void refreshAfterPayment();
     setProblem(next);
   }
 
-  /** Gives up another attempt that holds these orders, which may turn out to have been paid. */
+  /** Cancels another attempt that holds these orders. It may turn out to be paid. */
   async function cancelOther(ref: string): Promise<void> {
     const payment = await api(cancelPayment, { params: { ref } });
     const current = readBasket();
@@ -32,7 +34,7 @@ export function useCheckoutProblem(onEnd: (end: PaymentEnd) => void) {
   }
 
   return {
-    /** Undefined once it was emptied. */
+    /** Undefined once it is emptied. */
     basket,
     problem,
     clearProblem: () => setProblem(null),

@@ -15,7 +15,7 @@ import { tokenizeCard } from './tokenize-card.ts';
 import { useCheckoutProblem } from './use-checkout-problem.ts';
 import { useDriver } from './use-driver.ts';
 
-/** With what a basket is to be paid: a card that the provider keeps, or a new one. */
+/** The card that is to pay a basket: one that the provider keeps, or a new one. */
 export interface ComponentChoice {
   orders: readonly { orderId: number; amount: number }[];
   keptCardId: number | null;
@@ -33,7 +33,7 @@ interface Options {
   accountGuid: string;
   provider: PaymentProvider;
   onFailure: (error: unknown) => void;
-  /** The attempt came to something, or only the server can say to what. */
+  /** Called when the attempt has a result, or only the server knows the result. */
   onEnd: (end: PaymentEnd) => void;
 }
 
@@ -45,7 +45,7 @@ interface Opened {
 
 const load = (provider: PaymentProvider) => driverOf(provider)?.loadFields?.(provider);
 
-/** Opens the provider's fields for one payment of the basket at a time, and pays with what was typed into them. */
+/** Opens the provider's fields for one payment of the basket at a time, and pays with the typed card. */
 export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }: Options) {
   const { culture } = useTenant();
   const openFields = useDriver(provider, load, onFailure);
@@ -53,7 +53,7 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
   const [opened, setOpened] = useState<Opened | null>(null);
   const [step, setStep] = useState<PaymentStep | null>(null);
 
-  /** Starts an attempt, and has the provider open its fields. */
+  /** Starts an attempt and has the provider open its fields. */
   async function open({ orders, keptCardId, customerInfo }: ComponentChoice): Promise<void> {
     const current = readBasket();
     if (!openFields || !current) return;
@@ -81,7 +81,7 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
     return undefined;
   }
 
-  /** Back to the choice of a card: what was opened is given up by the next opening. */
+  /** Returns to the choice of a card. The next opening cancels the open attempt. */
   const close = () => setOpened(null);
 
   async function pay({ fields, holderName, nickName, rememberCard }: TypedCard): Promise<void> {
@@ -102,12 +102,12 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
   }
 
   return {
-    /** The script is there. */
+    /** True if the script has loaded. */
     isReady: openFields !== undefined,
     basket,
-    /** The fields of this payment; undefined while a card is being chosen. */
+    /** The fields of this payment. Undefined while the reader chooses a card. */
     driver: opened?.driver,
-    /** Null while nothing is being paid. */
+    /** Null while no payment runs. */
     step,
     problem,
     open,
@@ -124,7 +124,10 @@ interface Confirmed {
   rememberCard: boolean;
 }
 
-/** From here on the answer may be lost while the money moves: whatever is no clear refusal is unknown. */
+/**
+ * From here on money may move although the answer is lost. Every answer that is not a clear refusal means
+ * "unknown".
+ */
 async function confirm(ref: string, body: Confirmed): Promise<PaymentEnd> {
   try {
     return { end: 'settled', payment: await api(confirmCardComponents, { params: { ref }, body }) };
@@ -134,7 +137,7 @@ async function confirm(ref: string, body: Confirmed): Promise<PaymentEnd> {
   }
 }
 
-/** In none of these was anything charged. */
+/** With these codes nothing was charged. */
 const clearRefusals: ReadonlySet<string> = new Set([
   'AMOUNT_CHANGED',
   'ORDER_NOT_PAYABLE',

@@ -6,8 +6,8 @@ import { useTenant } from '../../lib/tenant.ts';
 const reloadedKey = 'quayside.reloaded-for-provider';
 
 /**
- * Loads the page anew, once, where its document does not allow the provider's scripts: it was reached by a link inside
- * the portal. @returns whether it does so now
+ * Reloads the page once if its document does not allow the provider's scripts, because a link inside the portal led
+ * to it. @returns true if it reloads now
  */
 function loadsAnew(provider: PaymentProvider): boolean {
   if (documentAllows(provider) || sessionStorage.getItem(reloadedKey) !== null) return false;
@@ -16,7 +16,7 @@ function loadsAnew(provider: PaymentProvider): boolean {
   return true;
 }
 
-/** The same for a page that needs the scripts only later, so that nothing that was typed is lost then. */
+/** The same for a page that needs the scripts only later. An early reload loses no typed text. */
 export function useProviderDocument(provider: PaymentProvider): void {
   useEffect(() => void loadsAnew(provider), [provider]);
 }
@@ -24,9 +24,9 @@ export function useProviderDocument(provider: PaymentProvider): void {
 type Load<Driver> = (provider: PaymentProvider, currencyCode: string) => Promise<Driver> | undefined;
 
 /**
- * What a provider's scripts give, once they are loaded. Neither `load` nor `onFailure` may change between renders.
- * Only documents of payment pages allow a provider's scripts: one that was left for this page by a link inside the
- * portal is loaded anew, once.
+ * Returns the driver once the provider's scripts have loaded. Neither `load` nor `onFailure` may change between
+ * renders. Only documents of payment pages allow a provider's scripts. If a link inside the portal led here from
+ * another document, the page is reloaded once.
  */
 export function useDriver<Driver>(
   provider: PaymentProvider,

@@ -8,7 +8,7 @@ interface FieldState {
   isValid: boolean;
   isEmpty: boolean;
   hasFocus: boolean;
-  /** Was left once: only then may it be called wrong. */
+  /** True once the field has lost focus. Only then may it show an error. */
   wasLeft: boolean;
 }
 
@@ -18,7 +18,7 @@ const untouched: FieldState = { isValid: false, isEmpty: true, hasFocus: false, 
 const allUntouched: FieldStates = { cardNumber: untouched, expiryDate: untouched, cvv: untouched };
 
 /**
- * Sets up the provider's frames in their containers, which must be on the page, and follows what they report.
+ * Sets up the provider's frames in their containers, which must be on the page, and follows their reports.
  * `onFailure` must not change between renders. @param optional names of fields that may stay empty
  */
 export function useHostedFields(
@@ -72,7 +72,7 @@ export function useHostedFields(
         tell(name, false);
       }
     };
-    // What was typed into the frames would be lost, so a change of language does not set them up again.
+    // A change of language does not set them up again, because typed values would be lost.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [driver, key, onFailure]);
 

@@ -7,16 +7,16 @@ import { usePaymentPlaces } from './payment-places.ts';
 
 interface Options {
   accountGuid: string;
-  /** Somebody is signed in to the account. Whoever has only an order's link saves nothing to it. */
+  /** True if the reader is signed in to the account. A payer who only has an order's link saves nothing to it. */
   isOwner: boolean;
-  /** Is told what a payment has come to. */
+  /** Gets the payment's state at the end. */
   onEnd: (payment: ProcessedPayment) => void;
 }
 
-/** Whoever pays otherwise waits for none of it. */
+/** Loaded late, because other payers don't need it. */
 const load = () => import('./page-checkout-flow.ts');
 
-/** Pays the basket on a page of the provider's own. */
+/** Pays the basket on the provider's own page. */
 export function usePageCheckout({ accountGuid, isOwner, onEnd }: Options) {
   const currencyCode = useTenant().culture.isoCurrencyCode;
   const { payLink } = usePaymentPlaces();
@@ -27,7 +27,7 @@ export function usePageCheckout({ accountGuid, isOwner, onEnd }: Options) {
     stage,
     problem,
     isOwner,
-    /** For who has chosen a provider. What fails here, the click tells. */
+    /** Called when a provider is chosen. A failure here is silent, because the click shows it. */
     prepare: (provider: PaymentProvider) => {
       if (driverOf(provider)) return;
       void load()

@@ -6,8 +6,8 @@ import { useTenant } from '../../lib/tenant.ts';
 import { canPayWith } from './drivers/registry.ts';
 
 /**
- * The providers of a site that this portal can pay with: none where invoicing is off.
- * @param wishedSite absent: the account's own
+ * Returns the providers of a site that this portal can pay with. Empty if invoicing is off.
+ * @param wishedSite default: the account's own site
  */
 export function usePaymentProviders(wishedSite?: number) {
   const { permissions } = useTenant();
@@ -28,7 +28,10 @@ export function usePaymentProviders(wishedSite?: number) {
   };
 }
 
-/** The account's provider that keeps cards for the portal: with it there is My Cards (CARD-3). */
+/**
+ * Returns the account's provider that keeps cards for the portal. If there is one, the portal shows My Cards
+ * (CARD-3).
+ */
 export function useVaultProvider() {
   return usePaymentProviders().providers.find(keepsCards);
 }

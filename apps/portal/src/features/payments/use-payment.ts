@@ -6,9 +6,9 @@ import { isDecided } from './payment-outcome.ts';
 import { pollDelay } from './poll-delay.ts';
 
 /**
- * A payment attempt by its reference, asked for again and again until it settles (decision P4.5).
- * A failed question changes nothing: what was not answered may be answered by the next one.
- * @param isOver when nothing more is to be asked; as soon as it is decided, unless said
+ * Returns a payment attempt by its reference, and asks for it again until it settles (decision P4.5). A failed
+ * request changes nothing, because the next one may be answered.
+ * @param isOver decides when to stop asking; default: as soon as it is decided
  */
 export function usePayment(merchantRefNum: string, isOver: (payment: ProcessedPayment) => boolean = isSettledYet) {
   const isSettled = (known: ProcessedPayment | undefined) => known !== undefined && isOver(known);
@@ -28,9 +28,9 @@ export function usePayment(merchantRefNum: string, isOver: (payment: ProcessedPa
   return {
     payment: data,
     isUnknown: isNotFound(error),
-    /** Nobody is signed in here whose payment it could be. */
+    /** True if no session here may see this payment. */
     isRefused: hasStatus(error, 401),
-    /** Nobody asks any more: it takes longer than a reader should wait. */
+    /** True if it has stopped asking, because it takes longer than a reader should wait. */
     gaveUp: !isSettled(data) && askedAt > 0 && pollDelay(askedAt - waitingSince) === null,
     checkAgain: () => {
       setWaitingSince(Date.now());

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { canPayWith } from './drivers/registry.ts';
 
-/** The providers that this portal can pay an order with by its link. */
+/** Queries the providers that can pay an order by its link in this portal. */
 export function useQuickPayProviders({ guid, siteId }: Pick<QuickPayOrder, 'guid' | 'siteId'>) {
   const { data, error, isPending, refetch } = useQuery({
     ...callQuery(listQuickPayProviders, { params: { siteId }, query: { orderGuid: guid } }),

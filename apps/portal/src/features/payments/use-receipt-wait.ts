@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callQuery } from '../../lib/call-query.ts';
 
-/** Decision P4.30. */
+/** Both in ms (decision P4.30). */
 const longestWait = 5_000;
 const askEvery = 1_000;
 
 /**
- * Whether a completed payment's receipt can be had: `ready`, in a moment (`waiting`, for at most five seconds), or
- * `later`, when the server goes on by itself.
+ * Tells if a completed payment's receipt is available: `ready`, `waiting` (for at most five seconds), or `later`,
+ * when the server goes on by itself.
  */
 export function useReceiptWait({
   merchantRefNumber,

@@ -4,7 +4,7 @@ import { emptyBasket, readBasket, startAfresh } from './basket.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
-/** What follows from a settled attempt: orders are read anew, the basket is done with or can be tried again. */
+/** Acts on a settled attempt: reads orders again, and empties the basket or frees it for another try. */
 export function useSettledBasket(payment: ProcessedPayment | undefined): void {
   const status = payment?.paymentStatus;
   const reference = payment?.merchantRefNumber;
@@ -22,6 +22,6 @@ export function useSettledBasket(payment: ProcessedPayment | undefined): void {
   }, [status, reference]);
 }
 
-/** Those that it is on. */
+/** Returns the orders that a completed payment is allocated to. */
 const paidOrders = (payment: ProcessedPayment | undefined): number[] =>
   payment?.paymentStatus === 'Completed' ? payment.orders.map(({ orderId }) => orderId) : [];

@@ -9,7 +9,7 @@ import { usePaymentPlaces } from './payment-places.ts';
 import { reportScriptFailure } from './report-script-failure.ts';
 import { forgetSetupFailure, noteSetupFailure } from './setup-failure.ts';
 
-/** Ends a checkout that can't be set up: back to what is to be paid, where its message stands (CARD-9). */
+/** Ends a checkout that can't be set up: leads back to the orders, which show the message (CARD-9). */
 export function useSetupFailure(provider: PaymentProvider) {
   const navigate = useNavigate();
   const { orders } = usePaymentPlaces();
@@ -21,7 +21,7 @@ export function useSetupFailure(provider: PaymentProvider) {
   return useScriptFailure(provider, toOrders);
 }
 
-/** The same where no page is left: a toast says it. @param giveUp must not change between renders */
+/** The same on a page that stays open: a toast shows the message. @param giveUp must not change between renders */
 export function useStartFailure(provider: PaymentProvider, giveUp: () => void) {
   const { t } = useTranslation();
   const sayAndGiveUp = useCallback(() => {
@@ -32,8 +32,8 @@ export function useStartFailure(provider: PaymentProvider, giveUp: () => void) {
 }
 
 /**
- * What follows when the provider's script fails to start: it is reported, so that a script that is down is noticed. Its
- * code 9014 asks for a reload, once a minute at most (decision P4.17); anything else ends what needed it.
+ * Handles a provider's script that fails to start. It reports the failure, so that somebody notices a broken
+ * script. Code 9014 asks for a reload, at most once a minute (decision P4.17). All other codes call `giveUp`.
  * @param giveUp must not change between renders
  */
 function useScriptFailure(provider: PaymentProvider, giveUp: () => void) {

@@ -5,8 +5,8 @@ import { type Basket, readBasket, startAfresh } from './basket.ts';
 import { giveUpEarlierAttempt } from './card-payment.ts';
 
 /**
- * Settles what a reload or a lost connection left behind of the basket before it is paid again: an attempt that moved
- * no money is given up, one that did is found. Looks once, when the page opens.
+ * Settles an attempt of the basket that a reload or a lost connection left behind, before the basket is paid again.
+ * If it moved no money it is cancelled; if it did, it is found. Checks once, when the page opens.
  */
 export function useUnfinishedAttempt() {
   const [reference] = useState(() => readBasket()?.merchantRefNumber ?? null);
@@ -19,9 +19,9 @@ export function useUnfinishedAttempt() {
     meta: { showsFailure: true },
   });
   return {
-    /** The basket is free to be paid. */
+    /** True if the basket can be paid. */
     isFree: reference === null || query.data === 'free',
-    /** The reference of the attempt that has come to something, or may have. */
+    /** The reference of the attempt that has a result, or may have one. */
     found: query.data === 'found' ? reference : null,
     error: query.error,
     retry: query.refetch,

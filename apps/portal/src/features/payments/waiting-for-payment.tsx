@@ -12,15 +12,15 @@ import { type Place, usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
 
 interface Props {
-  /** What the server knows so far. */
+  /** The server's latest answer. */
   payment: ProcessedPayment | undefined;
   gaveUp: boolean;
   onCheckAgain: () => void;
 }
 
 /**
- * A payment that has not come to anything yet. That paying again is not needed is said only of one that was sent
- * (decision P4.5); one that was not charged nothing, and is started again.
+ * A payment without a result. Only for a payment that was sent, the text tells that paying again is not needed
+ * (decision P4.5). One that was not sent charged nothing and is started again.
  */
 export function WaitingForPayment(props: Props) {
   const { payment } = props;
@@ -53,7 +53,10 @@ function Unsent({ payment }: { payment: ProcessedPayment }) {
   );
 }
 
-/** To the checkout by card of what is still in the basket, where a fresh attempt is started; null where it is not there. */
+/**
+ * Returns the card checkout, where a new attempt for the same basket starts. Null if the basket holds another
+ * attempt.
+ */
 function useFreshCheckout({ providerKey, merchantRefNumber }: ProcessedPayment): Place | null {
   const { cardCheckout, componentCheckout } = usePaymentPlaces();
   if (readBasket()?.merchantRefNumber !== merchantRefNumber) return null;

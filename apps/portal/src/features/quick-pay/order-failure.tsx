@@ -11,7 +11,7 @@ interface Props {
   onRetry: () => unknown;
 }
 
-/** Why a pay link shows no order. An unknown and a malformed guid look alike (decision P2.9). */
+/** Tells why a pay link shows no order. An unknown and a malformed guid look alike (decision P2.9). */
 export function OrderFailure({ error, onRetry }: Props) {
   const { t } = useTranslation();
   const { name, contact } = useTenant();

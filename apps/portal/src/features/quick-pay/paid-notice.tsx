@@ -11,11 +11,14 @@ import styles from './notices.module.css';
 
 interface Props {
   order: QuickPayOrder;
-  /** To what this browser has paid itself. */
+  /** The link to the payment that this browser has made itself. */
   ownPayment: ReactNode;
 }
 
-/** Nothing is left to pay (decision P4.25): the receipt to the address on file, and the way to the portal. */
+/**
+ * Shown if nothing is left to pay (decision P4.25): mails the receipt to the address on file, and leads to the
+ * portal.
+ */
 export function PaidNotice({ order, ownPayment }: Props) {
   const { t } = useTranslation();
   const { maskedEmail } = order.account;

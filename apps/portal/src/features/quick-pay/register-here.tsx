@@ -10,13 +10,13 @@ import styles from './notices.module.css';
 
 interface Props {
   orderGuid: string;
-  /** Asks for the code. */
+  /** The form for the code. */
   codeForm: ReactNode;
 }
 
 type Answer = { sentTo: string } | 'unavailable' | { error: unknown };
 
-/** Registers whose order it is: the code goes to the address on file and nowhere else (decision S1). */
+/** Registers the owner of the order. The code goes only to the address on file (decision S1). */
 export function RegisterHere({ orderGuid, codeForm }: Props) {
   const { t } = useTranslation();
   const { contact } = useTenant();

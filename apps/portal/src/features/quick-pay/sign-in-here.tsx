@@ -13,7 +13,10 @@ interface Props {
   onSignedIn: () => void;
 }
 
-/** The password alone: whose account it is, the order says (REG-8). The button is off while there is none. */
+/**
+ * Asks only for the password, because the order tells the account (REG-8). The button is disabled while it is
+ * empty.
+ */
 export function SignInHere({ accountGuid, onSignedIn }: Props) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<{ error: unknown }>();

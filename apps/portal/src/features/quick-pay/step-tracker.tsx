@@ -7,11 +7,11 @@ import styles from './step-tracker.module.css';
 
 interface Props {
   progress: Progress;
-  /** A way back to a step that was visited, named by what it is given. */
+  /** Renders a link back to a visited step, with the given name. */
   linkTo: (step: Step, name: ReactNode) => ReactNode;
 }
 
-/** How far one is: an ordered list with the current step marked (decision P2.40). */
+/** The progress: an ordered list with the current step marked (decision P2.40). */
 export function StepTracker({ progress, linkTo }: Props) {
   const { t } = useTranslation();
   const { visited, current } = progress;

@@ -4,7 +4,7 @@ import { slice } from '../../lib/storage.ts';
 export type Step = 1 | 2 | 3;
 export const steps: readonly Step[] = [1, 2, 3];
 
-/** Where somebody is on the way through quick pay, and where they have been. */
+/** The current step of quick pay and the visited ones. */
 export interface Progress {
   visited: readonly Step[];
   current: Step;
@@ -13,9 +13,10 @@ export interface Progress {
 const complete: Progress = { visited: steps, current: 3 };
 
 /**
- * Where who wants a step gets to (QP-1): to it where they have been there, or where it is the next one; else back to the
- * earlier step. The third needs a settled payment besides (decision P4.23), and once there is one everything is done.
- * @param before null: nothing has been visited
+ * Returns the progress after a reader asks for a step (QP-1). They get it if they have visited it, or if it is the
+ * next one. Otherwise they return to the earlier step. The third step also needs a settled payment (decision
+ * P4.23), which completes all steps.
+ * @param before null: nothing was visited
  */
 export function enterStep(before: Progress | null, wanted: Step, isPaid: boolean): Progress {
   if (isPaid) return complete;
@@ -27,7 +28,7 @@ export function enterStep(before: Progress | null, wanted: Step, isPaid: boolean
   return { visited: steps.filter((step) => step === wanted || visited.includes(step)), current: wanted };
 }
 
-/** Whether a step can be gone back to by its name: none can from the last one. */
+/** Checks if a step's name is a link back to it. From the last step there is no way back. */
 export const canGoTo = (step: Step, { visited, current }: Progress): boolean =>
   current !== 3 && step !== current && visited.includes(step);
 
@@ -43,7 +44,7 @@ const stored = slice('quickPay', (value): Stored | undefined => {
     : undefined;
 });
 
-/** How far this tab has got with an order. */
+/** Returns this tab's progress with an order. */
 export function readProgress(orderGuid: string): Progress | null {
   const progress = stored.read();
   return progress?.orderGuid === orderGuid ? progress : null;

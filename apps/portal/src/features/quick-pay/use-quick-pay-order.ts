@@ -2,15 +2,18 @@ import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 
-/** How often an order is asked for, in milliseconds: somebody else may be paying it, or about to. */
+/** The intervals of reading an order again, in milliseconds, because somebody else may pay it. */
 const [whileProcessing, otherwise] = [5_000, 30_000];
 
-/** An order by its pay link. Asking opens it to this browser, so it comes before every other call about it. */
+/**
+ * Queries an order by its pay link. This call opens the order to the browser, so it must come before every other
+ * call about it.
+ */
 export function useQuickPayOrder(guid: string) {
   return useQuery({
     ...callQuery(getQuickPayOrder, { params: { guid } }),
     meta: { showsFailure: true },
-    // Somebody comes back here from signing, or from paying.
+    // The reader may come back here after signing or paying.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.order.paymentStatus === 'Processing' ? whileProcessing : otherwise),
   });

@@ -14,11 +14,11 @@ import { useForm } from '../../ui/use-form.ts';
 export interface RegistrationFormProps {
   renewalToken: string;
   accountGuid: string;
-  /** With the login that works now. */
+  /** Gets the login that works now. */
   onRegistered: (login: { email: string; password: string }) => void;
 }
 
-/** E-mail address and password of a login to be; what the server says against them stands above (REG-3). */
+/** E-mail address and password of the new login. The server's error stands above them (REG-3). */
 export function RegistrationForm({ renewalToken, accountGuid, onRegistered }: RegistrationFormProps) {
   const { t } = useTranslation();
   const { passwordPolicy } = useTenant();

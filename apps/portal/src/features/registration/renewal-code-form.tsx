@@ -12,13 +12,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 export interface RenewalCodeFormProps {
-  /** A code from the address: filled in, and tried once (decision C2.29). */
+  /** A code from the address. It is filled in and tried once (decision C2.29). */
   givenCode: string;
   onOpened: (opened: CallAnswer<typeof checkRenewalToken>) => unknown;
   onAlreadyRegistered: () => unknown;
 }
 
-/** Asks for the registration code. Any error but ALREADYREGISTERED marks it as invalid. */
+/** Asks for the registration code. Every error except ALREADYREGISTERED marks it as invalid. */
 export function RenewalCodeForm({ givenCode, onOpened, onAlreadyRegistered }: RenewalCodeFormProps) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -67,7 +67,7 @@ export function RenewalCodeForm({ givenCode, onOpened, onAlreadyRegistered }: Re
   );
 }
 
-/** Submits the form that it stands in, as if its button had been pressed, when it is first drawn. */
+/** Submits the form around it once, when it is first rendered, as if its button were pressed. */
 function SubmitOnce() {
   const mark = useRef<HTMLSpanElement>(null);
   const done = useRef(false);

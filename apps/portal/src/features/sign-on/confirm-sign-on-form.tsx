@@ -14,7 +14,7 @@ export interface ConfirmSignOnFormProps {
   onSignedIn: () => void;
 }
 
-/** The password that proves that a login and a provider's identity are one person's (decision C2.26). */
+/** Asks for the password that proves that a login and a provider's identity belong to one person (decision C2.26). */
 export function ConfirmSignOnForm({ providerKey, onSignedIn }: ConfirmSignOnFormProps) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<{ error: unknown }>();

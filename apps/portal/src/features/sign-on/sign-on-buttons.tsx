@@ -10,14 +10,14 @@ import styles from './sign-on-buttons.module.css';
 export interface SignOnButtonsProps {
   providers: readonly AuthProvider[];
   authType: AuthType;
-  /** Of the account that is being registered; they go along to the provider and back. */
+  /** The account that is being registered. Both values go to the provider and come back. */
   renewalToken?: string | undefined;
   accountGuid?: string | undefined;
-  /** Stands under another way in, and says so. */
+  /** True if the buttons stand under another way to sign in, and have a line that tells so. */
   afterForm: boolean;
 }
 
-/** A link to each provider of single sign-on, in its colour. The browser leaves the portal by it (LOGIN-7). */
+/** A link to each provider of single sign-on, in its colour. The browser leaves the portal (LOGIN-7). */
 export function SignOnButtons({ providers, afterForm, ...carried }: SignOnButtonsProps) {
   const { t } = useTranslation();
   if (providers.length === 0) return null;
@@ -44,7 +44,9 @@ function ProviderIcon({ icon }: AuthProvider) {
   return <img src={icon} alt="" width={24} height={24} className={styles.icon} />;
 }
 
-/** A marina may choose any colour: the text on it is the one that can be read. */
+/**
+ * Returns the look of a button. A marina may choose any colour, so the text colour is the one that stays readable.
+ */
 function lookOf(colour: string | null) {
   if (colour === null || !/^#[0-9a-f]{6}$/i.test(colour)) return {};
   return { variant: 'filled', style: { background: colour, color: textOn(colour) } } as const;

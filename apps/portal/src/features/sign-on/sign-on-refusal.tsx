@@ -2,7 +2,7 @@ import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
 
-/** What happened, and what to do about it. */
+/** The text keys of each reason and of the advice. */
 const reasons: Record<SignOnRefusal, { title: string; help: string }> = {
   refused: { title: 'login.refusedSignOn', help: 'signOn.refusedHelp' },
   unavailable: { title: 'signOn.unavailable', help: 'signOn.unavailableHelp' },
@@ -15,7 +15,7 @@ const reasons: Record<SignOnRefusal, { title: string; help: string }> = {
   busy: { title: 'signOn.busy', help: 'signOn.busyHelp' },
 };
 
-/** Why single sign-on came to nothing. Any word that is no reason means that it was refused (decision C2.9). */
+/** Tells why single sign-on failed. An unknown reason counts as a refusal (decision C2.9). */
 export function SignOnRefusalAlert({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const { title, help } = Object.hasOwn(reasons, reason) ? reasons[reason as SignOnRefusal] : reasons.refused;

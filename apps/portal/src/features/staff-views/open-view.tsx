@@ -10,13 +10,13 @@ import { Alert } from '../../ui/alert.tsx';
 import styles from './staff-views.module.css';
 
 interface Props {
-  /** Of the link that the marina's operator made. */
+  /** The token of the link that the marina's operator made. */
   token: string;
   onOpen: () => unknown;
   onInvalid: () => void;
 }
 
-/** Spends the link only when a person asks for it: programs that follow links in mails open nothing. */
+/** Uses the link up only when a person presses the button, because mail programs follow links too. */
 export function OpenView({ token, onOpen, onInvalid }: Props) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<{ error: unknown }>();

@@ -8,10 +8,10 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/row-list.tsx';
 import styles from './stays.module.css';
 
-/** More than a customer's boats can be at one time. */
+/** Maximum number of rows. A customer never has that many boats here at once. */
 const rows = 100;
 
-/** Where a boat lies today. */
+/** The current place of a boat. */
 export function CurrentStay({ boatId }: { boatId: number }) {
   const { t } = useTranslation();
   const { accountGuid: guid } = useSession();

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import styles from './stays.module.css';
 
-/** The stays that a filter leaves, a page at a time. */
+/** The stays that match a filter, a page at a time. */
 export function StayList({ filter }: { filter: StayFilter }) {
   const { t } = useTranslation();
   const { accountGuid: guid } = useSession();

@@ -8,7 +8,7 @@ interface Place extends WaitingListItem {
   key: number;
 }
 
-/** The account's places on waiting lists, with all that their widget says (decision C2.14). */
+/** The account's places on waiting lists, with the same facts as their widget (decision C2.14). */
 export function WaitingListTable({ items }: { items: readonly WaitingListItem[] }) {
   const { t } = useTranslation();
   // A list can have the same customer twice, for two boats.

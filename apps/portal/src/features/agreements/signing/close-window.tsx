@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 
-/** Closes the window. A browser does so only where a script has opened it; elsewhere it says that one may (decision C2.56). */
+/**
+ * Closes the window. A browser allows that only if a script opened the window; otherwise a text asks to close it
+ * (decision C2.56).
+ */
 export function CloseWindow() {
   const { t } = useTranslation();
   const [tried, setTried] = useState(false);

@@ -7,17 +7,17 @@ import type { Reading } from './use-reading.ts';
 
 interface Props {
   agreement: AgreementToSign;
-  /** Of who is to sign it. */
+  /** Set if the reader is about to sign. */
   reading?: Reading;
 }
 
-/** What is to be read: the text in its box, or the files that stand for it. */
+/** The text to read in its box, or the files that replace it. */
 export function Declaration({ agreement, reading }: Props) {
   const { t } = useTranslation();
   const { declarationText, documentHash, fileReferences, type } = agreement;
   if (!declarationText) return <Files files={fileReferences} />;
   return (
-    // Another text begins at its beginning.
+    // The key makes a changed text start at its top.
     <ForeignDocument key={documentHash} html={declarationText} label={type} ref={reading?.box}>
       {reading && (
         <div className={styles.end}>

@@ -14,11 +14,11 @@ import type { SignerEmail } from './use-signer-email.ts';
 interface Props {
   form: FormModel<SignerValues>;
   signerEmail: SignerEmail;
-  /** Null: none is on file. */
+  /** Null if no address is on file. */
   maskedEmail: string | null;
 }
 
-/** The signer's address, what the server says of it, and the code where only a code can prove it. */
+/** The signer's address, the result of its check, and the code if only a code can prove the address. */
 export function EmailPart({ form, signerEmail, maskedEmail }: Props) {
   const { t } = useTranslation();
   const { state, retry } = signerEmail;
@@ -86,7 +86,7 @@ const problems = {
   unknown: 'agreements.emailUnknown',
 } as const;
 
-/** Proves an address that the marina doesn't know: a code is mailed there. */
+/** Mails a code to an address that the marina doesn't know, to prove it. */
 function MailedCode({ form, signerEmail: { state, isCodeSent, sendCode } }: Omit<Props, 'maskedEmail'>) {
   const { t } = useTranslation();
   const resultId = useId();

@@ -3,7 +3,7 @@ import { getSummary } from '@quayside/contract/dashboard.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 
-/** A signature changed what waits for one, and which orders can be paid. */
+/** Refreshes the queries that a signature changes: unsigned agreements, and orders that can be paid now. */
 export async function refreshAfterSigning(): Promise<void> {
   const changed = [
     countUnsignedAgreements,

@@ -18,7 +18,7 @@ import { useReading } from './use-reading.ts';
 import { useSignature } from './use-signature.ts';
 import { useSignerEmail } from './use-signer-email.ts';
 
-/** What is sent of a signature. */
+/** The signature as it is sent. */
 export interface Submitted {
   email: string;
   emailCode: string | null;
@@ -30,15 +30,15 @@ export interface Submitted {
 export interface SignFormProps {
   agreement: AgreementToSign;
   account: Pick<AgreementAccount, 'maskedEmail'>;
-  /** What the portal knows of the signer; a name that is known can't be changed (decision C2.51). */
+  /** The portal's facts about the signer. A known name can't be changed (decision C2.51). */
   known: { email: string; fullName: string; isNameWhole: boolean };
-  /** Beside the text. */
+  /** Shown beside the text. */
   aids?: ReactNode;
-  /** Throws what the form has to say. */
+  /** Throws the error that the form shows. */
   onSubmit: (submitted: Submitted) => Promise<'signed' | 'closed' | 'changed'>;
 }
 
-/** Read, say who you are, sign. */
+/** The form: read, identify yourself, sign. */
 export function SignForm({ agreement, account, known, aids, onSubmit }: SignFormProps) {
   const { t } = useTranslation();
   const missingId = useId();
@@ -54,7 +54,7 @@ export function SignForm({ agreement, account, known, aids, onSubmit }: SignForm
   const { signature } = model;
 
   const { customerName } = signerEmail;
-  // Initials stand there until the address is right; then the name that is signed with.
+  // Shows initials until the address is valid. Then it shows the name that is signed with.
   const fullName = known.fullName !== '' && !known.isNameWhole ? customerName : form.values.fullName;
   const shown = { ...form, values: { ...form.values, fullName: fullName ?? known.fullName } };
 
@@ -70,7 +70,7 @@ export function SignForm({ agreement, account, known, aids, onSubmit }: SignForm
     const signer = { email: email.trim(), emailCode: signerEmail.code ?? null, fullName: (fullName ?? '').trim() };
     try {
       const end = await onSubmit({ ...signer, method: signature.method, signature: await imageOf(signature) });
-      // Another text wants to be signed anew.
+      // A changed text needs a new signature.
       if (end === 'changed') model.clear();
     } catch (error) {
       setFailure({ error });

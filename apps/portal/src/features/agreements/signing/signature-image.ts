@@ -1,14 +1,14 @@
 import type { PointGroup } from 'signature_pad';
 import { scaleStrokes, signatureHeight, signatureWidth } from './strokes.ts';
 
-/** As on paper, in whichever colours the portal is shown. */
+/** Dark on white as on paper, in the portal's light and dark colours. */
 export const ink = '#0b2239';
 const paper = '#ffffff';
 
-/** Pixels of the image for each of the pad's: sharp on paper, too, and the same from every screen. */
+/** Pixels of the image for each pixel of the pad. The image is sharp on paper and the same from every screen. */
 const sharpness = 2;
 
-/** What was drawn, as the image that is stored. */
+/** Returns the drawn strokes as the image that is stored. */
 export async function imageOfStrokes(strokes: readonly PointGroup[]): Promise<string> {
   const { default: Pad } = await import('signature_pad');
   const { canvas, context } = blankPaper();
@@ -23,7 +23,7 @@ const handwriting = '"Segoe Script", "Snell Roundhand", "Bradley Hand", "Brush S
 const largestLetters = 120;
 const widestName = signatureWidth * sharpness * 0.9;
 
-/** A name written in one line, as the same kind of image. */
+/** Returns a name written in one line, as the same kind of image. */
 export function imageOfName(name: string): string {
   const { canvas, context } = blankPaper();
   context.fillStyle = ink;

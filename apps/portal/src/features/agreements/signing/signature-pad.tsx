@@ -4,14 +4,14 @@ import styles from './signature.module.css';
 import { usePad } from './use-pad.ts';
 
 interface Props {
-  /** On a pad of full width. */
+  /** The strokes, in the size of a full-width pad. */
   strokes: readonly PointGroup[];
   onChange: (strokes: readonly PointGroup[]) => void;
-  /** Grey until then, and takes no strokes. */
+  /** False: the pad is grey and takes no strokes. */
   isActive: boolean;
 }
 
-/** Paper to sign on by mouse, finger or pen. Who can't, types: it says so to those who hear it. */
+/** A pad to sign on by mouse, finger or pen. Its label tells screen reader users that they can type instead. */
 export function SignaturePad(props: Props) {
   const { t } = useTranslation();
   const { wrapper, canvas, size, isReady } = usePad(props);
@@ -20,7 +20,7 @@ export function SignaturePad(props: Props) {
       <div className={styles.paper} data-active={isReady || undefined}>
         <canvas
           ref={canvas}
-          // A picture, but one to draw on.
+          // It is a picture that the reader draws on.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="img"
           aria-label={t(props.strokes.length > 0 ? 'agreements.padSigned' : 'agreements.padEmpty')}

@@ -16,7 +16,7 @@ import type { SignatureModel } from './use-signature.ts';
 interface Props {
   form: FormModel<SignerValues>;
   model: SignatureModel;
-  /** Grey until then. */
+  /** False: the part is grey. */
   isActive: boolean;
   isTooShort: boolean;
 }
@@ -52,7 +52,7 @@ export function SignaturePart({ form, model, isActive, isTooShort }: Props) {
   );
 }
 
-/** The name, and the very image of it that will be stored. */
+/** The typed name, and the exact image of it that will be stored. */
 function TypedSignature({ form, isActive }: Pick<Props, 'form' | 'isActive'>) {
   const { t } = useTranslation();
   const name = form.values.typedName.trim();

@@ -1,9 +1,9 @@
-/** What somebody types who signs. */
+/** The values that a signer types. */
 export interface SignerValues {
   email: string;
-  /** Mailed to an address that the marina doesn't know. */
+  /** The code that was mailed to an address that the marina doesn't know. */
   emailCode: string;
   fullName: string;
-  /** In place of a drawn signature. */
+  /** Replaces a drawn signature. */
   typedName: string;
 }

@@ -8,7 +8,7 @@ interface Props {
   isEmailValid: boolean;
 }
 
-/** The note that says what to do, in this order, and how far it is done. */
+/** The steps to do, in this order, with those that are done. */
 export function SigningSteps({ isRead, isEmailValid }: Props) {
   const { t } = useTranslation();
   const steps = [

@@ -16,11 +16,11 @@ interface Props {
   agreement: AgreementToSign;
   account: AgreementAccount;
   known: SignFormProps['known'];
-  /** Reads the agreement anew. */
+  /** Loads the agreement again. */
   onChanged: () => Promise<unknown>;
-  /** Beside the text. */
+  /** Shown beside the text. */
   aids?: ReactNode;
-  /** The ways on from here: once it is signed, where somebody else has, and where nobody can any more. */
+  /** The next links: after signing, if somebody else has signed before, and if signing is no longer possible. */
   whenSigned: ReactNode;
   whenSignedBefore?: ReactNode;
   whenClosed?: ReactNode;
@@ -28,12 +28,12 @@ interface Props {
 
 type End = 'signed' | { refusal: ApiError };
 
-/** After these there is nothing to sign here: the form closes (decisions C4.10, C4.12). */
+/** After these errors nothing can be signed here, so the form closes (decisions C4.10, C4.12). */
 const closing: readonly ErrorCode[] = ['ALREADY_SIGNED', 'AGREEMENT_WITHDRAWN', 'AGREEMENT_EXPIRED'];
 
 const isClosing = (error: unknown): error is ApiError => closing.some((code) => hasCode(error, code));
 
-/** From reading to signed. A failure keeps the form as it is; a text that changed is shown anew. */
+/** The flow from reading to signed. A failure keeps the form as it is; a changed text is loaded again. */
 export function Signing(props: Props) {
   const { agreement, account, known, onChanged } = props;
   const sign = useSubmit();
@@ -97,7 +97,7 @@ function Signed({ guid, children }: { guid: string; children: ReactNode }) {
   );
 }
 
-/** In place of the form: why there is nothing to sign. */
+/** Replaces the form and tells why nothing can be signed. */
 export function Closed({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <Focused>

@@ -2,7 +2,7 @@ import type { PointGroup } from 'signature_pad';
 import { describe, expect, test } from 'vitest';
 import { isTooShort, padHeightOf, padWidthIn, penOn, scaleStrokes } from './strokes.ts';
 
-/** A line of so many points, each so many px from the one before. */
+/** Returns a line with `count` points that are `apart` px from each other. */
 const line = (count: number, apart: number): PointGroup => ({
   ...penOn(500),
   penColor: 'black',

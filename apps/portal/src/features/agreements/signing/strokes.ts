@@ -1,26 +1,29 @@
 import type { PointGroup } from 'signature_pad';
 
-/** The size of a signature (AGR-6). A narrower pad keeps its shape. */
+/** The size of a signature (AGR-6). A narrower pad keeps the proportions. */
 export const signatureWidth = 500;
 export const signatureHeight = 300;
 
-/** What stands beside the pad in its wrapper. */
+/** Width beside the pad in its wrapper, in px. */
 const besidePad = 30;
 
-/** How wide a pad is drawn in a wrapper (decision C2.54). */
+/** Returns the width of a pad in a wrapper (decision C2.54). */
 export const padWidthIn = (wrapperWidth: number): number =>
   Math.max(0, Math.min(signatureWidth, Math.floor(wrapperWidth) - besidePad));
 
-/** A pad of any width has the shape of a full one. */
+/** Returns the height of a pad. All pads have the proportions of a full one. */
 export const padHeightOf = (width: number): number => (width * signatureHeight) / signatureWidth;
 
-/** Half a line's width, as the pad counts: never thinner than 5 px on a pad of full width (decision C2.53). */
+/**
+ * Half the line width, which is how the library counts. A line is never thinner than 5 px on a full-width pad
+ * (decision C2.53).
+ */
 const pen = { minWidth: 2.5, maxWidth: 4, dotSize: 3.25 };
 
-/** The pen of a pad: compared with the pad as thick as on a full one. */
+/** Returns the pen for a pad. Its line is as thick in proportion as on a full-width pad. */
 export const penOn = (width: number): typeof pen => scale(pen, width / signatureWidth);
 
-/** The same strokes on a pad of another size. Their times too: by the pen's speed a line is thick or thin. */
+/** Scales strokes to a pad of another size. It scales times too, because the pen's speed decides the line width. */
 export function scaleStrokes(strokes: readonly PointGroup[], factor: number): PointGroup[] {
   return strokes.map((stroke) => ({
     ...stroke,
@@ -40,8 +43,8 @@ const fewestPoints = 5;
 const shortestPx = 20;
 
 /**
- * A slip of the pen is no signature (decision C2.53).
- * @param strokes on a pad of full width
+ * Checks if the strokes are too short for a signature (decision C2.53).
+ * @param strokes in the size of a full-width pad
  */
 export function isTooShort(strokes: readonly Pick<PointGroup, 'points'>[]): boolean {
   const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);

@@ -23,12 +23,14 @@ interface Props {
   onChanged: () => Promise<unknown>;
 }
 
-/** Signing by somebody who is signed in. Staff, and whoever looks at what needs no signature, only read. */
+/**
+ * Signing by a signed-in customer. Staff can only read. An agreement that needs no signature can only be read, too.
+ */
 export function ToSign({ agreement, account, back, onChanged }: Props) {
   const { t } = useTranslation();
   const { isAccountUser } = useSession();
   const params = { agreementGuid: agreement.guid };
-  // As it came: what is signed here stays here, with the thanks.
+  // The state when the page opened. An agreement signed here stays on this page, with the thanks.
   const [wasSigned] = useState(agreement.isSigned);
   if (wasSigned) return <Navigate to="/secure/agreements/signed/$agreementGuid" params={params} replace />;
 
@@ -71,7 +73,7 @@ function ReadOnly({ agreement, children }: { agreement: AgreementToSign; childre
   );
 }
 
-/** The orders that hang on it, and the text to take away. */
+/** The orders that depend on the agreement, and the download of the text. */
 function Aids({ agreement: { guid, associations } }: { agreement: AgreementToSign }) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/call-query.ts';
 
-/** An agreement to be signed. Read once for a page: nobody's text changes while they read it. */
+/** Queries an agreement to sign. It loads once for a page, so that the text never changes while somebody reads it. */
 export function useAgreementToSign(guid: string) {
   return useQuery({
     ...callQuery(getUnsignedAgreement, { params: { guid } }),

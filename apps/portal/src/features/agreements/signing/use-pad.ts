@@ -5,14 +5,14 @@ import { ink } from './signature-image.ts';
 import { padHeightOf, padWidthIn, penOn, scaleStrokes, signatureWidth } from './strokes.ts';
 
 interface Options {
-  /** On a pad of full width. */
+  /** The strokes, in the size of a full-width pad. */
   strokes: readonly PointGroup[];
   onChange: (strokes: readonly PointGroup[]) => void;
-  /** May be signed on. */
+  /** False: the pad takes no strokes. */
   isActive: boolean;
 }
 
-/** A canvas in a wrapper to draw on. Whatever size the wrapper and its pixels get, it shows the strokes, and sharply. */
+/** A canvas in a wrapper to draw on. It shows the strokes sharply at every size and pixel ratio. */
 export function usePad({ strokes, onChange, isActive }: Options) {
   const wrapper = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -25,7 +25,7 @@ export function usePad({ strokes, onChange, isActive }: Options) {
     element.width = Math.round(width * ratio);
     element.height = Math.round(padHeightOf(width) * ratio);
     element.getContext('2d')?.scale(ratio, ratio);
-    // Without its throttle, which would drop the end of a quick stroke.
+    // Throttling is off, because it would drop the end of a quick stroke.
     const pad = new library.Pad(element, { ...penOn(width), penColor: ink, minDistance: 2, throttle: 0 });
     pad.fromData(scaleStrokes(strokes, width / signatureWidth));
     pad.addEventListener('endStroke', () => onChange(scaleStrokes(pad.toData(), signatureWidth / width)));
@@ -37,12 +37,12 @@ export function usePad({ strokes, onChange, isActive }: Options) {
     wrapper,
     canvas,
     size: { width, height: padHeightOf(width) },
-    /** Takes strokes. */
+    /** True if the pad takes strokes. */
     isReady: isActive && library !== undefined,
   };
 }
 
-/** What draws: loaded once there is something to draw, as most who open an agreement read it first. */
+/** Loads the drawing library when it is needed. Most readers read the agreement first. */
 function useLibrary(isWanted: boolean) {
   const [library, setLibrary] = useState<{ Pad: typeof Pad }>();
   useEffect(() => {
@@ -62,7 +62,7 @@ function usePadSize(wrapper: RefObject<HTMLElement | null>) {
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // Zooming, and a window that is moved to another screen.
+    // Follows zooming, and a window that moves to another screen.
     addEventListener('resize', measure);
     return () => {
       observer.disconnect();

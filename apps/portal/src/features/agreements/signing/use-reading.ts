@@ -4,16 +4,16 @@ import { hasItsPictures, showsEnd } from './reading.ts';
 const lookMs = 100;
 
 export interface Reading {
-  /** Of the box that scrolls. */
+  /** The box that scrolls. */
   box: RefObject<HTMLElement | null>;
   isRead: boolean;
-  /** The reader says so: who hears the text needn't scroll it. */
+  /** The reader confirms it. Screen reader users needn't scroll the text. */
   confirm: () => void;
 }
 
 /**
- * The rule of reading: nothing to read, or its end was in sight once. Looked at every 100 ms, since a text gets longer
- * and shorter without being scrolled, too. What was read stays read; another text has to be read anew.
+ * Decides if the text is read: there is no text, or its end was visible once. It checks every 100 ms, because a
+ * text's height can change without scrolling. A read text stays read; a changed text must be read again.
  */
 export function useReading(text: string): Reading {
   const box = useRef<HTMLElement>(null);

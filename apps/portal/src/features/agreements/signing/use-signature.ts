@@ -8,14 +8,14 @@ import type { SignerValues } from './signer-values.ts';
 export interface SignatureModel {
   signature: Signature;
   choose: (method: SigningMethod) => void;
-  /** Has the strokes on a pad of full width; always the same function. */
+  /** Gets the strokes, in the size of a full-width pad. The function never changes. */
   draw: (strokes: readonly PointGroup[]) => void;
   clear: () => void;
 }
 
 const blank: readonly PointGroup[] = [];
 
-/** The signature that is being made, by the way that is chosen. */
+/** The state of the signature, in the chosen way. */
 export function useSignature(form: FormModel<SignerValues>): SignatureModel {
   const [method, choose] = useState<SigningMethod>('drawn');
   const [strokes, draw] = useState(blank);

@@ -7,7 +7,7 @@ import { callQuery } from '../../../lib/call-query.ts';
 import { useSettled } from '../../../lib/settled.ts';
 import type { SignerValues } from './signer-values.ts';
 
-/** How long an address has to stay as it is before the server is asked. */
+/** The time that an address must stay unchanged before the server is asked, in ms. */
 const settlingMs = 750;
 
 const mailedCode = /^\d{6}$/;
@@ -15,23 +15,23 @@ const mailedCode = /^\d{6}$/;
 type State = 'empty' | 'malformed' | 'checking' | 'valid' | 'needsCode' | 'wrongCode' | 'unknown' | 'failed';
 
 export interface SignerEmail {
-  /** Only `valid` is: an address that is refused, can't be checked or isn't there is not. */
+  /** Only `valid` allows signing. */
   state: State;
-  /** Whose agreement it is, as whoever gave the right address may know. */
+  /** The customer's name. Undefined until the right address is given. */
   customerName: string | undefined;
-  /** Why it could not be checked. */
+  /** The error of a failed check. */
   error: unknown;
   retry: () => unknown;
-  /** The code that proves it, where only a code can. */
+  /** The typed code, if only a code can prove the address. */
   code: string | undefined;
-  /** Whether a code was mailed to what is typed now. */
+  /** True if a code was mailed to the address that is typed now. */
   isCodeSent: boolean;
   sendCode: () => Promise<void>;
 }
 
 /**
- * Whether somebody may sign under an address. One that is there from the beginning is checked at once (decision C2.52),
- * one that is typed when it has stayed the same for so long.
+ * Checks if somebody may sign under an address. A known address is checked at once (decision C2.52). A typed one is
+ * checked after it has not changed for a while.
  */
 export function useSignerEmail(guid: string, values: SignerValues): SignerEmail {
   const email = values.email.trim();

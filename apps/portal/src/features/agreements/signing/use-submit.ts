@@ -5,7 +5,10 @@ import { api } from '../../../lib/api.ts';
 
 type Body = CallInput<typeof signAgreement>['body'];
 
-/** Signs. What is sent again as it was, since no answer came, has the same key: it signs once (decision C4.10). */
+/**
+ * Signs. If no answer came and the same content is sent again, it has the same key and signs only once (decision
+ * C4.10).
+ */
 export function useSubmit(): (body: Body) => Promise<CallAnswer<typeof signAgreement>['agreement']> {
   const last = useRef({ text: '', idempotencyKey: '' });
   return async (body) => {

@@ -4,7 +4,7 @@ import type { AppleContact } from '../wallets/wallet-address.ts';
 import { acceptedNetworks, type WalletSale } from '../wallets/wallet-sale.ts';
 import { loadScript } from './load-script.ts';
 
-/** What Apple's sheet gives: a token that only the provider can open, and where bills go. */
+/** The answer of Apple's sheet: a token that only the provider can open, and the billing address. */
 export interface ApplePayment {
   token: ApplePayToken;
   billingContact?: AppleContact;
@@ -45,24 +45,30 @@ declare global {
   }
 }
 
-/** The sheet's version that is asked for: the first with everything that is used here. */
+/** The requested version of the sheet, the first that has everything we use. */
 const version = 3;
 
-/** What the page does while the sheet is open. */
+/** The tasks of the page while the sheet is open. */
 export interface SheetTasks<Result> {
-  /** Asks our server for what Apple wants of the marina. */
+  /** Asks our server for Apple's validation of the marina. */
   validate: (validationUrl: string) => Promise<object>;
-  /** Pays. Answers what came of it, and whether the sheet is to say that it is paid. */
+  /** Pays. Returns the result, and whether the sheet shows success. */
   pay: (payment: ApplePayment) => Promise<{ result: Result; isPaid: boolean }>;
 }
 
-/** What this page needs of Apple Pay. */
+/** The functions of Apple Pay that this page needs. */
 export interface ApplePayDriver {
-  /** Opens the sheet: only right after a click. Answers null where its reader closed it. @throws what a task throws */
+  /**
+   * Opens the sheet. Call it only inside a click. Returns null if the reader closed it. @throws the errors of the
+   * tasks
+   */
   pay<Result>(sale: WalletSale, tasks: SheetTasks<Result>): Promise<Result | null>;
 }
 
-/** Answers null where no card that is taken is in Apple Pay, or this browser has none. Apple's script is loaded only where the settings name it. */
+/**
+ * Loads Apple Pay. Null if the provider takes none of its networks, or if this browser doesn't have it. Apple's
+ * script is loaded only if the settings name it.
+ */
 export async function loadApplePay(provider: PaymentProvider): Promise<ApplePayDriver | null> {
   if (acceptedNetworks(provider).length === 0) return null;
   const url = provider.config.wallets?.scripts.applePay;

@@ -1,13 +1,13 @@
 import type { StoredCardTokens } from '@quayside/contract/cards.ts';
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 
-/** What a customer is told of a script's error: in our words, whatever the provider says. */
+/** The kinds of script errors. Each has a text of our own, independent of the provider's text. */
 export type ScriptErrorReason = 'connection' | 'details' | 'busy' | 'notRecognised' | 'notSetUp' | 'other';
 
-/** What a provider's own browser script says went wrong. */
+/** An error of a provider's own browser script. */
 export class ProviderScriptError extends Error {
   readonly code: string;
-  /** The provider's text: for the log and for reports, never for customers. */
+  /** The provider's text, for the log and for reports. Customers never see it. */
   readonly providerMessage: string;
   readonly reason: ScriptErrorReason;
 
@@ -26,23 +26,26 @@ export class ProviderScriptError extends Error {
 
 export type HostedFieldName = 'cardNumber' | 'expiryDate' | 'cvv';
 
-/** A field that lives in a frame of the provider's origin: what is typed there never reaches this page. */
+/** A field in a frame of the provider's origin. Typed values never reach this page. */
 export interface HostedField {
   /** Selector of the element that receives the frame. */
   selector: string;
   placeholder: string;
-  /** What a screen reader calls it. */
+  /** The name for screen readers. */
   label: string;
-  /** It may stay empty: of a stored card only the security code is typed. */
+  /** True if it may stay empty: a stored card needs only its security code. */
   isOptional: boolean;
 }
 
 export interface TokenRequest {
   holderName: string;
   billingAddress?: BillingAddressOfCard | undefined;
-  /** Of the stored card that the security code belongs to; else number and expiry are needed. */
+  /** The stored card that the security code belongs to. Without it, number and expiry are required. */
   storedCard?: StoredCardTokens | undefined;
-  /** Lets the bank recognise its customer before the card is kept; no money moves. Its page may come over ours. */
+  /**
+   * Lets the bank authenticate its customer before the card is kept. No money moves. The bank's page may cover
+   * ours.
+   */
   recognises?: { email?: string; phone?: string; cellPhone?: string } | undefined;
 }
 
@@ -56,40 +59,45 @@ export interface BillingAddressOfCard {
 }
 
 export interface HostedFields {
-  /** A single-use token of what was typed. @throws {ProviderScriptError} */
+  /** Returns a single-use token of the typed values. @throws {ProviderScriptError} */
   tokenize(request: TokenRequest): Promise<string>;
-  /** Leads the keyboard to a field: into it, or to its frame, where the provider lets nobody put the cursor. */
+  /** Moves the focus to a field, or to its frame if the provider allows no more. */
   focus(field: HostedFieldName): void;
-  /** Tells whenever a field is entered, left, or typed into. */
+  /** Calls the listener whenever a field is entered, left, or typed into. */
   onChange(listener: (field: HostedFieldName, change: HostedFieldChange) => void): void;
 }
 
-/** What a frame tells about its field: never what was typed. What an event says nothing about is absent. */
+/** The report of a frame about its field, never the typed value. Facts that an event doesn't tell are missing. */
 export interface HostedFieldChange {
   isValid?: boolean;
   isEmpty?: boolean;
   hasFocus?: boolean;
 }
 
-/** The card by which the issuing bank is found. */
+/** The card data that identifies the issuing bank. */
 export type CardToAuthenticate = { cardBin: string } | { paymentToken: string };
 
-/** What this page needs of a card provider's browser scripts. All of it may throw a {@link ProviderScriptError}. */
+/**
+ * The functions of a card provider's browser scripts that this page needs. All may throw a {@link
+ * ProviderScriptError}.
+ */
 export interface CardDriver {
   setUpFields(fields: Partial<Record<HostedFieldName, HostedField>>): Promise<HostedFields>;
-  /** Answers the device fingerprinting id that the authentication needs. */
+  /** Returns the device fingerprinting id that the authentication needs. */
   startAuthentication(card: CardToAuthenticate): Promise<string>;
-  /** Shows the bank's own page over ours, and answers the authentication's id when its reader is done or gave up. */
+  /**
+   * Shows the bank's own page over ours. Returns the authentication's id when the reader has finished or cancelled.
+   */
   challenge(sdkChallengePayload: string): Promise<string>;
 }
 
-/** What the fields of one payment need of a provider whose fields see to card and bank by themselves. */
+/** The functions for the fields of one payment, of a provider whose fields handle card and bank themselves. */
 export type FieldsDriver = Pick<CardDriver, 'setUpFields'>;
 
-/** @param fieldToken opens the fields of one payment, as the server got it from the provider */
+/** @param fieldToken opens the fields of one payment; the server got it from the provider */
 export type OpenFields = (fieldToken: string) => FieldsDriver;
 
 export type LoadCardDriver = (provider: PaymentProvider, currencyCode: string) => Promise<CardDriver>;
 
-/** The provider's script broke inside: a reload may help. */
+/** The code for a script that broke inside. A reload may help. */
 export const brokenScriptCode = '9014';

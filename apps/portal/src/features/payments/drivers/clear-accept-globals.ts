@@ -1,4 +1,4 @@
-/** The part of the provider's browser script that we use, as it declares it. */
+/** The part of the provider's browser script that we use, with the script's own names. */
 interface FieldOptions {
   containerElementId: string;
   placeholder: string;
@@ -6,10 +6,10 @@ interface FieldOptions {
 }
 
 export interface HostedFieldsOptions {
-  /** Of a stored card only the security code is typed. */
+  /** True for a stored card, which needs only its security code. */
   cvvOnly: boolean;
   fields: { card?: FieldOptions; expdate?: FieldOptions; cvv?: FieldOptions };
-  /** As its public demo names the parts. */
+  /** The style, with the part names of the provider's public demo. */
   style: {
     logoAlignment: 'left' | 'right';
     base: Record<string, string | Record<string, string>> & { placeHolder: Record<string, string> };
@@ -28,7 +28,7 @@ export interface FormStatus {
   cvv?: FieldStatus;
 }
 
-/** Anything but a token is a failure. */
+/** The answer of the script. Everything except a token is a failure. */
 export interface Tokenised {
   TokenId?: string;
   CvvToken?: string;

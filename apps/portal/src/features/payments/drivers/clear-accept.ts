@@ -9,7 +9,7 @@ import {
 import type { FormStatus, HostedFieldsOfProvider, HostedFieldsOptions } from './clear-accept-globals.ts';
 import { loadProviderScripts } from './load-script.ts';
 
-/** Loads the script that the provider's settings name. Its fields see to the bank's question by themselves. */
+/** Loads the script that the provider's settings name. Its fields handle the bank's challenge themselves. */
 export async function loadClearAccept(provider: PaymentProvider): Promise<OpenFields> {
   const script = await loadProviderScripts(provider, () => window.HostedFields);
   return (fieldToken) => ({
@@ -23,7 +23,7 @@ export async function loadClearAccept(provider: PaymentProvider): Promise<OpenFi
   });
 }
 
-/** The provider's script gives its failures no codes; these are ours. */
+/** Our own codes, because the provider's script gives its failures none. */
 const setUpCode = 'SETUP';
 const refusedCode = 'REFUSED';
 
@@ -41,8 +41,8 @@ function optionsOf(fields: Fields): HostedFieldsOptions {
 }
 
 /**
- * How the provider's frames draw their inputs, by its own names: as ours look at this moment. Its frames know no colour
- * scheme, so that they get a background as well; the border is ours.
+ * Returns the style of the provider's inputs, in its own names: the same as our inputs at this moment. Its frames
+ * don't support a colour scheme, so they get a background too. The border is ours.
  */
 function fieldStyle(): HostedFieldsOptions['style'] {
   const { color } = getComputedStyle(document.body);

@@ -1,4 +1,7 @@
-/** How the provider's frames draw their inputs: as ours look at this moment, in the tenant's theme and colour scheme. */
+/**
+ * Returns the style of the provider's inputs: the same as our inputs at this moment, in the tenant's theme and
+ * colour scheme.
+ */
 export function fieldStyle(): Record<string, Record<string, string>> {
   const { color, colorScheme } = getComputedStyle(document.body);
   const muted = getComputedStyle(document.documentElement).getPropertyValue('--qs-muted').trim();

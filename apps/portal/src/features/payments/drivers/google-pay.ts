@@ -5,7 +5,7 @@ import { acceptedNetworks, type WalletSale } from '../wallets/wallet-sale.ts';
 import { brokenScriptCode, ProviderScriptError } from './card-driver.ts';
 import { loadScript } from './load-script.ts';
 
-/** What Google's sheet gives: of the card what may be shown, and a token that only the provider can open. */
+/** The answer of Google's sheet: the card details that may be shown, and a token that only the provider can open. */
 export interface GooglePaymentData {
   apiVersion: 2;
   apiVersionMinor: 0;
@@ -18,7 +18,7 @@ export interface GooglePaymentData {
   };
 }
 
-/** The part of Google's script that we use, as it declares it. */
+/** The part of Google's script that we use, with the script's own names. */
 interface PaymentsClient {
   isReadyToPay(request: object): Promise<{ result: boolean }>;
   createButton(options: {
@@ -38,15 +38,15 @@ declare global {
   }
 }
 
-/** What this page needs of Google Pay. */
+/** The functions of Google Pay that this page needs. */
 export interface GooglePayDriver {
-  /** Google's own button, in the page's language. */
+  /** Creates Google's own button, in the page's language. */
   createButton(onClick: () => void): HTMLElement;
-  /** Opens the sheet. Answers null where its reader closed it. @throws {ProviderScriptError} with Google's code */
+  /** Opens the sheet. Returns null if the reader closed it. @throws {ProviderScriptError} with Google's code */
   pay(sale: WalletSale): Promise<GooglePaymentData | null>;
 }
 
-/** Loads Google's script. Answers null where no card that is taken can be paid with so, or not in this browser. */
+/** Loads Google's script. Null if the provider takes none of its networks, or if this browser can't use it. */
 export async function loadGooglePay(provider: PaymentProvider): Promise<GooglePayDriver | null> {
   const url = provider.config.wallets?.scripts.googlePay;
   if (url === undefined || acceptedNetworks(provider).length === 0) return null;

@@ -3,19 +3,19 @@ import { brokenScriptCode, ProviderScriptError } from './card-driver.ts';
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads the scripts that a provider's settings name. @param find the global object that they make */
+/** Loads the scripts that a provider's settings name. @param find returns the global object that they create */
 export async function loadProviderScripts<Global>(
   { config }: PaymentProvider,
   find: () => Global | undefined,
 ): Promise<Global> {
-  // One by one, in the order of the settings: a later one may extend what an earlier one made.
+  // One after the other, in the order of the settings, because a later script may extend an earlier one.
   for (const url of Object.values(config.scripts)) await loadScript(url);
   const found = find();
   if (found === undefined) throw new ProviderScriptError(brokenScriptCode, 'The script did not start.');
   return found;
 }
 
-/** Loads a script once. A failure is forgotten, so that the next call tries again. */
+/** Loads a script once. A failed load is not kept, so that the next call tries again. */
 export function loadScript(url: string): Promise<void> {
   const known = loading.get(url);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** The part of the provider's browser scripts that we use, as they declare it. */
+/** The part of the provider's browser scripts that we use, with the scripts' own names. */
 export interface PaysafeError {
   code: string | number;
   displayMessage?: string;
@@ -7,7 +7,7 @@ export interface PaysafeError {
 }
 
 interface PaysafeFieldEvent {
-  /** `Valid` and `Invalid` say whether the field is right. */
+  /** `Valid` and `Invalid` report if the field is valid. */
   type: string;
   target: { containerElement: HTMLElement };
   data?: { isEmpty?: boolean };
@@ -17,7 +17,10 @@ interface PaysafeToken {
   token: string;
 }
 
-/** One form of the script answers callbacks, the newer one promises; only the newer one has `show`. */
+/**
+ * The fields of the script. Its older version uses callbacks, the newer one promises. Only the newer one has
+ * `show`.
+ */
 export interface PaysafeFieldsInstance {
   tokenize(
     options: PaysafeTokenizeOptions,
@@ -38,7 +41,7 @@ export interface PaysafeTokenizeOptions {
   singleUseCustomerToken?: string;
   paymentTokenFrom?: string;
   threeDS?: {
-    /** Minor units; 0 where no money moves. */
+    /** Minor units. 0 if no money moves. */
     amount: number;
     currency: string;
     accountId: number;

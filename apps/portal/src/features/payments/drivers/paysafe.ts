@@ -16,7 +16,7 @@ import type { PaysafeError, PaysafeFieldsInstance, PaysafeTokenizeOptions } from
 
 type WantedFields = Partial<Record<HostedFieldName, HostedField>>;
 
-/** Loads the scripts that the provider's settings name, and speaks with them for one tenant. */
+/** Loads the scripts that the provider's settings name, and returns their driver for one tenant. */
 export async function loadPaysafe(provider: PaymentProvider, currencyCode: string): Promise<CardDriver> {
   const paysafe = await loadProviderScripts(provider, () => window.paysafe);
   const key = provider.publicApiKey ?? '';
@@ -39,10 +39,10 @@ export async function loadPaysafe(provider: PaymentProvider, currencyCode: strin
   };
 }
 
-/** The script takes it as a number. */
+/** Returns the account id as a number, as the script requires it. */
 const accountOf = ({ config }: PaymentProvider) => Number(config.accountId);
 
-/** What a call of the script comes to: one form of the script calls back, the newer one answers a promise. */
+/** Returns the result of a call. The script's older version calls back, the newer one returns a promise. */
 function either<Result>(
   call: (callback: (result?: Result, error?: PaysafeError | null) => void) => unknown,
 ): Promise<Result> {
@@ -63,13 +63,13 @@ function either<Result>(
 const isPromise = <Result>(value: unknown): value is PromiseLike<Result> =>
   typeof (value as PromiseLike<Result> | undefined)?.then === 'function';
 
-/** Where the newer script breaks, it may throw something of its own. */
+/** Returns an error in the script's shape. A broken newer script may throw anything else. */
 const asError = (thrown: unknown): PaysafeError =>
   typeof (thrown as PaysafeError | undefined)?.code === 'undefined'
     ? { code: brokenScriptCode, detailedMessage: String(thrown) }
     : (thrown as PaysafeError);
 
-/** In the newer form the fields are in the page only after this. */
+/** Puts the fields into the page. The newer version needs this call. */
 async function show(instance: PaysafeFieldsInstance): Promise<void> {
   const methods = await instance.show?.();
   if (!methods) return;
@@ -77,7 +77,7 @@ async function show(instance: PaysafeFieldsInstance): Promise<void> {
   if (problem) throw scriptError(asError(problem));
 }
 
-/** What the script's codes mean to a customer (the sandbox's README has their sources). */
+/** The meaning of the script's codes for a customer (the sandbox's README has their sources). */
 const reasons: Readonly<Record<string, ScriptErrorReason>> = {
   '9001': 'connection',
   '9003': 'details',
@@ -106,7 +106,7 @@ function hostedFields(fields: WantedFields) {
 
 const allFields = 'cardNumber expiryDate cvv';
 
-/** What an event says by its type alone. */
+/** The changes that an event's type alone tells. */
 const changes: Readonly<Record<string, HostedFieldChange>> = {
   Focus: { hasFocus: true },
   Blur: { hasFocus: false },
@@ -132,7 +132,7 @@ function fieldsOf(
       );
       return token;
     },
-    // The script has no call that puts the cursor into a field: its `focus` takes a listener.
+    // The script can't put the cursor into a field: its `focus` only registers a listener.
     focus: (name) => document.querySelector<HTMLElement>(`${fields[name]?.selector} iframe`)?.focus(),
     onChange: (listener) =>
       instance.fields(allFields).on(Object.keys(changes).join(' '), (_, { type, target, data }) => {
@@ -143,7 +143,9 @@ function fieldsOf(
   };
 }
 
-/** The script asks the bank by itself, and makes no token where the bank says no. */
+/**
+ * Returns the options for authentication. The script asks the bank itself, and makes no token if the bank refuses.
+ */
 function recognition({ recognises }: TokenRequest, provider: PaymentProvider, currency: string) {
   if (recognises === undefined) return {};
   const threeDS: NonNullable<PaysafeTokenizeOptions['threeDS']> = {

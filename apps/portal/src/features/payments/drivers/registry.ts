@@ -3,14 +3,14 @@ import type { LoadCardDriver, OpenFields } from './card-driver.ts';
 
 interface PortalDriver {
   readonly key: string;
-  /** Where Checkout leads, in the portal and wherever else (`PaymentPlaces`). */
+  /** The checkout's page in the portal, and its name among all places (`PaymentPlaces`). */
   readonly checkoutPath: '/secure/paysafe/checkout' | '/secure/clear-accept/checkout';
   readonly place: 'cardCheckout' | 'componentCheckout';
-  /** The page of the cards that it keeps, where that is one of its own. */
+  /** The page of its kept cards, if the provider has one of its own. */
   readonly payCardsPath?: '/secure/clear-accept-pay-cards';
-  /** The driver and the provider's scripts load only when a checkout opens. */
+  /** Loads the driver and the provider's scripts. Called only when a checkout opens. */
   readonly load?: LoadCardDriver;
-  /** The same of a provider whose fields are opened for one payment and see to the bank by themselves. */
+  /** The same for a provider whose fields open for one payment and handle the bank themselves. */
   readonly loadFields?: (provider: PaymentProvider) => Promise<OpenFields>;
 }
 
@@ -30,17 +30,20 @@ const drivers: readonly PortalDriver[] = [
   },
 ];
 
-/** Whether this portal can pay with a provider: on a page of the provider's, or by a driver. */
+/** Checks if this portal can pay with a provider: on the provider's page, or by a driver. */
 export const canPayWith = (provider: Pick<PaymentProvider, 'key' | 'paymentImplementation'>): boolean =>
   hasOwnPage(provider) || driverOf(provider) !== undefined;
 
-/** Whether customers pay, or agree, on a page of the provider's own. */
+/** Checks if customers pay, or agree, on the provider's own page. */
 const hasOwnPage = (provider: Pick<PaymentProvider, 'key' | 'paymentImplementation'>): boolean =>
   provider.paymentImplementation === 'Api' || isPaypal(provider);
 
 export const isPaypal = ({ key }: Pick<PaymentProvider, 'key'>): boolean => key.toLowerCase() === 'paypal';
 
-/** The driver of a provider, or undefined where this portal has none. Keys are compared without case (decision P3.2). */
+/**
+ * Returns the driver of a provider. Undefined if this portal has none. Keys are compared without case (decision
+ * P3.2).
+ */
 export function driverOf({ key }: Pick<PaymentProvider, 'key'>): PortalDriver | undefined {
   return drivers.find((driver) => driver.key === key.toLowerCase());
 }

@@ -1,11 +1,11 @@
 import { slice } from '../../../lib/storage.ts';
 
-/** From where in the history a payment was opened (decision P2.31). How far the list was is in its address. */
+/** The place in the history where a payment was opened (decision P2.31). The list's position is in its address. */
 interface OpenedPayment {
   id: number;
-  /** Of the history when it was opened: page or rows, and filter. */
+  /** The search of the history at that moment: page or rows, and filter. */
   search: Record<string, string>;
-  /** How far its row was below the window's upper edge. */
+  /** The distance of its row from the window's upper edge, in px. */
   top: number;
 }
 
@@ -15,19 +15,19 @@ const opened = slice('account', (value): OpenedPayment | undefined => {
   return isWhole ? { id, search, top } : undefined;
 });
 
-/** Keeps the place of a payment's row until somebody comes back to it. */
+/** Stores the place of a payment's row until the reader comes back. */
 export function rememberOpened(id: number, row: Element): void {
   const search = Object.fromEntries(new URLSearchParams(location.search));
   opened.write({ id, search, top: row.getBoundingClientRect().top });
 }
 
-/** The search with which the history shows the payment that was opened; none for another one. */
+/** Returns the search of the history that shows the opened payment. Empty for another payment. */
 export function searchOfOpened(id: number): Record<string, string> {
   const place = opened.read();
   return place?.id === id ? place.search : {};
 }
 
-/** Puts a payment's row where it was when it was opened, once. */
+/** Scrolls a payment's row back to its earlier place, once. */
 export function returnToOpened(id: number, row: Element): boolean {
   const place = opened.read();
   if (place?.id !== id) return false;

@@ -6,7 +6,7 @@ import { useSite } from '../../../lib/site.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
-/** What of a payment is on which order. */
+/** The allocations of a payment to orders. */
 export function PaymentAllocations({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation();
   const { amountIn, date } = useFormat();

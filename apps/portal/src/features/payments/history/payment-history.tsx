@@ -14,7 +14,7 @@ import { RowCard } from '../../../ui/row-card.tsx';
 import { PaymentLink } from './payment-link.tsx';
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 
-/** The account's payments that a filter leaves, a page at a time, with how many there are (ORD-6). */
+/** The account's payments that match a filter, a page at a time, with their number (ORD-6). */
 export function PaymentHistory({ filter }: { filter: DateFilter }) {
   const { t } = useTranslation();
   const query = useListQuery(filter);
@@ -69,7 +69,7 @@ function useListQuery(filter: DateFilter) {
   });
 }
 
-/** What a payment has in a row, the same in the table and on a card. */
+/** Returns the cells of a payment, the same in the table and on a card. */
 function useCells() {
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;

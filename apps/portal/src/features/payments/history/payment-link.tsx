@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { rowAction } from '../../../ui/row-actions.tsx';
 import { rememberOpened, returnToOpened } from './opened-payment.ts';
 
-/** Opens a payment of the history. Whoever comes back finds it where it was, with the focus on it. */
+/** Opens a payment of the history. A reader who comes back finds its row in the same place, with the focus on it. */
 export function PaymentLink({ payment: { id, reference } }: { payment: PaymentSummary }) {
   const { t } = useTranslation();
   const link = useRef<HTMLAnchorElement>(null);

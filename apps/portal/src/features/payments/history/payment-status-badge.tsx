@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconCircleX, IconC
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 
-/** Each status's own icon, wherever it is shown (decision P2.26). */
+/** The icon of each status, the same everywhere (decision P2.26). */
 export const paymentStatusIcons: Record<PaymentStatus, typeof IconClock> = {
   Completed: IconCircleCheck,
   Declined: IconCircleX,
@@ -16,7 +16,7 @@ export const paymentStatusIcons: Record<PaymentStatus, typeof IconClock> = {
   Disputed: IconAlertTriangle,
 };
 
-/** Completed is green and anything else red (ORD-10), with a word and an icon of its own. */
+/** A status badge. Completed is green and all others red (ORD-10), each with its own word and icon. */
 export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
   const { t } = useTranslation();
   return (

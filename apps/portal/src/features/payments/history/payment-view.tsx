@@ -14,7 +14,7 @@ import { PaymentAllocations } from './payment-allocations.tsx';
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 import styles from './payment-view.module.css';
 
-/** A payment with all that is known of it, its receipt where it is completed, and the orders that it is on (ORD-6). */
+/** A payment with all its details, its orders, and its receipt if it is completed (ORD-6). */
 export function PaymentView({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation();
   const { isAccountUser } = useSession();
@@ -23,7 +23,7 @@ export function PaymentView({ payment }: { payment: PaymentDetails }) {
     <div className={styles.view}>
       {payment.isTest && <TestBanner />}
       {isSettledStatus(payment.paymentStatus) && (
-        // When it was paid a mail brought the receipt by itself; now nothing does.
+        // The automatic mail with the receipt came after paying, so the text must not announce one here.
         <ReceiptButtons payment={{ ...payment, receiptEmail: null }} account={account} readOnly={!isAccountUser} />
       )}
       <Card>
@@ -46,7 +46,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
   const facts = [
     { name: t('payments.reference'), value: payment.reference },
     { name: t('payments.date'), value: at(createdOn) },
-    // What the office has booked has one time.
+    // A payment that the office booked has only one time.
     { name: t('payments.transactionDate'), value: transactionDate !== createdOn && at(transactionDate) },
     { name: t('payments.method'), value: payment.paymentMethod },
     { name: t('payments.card'), value: payment.maskedCardNumber && <CardNumber masked={payment.maskedCardNumber} /> },

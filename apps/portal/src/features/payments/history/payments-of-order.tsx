@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 
-/** What was put on an order, payment by payment. */
+/** The payments allocated to an order. */
 export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order, 'id' | 'payments'> }) {
   const { t } = useTranslation();
   const { amountIn, date } = useFormat();
@@ -42,7 +42,7 @@ export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order
   );
 }
 
-/** Leads to the payment where the portal shows payments. */
+/** Links to the payment if the portal shows payments. */
 function Reference({ payment: { id, reference } }: { payment: Payment }) {
   const { permissions } = useTenant();
   if (!permissions.showAccountActivity) return reference;

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/call-query.ts';
 import { useSession } from '../../../lib/session.ts';
 
-/** How often a payment that is not over is read anew. */
+/** The interval of reading a payment that is not over, in ms. */
 const followMs = 5_000;
 
-/** A payment of the history. Whoever asks shows the failure. */
+/** Queries a payment of the history. The caller shows the failure. */
 export function useAccountPayment(id: number) {
   const { accountGuid: guid } = useSession();
   return useQuery({

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { acceptedNetworks, type CardNetwork, decimalText, type WalletSale } from './wallet-sale.ts';
 
-/** As Apple spells them. */
+/** Apple's names of the networks. */
 const networks: Readonly<Record<CardNetwork, string>> = {
   AMEX: 'amex',
   DISCOVER: 'discover',
@@ -14,8 +14,8 @@ const networks: Readonly<Record<CardNetwork, string>> = {
 const testCurrency = { countryCode: 'US', currencyCode: 'USD', decimalPlaces: 2 };
 
 /**
- * What Apple's sheet is opened with (CARD-7). In test mode it is in dollars and in the United States (decision P5.2), and the
- * amount has as many decimals as dollars, or Apple refuses it.
+ * Returns the request for Apple's sheet (CARD-7). In test mode it uses dollars and the United States (decision
+ * P5.2), and the amount has as many decimals as dollars. Otherwise Apple refuses it.
  */
 export function applePayRequest(provider: Pick<PaymentProvider, 'config' | 'inTestMode'>, sale: WalletSale) {
   const { countryCode, currencyCode, decimalPlaces } = provider.inTestMode ? testCurrency : sale;

@@ -8,7 +8,7 @@ import type { ApplePayDriver, ApplePayment } from '../drivers/apple-pay.ts';
 import { addressFromApple } from './wallet-address.ts';
 import type { WalletSale } from './wallet-sale.ts';
 
-/** Nobody answered what came of a payment, however often it was asked: money may have moved. */
+/** No request got an answer about a payment, so money may have moved. */
 export class PaymentInDoubt extends Error {
   override name = 'PaymentInDoubt';
 }
@@ -16,8 +16,9 @@ export class PaymentInDoubt extends Error {
 type End = Exclude<CardPaymentEnd, { end: 'notAuthenticated' }>;
 
 /**
- * Pays a basket by Apple's sheet, which tells what came of it; null where its reader closed it. To be called right after
- * the click. @throws {PaymentInDoubt}; whatever else it throws happened before anything was charged
+ * Pays a basket by Apple's sheet, which shows the result. Returns null if the reader closed it. Call it right after
+ * the click.
+ * @throws {PaymentInDoubt}; every other error that it throws happened before charging
  */
 export function payByApple(
   driver: ApplePayDriver,
@@ -55,8 +56,8 @@ async function pay(given: Basket, { token, billingContact }: ApplePayment, accou
 const mostTries = 3;
 
 /**
- * Asks again where the answer was lost: under its key the server charges once, and answers what came of it, or the name
- * of the attempt that it is still busy with.
+ * Repeats a request whose answer was lost. With the same key the server charges once. It answers the result, or the
+ * reference of the attempt that is still running.
  */
 async function untilAnswered(
   ask: () => Promise<ProcessedPayment>,

@@ -15,10 +15,10 @@ const cardMethod = (provider: Taking) => ({
   },
 });
 
-/** What Google is asked before its button is shown. */
+/** The request that Google answers before its button is shown. */
 export const readyRequest = (provider: Taking) => ({ ...version, allowedPaymentMethods: [cardMethod(provider)] });
 
-/** What Google's sheet is opened with (CARD-7). */
+/** The request for Google's sheet (CARD-7). */
 export const sheetRequest = (provider: Taking, sale: WalletSale) => ({
   ...version,
   merchantInfo: {

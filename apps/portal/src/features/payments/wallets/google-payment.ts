@@ -8,15 +8,15 @@ import type { GooglePaymentData } from '../drivers/google-pay.ts';
 import { addressFromGoogle } from './wallet-address.ts';
 
 interface Payer {
-  /** How the bank may reach who pays; null where only the sheet knows. */
+  /** The payer's contact data for the bank. Null if only the sheet knows it. */
   contact: AuthenticationProfile | null;
-  /** As the card's holder, where the sheet names none. */
+  /** The card holder's name if the sheet gives none. */
   name: string;
 }
 
 /**
- * Pays a basket with what Google's sheet gave: store the attempt and change the token, let the bank recognise its
- * customer where the card is one on file, charge. Whatever it throws happened before anything was charged.
+ * Pays a basket with the answer of Google's sheet. It stores the attempt, exchanges the token, lets the bank
+ * authenticate a card on file, and charges. Every error that it throws happened before charging.
  */
 export async function payByGoogle(
   given: Basket,

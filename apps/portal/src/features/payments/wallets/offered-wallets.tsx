@@ -9,7 +9,7 @@ const load = () => import('./wallet-pay.tsx');
 const WalletPay = lazyPart(async () => (await load()).WalletPay);
 const IdleWallets = lazyPart(async () => (await load()).IdleWallets);
 
-/** Of the providers the first that takes wallets; undefined where none does. */
+/** Returns the first provider that takes wallets. Undefined if none does. */
 const walletProvider = (providers: readonly PaymentProvider[]): PaymentProvider | undefined =>
   providers.find(({ config }) => config.wallets !== undefined);
 
@@ -19,8 +19,8 @@ type Props = Omit<WalletOptions, 'provider'> & {
 };
 
 /**
- * The wallets beside the other ways to pay. Nothing of them is loaded where none is offered, nor inside a frame of
- * another site, where they would not open.
+ * The wallets beside the other ways to pay. Nothing is loaded if none is offered, or inside a frame of another
+ * site, where the wallets would not open.
  */
 export function OfferedWallets({ providers, isAccountUser, ...options }: Props) {
   const provider = walletProvider(providers);

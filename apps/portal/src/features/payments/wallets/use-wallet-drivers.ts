@@ -12,8 +12,8 @@ export interface WalletDrivers {
 const none: WalletDrivers = { googlePay: null, applePay: null };
 
 /**
- * The wallets that the provider takes and that this browser has. One whose script does not come is not offered: the
- * other ways to pay are there.
+ * Returns the wallets that the provider takes and this browser supports. A wallet whose script fails to load is not
+ * offered, because other ways to pay remain.
  */
 export function useWalletDrivers(provider: PaymentProvider): WalletDrivers {
   const [drivers, setDrivers] = useState(none);

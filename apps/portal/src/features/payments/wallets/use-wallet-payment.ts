@@ -20,21 +20,21 @@ import type { WalletSale } from './wallet-sale.ts';
 
 export type WalletName = 'Google Pay' | 'Apple Pay';
 
-/** Who pays. */
+/** The payer. */
 export interface WalletPayer {
   accountGuid: string;
   name: string;
-  /** How the bank may reach them; null where only the wallet knows. */
+  /** The payer's contact data for the bank. Null if only the wallet knows it. */
   contact: AuthenticationProfile | null;
 }
 
 export interface WalletOptions {
   provider: PaymentProvider;
-  /** What is to be paid. */
+  /** The orders to pay. */
   contents: Omit<Contents, 'providerKey'>;
   payer: WalletPayer;
   onEnd: (end: PaymentEnd) => void;
-  /** Is told why nothing was paid; null when another try begins. */
+  /** Gets the reason why nothing was paid. Null when another try starts. */
   onProblem: (problem: ShownProblem | null) => void;
 }
 
@@ -54,7 +54,7 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }
     merchantName: name,
   });
 
-  /** Whatever comes of it, nothing goes on any more when it ends. */
+  /** Runs one payment. At its end, with any result, the step is cleared. */
   async function run(wallet: WalletName, pay: () => Promise<CardPaymentEnd | null>): Promise<void> {
     onProblem(null);
     try {
@@ -100,7 +100,7 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }
     });
 
   return {
-    /** Null while nothing is being paid. Apple's sheet says by itself what goes on. */
+    /** Null while no payment runs. Apple's sheet shows its own progress. */
     step,
     bankPage: bank.open,
     payByGooglePay,
@@ -108,7 +108,7 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }
   };
 }
 
-/** The sheet is closed then: whoever has proven who they are opens it anew. */
+/** Asks for proof of identity. The sheet is closed by then, so the reader opens it again. */
 async function proveIdentity(tooOld: unknown): Promise<void> {
   let isAsked = false;
   await withRecentSignIn(async () => {
@@ -118,7 +118,7 @@ async function proveIdentity(tooOld: unknown): Promise<void> {
   }).catch(() => undefined);
 }
 
-/** The provider's own script, by which the bank asks its customer: loaded once it is needed. */
+/** The provider's own script, which shows the bank's challenge. Loaded when it is needed. */
 function bankDriver(provider: PaymentProvider, currencyCode: string): CardDriver {
   const load = () => {
     const loaded = driverOf(provider)?.load?.(provider, currencyCode);

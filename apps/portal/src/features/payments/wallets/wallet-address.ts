@@ -1,6 +1,6 @@
 import type { BillingAddressInput } from '@quayside/contract/cards.ts';
 
-/** A billing address as Google's sheet gives it. */
+/** A billing address in the form of Google's sheet. */
 export interface GoogleAddress {
   name?: string;
   address1?: string;
@@ -13,7 +13,7 @@ export interface GoogleAddress {
   phoneNumber?: string;
 }
 
-/** The same from Apple's. */
+/** The same in Apple's form. */
 export interface AppleContact {
   addressLines?: string[];
   locality?: string;
@@ -50,7 +50,7 @@ export const addressFromApple = (contact: AppleContact | undefined): BillingAddr
     country: contact.countryCode,
   });
 
-/** As the provider takes it, cut to its lengths; undefined where something that it needs is missing. */
+/** Returns the address for the provider, cut to its maximum lengths. Undefined if a required part is missing. */
 function wholeAddress({ lines, town, state, postcode, country }: Parts): BillingAddressInput | undefined {
   const [address1, ...others] = lines.map((line) => line?.trim() ?? '').filter((line) => line !== '');
   const place = { town: town?.trim(), postcode: postcode?.trim(), country: country?.trim().toUpperCase() };

@@ -5,7 +5,7 @@ import { pageFacts } from '../../../lib/page.ts';
 
 const reloadedForWalletsKey = 'quayside.reloaded-for-wallets';
 
-/** Whether this document may load the scripts of the wallets, and of the providers that take them. */
+/** Checks if this document may load the scripts of the wallets and of their providers. */
 export const allowsWallets = (providers: readonly PaymentProvider[]): boolean =>
   providers
     .flatMap(({ config: { scripts, wallets } }) =>
@@ -14,11 +14,12 @@ export const allowsWallets = (providers: readonly PaymentProvider[]): boolean =>
     .every((url) => pageFacts.providerOrigins.includes(new URL(url).origin));
 
 /**
- * Loads a page that offers wallets anew where its document does not allow their scripts: it was reached by a link inside
- * the portal. Once, so that a document that never allows them is shown without. @returns whether the page is being loaded anew
+ * Reloads a page that offers wallets if its document does not allow their scripts, because a link inside the portal
+ * led to it. It reloads only once; a document that never allows them is shown without wallets. @returns true if it
+ * reloads now
  */
 export function useWalletDocument(providers: readonly PaymentProvider[]): boolean {
-  // In a frame of another site they are not offered.
+  // Inside another site's frame no wallets are offered.
   const isAllowed = isFramed() || allowsWallets(providers);
   const [wasReloaded] = useState(() => sessionStorage.getItem(reloadedForWalletsKey) !== null);
   useEffect(() => {

@@ -13,11 +13,11 @@ import { useWalletPayment, type WalletOptions } from './use-wallet-payment.ts';
 import styles from './wallet-pay.module.css';
 
 interface Props extends WalletOptions {
-  /** Nothing is selected. */
+  /** True if nothing is selected. */
   disabled: boolean;
 }
 
-/** The buttons of the wallets that this browser has, and what goes on once one was used. */
+/** The buttons of the wallets that this browser supports, and the progress of a payment. */
 export function WalletPay({ disabled, ...options }: Props) {
   const { t } = useTranslation();
   const { provider } = options;
@@ -53,14 +53,14 @@ export function WalletPay({ disabled, ...options }: Props) {
   );
 }
 
-/** Google asks for its own button, which its script draws. */
+/** Google requires its own button, which its script draws. */
 function GoogleButton({ driver, lock, onPay }: { driver: GooglePayDriver; lock: ActionLock; onPay: () => unknown }) {
   const { i18n } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const click = useEffectEvent(() => lock.run(onPay));
   const { language } = i18n;
 
-  // In the page's language, which the driver reads: another one draws another button.
+  // The driver draws the button in the page's language, so another language needs a new button.
   useEffect(() => {
     const button = driver.createButton(() => click());
     box.current?.replaceChildren(button);
@@ -70,7 +70,7 @@ function GoogleButton({ driver, lock, onPay }: { driver: GooglePayDriver; lock: 
   return <div ref={box} className={styles.google} />;
 }
 
-/** What staff see of the wallets while they look at a customer's portal: that they are there (decision P6.1). */
+/** Shows staff who view a customer's portal that the wallets exist, but disabled (decision P6.1). */
 export function IdleWallets({ provider: { isGooglePayEnabled, isApplePayEnabled } }: Pick<Props, 'provider'>) {
   const names = [...(isGooglePayEnabled ? ['Google Pay'] : []), ...(isApplePayEnabled ? ['Apple Pay'] : [])];
   return (

@@ -1,23 +1,23 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 
-/** What is paid by a wallet, as its sheet shows it. */
+/** The payment as the wallet's sheet shows it. */
 export interface WalletSale {
   /** In major units. */
   amount: number;
   currencyCode: string;
   decimalPlaces: number;
-  /** Of the marina; its currency's where it has none. */
+  /** The marina's country, or its currency's country if it has none. */
   countryCode: string;
-  /** Whom the sheet says that is paid. */
+  /** The payee that the sheet names. */
   merchantName: string;
 }
 
-/** Card networks as Google names them, of those that marinas' providers take. Any other makes Google refuse the sheet. */
+/** The card networks that marinas' providers take, in Google's names. Google refuses the sheet for any other name. */
 export type CardNetwork = 'AMEX' | 'DISCOVER' | 'INTERAC' | 'JCB' | 'MASTERCARD' | 'VISA';
 
 /**
- * The networks of the cards that the provider's settings name; Mastercard and Visa where they name none. Empty where no
- * wallet has any of them.
+ * Returns the networks of the cards that the provider's settings name; Mastercard and Visa if they name none. Empty
+ * if no wallet supports any of them.
  */
 export function acceptedNetworks({ config: { acceptedCards } }: Pick<PaymentProvider, 'config'>): CardNetwork[] {
   if (acceptedCards.length === 0) return ['MASTERCARD', 'VISA'];
@@ -25,7 +25,7 @@ export function acceptedNetworks({ config: { acceptedCards } }: Pick<PaymentProv
   return cardNetworks.filter((network) => codes[network].some((code) => accepted.includes(code)));
 }
 
-// Google takes MAESTRO and ELECTRON in Brazil alone: elsewhere they are Mastercard and Visa.
+// Google accepts MAESTRO and ELECTRON only in Brazil. Elsewhere they count as Mastercard and Visa.
 const codes: Readonly<Record<CardNetwork, readonly string[]>> = {
   AMEX: ['AM', 'AMEX'],
   DISCOVER: ['DI', 'DISCOVER'],
@@ -36,7 +36,7 @@ const codes: Readonly<Record<CardNetwork, readonly string[]>> = {
 };
 const cardNetworks = Object.keys(codes) as CardNetwork[];
 
-/** From whole minor units, so that what the sheet shows is what is asked for. */
+/** Formats an amount from whole minor units, so that the sheet shows exactly the amount that is charged. */
 export function decimalText(amount: number, decimalPlaces: number): string {
   const minor = Math.round(amount * 10 ** decimalPlaces);
   return (minor / 10 ** decimalPlaces).toFixed(decimalPlaces);
