@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts';
 import { DateRange, PageQuery, PageTotals } from './paging.ts';
-import { MerchantRefNumber, Payment } from './payments.ts';
+import { MerchantRefNumber, PaymentOfOrder } from './payments.ts';
 
 /** The part of an agreement that decides whether its order can be paid (decision P3.14). */
 export const OrderAgreement = z.object({
@@ -142,8 +142,8 @@ export const Order = OrderSummary.extend({
   invoice: z.object({ number: z.string(), issuedOn: Day }).nullable(),
   details: z.array(OrderLine),
   hold: OrderHold.nullable(),
-  /** The payments allocated to it, the newest first. */
-  payments: z.array(Payment),
+  /** The payments allocated to it, the newest first, with those that a bank took off it again. */
+  payments: z.array(PaymentOfOrder),
 });
 export type Order = z.output<typeof Order>;
 

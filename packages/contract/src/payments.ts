@@ -125,6 +125,13 @@ export const Payment = ProcessedPayment.pick({
 });
 export type Payment = z.output<typeof Payment>;
 
+/** A payment as one of its orders shows it. */
+export const PaymentOfOrder = Payment.extend({
+  /** What a bank or the provider took off this order: it is owed again. Nothing of it may be on the order any more. */
+  takenOffOrderAmount: Amount,
+});
+export type PaymentOfOrder = z.output<typeof PaymentOfOrder>;
+
 /** A payment provider with the settings that the browser may know. It never holds a secret. */
 export const PaymentProvider = z.object({
   key: z.string(),

@@ -7,6 +7,7 @@ import { OrderBalance } from '../../features/orders/order-balance.tsx';
 import { OrderView } from '../../features/orders/order-view.tsx';
 import { useOrder } from '../../features/orders/use-order.ts';
 import { HeldNotices } from '../../features/payments/held-notice.tsx';
+import { ClaimNotices } from '../../features/payments/history/claim-notices.tsx';
 import { PaymentsOfOrder } from '../../features/payments/history/payments-of-order.tsx';
 import { hasCode } from '../../lib/api-error.ts';
 import { readRunningNumber } from '../../lib/running-number.ts';
@@ -64,6 +65,7 @@ function WholeOrder({ order }: { order: Order }) {
         onEnd={(payment) => toEnd({ end: 'settled', payment })}
         arePaid={(ids) => ids.includes(order.id) && order.paymentStatus === 'Paid'}
       />
+      <ClaimNotices order={order} />
       <OrderView
         order={order}
         buttons={

@@ -24,7 +24,7 @@ export const orderRoutes: Route[] = [
     const { settings } = ctx.tenant;
     requireOrders(settings);
     const { order, lines } = await loadOrder(ctx, params.id);
-    const payments = await showPaymentsOfOrder(ctx, params.id);
+    const payments = await showPaymentsOfOrder(ctx, { orderId: order.id, accountId: ctx.account.id });
     const shown = { culture: settings.culture, now: ctx.clock.now(), reader: ctx };
     return { order: presentOrder(order, { lines, payments }, shown) };
   }),

@@ -32,3 +32,33 @@ export async function reduceAllocations(
       refunded_minor = least(a.refunded_minor, a.amount_minor - part.minor)
     from ${part} where a.tenant_id = ${tenantId} and a.id = part.id`.execute(trx);
 }
+
+/**
+ * What a bank took of payments off one of their orders, in minor units, by payment. Their events say it, as
+ * `<order>: <minor units>`; what came back since is left out.
+ */
+export async function takenOffOrder(
+  db: TenantDb,
+  tenantId: number,
+  orderId: number,
+  payments: readonly { id: number; reversed_minor: number }[],
+): Promise<Map<number, number>> {
+  const ids = payments.filter(({ reversed_minor }) => reversed_minor > 0).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ payment_id: number; minor: number }>`
+    select po.payment_id, least(
+        p.reversed_minor,
+        po.amount_minor - coalesce(a.amount_minor, 0),
+        sum(split_part(part, ': ', 2)::bigint)
+      )::bigint as minor
+    from payment_orders po
+    join payments p on p.tenant_id = po.tenant_id and p.id = po.payment_id
+    join payment_events e on e.tenant_id = po.tenant_id and e.payment_id = po.payment_id
+    cross join jsonb_array_elements_text(coalesce(e.detail -> 'takenOff', '[]')) part
+    left join payment_allocations a
+      on a.tenant_id = po.tenant_id and a.payment_id = po.payment_id and a.order_id = po.order_id
+    where po.tenant_id = ${tenantId} and po.order_id = ${orderId} and po.payment_id = any(${ids})
+      and split_part(part, ': ', 1) = ${String(orderId)}
+    group by po.payment_id, po.amount_minor, p.reversed_minor, a.amount_minor`.execute(db);
+  return new Map(rows.map(({ payment_id, minor }) => [payment_id, minor]));
+}

@@ -2,9 +2,8 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Engine } from './engine.ts';
-import { findOfficeAddress, wasToldSince } from './payment-alerts.queries.ts';
+import { findOfficeAddress, insertAlert, renewAlert, wasToldSince } from './payment-alerts.queries.ts';
 import type { PaymentRow } from './payments.queries.ts';
-import { insertAlert } from './payment-alerts.queries.ts';
 
 /** What the marina's office has to look at. */
 export type AlertKind =
@@ -19,6 +18,9 @@ export type AlertKind =
   | 'partly-reversed'
   | 'reversed';
 
+/** Each time is a claim of its own, with money that is owed again and a day by which to answer: the office hears of each. */
+const toldEachTime: ReadonlySet<AlertKind> = new Set(['disputed', 'partly-reversed', 'reversed']);
+
 /** A wrong setting fails every payment: one mail tells as much as one for each customer. */
 const quietMs: Partial<Record<AlertKind, number>> = { 'provider-configuration': 60 * 60_000 };
 
@@ -31,11 +33,12 @@ export async function alertMarina(
   detail: Record<string, unknown>,
 ): Promise<void> {
   const { tenant, clock, log } = engine;
-  const id = await takeNumbers(trx, tenant.id, 'payment-alert');
-  const alert = { id, payment_id: payment.id, kind, detail, created_at: clock.now() };
-  const isNew = await insertAlert(trx, tenant.id, alert);
+  const number = await takeNumbers(trx, tenant.id, 'payment-alert');
+  const alert = { id: number, payment_id: payment.id, kind, detail, created_at: clock.now() };
+  const store = toldEachTime.has(kind) ? renewAlert : insertAlert;
+  const id = await store(trx, tenant.id, alert);
   log.warn({ payment: payment.merchant_ref_number, alert: kind }, 'a payment needs the office');
-  if (isNew) await writeToOffice(trx, engine, payment, { id, kind });
+  if (id !== null) await writeToOffice(trx, engine, payment, { id, kind });
 }
 
 /** In the marina's own language, to the site's office, else to the marina's. */

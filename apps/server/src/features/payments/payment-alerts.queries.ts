@@ -67,20 +67,42 @@ export async function findAlert(db: TenantDb, tenantId: number, id: number) {
     .executeTakeFirst();
 }
 
+interface NewAlert {
+  id: number;
+  payment_id: number;
+  kind: string;
+  detail: Record<string, unknown>;
+  created_at: Date;
+}
+
 /**
  * One alert of a kind for a payment, however often its cause comes up.
- * @returns whether it is the first
+ * @returns its id; null where there was one before
  */
-export async function insertAlert(
-  trx: TenantDb,
-  tenantId: number,
-  alert: { id: number; payment_id: number; kind: string; detail: Record<string, unknown>; created_at: Date },
-): Promise<boolean> {
-  const stored = await trx
-    .insertInto('payment_alerts')
-    .values({ ...alert, tenant_id: tenantId, detail: JSON.stringify(alert.detail) })
+export async function insertAlert(trx: TenantDb, tenantId: number, alert: NewAlert): Promise<number | null> {
+  const stored = await insertion(trx, tenantId, alert)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'payment_id', 'kind']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return stored !== undefined;
+  return stored?.id ?? null;
 }
+
+/**
+ * The same where each time is news: the alert that is there becomes the newest one. The payment's events keep them all.
+ * @returns its id
+ */
+export async function renewAlert(trx: TenantDb, tenantId: number, alert: NewAlert): Promise<number> {
+  const { id } = await insertion(trx, tenantId, alert)
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'payment_id', 'kind']).doUpdateSet((excluded) => ({
+        detail: excluded.ref('excluded.detail'),
+        created_at: excluded.ref('excluded.created_at'),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const insertion = (trx: TenantDb, tenantId: number, alert: NewAlert) =>
+  trx.insertInto('payment_alerts').values({ ...alert, tenant_id: tenantId, detail: JSON.stringify(alert.detail) });

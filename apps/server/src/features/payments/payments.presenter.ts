@@ -1,6 +1,12 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payment-history.ts';
-import type { Payment, PaymentProgress, PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
+import type {
+  Payment,
+  PaymentOfOrder,
+  PaymentProgress,
+  PaymentStatus,
+  ProcessedPayment,
+} from '@quayside/contract/payments.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { refusalReason } from '../../providers/payments/registry.ts';
 import { tenantText } from '../../texts.ts';
@@ -85,7 +91,7 @@ function progressOf(state: PaymentState): PaymentProgress {
 }
 
 /** A payment as an order and the histories show it. @param allocations its own */
-export function presentPaymentWithAllocations(
+function presentPaymentWithAllocations(
   reader: Pick<Context, 'tenant' | 'language'>,
   payment: PaymentRow,
   allocations: readonly AllocationRow[],
@@ -100,6 +106,19 @@ export function presentPaymentWithAllocations(
       orderId: allocation.order_id,
       amount: minorToMajor(allocation.amount_minor, places),
     })),
+  };
+}
+
+/** A payment as one of its orders shows it. @param takenOffMinor what a bank took off the order */
+export function presentPaymentOfOrder(
+  reader: Pick<Context, 'tenant' | 'language'>,
+  payment: PaymentRow,
+  { allocations, takenOffMinor }: { allocations: readonly AllocationRow[]; takenOffMinor: number },
+): PaymentOfOrder {
+  const places = decimalPlacesOf(payment.currency, reader.tenant.settings.culture);
+  return {
+    ...presentPaymentWithAllocations(reader, payment, allocations),
+    takenOffOrderAmount: minorToMajor(takenOffMinor, places),
   };
 }
 

@@ -171,15 +171,32 @@ export async function siteOfPayment(db: TenantDb, tenantId: number, siteId: numb
     .executeTakeFirstOrThrow();
 }
 
-/** The payments that were put on an order, the newest first. */
-export async function paymentsOfOrder(db: TenantDb, tenantId: number, orderId: number): Promise<PaymentRow[]> {
+/** The account's payments that were put on an order, the newest first, with those that a bank took off it again. */
+export async function paymentsOfOrder(
+  db: TenantDb,
+  tenantId: number,
+  { orderId, accountId }: { orderId: number; accountId: number },
+): Promise<PaymentRow[]> {
   return (await selectPayments(db, tenantId)
     .where('id', 'in', (query) =>
       query
         .selectFrom('payment_allocations')
         .select('payment_id')
         .where('tenant_id', '=', tenantId)
-        .where('order_id', '=', orderId),
+        .where('order_id', '=', orderId)
+        // By the account's payments, because what they were made for has no index by order.
+        .union(
+          query
+            .selectFrom('payments as p')
+            .innerJoin('payment_orders as po', (join) =>
+              join.onRef('po.tenant_id', '=', 'p.tenant_id').onRef('po.payment_id', '=', 'p.id'),
+            )
+            .select('po.payment_id')
+            .where('p.tenant_id', '=', tenantId)
+            .where('p.account_id', '=', accountId)
+            .where('p.reversed_minor', '>', 0)
+            .where('po.order_id', '=', orderId),
+        ),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

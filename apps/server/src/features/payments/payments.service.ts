@@ -1,12 +1,13 @@
-import type { Payment as ShownPayment, ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { PaymentOfOrder, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { loadAccount } from '../account/account.service.ts';
+import { takenOffOrder } from './after-payment.queries.ts';
 import { applyEvent, type Happening } from './apply-event.ts';
 import type { Engine } from './engine.ts';
 import { isPaid, type PaymentState } from './payment-states.ts';
-import { presentPayment, presentPaymentWithAllocations } from './payments.presenter.ts';
+import { presentPayment, presentPaymentOfOrder } from './payments.presenter.ts';
 import {
   findAuthenticated,
   findById,
@@ -88,16 +89,27 @@ export async function showNewestPayment(ctx: PayerContext, orderId: number): Pro
   return payment ? showPayment(ctx, payment) : null;
 }
 
-/** The payments that were put on an order, the newest first. The order has to be the caller's to see. */
+/**
+ * The payments that were put on an order, the newest first, and what a bank took off it again. The order has to be the
+ * caller's to see.
+ */
 export async function showPaymentsOfOrder(
   ctx: Pick<Context, 'db' | 'tenant' | 'language'>,
-  orderId: number,
-): Promise<ShownPayment[]> {
+  of: { orderId: number; accountId: number },
+): Promise<PaymentOfOrder[]> {
   const { db, tenant } = ctx;
-  const payments = await paymentsOfOrder(db, tenant.id, orderId);
+  const payments = await paymentsOfOrder(db, tenant.id, of);
   const ids = payments.map(({ id }) => id);
   const allocations = Map.groupBy(await allocationsOf(db, tenant.id, ids), (allocation) => allocation.payment_id);
-  return payments.map((payment) => presentPaymentWithAllocations(ctx, payment, allocations.get(payment.id) ?? []));
+  const takenOff = await takenOffOrder(db, tenant.id, of.orderId, payments);
+  return payments
+    .map((payment) => ({
+      payment,
+      allocations: allocations.get(payment.id) ?? [],
+      takenOffMinor: takenOff.get(payment.id) ?? 0,
+    }))
+    .filter((parts) => parts.allocations.length > 0 || parts.takenOffMinor > 0)
+    .map(({ payment, ...parts }) => presentPaymentOfOrder(ctx, payment, parts));
 }
 
 /**

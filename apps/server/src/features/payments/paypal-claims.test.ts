@@ -68,6 +68,8 @@ async function seen({ customer: { account, orderIds, client }, paymentId }: Paid
     receiptReady: payment.receiptReady,
     onOrders: payment.paymentAllocations.map(({ amount }) => amount),
     orders: orders.map((order) => `${order.paymentStatus} ${order.outstandingAmount}`),
+    /** By order: what each payment's page says, and the order's. */
+    takenOff: orders.map(({ payments }) => payments.map((each) => [each.reversedAmount, each.takenOffOrderAmount])),
     owes: owed.map(({ id, outstandingAmount }) => [id, outstandingAmount]),
   };
 }
@@ -169,6 +171,62 @@ describe('a part of a payment', () => {
       ...{ parts: [0, 0, 0, taken], onOrders: [100 - taken] },
       orders: [taken > 0 ? `Overdue ${taken}` : 'Paid 0'],
     });
+  });
+
+  test('[MONEY-6] each reversal and each dispute of a payment is a mail of its own, told once', async () => {
+    const payment = await paid({});
+    const mails = async () => (await mailbox.read()).filter(({ text }) => text?.includes(payment.reference));
+    const about = async (heading: string) => (await mails()).filter(({ subject }) => subject?.endsWith(heading)).length;
+    const hears = (reversals: number, disputes: number) =>
+      expect
+        .poll(async () => [await about('Part of a payment was taken back'), await about('disputes a payment')], patient)
+        .toEqual([reversals, disputes]);
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00' });
+    await hears(1, 0);
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '15.00', another: true });
+    await hears(2, 0);
+    const totals = (await mails()).map(({ text }) => /Of this taken back:?\s+£([\d.]+)/.exec(text ?? '')?.[1]);
+    expect(new Set(totals)).toEqual(new Set(['10.00', '25.00']));
+    await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '5.00', another: true });
+    await hears(2, 1);
+    await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '6.00', another: true });
+    await hears(2, 2);
+    await later(payment);
+    await hears(2, 2);
+    expect(await mails()).toHaveLength(4);
+    expect(await alertsOf(payment)).toEqual(['partly-reversed', 'disputed']);
+  });
+
+  test('[ORD-5] [MONEY-3] an order shows what was taken off it, until it comes back, and all of it where nothing is left', async () => {
+    const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '45.00' });
+    // The second order first, which was paid last.
+    await becomes(payment, { onOrders: [55], takenOff: [[[45, 5]], [[45, 40]]], orders: ['Overdue 5', 'Overdue 40'] });
+    await disputeAtPaypal(sandbox, payment.token, won);
+    await becomes(payment, { onOrders: [60, 40], takenOff: [[[0, 0]], [[0, 0]]], orders: ['Paid 0', 'Paid 0'] });
+  });
+
+  test('[ORD-5] [MONEY-3] what was on no order is taken first, and no order says that it lost it', async () => {
+    const payment = await paid({});
+    const { db, id: tenantId } = world.tenant;
+    await db
+      .updateTable('orders')
+      .set({ gross_minor: 7_000, allocated_minor: 7_000 })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', payment.customer.orderIds[0] ?? 0)
+      .execute();
+    await db
+      .updateTable('payment_allocations')
+      .set({ amount_minor: 7_000 })
+      .where('tenant_id', '=', tenantId)
+      .where('payment_id', '=', payment.paymentId)
+      .execute();
+    const row = db.updateTable('payments').set({ allocated_minor: 7_000 });
+    await row.where('tenant_id', '=', tenantId).where('id', '=', payment.paymentId).execute();
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '20.00' });
+    await becomes(payment, { parts: [10, 0, 0, 20], takenOff: [[[20, 0]]], orders: ['Paid 0'] });
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '15.00', another: true });
+    await becomes(payment, { parts: [0, 0, 0, 35], takenOff: [[[35, 5]]], orders: ['Overdue 5'] });
   });
 
   test('[MONEY-3] two disputes add up, and a third is still open', async () => {

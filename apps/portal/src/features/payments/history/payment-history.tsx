@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useSite } from '../../../lib/site.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import type { Column } from '../../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../../ui/paged-list/paged-list.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
@@ -23,7 +24,7 @@ export function PaymentHistory({ filter }: { filter: DateFilter }) {
     { title: t('payments.numberColumn'), cell: ({ reference }) => <strong>{reference}</strong> },
     { title: t('payments.date'), cell: cells.date },
     { title: t('payments.method'), cell: ({ paymentMethod }) => paymentMethod },
-    { title: t('payments.amount'), cell: cells.amount, align: 'end' },
+    { title: t('payments.amount'), cell: cells.amountWithClaims, align: 'end' },
     { title: t('payments.available'), cell: cells.available, align: 'end' },
     { title: t('payments.statusColumn'), cell: cells.status },
     { title: t('payments.actions'), cell: cells.actions, align: 'end' },
@@ -45,6 +46,7 @@ export function PaymentHistory({ filter }: { filter: DateFilter }) {
             { name: t('payments.date'), value: cells.date(payment) },
             { name: t('payments.method'), value: payment.paymentMethod },
             { name: t('payments.available'), value: cells.available(payment) },
+            ...cells.claims(payment),
           ]}
           actions={cells.actions(payment)}
         />
@@ -71,9 +73,23 @@ function useListQuery(filter: DateFilter) {
 
 /** Returns the cells of a payment, the same in the table and on a card. */
 function useCells() {
+  const { t } = useTranslation();
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;
+  /** What a bank or the customer wants of it, or has got. */
+  const claims = ({ isoCurrencyCode, disputedAmount, reversedAmount }: PaymentSummary): Fact[] =>
+    [
+      { name: t('payments.inDispute'), part: disputedAmount },
+      { name: t('payments.takenOff'), part: reversedAmount },
+    ].flatMap(({ name, part }) => (part > 0 ? [{ name, value: amountIn(isoCurrencyCode, part) }] : []));
   return {
+    claims,
+    amountWithClaims: (payment: PaymentSummary) => (
+      <>
+        {amountIn(payment.isoCurrencyCode, payment.amount)}
+        <FactList look="column" facts={claims(payment)} />
+      </>
+    ),
     date: ({ createdOn }: PaymentSummary) => date(createdOn, 'dd MMM yy', timeZone),
     status: ({ paymentStatus }: PaymentSummary) => <PaymentStatusBadge status={paymentStatus} />,
     amount: ({ isoCurrencyCode, amount }: PaymentSummary) => amountIn(isoCurrencyCode, amount),

@@ -1,22 +1,38 @@
 import type { Order } from '@quayside/contract/orders.ts';
-import type { Payment } from '@quayside/contract/payments.ts';
+import type { PaymentOfOrder } from '@quayside/contract/payments.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import { useSite } from '../../../lib/site.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { DataTable, type NamedColumn } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 
-/** The payments allocated to an order. */
+/** The payments allocated to an order, and what a bank took off it again. */
 export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order, 'id' | 'payments'> }) {
   const { t } = useTranslation();
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;
-  const amountOn = ({ paymentAllocations, isoCurrencyCode }: Payment) =>
+  const amountOn = ({ paymentAllocations, isoCurrencyCode }: PaymentOfOrder) =>
     amountIn(isoCurrencyCode, paymentAllocations.find(({ orderId }) => orderId === id)?.amount ?? 0);
+  const ifAny = ({ isoCurrencyCode }: PaymentOfOrder, part: number) =>
+    part > 0 ? amountIn(isoCurrencyCode, part) : '';
+  const claims: NamedColumn<PaymentOfOrder>[] = [
+    {
+      title: t('payments.inDispute'),
+      cell: (payment) => ifAny(payment, payment.disputedAmount),
+      align: 'end',
+    },
+    {
+      title: t('payments.takenOff'),
+      cell: (payment) => ifAny(payment, payment.takenOffOrderAmount),
+      align: 'end',
+    },
+  ];
+  // Hardly any order has such a payment.
+  const known = claims.filter(({ cell }) => payments.some((payment) => cell(payment) !== ''));
   return (
     <Card title={t('payments.ofOrder')}>
       {payments.length === 0 ? (
@@ -35,6 +51,7 @@ export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order
               cell: (payment) => <PaymentStatusBadge status={payment.paymentStatus} />,
             },
             { title: t('payments.onThisOrder'), cell: amountOn, align: 'end' },
+            ...known,
           ]}
         />
       )}
@@ -43,7 +60,7 @@ export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order
 }
 
 /** Links to the payment if the portal shows payments. */
-function Reference({ payment: { id, reference } }: { payment: Payment }) {
+function Reference({ payment: { id, reference } }: { payment: PaymentOfOrder }) {
   const { permissions } = useTenant();
   if (!permissions.showAccountActivity) return reference;
   return (

@@ -1,0 +1,33 @@
+import type { Order } from '@quayside/contract/orders.ts';
+import type { PaymentOfOrder } from '@quayside/contract/payments.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import styles from './payment-view.module.css';
+
+/** Why an order is to be paid again, and of which payment it may come to be. */
+export function ClaimNotices({ order: { payments, outstandingAmount } }: { order: Order }) {
+  const { t } = useTranslation();
+  const { amountIn } = useFormat();
+  const takenOff = outstandingAmount > 0 ? payments.filter((payment) => payment.takenOffOrderAmount > 0) : [];
+  const disputed = payments.filter((payment) => payment.disputedAmount > 0);
+  if (takenOff.length + disputed.length === 0) return null;
+  const of = ({ isoCurrencyCode, reference }: PaymentOfOrder, part: number) => ({
+    amount: amountIn(isoCurrencyCode, part),
+    reference,
+  });
+  return (
+    <div className={styles.notices}>
+      {takenOff.map((payment) => (
+        <Alert key={payment.id} kind="warning" title={t('orders.takenOff', of(payment, payment.takenOffOrderAmount))}>
+          {t('orders.takenOffHint')}
+        </Alert>
+      ))}
+      {disputed.map((payment) => (
+        <Alert key={payment.id} kind="info" title={t('orders.disputed', of(payment, payment.disputedAmount))}>
+          {t('orders.disputedHint')}
+        </Alert>
+      ))}
+    </div>
+  );
+}
