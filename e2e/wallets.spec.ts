@@ -77,6 +77,24 @@ test('[CARD-7][ORD-3] Google Pay: closed without a word, then asked by the bank,
   expect((await robin.books()).auths).toMatchObject([{ amount: 10_000, authenticationCheck: 'genuine' }]);
 });
 
+test('[SAFE-4] [CARD-7] Google’s button has its looks by the nonce of the document, which takes no other inline style', async ({
+  page,
+  debtor,
+  offerWallets,
+}) => {
+  const robin = await debtor([{}]);
+  await offerWallets(robin, 'google');
+  await openOrders(page, robin.url);
+  await expect(googleButton(page)).toHaveCSS('border-radius', '24px');
+  const outline = await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = 'body { outline: 7px solid red }';
+    document.head.append(style);
+    return getComputedStyle(document.body).outlineWidth;
+  });
+  expect(outline).not.toBe('7px');
+});
+
 test('[CARD-7][MONEY-5] Apple Pay: a test sheet is in dollars, a refusal is shown and leads to the error page, then it is paid', async ({
   page,
   debtor,

@@ -22,6 +22,7 @@ interface Blocks {
   'language-files': LanguageFiles;
   page: PageFacts;
   'first-answers': FirstAnswer[];
+  'style-nonce': string;
 }
 
 /** Returns a JSON block that the server put into the document. Undefined if there is none. */
@@ -39,6 +40,9 @@ export function takeBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] | undefin
 
 /** The facts of this document. Without them (on the dev server) it uses the safest values. */
 export const pageFacts: PageFacts = readBlock('page') ?? { build: Date.now(), providerOrigins: [] };
+
+/** The nonce that a `<style>` of a provider's script needs. Undefined on a page where no such script runs. */
+export const styleNonce = takeBlock('style-nonce');
 
 /** The path that this document was loaded for. Its content security policy belongs to that page. */
 export const documentPath = location.pathname;

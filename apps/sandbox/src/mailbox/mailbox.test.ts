@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,7 +30,7 @@ const mail = (to: string, subject: string) =>
     '--a',
     'Content-Type: text/html; charset=utf-8',
     '',
-    '<p>Thank you</p><script>alert(1)</script>',
+    '<style>p{margin:0}</style><p style="font-family:&quot;A&quot;">Thank you</p><script>alert(1)</script>',
     '--a--',
     '--b',
     'Content-Type: application/pdf',
@@ -65,7 +66,7 @@ test('mails are listed newest first and shown whole, as JSON and as pages', asyn
   expect(one.body).toMatchObject({
     from: 'Saltmarsh Marina <office@saltmarsh.example>',
     text: expect.stringContaining('Thank you & goodbye'),
-    html: expect.stringContaining('<p>Thank you</p>'),
+    html: expect.stringContaining('Thank you</p>'),
     attachments: [{ index: 0, filename: 'receipt.pdf', mimeType: 'application/pdf', size: 8 }],
   });
   const list = await (await page('/')).text();
@@ -89,6 +90,11 @@ test('no script of a mail can run', async () => {
   expect(policy).toContain('sandbox allow-popups');
   expect(policy).not.toContain('allow-scripts');
   expect(policy).toContain("default-src 'none'");
+  // The mail's own styles and no others: of an element, and of an attribute as browsers read it.
+  const hashes = ['p{margin:0}', 'font-family:"A"'].map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  expect(policy).toContain(`style-src 'unsafe-hashes' ${hashes.join(' ')};`);
   expect(await (await page('/mail/wild')).text()).toMatch(/<iframe [^>]*sandbox="allow-popups/);
 });
 

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { sendPage, unframed } from '../http/page.ts';
 import { routeSourceFile } from '../http/source-file.ts';
 import { mailPage, mailsPage, missingPage, withInlineImages } from './mail-pages.ts';
+import { styleSources } from './style-sources.ts';
 import { contentOf, findMail, listMails, type StoredMail, summarise } from './messages.ts';
 
 interface MailAddress {
@@ -43,12 +44,16 @@ function routePages(app: FastifyInstance, folder: string): void {
   });
 }
 
-/** Sends a stranger's markup with an opaque origin of its own, without scripts and without access to the network. */
+/**
+ * Sends a stranger's markup with an opaque origin of its own, without scripts and without access to the network. It has
+ * the styles that it came with, and no others.
+ */
 function sendMailBody(reply: FastifyReply, mail: StoredMail): FastifyReply {
+  const markup = withInlineImages(mail);
   const policy = [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
-    "style-src 'unsafe-inline'",
+    `style-src ${styleSources(markup).join(' ')}`,
     'img-src data:',
     "frame-ancestors 'self'",
     "base-uri 'none'",
@@ -58,7 +63,7 @@ function sendMailBody(reply: FastifyReply, mail: StoredMail): FastifyReply {
     .header('Content-Security-Policy', policy.join('; '))
     .header('Referrer-Policy', 'no-referrer')
     .type('text/html; charset=utf-8')
-    .send(`<base target="_blank">${withInlineImages(mail)}`);
+    .send(`<base target="_blank">${markup}`);
 }
 
 function routeJson(app: FastifyInstance, folder: string): void {

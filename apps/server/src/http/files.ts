@@ -13,7 +13,7 @@ export async function sendFile(
   reply
     .type(file.contentType ?? contentType)
     .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     .header(
       'content-disposition',
       `${file.disposition}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,

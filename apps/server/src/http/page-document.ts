@@ -71,6 +71,9 @@ export function pageLanguage(tenant: Tenant, chosen: string | undefined, acceptL
 /** What goes into the document of one reader alone. */
 export const answersBlock = (answers: readonly FirstAnswer[]): string => jsonBlock('first-answers', answers);
 
+/** What the portal hands to a provider's script for the styles that it adds. In a text, where no style can read it. */
+export const styleNonceBlock = (nonce: string): string => jsonBlock('style-nonce', nonce);
+
 /** A `<` inside a script element could end it, or begin a comment that swallows its end. */
 function jsonBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;

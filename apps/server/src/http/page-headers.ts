@@ -23,6 +23,8 @@ export interface PageSecurity {
   embedders?: readonly string[];
   /** Of the document's own `<style>` elements, see `styleHashes`. */
   styles?: readonly string[];
+  /** What a `<style>` has to carry that a provider's script adds; absent: it may add none. Another one for each answer. */
+  styleNonce?: string | undefined;
 }
 
 /** What the policy knows a document's `<style>` elements by. */
@@ -41,6 +43,7 @@ export function securityHeaders({
   appOrigins = [],
   embedders = [],
   styles = [],
+  styleNonce,
 }: PageSecurity): Record<string, string> {
   const isPaidOn = isPaymentPage(path) || isWalletPage(path);
   const origins = isPaidOn ? providerOrigins : [];
@@ -54,7 +57,7 @@ export function securityHeaders({
       connections: [...origins, ...appOrigins],
       images: isPaidOn ? imageOrigins : [],
       ancestors,
-      styles,
+      styles: styleNonce === undefined ? styles : [...styles, `'nonce-${styleNonce}'`],
     }),
     ...frameOptions(ancestors),
     'referrer-policy': isTokenPage(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
@@ -79,7 +82,7 @@ interface Sources {
   images?: readonly string[];
   /** Origins of others that may frame the page. */
   ancestors: readonly string[];
-  /** As `styleHashes` gives them. */
+  /** Hashes and nonces of `<style>` elements. */
   styles: readonly string[];
 }
 
@@ -92,8 +95,7 @@ function contentSecurityPolicy(sources: Sources): string {
     // The provider's script asks its own server whether the key is good before it shows a field.
     `connect-src ${["'self'", ...connections].join(' ')}`,
     `img-src ${["'self'", 'data:', ...images].join(' ')}`,
-    // What a provider's script styles is its own affair, and styles are no scripts; a browser takes this or hashes.
-    `style-src 'self' ${scripts.length > 0 ? "'unsafe-inline'" : styles.join(' ')}`.trim(),
+    `style-src ${["'self'", ...styles].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     `form-action ${["'self'", ...forms].join(' ')}`,

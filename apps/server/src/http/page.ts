@@ -14,12 +14,13 @@ import { setOwnCookie, tenantCookie } from './cookie-names.ts';
 import { CallError, notFound } from './errors.ts';
 import { firstAnswers } from './first-answers.ts';
 import { PageCache } from './page-cache.ts';
-import { answersBlock, type PageFacts, pageLanguage, renderPage } from './page-document.ts';
+import { answersBlock, type PageFacts, pageLanguage, renderPage, styleNonceBlock } from './page-document.ts';
 import { securityHeaders } from './page-headers.ts';
 import { everyPage, plainPage } from './plain-page.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
 import { requestFacts } from './request-facts.ts';
 import { loadSession } from './session.ts';
+import { makeToken } from '../secret-token.ts';
 import { type TenantFinder, tenantInAddress } from './tenant.ts';
 
 export interface PageOptions {
@@ -57,7 +58,9 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const facts = { tenant, language, origin, providerOrigins, assets };
     const session = await loadSession(request, getSession, db, tenant, clock);
     if (isPaidOn) await noteAccept(request, db, tenant.id, session);
-    const answers = session ? await firstAnswers(request, { path, tenant, language, session }) : [];
+    // Asked with the browser's cookies, of which one of an old name would be no session's any more.
+    const answers =
+      session && !request.oldSession ? await firstAnswers(request, { path, tenant, language, session }) : [];
     return sendPage(request, reply.status(status), build, { path, facts, answers, imageOrigins, bankOrigins, cache });
   });
 }
@@ -105,6 +108,7 @@ async function sendPage(
   const encoding = negotiateEncoding(request.headers['accept-encoding']);
   const { settings } = facts.tenant;
   const appOrigins = microAppOrigins(settings);
+  const styleNonce = providerOrigins.length > 0 ? makeToken() : undefined;
   // Those of a page without a marina were stricter.
   reply.removeHeader('x-frame-options').headers({
     ...securityHeaders({
@@ -115,14 +119,19 @@ async function sendPage(
       appOrigins,
       embedders: settings.embedders,
       styles: page.styles,
+      styleNonce,
     }),
     vary: 'accept-encoding, accept-language, cookie, tenantkey',
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   });
   reply.type('text/html; charset=utf-8');
-  // What somebody may see who is signed in is kept by nobody, not even for the way back.
-  if (answers.length > 0)
-    return reply.header('cache-control', 'no-store').send(await page.contentWith(answersBlock(answers), encoding));
+  const own = [
+    ...(answers.length > 0 ? [answersBlock(answers)] : []),
+    ...(styleNonce === undefined ? [] : [styleNonceBlock(styleNonce)]),
+  ].join('');
+  // What somebody may see who is signed in is kept by nobody, not even for the way back. Nor is a nonce: the next answer
+  // has another one in its policy.
+  if (own !== '') return reply.header('cache-control', 'no-store').send(await page.contentWith(own, encoding));
   const tag = page.tag(encoding);
   reply.headers({ 'cache-control': 'private, no-cache', etag: tag });
   if (reply.statusCode === 200 && request.headers['if-none-match'] === tag)

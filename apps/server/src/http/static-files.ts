@@ -1,15 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { forEver } from './caching.ts';
+import { styleHashes } from './page-headers.ts';
 
 const brands = join(import.meta.dirname, '../features/tenant/brand');
 
-/** A picture that somebody opens by itself runs nothing. */
-const pictureHeaders = {
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-site',
-};
+/** A picture that somebody opens by itself runs nothing, and has no styles but its own. */
+function pictureHeaders(file: string): Record<string, string> {
+  const styles = file.endsWith('.svg') ? styleHashes(readFileSync(file, 'utf8')).join(' ') : '';
+  return {
+    'content-security-policy': `default-src 'none'; style-src ${styles || "'none'"}; frame-ancestors 'none'`,
+    'cross-origin-resource-policy': 'same-site',
+  };
+}
+
+/** Of the brands' pictures by their paths: which there are is known once the server runs. */
+const headersOfPictures = new Map<string, Record<string, string>>();
+
+function headersOf(file: string): Record<string, string> {
+  const known = headersOfPictures.get(file) ?? pictureHeaders(file);
+  headersOfPictures.set(file, known);
+  return known;
+}
 
 /**
  * Files whose names change with their contents: the built portal's, compressed by the build, and the brands'.
@@ -35,6 +49,6 @@ export async function registerFiles(app: FastifyInstance, portalFolder: string):
     ...shared,
     root: brands,
     prefix: '/brand/',
-    setHeaders: (reply) => reply.headers({ 'cache-control': forEver, ...pictureHeaders }),
+    setHeaders: (reply, file) => reply.headers({ 'cache-control': forEver, ...headersOf(file) }),
   });
 }

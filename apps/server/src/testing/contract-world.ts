@@ -156,9 +156,16 @@ async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
 
 const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
 
-/** Makes the world. @param settings of the owner's marina; default: everything is on */
-export async function makeWorld(settings = everything): Promise<World> {
-  const app = await startTestApp();
+/**
+ * Makes the world.
+ * @param settings of the owner's marina; default: everything is on
+ * @param options of the test's application
+ */
+export async function makeWorld(
+  settings = everything,
+  options: Parameters<typeof startTestApp>[0] = {},
+): Promise<World> {
+  const app = await startTestApp(options);
   const tenant = await makeTenant(app, { key: 'saltmarsh', settings });
   const elsewhere = await makeTenant(app, { key: 'port-azur', settings: everything });
   // Made first, so that nobody elsewhere has the same running numbers as the owner.

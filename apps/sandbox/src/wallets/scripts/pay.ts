@@ -13,6 +13,21 @@ interface ButtonOptions {
   buttonLocale?: string;
 }
 
+const buttonStyles = `
+.gpay-button {
+  inline-size: 100%;
+  min-inline-size: 160px;
+  block-size: 48px;
+  padding: 0 16px;
+  border: 1px solid #747775;
+  border-radius: 24px;
+  font: 600 17px system-ui, sans-serif;
+  cursor: pointer;
+}
+.gpay-button.black { background: #000; color: #fff; }
+.gpay-button.white { background: #fff; color: #1f1f1f; }
+`;
+
 ((script) => {
   if (!(script instanceof HTMLScriptElement)) return;
   const { origin } = new URL(script.src);
@@ -22,9 +37,12 @@ interface ButtonOptions {
   });
 
   class PaymentsClient {
-    constructor(options: { environment?: string } = {}) {
+    readonly #nonce: string | undefined;
+
+    constructor({ environment, nonce }: { environment?: string; nonce?: string } = {}) {
       // The sandbox is never production.
-      if (options.environment !== 'TEST') throw new Error('environment has to be TEST');
+      if (environment !== 'TEST') throw new Error('environment has to be TEST');
+      this.#nonce = nonce;
     }
 
     async isReadyToPay(request: object): Promise<{ result: boolean }> {
@@ -46,17 +64,23 @@ interface ButtonOptions {
         'aria-label',
         buttonLocale.startsWith('fr') ? 'Payer avec Google Pay' : 'Buy with Google Pay',
       );
-      const isLight = buttonColor === 'white';
-      Object.assign(button.style, {
-        ...{ inlineSize: '100%', minInlineSize: '160px', blockSize: '48px', padding: '0 16px', cursor: 'pointer' },
-        ...{ border: '1px solid #747775', borderRadius: '24px', font: '600 17px system-ui, sans-serif' },
-        ...{ background: isLight ? '#fff' : '#000', color: isLight ? '#1f1f1f' : '#fff' },
-      });
+      button.className = `gpay-button ${buttonColor === 'white' ? 'white' : 'black'}`;
+      this.#addStyles();
       button.textContent = 'Google Pay';
       button.addEventListener('click', onClick);
       const box = document.createElement('div');
       box.append(button);
       return box;
+    }
+
+    /** As Google's script does: in an element of the page, whose policy takes it with the page's nonce alone. */
+    #addStyles(): void {
+      if (document.getElementById('gpay-button-styles')) return;
+      const style = document.createElement('style');
+      style.id = 'gpay-button-styles';
+      if (this.#nonce !== undefined) style.nonce = this.#nonce;
+      style.textContent = buttonStyles;
+      document.head.append(style);
     }
 
     async loadPaymentData(request: object): Promise<unknown> {

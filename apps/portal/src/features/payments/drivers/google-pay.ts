@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { styleNonce } from '../../../lib/page.ts';
 import { readyRequest, sheetRequest } from '../wallets/google-pay-request.ts';
 import type { GoogleAddress } from '../wallets/wallet-address.ts';
 import { acceptedNetworks, type WalletSale } from '../wallets/wallet-sale.ts';
@@ -18,6 +19,12 @@ export interface GooglePaymentData {
   };
 }
 
+/** Google's options. `nonce` is for the styles that the script adds. */
+interface PaymentOptions {
+  environment: 'TEST' | 'PRODUCTION';
+  nonce?: string;
+}
+
 /** The part of Google's script that we use, with the script's own names. */
 interface PaymentsClient {
   isReadyToPay(request: object): Promise<{ result: boolean }>;
@@ -33,7 +40,7 @@ interface PaymentsClient {
 declare global {
   interface Window {
     google?: {
-      payments?: { api?: { PaymentsClient: new (options: { environment: 'TEST' | 'PRODUCTION' }) => PaymentsClient } };
+      payments?: { api?: { PaymentsClient: new (options: PaymentOptions) => PaymentsClient } };
     };
   }
 }
@@ -53,7 +60,10 @@ export async function loadGooglePay(provider: PaymentProvider): Promise<GooglePa
   await loadScript(url);
   const Client = window.google?.payments?.api?.PaymentsClient;
   if (!Client) throw new ProviderScriptError(brokenScriptCode, 'The script did not start.');
-  const client = new Client({ environment: provider.inTestMode ? 'TEST' : 'PRODUCTION' });
+  const client = new Client({
+    environment: provider.inTestMode ? 'TEST' : 'PRODUCTION',
+    ...(styleNonce !== undefined && { nonce: styleNonce }),
+  });
   const { result } = await client.isReadyToPay(readyRequest(provider));
   if (!result) return null;
   return {

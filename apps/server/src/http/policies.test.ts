@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Call, type CallInput, isFile } from '@quayside/contract/call.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveProvider } from '../features/payments/providers.service.ts';
+import { examples } from '../testing/contract-examples.ts';
+import { makeWorld, type World } from '../testing/contract-world.ts';
+import type { HttpClient } from '../testing/http-client.ts';
+import { makePortalFolder } from '../testing/portal-folder.ts';
+
+let world: World;
+const portal = makePortalFolder();
+
+beforeAll(async () => {
+  world = await makeWorld(undefined, { portalFolder: portal.folder });
+  const settings = {
+    ...{ displayName: 'Card', inTestMode: true, apiBaseUrl: 'https://api.provider.example', accountId: '1001' },
+    ...{ scriptBaseUrl: 'https://scripts.provider.example/base', serverKey: 's', serverSecret: 'secret' },
+    ...{ tokenKey: 't', tokenSecret: 'secret', force3dsV1: true, bankOrigins: ['https://acs.bank.example'] },
+    googlePay: { gatewayMerchantId: 'g' },
+  };
+  await saveProvider(world.tenant.db, world.tenant.id, { siteId: 1, key: 'paysafe', position: 1, settings });
+});
+afterAll(async () => {
+  await world.close();
+  portal.remove();
+});
+
+/** What an answer's policy lets in, by directive; a document or file without one fails. */
+function policyOf({ headers }: Awaited<ReturnType<HttpClient['get']>>, what: string): Map<string, string> {
+  const policy = headers.get('content-security-policy');
+  expect(policy, `${what} has a policy`).not.toBeNull();
+  return new Map(
+    (policy ?? '').split('; ').map((rule): [string, string] => [rule.split(' ')[0] ?? '', rule.replace(/^\S+ /, '')]),
+  );
+}
+
+/** No style and no script but those that are named: by their origin, their hash, or a nonce. */
+function expectStrict(answer: Awaited<ReturnType<HttpClient['get']>>, what: string): void {
+  const policy = policyOf(answer, what);
+  for (const [directive, sources] of policy)
+    expect(sources, `${what}: ${directive}`).not.toMatch(/unsafe|\*|^https?:$/);
+  const styles = policy.get('style-src') ?? policy.get('default-src');
+  expect(styles, `${what}: styles`).toMatch(/^('none'|'self'|'sha256-[\w+/=]{44}'|'nonce-[\w-]{43}'| )+$/);
+  expect(policy.get('script-src') ?? policy.get('default-src'), `${what}: scripts`).not.toMatch(/nonce|sha256/);
+}
+
+const chunks = new URL('../../../portal/src/routes/chunks.json', import.meta.url);
+const screens = Object.keys(JSON.parse(readFileSync(chunks, 'utf8')) as object).map((path) =>
+  path.replace(/:\w+/g, '5a175a17-0001-4000-8000-000000000001'),
+);
+
+test('[SAFE-4] no document takes inline styles: every page, signed in or not, lost, or of no marina', async () => {
+  expect(screens.length).toBeGreaterThan(40);
+  const { app, owner, tenant } = world;
+  for (const path of [...screens, '/nowhere', '/portal/login/']) {
+    for (const client of [app.client(tenant.key), owner.client]) expectStrict(await client.get(path), path);
+    expectStrict(await app.client('nobody').get(path), `${path} of no marina`);
+  }
+});
+
+test('[SAFE-4] no file takes inline styles: every call that answers one', async () => {
+  const files = world.app.app.routesOfContract.map(({ call }): Call => call).filter(({ answer }) => isFile(answer));
+  expect(files.length).toBeGreaterThanOrEqual(5);
+  for (const call of files) {
+    const answer = await world.owner.client.call(call, examples[call.name]?.(world) as CallInput<Call>);
+    expect([call.name, answer.status]).toEqual([call.name, 200]);
+    expectStrict(answer, call.name);
+  }
+});
+
+test('[SAFE-4] no picture takes inline styles but its own', async () => {
+  const folder = join(import.meta.dirname, '../features/tenant/brand');
+  const pictures = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.\w+\.\w+$/.test(name),
+  );
+  expect(pictures).toContain('saltmarsh/logo.v1.svg');
+  for (const name of pictures) expectStrict(await world.app.client(world.tenant.key).get(`/brand/${name}`), name);
+});
