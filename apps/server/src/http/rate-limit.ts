@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { TenantDb } from '../db/client.ts';
 import { CallError } from './errors.ts';
@@ -25,6 +27,42 @@ export interface Counted {
 const bucketOf = ({ limit, who }: Counted) =>
   `${limit.name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
 
+interface Hit {
+  db: TenantDb;
+  tenantId: number;
+  bucket: string;
+  /** Of the window that it was counted in: a later one isn't shortened by it. */
+  windowStartedAt: Date;
+}
+
+/** What the request under way has counted. A transaction's hits are not among them: they go with it. */
+const hitsOfRequest = new AsyncLocalStorage<Hit[]>();
+
+/**
+ * Does a request's work, and takes back what it counted where it ended in a fault of ours: nobody is shut out because a
+ * disk is full. A refusal was meant, and its hits stay.
+ */
+export async function withoutHitsOfFaults<T>(log: FastifyBaseLogger, work: () => Promise<T>): Promise<T> {
+  const hits: Hit[] = [];
+  try {
+    return await hitsOfRequest.run(hits, work);
+  } catch (error) {
+    if (isFault(error)) {
+      for (const hit of hits)
+        await takeBack(hit).catch((failure: unknown) => log.warn({ reason: String(failure) }, 'a hit stays counted'));
+    }
+    throw error;
+  }
+}
+
+/** What was counted so far was a failure, such as a wrong password: it stays, whatever happens to the request now. */
+export function keepHits(): void {
+  hitsOfRequest.getStore()?.splice(0);
+}
+
+const isFault = (error: unknown) =>
+  !(error instanceof CallError) || ['INTERNAL_ERROR', 'UNAVAILABLE'].includes(error.code);
+
 /**
  * Counts a hit, in one statement, so that parallel requests can't slip past, and refuses it beyond the limit.
  * @throws CallError TOO_MANY_REQUESTS, or the limit's own code, with the seconds until the window ends
@@ -45,7 +83,10 @@ export async function countHit(db: TenantDb, tenantId: number, counted: Counted,
       hits = case when r.window_started_at <= ${opened} then 1 else r.hits + 1 end,
       window_started_at = case when r.window_started_at <= ${opened} then ${now} else r.window_started_at end
     returning hits, window_started_at`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  if (row && !db.isTransaction)
+    hitsOfRequest.getStore()?.push({ db, tenantId, bucket: bucketOf(counted), windowStartedAt: row.window_started_at });
+  return row;
 }
 
 /**
@@ -82,13 +123,28 @@ function tooMany({ errorCode, windowMs }: Limit, startedAt: Date, now: Date): Ca
 
 /** Takes a counted hit back, for limits on what fails. */
 export async function giveHitBack(db: TenantDb, tenantId: number, counted: Counted): Promise<void> {
-  await db
+  const bucket = bucketOf(counted);
+  const hits = hitsOfRequest.getStore() ?? [];
+  const own = hits.findLastIndex((hit) => hit.tenantId === tenantId && hit.bucket === bucket);
+  if (own >= 0) hits.splice(own, 1);
+  await takeBack({ db, tenantId, bucket });
+}
+
+/** @param windowStartedAt absent: of whatever window is open */
+async function takeBack({
+  db,
+  tenantId,
+  bucket,
+  windowStartedAt,
+}: Omit<Hit, 'windowStartedAt'> & Partial<Hit>): Promise<void> {
+  let query = db
     .updateTable('rate_limits')
     .set((row) => ({ hits: row('hits', '-', 1) }))
     .where('tenant_id', '=', tenantId)
-    .where('bucket', '=', bucketOf(counted))
-    .where('hits', '>', 0)
-    .execute();
+    .where('bucket', '=', bucket)
+    .where('hits', '>', 0);
+  if (windowStartedAt) query = query.where('window_started_at', '=', windowStartedAt);
+  await query.execute();
 }
 
 /** Forgets counters whose window ended long ago. */

@@ -8,7 +8,7 @@ import { registrationCodeMail } from '../features/registration/registration-code
 import { payLinkMail } from '../features/quick-pay/pay-link-mail.ts';
 import { registeredMail } from '../features/registration/registered-mail.ts';
 import { identityLinkedMail } from '../features/sign-on/identity-linked-mail.ts';
-import { loginLockedMail } from '../features/identity/lock-mail.ts';
+import { loginLockedMail, loginSlowMail } from '../features/identity/lock-mail.ts';
 import { confirmAddressMail, loginAddressChangedMail } from '../features/login-address/login-address-mails.ts';
 import { notMadeMail } from '../features/payments/not-made-mail.ts';
 import { paymentAlertMail } from '../features/payments/payment-alert-mail.ts';
@@ -32,6 +32,7 @@ export const mailWriters: Record<MailKind, MailWriter> = {
   'identity-linked': identityLinkedMail,
   'contact-message': contactMessageMail,
   'login-locked': loginLockedMail,
+  'login-slow': loginSlowMail,
   'consent-link': consentLinkMail,
   'confirm-address': confirmAddressMail,
   'login-address-changed': loginAddressChangedMail,

@@ -2,6 +2,7 @@
 export type AuditEvent =
   | 'sign-in'
   | 'sign-in.locked'
+  | 'sign-in.slowed'
   | 'sign-out'
   | 'registration'
   | 'password.reset'

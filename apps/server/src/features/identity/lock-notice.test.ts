@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signIn } from '@quayside/contract/identity.ts';
 import { changePassword } from '@quayside/contract/passwords.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAccount,
   makeLogin,
@@ -101,4 +101,41 @@ test('[SAFE-3] guessing in an open session locks and tells too', async () => {
   await tenant.db.updateTable('sign_in_locks').set({ failures: 9 }).execute();
   await guess();
   expect((await mails()).map(({ kind }) => kind)).toEqual(['login-locked']);
+});
+
+describe('a login that becomes slow as a whole', () => {
+  const failures = () => tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in-login:%');
+
+  /** The hundredth failure of an hour: as if there had been as many before it as it takes. */
+  async function slowDown(language?: string) {
+    await tenant.db.deleteFrom('sign_in_locks').execute();
+    await attempt(email, 'Wrong#2026', language);
+    await failures().set({ hits: 99 }).execute();
+    return attempt(email, 'Wrong#2026', language);
+  }
+
+  test('[SAFE-3] its owner is told what happened, in the language in which they last signed in, once each time', async () => {
+    await tenant.db.updateTable('logins').set({ language: 'fr-FR' }).where('email', '=', email).execute();
+    await slowDown('en-GB');
+    for (let n = 0; n < 3; n++) await attempt(email, 'Wrong#2026', 'en-GB');
+    const mail = await mailbox.mailTo(email);
+    expect(mail.subject).toBe('De nombreux mots de passe erronés pour votre accès à Heron Marina');
+    expect(mail.text).toMatch(/saisi\s+100\s+fois/);
+    expect(mail.text).toMatch(/Votre\s+accès\s+n’est\s+pas\s+bloqué/);
+    expect(mail.text).toMatch(/^http:\/\/heron-.*:3000\/forgotten-password$/m);
+    const told = [{ kind: 'login-slow', recipient: email, language: 'fr-FR' }];
+    expect(await mails()).toEqual(told);
+    app.clock.advance({ hours: 1 });
+    await attempt(email, 'Wrong#2026', 'en-GB');
+    expect(await mails()).toEqual(told);
+    await slowDown('en-GB');
+    expect(await mails()).toEqual([...told, ...told]);
+  });
+
+  test('[SAFE-3] failures at once around the hundredth are one time', async () => {
+    await attempt(email, 'Wrong#2026');
+    await failures().set({ hits: 92 }).execute();
+    await Promise.all(Array.from({ length: 9 }, () => attempt(email, 'Wrong#2026')));
+    expect((await mails()).filter(({ kind }) => kind === 'login-slow')).toHaveLength(1);
+  });
 });

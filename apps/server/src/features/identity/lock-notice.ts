@@ -7,21 +7,35 @@ import { findLogin } from './identity.queries.ts';
 /** Whoever tries from many places locks many pairs: nobody's mailbox is filled with it. */
 const mailsOfName = { name: 'lock-mail', max: 1, windowMs: 60 * 60_000 };
 
+/** Records that a name is locked now for somebody, and writes to whoever signs in with it, once an hour. */
+export const noteLock = (ctx: Context, name: string): Promise<void> =>
+  note(ctx, name, { kind: 'login-locked', event: 'sign-in.locked', counted: { limit: mailsOfName, who: name } });
+
+/** The same of a name that has become slow for strangers. Called once for each time that it becomes so. */
+export const noteSlowness = (ctx: Context, name: string): Promise<void> =>
+  note(ctx, name, { kind: 'login-slow', event: 'sign-in.slowed' });
+
+interface Notice {
+  kind: 'login-locked' | 'login-slow';
+  event: 'sign-in.locked' | 'sign-in.slowed';
+  /** Of the mails that are sent of it; absent: each is. */
+  counted?: Counted;
+}
+
 /**
- * Records that a name is locked now for somebody, and writes to whoever signs in with it, once an hour; for a name that
- * no login has as well. Only when the mail is written do we look (lock-mail.ts), so neither the answer nor its time tells.
+ * For a name that no login has as well. Only when the mail is written do we look (lock-mail.ts), so neither the answer
+ * nor its time tells.
  */
-export async function noteLock(ctx: Context, name: string): Promise<void> {
+async function note(ctx: Context, name: string, { kind, event, counted }: Notice): Promise<void> {
   const { db, tenant, clock } = ctx;
   const login = await findLogin(db, tenant.id, { email: name });
-  const counted: Counted = { limit: mailsOfName, who: name };
-  const isTold = await isSpent(db, tenant.id, counted, clock.now());
+  const isTold = counted !== undefined && (await isSpent(db, tenant.id, counted, clock.now()));
   const subject = login ? { type: 'login', id: String(login.id) } : null;
-  // In the language in which its owner last signed in; whoever locked it may read another one.
-  const mail = { kind: 'login-locked', recipient: name, language: login?.language ?? ctx.language } as const;
+  // In the language in which its owner last signed in; whoever tried may read another one.
+  const mail = { kind, recipient: name, language: login?.language ?? ctx.language };
   await db.transaction().execute(async (trx) => {
-    if (!isTold) await countHit(trx, tenant.id, counted, clock.now());
+    if (counted && !isTold) await countHit(trx, tenant.id, counted, clock.now());
     if (!isTold) await queueMail(trx, tenant, mail, clock.now());
-    await auditRequest(ctx, { event: 'sign-in.locked', accountId: login?.account_id ?? null, subject }, trx);
+    await auditRequest(ctx, { event, accountId: login?.account_id ?? null, subject }, trx);
   });
 }

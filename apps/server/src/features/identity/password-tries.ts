@@ -1,8 +1,8 @@
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { type Counted, countHit, isSpent, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { type Counted, countHit, isSpent, keepHits, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { isKnownDevice } from './known-devices.ts';
-import { noteLock } from './lock-notice.ts';
+import { noteLock, noteSlowness } from './lock-notice.ts';
 import { countFailure, isLocked, keyOf, type Pair } from './sign-in-locks.ts';
 
 /** Wrong passwords of a login from everywhere together: beyond them each try waits, and none is refused. */
@@ -52,7 +52,9 @@ async function tryOnce<T>(
   if (!isKnown && (await isSpent(db, tenant.id, ofLogin, clock.now()))) await clock.pause(slowMs);
   const found = await check();
   if (found !== null) return found;
-  await countHit(db, tenant.id, ofLogin, clock.now());
+  keepHits();
+  const failed = await countHit(db, tenant.id, ofLogin, clock.now());
+  if (failed?.hits === failuresOfLogin.max) await noteSlowness(ctx, pair.name);
   if (await countFailure(db, tenant.id, pair, clock.now())) await noteLock(ctx, pair.name);
   return null;
 }

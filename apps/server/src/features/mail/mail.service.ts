@@ -19,6 +19,7 @@ export type MailKind =
   | 'email-changed'
   | 'identity-linked'
   | 'login-locked'
+  | 'login-slow'
   | 'consent-link'
   | 'confirm-address'
   | 'login-address-changed'
