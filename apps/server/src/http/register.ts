@@ -13,6 +13,7 @@ import { acceptFile, dropRest, readFields } from './incoming-file.ts';
 import { jsonSchema } from './json-schema.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
+import { withoutHitsOfFaults } from './rate-limit.ts';
 import { requestFacts } from './request-facts.ts';
 import type { Redirect, Route } from './route.ts';
 import { loadSession } from './session.ts';
@@ -78,20 +79,22 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
     ...(call.takesFile ? { onSend: async (request: FastifyRequest) => dropRest(request) } : {}),
     ...(call.cacheable ? { onSend: cacheAnswer } : {}),
     ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
-    handler: async (request, reply) => {
-      // Money is moved by what time it is: another copy, or this one when its clock is right again, does it.
-      if (call.access === 'payer' && call.method !== 'GET' && !options.clock.isTrusted)
-        throw new CallError('UNAVAILABLE', { retryAfter: 30 });
-      const args = { params: request.params, query: request.query, body: request.body } as never;
-      const ctx = await actingContext(call, args, contextOf(request, reply, options));
-      const delivery = call.access === 'webhook' ? deliveryOf(request) : null;
-      const answer = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
-      reply.header('cache-control', 'no-store');
-      if (isRedirect(call.answer)) return sendElsewhere(reply, answer as unknown as Redirect);
-      if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(answer);
-      return isFile(call.answer) ? sendFile(reply, call.answer, answer) : answer;
-    },
+    handler: (request, reply) => withoutHitsOfFaults(request.log, () => answer(request, reply)),
   } satisfies RouteOptions);
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    // Money is moved by what time it is: another copy, or this one when its clock is right again, does it.
+    if (call.access === 'payer' && call.method !== 'GET' && !options.clock.isTrusted)
+      throw new CallError('UNAVAILABLE', { retryAfter: 30 });
+    const args = { params: request.params, query: request.query, body: request.body } as never;
+    const ctx = await actingContext(call, args, contextOf(request, reply, options));
+    const delivery = call.access === 'webhook' ? deliveryOf(request) : null;
+    const given = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
+    reply.header('cache-control', 'no-store');
+    if (isRedirect(call.answer)) return sendElsewhere(reply, given as unknown as Redirect);
+    if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(given);
+    return isFile(call.answer) ? sendFile(reply, call.answer, given) : given;
+  }
 }
 
 /** Whose call it is, once it is known what it names. */
