@@ -38,6 +38,7 @@ import * as walletsAndSignOn from './migrations/0045-wallets-and-sign-on.ts';
 import * as signInPairs from './migrations/0046-sign-in-pairs.ts';
 import * as leases from './migrations/0047-leases.ts';
 import * as linkKeys from './migrations/0048-link-keys.ts';
+import * as oldCookies from './migrations/0049-old-cookies.ts';
 import * as lookUpsAfterEnds from './migrations/0050-look-ups-after-ends.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../start-error.ts';
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0046-sign-in-pairs': signInPairs,
   '0047-leases': leases,
   '0048-link-keys': linkKeys,
+  '0049-old-cookies': oldCookies,
   '0050-look-ups-after-ends': lookUpsAfterEnds,
 };
 

@@ -86,4 +86,6 @@ interface SessionsTable {
   expires_at: Date;
   authenticated_at: Date;
   accept_header: WithDefault<string | null>;
+  /** Until when its cookie is taken over TLS under the name that it has without; null: never. */
+  old_cookie_until: WithDefault<Date | null>;
 }

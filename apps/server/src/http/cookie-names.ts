@@ -10,23 +10,25 @@ export const signerCookie = 'quayside_signer';
 export const payerCookie = 'quayside_payer';
 export const deviceCookie = 'quayside_device';
 
-const day = 24 * 60 * 60;
+/** How long a session's cookie of the old name is kept under the new one, in seconds; the session may end sooner. */
+const carriedOver = 14 * 24 * 60 * 60;
 
-interface CookieKind {
-  /** undefined: of the address that it is sent to. */
-  path: string | undefined;
-  /** How long one of the old name is kept under the new one, in seconds; what it opens may end sooner. */
-  carriedOver: number;
-}
-
-const kinds: Record<string, CookieKind> = {
-  [sessionCookie]: { path: '/', carriedOver: 14 * day },
-  [tenantCookie]: { path: '/', carriedOver: day },
-  [signOnCookie]: { path: `${apiBase}auth/`, carriedOver: 600 },
-  [signerCookie]: { path: undefined, carriedOver: 3_600 },
-  [payerCookie]: { path: apiBase, carriedOver: day },
-  [deviceCookie]: { path: apiBase, carriedOver: 90 * day },
+/** Where each is sent; undefined: to the address that it is set at. */
+const paths: Record<string, string | undefined> = {
+  [sessionCookie]: '/',
+  [tenantCookie]: '/',
+  [signOnCookie]: `${apiBase}auth/`,
+  [signerCookie]: undefined,
+  [payerCookie]: apiBase,
+  [deviceCookie]: apiBase,
 };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Over TLS: a session's cookie of the old name, where there is none of the new. Anybody may have planted it. */
+    oldSession: { token: string; keep: () => void } | null;
+  }
+}
 
 /**
  * What a cookie is called. Over TLS its name makes browsers refuse it from anybody but this very host: another host of
@@ -34,7 +36,7 @@ const kinds: Record<string, CookieKind> = {
  */
 export function nameOf(name: string, secure: boolean): string {
   if (!secure) return name;
-  return kinds[name]?.path === '/' ? `__Host-${name}` : `__Secure-${name}`;
+  return paths[name] === '/' ? `__Host-${name}` : `__Secure-${name}`;
 }
 
 /** Sets a cookie of ours: not for scripts, not sent along by other sites' posts, and over TLS nowhere else. */
@@ -44,22 +46,24 @@ export function setOwnCookie(
   value: string,
   { secure, ...own }: CookieSerializeOptions & { secure: boolean },
 ): void {
-  const { path = '/' } = kinds[name] ?? {};
+  const path = paths[name] ?? '/';
   reply.setCookie(nameOf(name, secure), value, { path, httpOnly: true, sameSite: 'lax', secure, ...own });
 }
 
 export function clearOwnCookie(reply: FastifyReply, name: string, secure: boolean): void {
-  const { path = '/' } = kinds[name] ?? {};
+  const path = paths[name] ?? '/';
   reply.clearCookie(nameOf(name, secure), { path, httpOnly: true, sameSite: 'lax', secure });
 }
 
 /**
- * Lets everybody else read a cookie by its plain name, whatever it is called on the way. One of the old name is taken
- * once, where there is none of the new: it is sent back under the new name, and the old one is gone.
+ * Lets everybody else read a cookie by its plain name, whatever it is called on the way. Over TLS one of the plain name
+ * counts for nothing and is taken away: a host beside ours could have planted it, and given a customer its own session,
+ * visit or pay links. A session's is remembered, for `takeOldSession` to look at.
  */
 export function readOwnCookies(app: FastifyInstance): void {
+  app.decorateRequest('oldSession', null);
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.protocol === 'https') for (const name of Object.keys(kinds)) readOwn(request, reply, name);
+    if (request.protocol === 'https') for (const name of Object.keys(paths)) readOwn(request, reply, name);
     done();
   });
 }
@@ -68,9 +72,11 @@ function readOwn(request: FastifyRequest, reply: FastifyReply, name: string): vo
   const { cookies } = request;
   const old = cookies[name];
   const current = cookies[nameOf(name, true)];
+  delete cookies[name];
   if (current !== undefined) cookies[name] = current;
   if (old === undefined) return;
-  const { path = request.url.replace(/[?#].*$/s, ''), carriedOver = 0 } = kinds[name] ?? {};
-  reply.clearCookie(name, { path });
-  if (current === undefined) setOwnCookie(reply, name, old, { secure: true, path, maxAge: carriedOver });
+  reply.clearCookie(name, { path: paths[name] ?? request.url.replace(/[?#].*$/s, '') });
+  if (name !== sessionCookie || current !== undefined) return;
+  const keep = () => setOwnCookie(reply, name, old, { secure: true, maxAge: carriedOver });
+  request.oldSession = { token: old, keep };
 }

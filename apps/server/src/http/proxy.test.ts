@@ -22,10 +22,13 @@ async function startWith(trustProxy: boolean): Promise<{ app: TestApp; marina: T
   return { app, marina, email };
 }
 
-const trySignIn = ({ app, marina }: { app: TestApp; marina: TestTenant }, userName: string, headers = {}) =>
-  app
-    .client(marina.key)
-    .call(signIn, { body: { userName, password: samplePassword, rememberMe: true } }, { ...forwarded, ...headers });
+const trySignIn = (
+  { app, marina }: { app: TestApp; marina: TestTenant },
+  userName: string,
+  headers = {},
+  password = samplePassword,
+) =>
+  app.client(marina.key).call(signIn, { body: { userName, password, rememberMe: true } }, { ...forwarded, ...headers });
 
 describe('behind a proxy that is trusted', () => {
   let started: Awaited<ReturnType<typeof startWith>>;
@@ -57,12 +60,14 @@ describe('behind a proxy that is trusted', () => {
     for (const line of answer.headers.getSetCookie()) expect(line).toMatch(/^__(Host|Secure)-/);
   });
 
-  test('[SAFE-4] a cookie of the old name is taken once and comes back under the new one, which then counts alone', async () => {
-    const { app, marina, email } = started;
-    const signedIn = await trySignIn(started, email);
-    const [, token = ''] = /^__Host-quayside_session=([^;]+)/m.exec(signedIn.headers.getSetCookie().join('\n')) ?? [];
-    const ask = (cookie: string) => app.client(marina.key).call(getSession, {}, { ...forwarded, cookie });
-    const isSignedIn = async (cookie: string) => (await ask(cookie)).body.userSession.isAuthenticated;
+  const ask = (cookie: string) => started.app.client(started.marina.key).call(getSession, {}, { ...forwarded, cookie });
+  const isSignedIn = async (cookie: string) => (await ask(cookie)).body.userSession.isAuthenticated;
+  const tokenIn = (answer: Awaited<ReturnType<typeof trySignIn>>) =>
+    /^(?:__Host-)?quayside_session=([^;]+)/m.exec(answer.headers.getSetCookie().join('\n'))?.[1] ?? '';
+
+  test('[SAFE-4] a session’s cookie of the old name is taken once and comes back under the new one, which then counts alone', async () => {
+    // As it was given without TLS, or by a version that had no other name.
+    const token = tokenIn(await trySignIn(started, started.email, { 'x-forwarded-proto': 'http' }));
     const carried = await ask(`quayside_session=${token}`);
     expect(carried.body.userSession.isAuthenticated).toBe(true);
     const lines = carried.headers.getSetCookie();
@@ -71,6 +76,47 @@ describe('behind a proxy that is trusted', () => {
     // Whoever plants one of the old name beside it gains nothing.
     expect(await isSignedIn(`__Host-quayside_session=nobody; quayside_session=${token}`)).toBe(false);
     expect(await isSignedIn(`__Host-quayside_session=${token}; quayside_session=planted`)).toBe(true);
+    // What the browser asked at the same time may still come; later it is nobody's.
+    expect(await isSignedIn(`quayside_session=${token}`)).toBe(true);
+    started.app.clock.advance({ minutes: 1 });
+    expect(await isSignedIn(`quayside_session=${token}`)).toBe(false);
+    expect(await isSignedIn(`__Host-quayside_session=${token}`)).toBe(true);
+  });
+
+  test('[SAFE-4] a host beside ours plants its own session at a customer’s browser: nobody is signed in by it', async () => {
+    const token = tokenIn(await trySignIn(started, started.email));
+    expect(await isSignedIn(`__Host-quayside_session=${token}`)).toBe(true);
+    const planted = await ask(`quayside_session=${token}`);
+    expect(planted.body.userSession.isAuthenticated).toBe(false);
+    const lines = planted.headers.getSetCookie();
+    expect(lines).toEqual([expect.stringMatching(/^quayside_session=;.*Expires=Thu, 01 Jan 1970/)]);
+  });
+
+  test('[SAFE-4] nor does any other cookie count under its old name: a visit, a pay link, a known browser, a marina', async () => {
+    const { app, marina, email } = started;
+    const device = /^__Secure-quayside_device=([^;]+)/m.exec(
+      (await trySignIn(started, email)).headers.getSetCookie().join('\n'),
+    )?.[1];
+    expect(device).toBeDefined();
+    const cookie = `quayside_device=${device}; quayside_payer=planted; quayside_sign_on=planted; quayside_tenant=planted`;
+    const answer = await app.client(marina.key).call(getSession, {}, { ...forwarded, cookie });
+    const cleared = answer.headers.getSetCookie().filter((line) => /^\w+=;.*Expires=Thu, 01 Jan 1970/.test(line));
+    expect(cleared.map((line) => line.split('=')[0]).toSorted()).toEqual([
+      'quayside_device',
+      'quayside_payer',
+      'quayside_sign_on',
+      'quayside_tenant',
+    ]);
+    expect(answer.headers.getSetCookie()).toHaveLength(4);
+    for (let n = 0; n < 10; n++) await trySignIn(started, email, { 'x-forwarded-for': '198.51.100.20' }, 'Wrong#2026');
+    // Of a browser that is known another pair would be asked, and it would pass.
+    const locked = await trySignIn(started, email, { 'x-forwarded-for': '198.51.100.20', cookie });
+    expect(locked.body.responseStatus?.errorCode).toBe('AuthenticationException');
+    const known = await trySignIn(started, email, {
+      'x-forwarded-for': '198.51.100.20',
+      cookie: `__Secure-quayside_device=${device}`,
+    });
+    expect(known.status).toBe(200);
   });
 
   test('[SAFE-4] the browser’s own origin is the one that it used, and no other', async () => {

@@ -1,7 +1,7 @@
 import type { Call } from '@quayside/contract/call.ts';
 import type { FastifyRequest } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
-import { findSession, sessionCookie } from '../features/identity/sessions.ts';
+import { findSession, sessionCookie, takeOldSession } from '../features/identity/sessions.ts';
 import type { Clock, Session, Tenant } from './context.ts';
 import { CallError } from './errors.ts';
 
@@ -16,10 +16,22 @@ export async function loadSession(
   tenant: Tenant,
   clock: Clock,
 ): Promise<Session | null> {
-  const token = request.cookies[sessionCookie];
+  const token = request.cookies[sessionCookie] ?? (await takeOldCookie(request, db, tenant, clock));
   if (!token) return null;
   const session = await findSession(db, tenant.id, token, clock.now(), call.keepsSessionAwake);
   if (!session?.accountClosed) return session;
   if (call.access === 'account') throw new CallError('ACCOUNT_CLOSED');
   return null;
+}
+
+/** The token of a cookie of the old name, where it was given under that name; its browser then keeps it under the new one. */
+async function takeOldCookie(
+  { oldSession }: FastifyRequest,
+  db: TenantDb,
+  tenant: Tenant,
+  clock: Clock,
+): Promise<string | undefined> {
+  if (!oldSession || !(await takeOldSession(db, tenant.id, oldSession.token, clock.now()))) return undefined;
+  oldSession.keep();
+  return oldSession.token;
 }

@@ -50,14 +50,13 @@ export async function signInWithPassword(
     await giveHitBack(db, tenant.id, counted);
     return session;
   } catch (error) {
-    // Only a wrong password is a failure: neither a fault of ours, such as a full disk, nor a limit that was reached.
-    if (!isFailure(error)) await giveHitBack(db, tenant.id, counted);
+    // Only a wrong password is a failure, and no limit that was reached. What a fault counted is taken back by itself.
+    if (error instanceof CallError && !failures.has(error.code)) await giveHitBack(db, tenant.id, counted);
     throw error;
   }
 }
 
-const isFailure = (error: unknown) =>
-  error instanceof CallError && ['InvalidOperationException', 'AuthenticationException'].includes(error.code);
+const failures: ReadonlySet<string> = new Set(['InvalidOperationException', 'AuthenticationException']);
 
 async function checkAndOpen(
   ctx: Context,
@@ -147,7 +146,8 @@ async function openSession(
   settle?: (trx: TenantDb) => Promise<void>,
 ): Promise<OpenedSession | null> {
   const { db, tenant, clock } = ctx;
-  const wanted = { accountId: login.account_id, loginId: login.id, remember };
+  const isUnprefixed = !ctx.request.isSecure;
+  const wanted = { accountId: login.account_id, loginId: login.id, remember, isUnprefixed };
   const credential: CheckedCredential = { loginId: login.id, ...proof };
   const opened = await db.transaction().execute(async (trx) => {
     if (!(await stillStands(trx, tenant.id, credential))) return null;

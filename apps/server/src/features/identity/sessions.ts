@@ -28,13 +28,15 @@ export interface NewSession {
   remember: boolean;
   /** Who views a customer's portal; absent in a customer's own session. */
   staffName?: string;
+  /** Whether its cookie is told to the browser without a prefix, as without TLS. */
+  isUnprefixed?: boolean;
 }
 
 /** Stores a session and answers its token, which is told once and stored nowhere. */
 export async function startSession(
   db: TenantDb,
   tenantId: number,
-  { accountId, loginId, remember, staffName }: NewSession,
+  { accountId, loginId, remember, staffName, isUnprefixed = false }: NewSession,
   now: Date,
 ): Promise<{ token: string; name: string; endsAt: Date }> {
   const token = makeToken();
@@ -42,7 +44,9 @@ export async function startSession(
   const ownLife = remember ? sessionLife.rememberedAbsoluteMs : sessionLife.absoluteMs;
   const endsAt = new Date(now.getTime() + (staffName === undefined ? ownLife : sessionLife.staffMs));
   const whose = { loginId, accountId, isAccountUser: loginId !== null, staffName: staffName ?? null };
-  await sessionInserted(db, { tenantId, tokenHash: hashToken(token), name, ...whose, remember, now, endsAt });
+  const oldCookieUntil = isUnprefixed ? endsAt : null;
+  const values = { tenantId, tokenHash: hashToken(token), name, ...whose, remember, now, endsAt, oldCookieUntil };
+  await sessionInserted(db, values);
   return { token, name, endsAt };
 }
 
@@ -57,6 +61,7 @@ interface SessionValues {
   remember: boolean;
   now: Date;
   endsAt: Date;
+  oldCookieUntil: Date | null;
 }
 
 const sessionInserted = fixedQuery((db, values: SessionValues) =>
@@ -73,8 +78,28 @@ const sessionInserted = fixedQuery((db, values: SessionValues) =>
     last_seen_at: values.now,
     expires_at: values.endsAt,
     authenticated_at: values.now,
+    old_cookie_until: values.oldCookieUntil,
   }),
 );
+
+/** The requests of one page come at once: each brings the old cookie until the first answer has replaced it. */
+const takenTogetherMs = minute;
+
+/**
+ * Whether a cookie of the old name may be taken over TLS: once, of a session that was given under that name. One that was
+ * opened over TLS never was, so whoever plants its cookie at somebody else's browser gives them nothing.
+ */
+export async function takeOldSession(db: TenantDb, tenantId: number, token: string, now: Date): Promise<boolean> {
+  const until = new Date(now.getTime() + takenTogetherMs);
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set((row) => ({ old_cookie_until: row.fn<Date>('least', ['old_cookie_until', row.val(until)]) }))
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', hashToken(token))
+    .where('old_cookie_until', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 export interface FoundSession extends Session {
   accountClosed: boolean;
