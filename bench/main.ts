@@ -3,7 +3,7 @@
  * their floors. Ends with 1 when one is over.
  */
 import { measureBundles } from './figures/bundles.ts';
-import { measureImport } from './figures/import.ts';
+import { measureImport, measureLargeImport } from './figures/import.ts';
 import { measureGrowth, measureListPage } from './figures/list-page.ts';
 import { measureLongHistories } from './figures/long-histories.ts';
 import { measurePayStart } from './figures/pay-start.ts';
@@ -19,6 +19,8 @@ const number = (name: string, fallback: number) => Number(process.env[name] || f
 const orders = number('BENCH_ORDERS', 1_000_000);
 /** Of the imported files. */
 const rows = number('BENCH_ROWS', 100_000);
+/** Of a vendor's export. */
+const exported = number('BENCH_EXPORT', 1_000_000);
 /** Of accounts with a long history: how much of the usual there is. */
 const history = number('BENCH_HISTORY', 1);
 const turns = { count: number('BENCH_TURNS', 3), seconds: number('BENCH_SECONDS', 5) };
@@ -41,6 +43,7 @@ const alone: Record<string, () => Promise<Figure[]> | Figure[]> = {
   'first-page': measureFirstPage,
   bundles: measureBundles,
   import: () => measureImport(rows),
+  export: () => measureLargeImport(exported),
 };
 
 const figures: Figure[] = [];

@@ -35,6 +35,38 @@ export async function measureImport(rows: number): Promise<Figure[]> {
   }
 }
 
+/**
+ * A vendor's export, mostly orders and their lines, against one of a tenth of its rows: as fast for each row, or some
+ * statement grows with their square. Each goes into a database of its own, as a marina's first import does.
+ */
+export async function measureLargeImport(rows: number): Promise<Figure[]> {
+  const postgres = await startScratchPostgres();
+  try {
+    const importOf = async (name: string, count: number) => {
+      const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-export-'));
+      try {
+        await writeExport(folder, count);
+        return (await takeIn(folder, await postgres.create(name))).perSecond;
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    };
+    const small = await importOf('tenth', Math.ceil(rows / 10));
+    const large = await importOf('whole', rows);
+    return [
+      {
+        what: `import of an export of ${rows.toLocaleString('en')} rows against a tenth`,
+        figure: `${Math.round(large)}/s, ${Math.round(rows / large)} s`,
+        floor: `${Math.round(small)}/s`,
+        value: large / small,
+        budget: { least: 0.5 },
+      },
+    ];
+  } finally {
+    await postgres.stop();
+  }
+}
+
 const rate = (what: string, perSecond: number, least: number): Figure => ({
   what,
   figure: `${Math.round(perSecond)}/s`,
@@ -58,6 +90,26 @@ async function takeIn(folder: string, database: ScratchDatabase): Promise<{ perS
 
 /** As many customers, each with a boat and an order of two lines: five rows of files each. */
 async function writeFiles(folder: string, customers: number): Promise<void> {
+  await writeMarina(folder, customers);
+  const order = (n: number) => `O${n},A${n},Berthing,Kittiwake,2026-03-01,2026-04-01,2788.75\n`;
+  await write(folder, 'orders', 'reference,account,type,boat,created_on,due_on,total', customers, order);
+  await writeLines(folder, customers);
+}
+
+/** Of as many rows: a customer with a boat for each six orders of two lines, every second order with an invoice. */
+async function writeExport(folder: string, rows: number): Promise<void> {
+  const customers = Math.ceil(rows / 20);
+  const orders = customers * 6;
+  await writeMarina(folder, customers);
+  const columns = 'reference,account,type,boat,created_on,due_on,total,invoice_number';
+  const invoice = (n: number) => (n % 2 === 0 ? '' : `INV-${n}`);
+  const order = (n: number) =>
+    `O${n},A${(n % customers) + 1},Berthing,Kittiwake,2026-03-01,2026-04-01,2788.75,${invoice(n)}\n`;
+  await write(folder, 'orders', columns, orders, order);
+  await writeLines(folder, orders);
+}
+
+async function writeMarina(folder: string, customers: number): Promise<void> {
   const tenant = `bench,Bench Marina,,GB,GBP,en-GB,en-GB,office@example.com,01632 960000,\n`;
   await write(
     folder,
@@ -83,18 +135,14 @@ async function writeFiles(folder: string, customers: number): Promise<void> {
     customers,
     (n) => `B${n},A${n},"Kittiwake, the ${n}.",Sailing yacht,9.45,3.1,1.6,Owner,S ${n}\n`,
   );
-  await write(
-    folder,
-    'orders',
-    'reference,account,type,boat,created_on,due_on,total',
-    customers,
-    (n) => `O${n},A${n},Berthing,Kittiwake,2026-03-01,2026-04-01,2788.75\n`,
-  );
+}
+
+async function writeLines(folder: string, orders: number): Promise<void> {
   await write(
     folder,
     'order-lines',
     'order,name,quantity,unit_price,vat_percent,starts_on,ends_on,location',
-    customers,
+    orders,
     (n) =>
       `O${n},Annual berth,9.45,275.00,20,2026-04-01,2027-03-31,A ${n}\nO${n},Electricity deposit,1,190.00,20,,,A ${n}\n`,
   );

@@ -1,0 +1,122 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DatabaseClient, type TenantDb } from '../../db/client.ts';
+import { ownerRole } from '../../db/embedded-postgres/roles.ts';
+import { makeFolder } from '../../testing/import-files.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { findSources } from './folder.ts';
+import { GivenFiles } from './given-file.ts';
+import { kinds } from './kinds.ts';
+import { Progress } from './progress.ts';
+import { runImport } from './run-import.ts';
+
+/** A part of a plan as PostgreSQL tells it after it has run: numbers are of one loop. */
+interface PlanNode {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** How many rows each statement went through, by its text. */
+type Visited = Map<string, number>;
+
+let databases: TestDatabase[] = [];
+beforeAll(async () => {
+  databases = [await createTestDatabase(), await createTestDatabase()];
+});
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+});
+
+const settings = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice',
+};
+
+/** From its next connection on, the owner of a database is told the plan of each statement. */
+async function tellPlans({ name }: TestDatabase): Promise<void> {
+  const admin = new pg.Client(inject('postgres').adminUrl);
+  await admin.connect();
+  for (const [setting, value] of Object.entries(settings))
+    await admin.query(`alter role ${ownerRole} in database ${name} set ${setting} = '${value}'`);
+  await admin.end();
+}
+
+const rowsOf = (node: PlanNode): number =>
+  node['Actual Loops'] *
+    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) +
+  (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
+
+/** A vendor's export of a marina: every second order has an invoice, and each has two lines. */
+function exportOf(marina: string, orders: number): string {
+  const accounts = Math.ceil(orders / 4);
+  const lines = (count: number, line: (n: number) => string) =>
+    Array.from({ length: count }, (_, index) => line(index + 1)).join('');
+  return makeFolder({
+    'tenants.csv': `key,name,country,currency,language,languages,email,telephone
+${marina},${marina},GB,GBP,en-GB,en-GB,office@example.com,01632 960000\n`,
+    'sites.csv': `number,name,address,telephone,email,time_zone
+1,Bench,Quay Road,01632 960000,office@example.com,Europe/London\n`,
+    'accounts.csv': `reference,site,last_name,email\n${lines(accounts, (n) => `A${n},1,Number ${n},robin.${n}@example.com\n`)}`,
+    'boats.csv': `reference,account,name,type,length,beam,draft,relationship
+${lines(accounts, (n) => `B${n},A${n},Kittiwake,Sailing yacht,9.45,3.1,1.6,Owner\n`)}`,
+    'orders.csv': `reference,account,type,boat,created_on,due_on,total,invoice_number
+${lines(orders, (n) => `O${n},A${(n % accounts) + 1},Berthing,Kittiwake,2026-03-01,2026-04-01,2788.75,${n % 2 ? `I${n}` : ''}\n`)}`,
+    'order-lines.csv': `order,name,quantity,unit_price,vat_percent
+${lines(orders, (n) => `O${n},Annual berth,9.45,275.00,20\nO${n},Electricity deposit,1,190.00,20\n`)}`,
+  });
+}
+
+async function takeIn(ownerDb: TenantDb, folder: string): Promise<void> {
+  const storage = () => {
+    throw new Error('no file is named');
+  };
+  const notes = { add: async () => {}, remove: async () => {} };
+  const { problems } = await runImport(ownerDb, {
+    sources: findSources(folder, ['tenants', ...kinds.map(({ name }) => name)]),
+    ...{ tenantKey: undefined, dryRun: false, event: 'import', officeWins: false, now: new Date() },
+    files: new GivenFiles({ folder: null, storage, scanner: null, notes, dryRun: false }),
+    progress: new Progress({ write: () => {}, isTTY: false, now: () => performance.now() }),
+  });
+  expect(problems.tell()).toBe('');
+}
+
+/** Takes a marina in, twice, beside one that is there. Without that one the planner knows nothing and guesses right. */
+async function visitedBy(database: TestDatabase, orders: number): Promise<Visited> {
+  await tellPlans(database);
+  const visited: Visited = new Map();
+  let turn = '';
+  const owner = new DatabaseClient({ url: database.ownerUrl, size: 1 });
+  owner.pool.on('connect', (client) =>
+    client.on('notice', ({ message = '' }) => {
+      const told = /plan:\n(\{.*\})/s.exec(message)?.[1];
+      if (told === undefined || turn === '') return;
+      const { 'Query Text': text, Plan: plan } = JSON.parse(told) as { 'Query Text': string; Plan: PlanNode };
+      const key = `${turn}: ${text.replace(/\s+/g, ' ').trim()}`;
+      // The rows themselves are sent a thousand at a time.
+      if (!text.includes('json_populate_recordset')) visited.set(key, (visited.get(key) ?? 0) + rowsOf(plan));
+    }),
+  );
+  const ownerDb = owner.unsafeWithoutTenant();
+  await takeIn(ownerDb, exportOf('there', 4_000));
+  for (turn of ['new', 'again']) await takeIn(ownerDb, exportOf('coming', orders));
+  await owner.close();
+  return visited;
+}
+
+test('four times the rows are four times the work, in every statement of an import', async () => {
+  const [small, large] = databases as [TestDatabase, TestDatabase];
+  const ofFew = await visitedBy(small, 2_000);
+  const ofMany = await visitedBy(large, 8_000);
+  expect(ofMany.size).toBeGreaterThan(60);
+  expect([...ofMany.keys()].toSorted()).toEqual([...ofFew.keys()].toSorted());
+  // One that is quadratic goes through sixteen times as many.
+  const quadratic = [...ofMany].filter(([text, rows]) => rows > 6 * (ofFew.get(text) ?? 0) + 1_000);
+  expect(quadratic).toEqual([]);
+}, 120_000);
