@@ -133,7 +133,7 @@ function OwnPayment({ order: { payment } }: { order: QuickPayOrder }) {
 }
 
 /** Asks to sign the agreement first. Its page leads back here (decision P2.41). */
-function AgreementGate({ order: { guid, agreement } }: { order: QuickPayOrder }) {
+function AgreementGate({ order: { guid, agreement, account } }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { agreementsEnabled, contact } = useTenant();
   const { referrer } = useSearch({ from: '/quickPay' });
@@ -142,7 +142,7 @@ function AgreementGate({ order: { guid, agreement } }: { order: QuickPayOrder })
     <LinkButton
       to="/quick-sign/$id"
       params={{ id: agreement.guid }}
-      search={{ orderGuid: guid, referrer }}
+      search={{ guid: account.guid, orderGuid: guid, referrer }}
       variant="filled"
     >
       {t('agreements.signTitle')}
