@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What is mutated, and the tests that have to notice. Both are paths from the project's folder, or patterns with `*`. */
+/** Files and the tests that have to notice their changes: paths from the project's folder, or patterns with `*`. */
 export interface MutationGroup {
   /** Files whose every change has to turn a test red. */
   mutate: string[];
   /** Tests that are run; each mutant runs only those that reach it. */
   tests: string[];
-  /** Where the tests need PostgreSQL, the sandbox and the built portal. */
+  /** Starts PostgreSQL and the sandbox for the tests. */
   needsServers: boolean;
 }
 
@@ -43,7 +43,7 @@ const rules: MutationGroup = {
   needsServers: false,
 };
 
-/** What moves money and who may make a call, against a real PostgreSQL and the sandbox's providers. Takes an hour. */
+/** The services that move money and the rules about callers, against PostgreSQL and the sandbox. Takes hours. */
 const services: MutationGroup = {
   mutate: [
     ...within(`${server}/features/payments`, ['start-payment.service.ts', 'charge.service.ts', 'settle.service.ts']),
@@ -55,8 +55,12 @@ const services: MutationGroup = {
     ...within(`${server}/features/payments`, ['start-payment.test.ts', 'checkout.test.ts', 'hold-orders.test.ts']),
     ...within(`${server}/features/payments`, ['give-up.test.ts', 'redirect-page.test.ts', 'paypal-page.test.ts']),
     ...within(`${server}/features/payments`, ['reconcile.test.ts', 'after-payment.test.ts', 'paypal-claims.test.ts']),
-    `${server}/features/payments/payment-limits.test.ts`,
-    ...within(`${server}/features/quick-pay`, ['held-by-link.test.ts', 'pay-by-link.test.ts']),
+    ...within(`${server}/features/payments`, [
+      'payment-trail.test.ts',
+      'not-made-mail.test.ts',
+      'payment-limits.test.ts',
+    ]),
+    `${server}/features/quick-pay/*.test.ts`,
     `${server}/features/card-components/card-components.test.ts`,
     `${server}/features/cards/pay-by-card.test.ts`,
     `${server}/features/staff-views/staff-views.test.ts`,

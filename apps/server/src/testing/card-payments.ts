@@ -160,6 +160,28 @@ export async function presentStoredCard(
   return { token: String(paymentToken), deviceFingerprintingId: String(session.deviceFingerprintingId) };
 }
 
+/** Money that reaches the provider under an attempt's name without us: £100. */
+export async function chargeBehindOurBack(
+  sandboxUrl: string,
+  merchant: TestMerchant,
+  merchantRefNum: string,
+): Promise<void> {
+  const { accountId, settings } = merchant;
+  const { token } = await presentCard(sandboxUrl, merchant);
+  const key = Buffer.from(`${String(settings.serverKey)}:${String(settings.serverSecret)}`).toString('base64');
+  await fetch(`${sandboxUrl}/cardpayments/v1/accounts/${accountId}/auths`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      merchantRefNum,
+      amount: 10_000,
+      settleWithAuth: true,
+      dupCheck: false,
+      card: { paymentToken: token },
+    }),
+  });
+}
+
 export const browserDetails = {
   javaEnabled: false,
   javascriptEnabled: true,

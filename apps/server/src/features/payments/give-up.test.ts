@@ -1,7 +1,7 @@
 import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authenticated, create, makeFault, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
+import { authenticated, chargeBehindOurBack, create, makeFault, pay, readBooks } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
 import { signedInStaff } from '../../testing/factories.ts';
 import { reconcile } from '../../testing/reconcile.ts';
@@ -24,23 +24,6 @@ async function chargedUnknown() {
   await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
   await pay(customer, payment.merchantRefNumber, token);
   return { customer, reference: payment.merchantRefNumber };
-}
-
-/** Money that reaches the provider under an attempt's name without us. */
-async function chargeBehindOurBack(reference: string): Promise<void> {
-  const { accountId, settings } = world.merchant;
-  const { token } = await presentCard(world.sandbox.url, world.merchant);
-  const key = Buffer.from(`${String(settings.serverKey)}:${String(settings.serverSecret)}`).toString('base64');
-  await fetch(`${world.sandbox.url}/cardpayments/v1/accounts/${accountId}/auths`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      merchantRefNum: reference,
-      amount: 10_000,
-      settleWithAuth: true,
-      card: { paymentToken: token },
-    }),
-  });
 }
 
 describe('who may give up what', () => {
@@ -106,7 +89,7 @@ describe('cancelling', () => {
     const customer = await world.customer({});
     const { merchantRefNumber, paymentId } = (await create(customer)).body;
     await cancel(customer, merchantRefNumber);
-    await chargeBehindOurBack(merchantRefNumber);
+    await chargeBehindOurBack(world.sandbox.url, world.merchant, merchantRefNumber);
     world.app.clock.advance({ minutes: 2 });
     await reconcile(world);
     expect((await show(customer, merchantRefNumber)).body).toMatchObject({
@@ -128,7 +111,7 @@ describe('cancelling', () => {
     await cancel(customer, merchantRefNumber);
     const second = await authenticated(customer);
     await pay(customer, second.payment.merchantRefNumber, second.token);
-    await chargeBehindOurBack(merchantRefNumber);
+    await chargeBehindOurBack(world.sandbox.url, world.merchant, merchantRefNumber);
     world.app.clock.advance({ minutes: 2 });
     await reconcile(world);
     expect((await show(customer, merchantRefNumber)).body).toMatchObject({

@@ -48,8 +48,7 @@ export async function startPayment(engine: Engine, wish: Wish): Promise<PaymentR
     return payment;
   } catch (error) {
     // Another request with the same key was faster.
-    const constraint = constraintOf(error);
-    if (constraint === null) throw error;
+    if (!isTaken(error)) throw error;
     const repeated = await findRepeated(engine.db, engine, wish, hash);
     if (repeated) return repeated;
     throw error;
@@ -193,8 +192,5 @@ function hashOf({ orderIds, amount, channel, instrument }: Wish): Buffer {
   return createHash('sha256').update(asked).digest();
 }
 
-/** Of the unique index that refused a row; null where it was something else. */
-function constraintOf(error: unknown): string | null {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' ? (constraint ?? '') : null;
-}
+/** Tells a row that a unique index refused from other faults. */
+const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';

@@ -4,7 +4,7 @@ import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { create, giveProvider, readBooks } from '../../testing/card-payments.ts';
 import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
-import { makeTenant, signedInCustomer, signedInStaff } from '../../testing/factories.ts';
+import { makeTenant, sampleSite, signedInCustomer, signedInStaff } from '../../testing/factories.ts';
 import { makeAgreement, makeOrder } from '../../testing/factories-orders.ts';
 import { codeOf } from '../../testing/http-client.ts';
 
@@ -103,6 +103,31 @@ describe('what can be paid', () => {
     expect(await attempts(customer.account.id)).toBe(0);
   });
 
+  test('[ORD-3] not orders of two sites at once', async () => {
+    const tenant = await makeTenant(world.app, { sites: [sampleSite(), sampleSite({ id: 2, name: 'Outer Harbour' })] });
+    await giveProvider(tenant.db, tenant.id, world.merchant);
+    const { client, account } = await signedInCustomer(world.app, tenant);
+    const owner = { tenantId: tenant.id, accountId: account.id };
+    const first = await makeOrder(tenant.db, { ...owner, siteId: 1 });
+    const second = await makeOrder(tenant.db, { ...owner, siteId: 2 });
+    const start = (orderIds: number[], amount: number) => {
+      const body = { accountGuid: account.guid, orderIds, amount, paymentChannel: 'Card' as const };
+      return client.call(createCardPayment, { body });
+    };
+    const refused = await start([first.id, second.id], 200);
+    expect(codeOf(refused)).toBe('409 ORDER_NOT_PAYABLE');
+    expect(refused.body.responseStatus?.message).toBe(`Order ${second.id} cannot be paid now. Nothing was charged.`);
+    expect((await start([first.id], 100)).status).toBe(200);
+  });
+
+  test('[ORD-10] what is paid says so', async () => {
+    const customer = await world.customer({ allocatedMinor: 10_000 });
+    const { body } = await create({ ...customer, amount: 100 });
+    const [order] = customer.orderIds;
+    const words = `Order ${order} has already been paid. This payment charged nothing.`;
+    expect(body.responseStatus?.message).toBe(words);
+  });
+
   test('[ORD-10] nothing, where the site has no provider', async () => {
     const tenant = await makeTenant(world.app);
     const { client, account } = await signedInCustomer(world.app, tenant);
@@ -143,6 +168,13 @@ describe('the idempotency key', () => {
     const other = { ...customer, orderIds: customer.orderIds.slice(1), amount: 100 };
     expect(codeOf(await create(other, key('basket-2')))).toBe('422 IDEMPOTENCY_KEY_REUSED');
     expect(await attempts(customer.account.id)).toBe(1);
+  });
+
+  test('the same key with another amount is refused, before anything is priced', async () => {
+    const customer = await world.customer({});
+    expect((await create(customer, key('basket-5'))).status).toBe(200);
+    expect(codeOf(await create({ ...customer, amount: 99 }, key('basket-5')))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    expect((await create(customer, key('basket-5'))).status).toBe(200);
   });
 
   test('the same key with other contents at once: one is stored, the other refused', async () => {

@@ -1,0 +1,200 @@
+import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import {
+  authenticated,
+  chargeBehindOurBack,
+  chargesOf,
+  create,
+  giveProvider,
+  makeFault,
+  pay,
+} from '../../testing/card-payments.ts';
+import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import {
+  actOnPage,
+  givePageProvider,
+  type PageMerchant,
+  registerRedirect,
+  startOnPage,
+} from '../../testing/page-payments.ts';
+import { reconcile } from '../../testing/reconcile.ts';
+
+const sandbox = inject('sandbox');
+let world: CheckoutWorld;
+let redirect: PageMerchant;
+beforeAll(async () => {
+  world = await startCheckoutWorld();
+  redirect = await registerRedirect(sandbox);
+  await givePageProvider(world.tenant.db, world.tenant.id, redirect);
+});
+afterAll(() => world.close());
+
+interface Attempt {
+  customer: Customer;
+  paymentId: number;
+  reference: string;
+}
+
+/** An attempt by card that was sent, for an amount that the sandbox answers in its own way. */
+async function sent(grossMinor = 10_000, fault?: object): Promise<Attempt> {
+  const customer = await world.customer({ grossMinor });
+  const { payment, token } = await authenticated(customer);
+  if (fault) await makeFault(sandbox.url, world.merchant, { operation: 'auths.create', ...fault });
+  await pay(customer, payment.merchantRefNumber, token);
+  return { customer, paymentId: payment.paymentId, reference: payment.merchantRefNumber };
+}
+
+/** A customer on the provider's page. */
+async function onPage(): Promise<Attempt & { page: string | null }> {
+  const customer = await world.customer({});
+  const { body } = await startOnPage(customer);
+  return { customer, paymentId: body.paymentId, reference: body.merchantRefNumber, page: body.redirectUrl };
+}
+
+const show = ({ customer, reference }: Attempt) =>
+  customer.client.call(getPayment, { params: { merchantRefNum: reference } });
+const cancel = ({ customer, reference }: Attempt) =>
+  customer.client.call(cancelPayment, { params: { ref: reference } });
+
+async function later(time: { seconds?: number; minutes?: number }): Promise<void> {
+  world.app.clock.advance(time);
+  await reconcile(world);
+}
+
+/** The last things that happened to an attempt, with what was noted of them. */
+async function lastOf({ paymentId }: Attempt, count: number) {
+  const rows = await world.tenant.db
+    .selectFrom('payment_events')
+    .select(['event', 'detail'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('sequence')
+    .execute();
+  return rows.slice(-count).map(({ event, detail }) => [event, detail]);
+}
+
+const alertsOf = async ({ paymentId }: Attempt) => {
+  const alerts = world.tenant.db.selectFrom('payment_alerts').select(['kind', 'detail']);
+  return alerts.where('payment_id', '=', paymentId).orderBy('id').execute();
+};
+
+const idAt = async ({ reference }: Attempt) => (await chargesOf(world, reference))[0]?.id;
+
+describe('what the trail of an attempt by card says', () => {
+  test('[MONEY-3] of a paid one: the provider’s id, and how much is on its orders', async () => {
+    const paid = await sent();
+    expect(await lastOf(paid, 3)).toEqual([
+      ['sent', {}],
+      ['approved', { providerPaymentId: await idAt(paid) }],
+      ['allocated', { allocatedMinor: 10_000 }],
+    ]);
+  });
+
+  test('of a declined one: the provider’s code', async () => {
+    const declined = await sent(11);
+    const providerPaymentId = (await idAt(declined)) ?? null;
+    expect(await lastOf(declined, 1)).toEqual([['declined', { code: '3022', providerPaymentId }]]);
+  });
+
+  test('of one that is held back: by which id the provider knows it', async () => {
+    const held = await sent(98);
+    expect(await lastOf(held, 1)).toEqual([['heldBack', { providerPaymentId: await idAt(held), reason: null }]]);
+  });
+
+  test('[MONEY-2] of one that never reached the provider: a lost answer, then that it is not there', async () => {
+    const lost = await sent(10_000, { kind: 'drop-before' });
+    await later({ seconds: 5 });
+    expect(await lastOf(lost, 2)).toEqual([
+      ['answerLost', { reason: expect.stringMatching(/./) }],
+      ['notFound', {}],
+    ]);
+  });
+
+  test.each([
+    ['9001', '9001'],
+    // The server keeps forty characters of what a browser sends, as plain text.
+    [`<b>${'x'.repeat(50)}</b>`, 'x'.repeat(40)],
+    ['<b></b>', 'REPORTED'],
+  ])('of one whose browser reports %s: the code %s', async (errorCode, code) => {
+    const customer = await world.customer({});
+    const { merchantRefNumber: merchantRef, paymentId } = (await create(customer)).body;
+    await customer.client.call(reportFailedCardPayment, { body: { merchantRef, errorCode, errorMessage: 'no' } });
+    const attempt = { customer, paymentId, reference: merchantRef };
+    expect(await lastOf(attempt, 1)).toEqual([['failureReported', { code }]]);
+    expect((await show(attempt)).body.errorCode).toBe(code);
+  });
+});
+
+describe('what the trail of an attempt on a page says', () => {
+  test('[PROV-3] of a refusal on a page that stays open: the code, once however often it is told', async () => {
+    await givePageProvider(world.tenant.db, world.tenant.id, redirect, { redirectsOnError: false });
+    onTestFinished(() => givePageProvider(world.tenant.db, world.tenant.id, redirect));
+    const refused = await onPage();
+    await actOnPage(refused.page, 'fail-here');
+    for (let looks = 0; looks < 3; looks += 1) {
+      world.app.clock.advance({ seconds: 3 });
+      await show(refused);
+    }
+    const [, tryRefused] = await lastOf(refused, 2);
+    expect(await lastOf(refused, 2)).toEqual([
+      ['redirected', {}],
+      ['tryRefused', { code: expect.stringMatching(/./) }],
+    ]);
+    await cancel(refused);
+    expect(await lastOf(refused, 1)).toEqual([['declined', tryRefused?.[1]]]);
+  });
+
+  test('of a cancelled one nothing more, and of a refused begin the code', async () => {
+    const cancelled = await onPage();
+    await cancel(cancelled);
+    expect(await lastOf(cancelled, 2)).toEqual([
+      ['redirected', {}],
+      ['cancelled', {}],
+    ]);
+    await givePageProvider(world.tenant.db, world.tenant.id, redirect, { secretKey: 'wrong' });
+    onTestFinished(() => givePageProvider(world.tenant.db, world.tenant.id, redirect));
+    const refused = await onPage();
+    expect(await lastOf(refused, 1)).toEqual([['declined', { code: 'PROVIDER_CONFIGURATION' }]]);
+  });
+});
+
+describe('what the office is told', () => {
+  test('[MONEY-1] of a second charge under one attempt’s name, which nobody has asked for: its id', async () => {
+    const twice = await sent(10_000, { kind: 'drop-after-commit' });
+    await chargeBehindOurBack(sandbox.url, world.merchant, twice.reference);
+    await later({ seconds: 3 });
+    const charges = (await chargesOf(world, twice.reference)).map(({ id }) => id);
+    const [, noted] = (await lastOf(twice, 2))[0] ?? [];
+    const { providerPaymentId } = noted as { providerPaymentId: string };
+    const surplusIds = charges.filter((id) => id !== providerPaymentId);
+    expect(surplusIds).toHaveLength(1);
+    expect(noted).toEqual({ providerPaymentId, surplusIds });
+    expect(await alertsOf(twice)).toEqual([{ kind: 'charged-more-than-once', detail: { surplusIds } }]);
+  });
+
+  test('[MONEY-6] of money after the end, and of what no order takes: after which end, and how much', async () => {
+    const customer = await world.customer({});
+    const { merchantRefNumber: reference, paymentId } = (await create(customer)).body;
+    const late = { customer, paymentId, reference };
+    await cancel(late);
+    const orders = world.tenant.db.updateTable('orders').set({ allocated_minor: 9_000 });
+    await orders.where('id', 'in', customer.orderIds).execute();
+    await chargeBehindOurBack(sandbox.url, world.merchant, reference);
+    await later({ minutes: 2 });
+    expect(await alertsOf(late)).toEqual([
+      { kind: 'late-success', detail: { after: 'cancelled' } },
+      { kind: 'surplus', detail: { surplusMinor: 9_000 } },
+    ]);
+  });
+
+  test('of a charge that is refused for our own keys', async () => {
+    const customer = await world.customer({});
+    const { payment, token } = await authenticated(customer);
+    const settings = { ...world.merchant.settings, serverSecret: 'wrong' };
+    await giveProvider(world.tenant.db, world.tenant.id, { ...world.merchant, settings });
+    onTestFinished(() => giveProvider(world.tenant.db, world.tenant.id, world.merchant));
+    await pay(customer, payment.merchantRefNumber, token);
+    const attempt = { customer, paymentId: payment.paymentId, reference: payment.merchantRefNumber };
+    expect(await alertsOf(attempt)).toEqual([{ kind: 'provider-configuration', detail: {} }]);
+  });
+});
