@@ -72,6 +72,12 @@ export const publicScreens: readonly Screen[] = [
     routes: ['/consent-management', '/consent-management/:accountGuid', '/consentManagement/:accountId/:accountGuid'],
     open: ({ open, paths }) => open(paths.consents),
   },
+  {
+    name: 'short link of a mail',
+    routes: ['/redirect', '/redirect/:id/:token'],
+    open: at('/redirect/1/unknown'),
+  },
+  { name: 'spent short link', routes: [], open: at('/redirect') },
   { name: 'agreement by a link', routes: ['/quick-sign/:id'], open: ({ open, paths }) => open(paths.quickSign) },
   {
     name: 'way to the bank',

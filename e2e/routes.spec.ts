@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeAccount, makeLogin, makeRenewalCodeOf, makeResetToken } from '../apps/server/src/testing/factories.ts';
 import { consentKey } from '../apps/server/src/testing/factories-consents.ts';
+import { makeMailLink } from '../apps/server/src/testing/factories-mail-links.ts';
 import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
@@ -33,6 +34,10 @@ const anybodys: Route[] = [
     to: '/consent-management',
     shows: 'There is nothing to choose here.',
   },
+  { path: '/redirect', title: 'Link from an e-mail', shows: 'This link works no more.' },
+  // Looking at it does not spend it.
+  { path: '/redirect/{mailLink}', title: 'Link from an e-mail', to: '/redirect', shows: 'It opens once.' },
+  { path: '/redirect/1/2', title: 'Link from an e-mail', to: '/redirect', shows: 'It opens once.' },
   { path: '/quick-sign/{toSign}', title: 'Berthing agreement' },
   { path: '/quick-sign/{toSign}?guid={account}', title: 'Berthing agreement' },
   { path: '/verify', title: 'Check an agreement' },
@@ -110,9 +115,6 @@ const secure: Route[] = [
   { path: '/secure/payment/error', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
 ];
 
-/** Of later work. Until a route is built, its path is one that the portal doesn't know. */
-const notBuiltYet = ['/redirect/1/2'];
-
 /** What the paths' names stand for, in a marina of the test's own. */
 async function namesOf(marina: Marina): Promise<Record<string, string>> {
   const { tenant } = marina;
@@ -120,7 +122,9 @@ async function namesOf(marina: Marina): Promise<Record<string, string>> {
   const newcomer = await makeAccount(tenant, { firstname: 'Robin' });
   const { id } = await makeLogin(tenant, account);
   const toSign = await makeAgreement(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: account.siteId });
+  const mailLink = await makeMailLink(tenant, account, { accountId: account.id }, new Date());
   return {
+    mailLink: `${mailLink.id}/${mailLink.token}`,
     toSign: toSign.guid,
     payLink: (await makeOrder(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: account.siteId })).guid,
     account: account.guid,
@@ -211,18 +215,18 @@ test('[SHELL-19] a path is matched without case, and under /portal too', async (
   await expect(page).toHaveTitle('Forgotten password · Sample Marina');
 });
 
-test('[SHELL-19] what is not built yet is no page: 404, to visitors and to somebody signed in', async ({
+test('[SHELL-19] what the portal does not know is no page: 404, to visitors and to somebody signed in', async ({
   page,
   openMarina,
 }) => {
   const marina = await openMarina();
   await signIn(page, marina.url, await marina.addCustomer());
   await page.goto(`${marina.url}/404`);
-  for (const path of notBuiltYet) {
+  for (const path of ['/nowhere', '/redirect/1', '/redirect/1/2/3']) {
     const { status } = await fetchPage(page, path);
     expect([path, status]).toEqual([path, 404]);
   }
-  await page.goto(`${marina.url}/redirect/1/2`);
+  await page.goto(`${marina.url}/redirect/1/2/3`);
   await expect(page).toHaveURL(/\/404$/);
   await expect(page).toHaveTitle('Page not found · Sample Marina');
 });

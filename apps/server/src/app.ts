@@ -21,6 +21,7 @@ import { identityRoutes } from './features/identity/identity.routes.ts';
 import { makeDecoyHash } from './features/identity/passwords.ts';
 import { languageRoutes } from './features/languages/languages.routes.ts';
 import { loginAddressRoutes } from './features/login-address/login-address.routes.ts';
+import { mailLinkRoutes } from './features/mail-links/mail-links.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { paymentHistoryRoutes } from './features/payments/payment-history.routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp({
     ...clientErrorRoutes(errorReporter),
     ...accountRoutes,
     ...consentRoutes,
+    ...mailLinkRoutes,
     ...contactRoutes,
     ...identityRoutes(decoy),
     ...signOnRoutes,

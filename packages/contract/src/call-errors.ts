@@ -61,6 +61,9 @@ const ownErrors: Record<string, readonly ErrorCode[]> = {
   updateConsentGroups: limited,
   updateConsentGroupsByGuid: limited,
   sendConsentLink: limited,
+  // mail-links
+  openMailLink: ['INVALID_TOKEN', ...limited],
+  sendNewMailLink: limited,
   // agreements
   getUnsignedAgreement: agreementIsOver,
   validateAgreementEmail: [...agreementIsOver, ...limited],

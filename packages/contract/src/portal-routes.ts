@@ -23,7 +23,7 @@ const tokenPages = [
   /^\/consent-?management(\/|$)/,
   /^\/quick-sign\//,
   /^\/quick-pay\//,
-  /^\/redirect\//,
+  /^\/redirect(\/|$)/,
   /^\/payment-processed\//,
 ];
 

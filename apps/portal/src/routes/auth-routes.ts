@@ -5,7 +5,13 @@ import { type LoginSearch, readEmailId, readLoginSearch, readRenewalToken } from
 
 /** Removes a secret from the address (decision C2.5). The history state keeps it over a reload. */
 function hide(
-  to: '/register/complete' | '/password-reset' | '/confirm-address' | '/staff-view' | '/consent-management',
+  to:
+    | '/register/complete'
+    | '/password-reset'
+    | '/confirm-address'
+    | '/staff-view'
+    | '/consent-management'
+    | '/redirect',
   state: HistoryState,
 ): never {
   // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
@@ -167,4 +173,16 @@ export const olderConsentManagement = createRoute({
     // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
     throw redirect({ to: '/consent-management/$accountGuid', params: { accountGuid }, search, replace: true });
   },
+});
+
+export const mailLink = createRoute({
+  getParentRoute: () => auth,
+  path: '/redirect/$id/$token',
+  beforeLoad: ({ params }) => hide('/redirect', { mailLink: params }),
+});
+
+export const openedMailLink = createRoute({
+  getParentRoute: () => auth,
+  path: '/redirect',
+  component: lazyRouteComponent(() => import('./public/mail-link.tsx'), 'MailLinkPage'),
 });

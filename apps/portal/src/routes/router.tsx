@@ -26,6 +26,8 @@ import {
   consentLink,
   consentManagement,
   olderConsentManagement,
+  mailLink,
+  openedMailLink,
 } from './auth-routes.ts';
 import { auth, root, secure } from './layout-routes.ts';
 import { PageFailure } from './page-failure.tsx';
@@ -87,6 +89,8 @@ const tree = root.addChildren([
     confirmAddressLink,
     consentLink,
     consentManagement,
+    mailLink,
+    openedMailLink,
     staffView,
     verify,
     paymentProcessed,
@@ -178,6 +182,8 @@ declare module '@tanstack/react-router' {
     registration?: { renewalToken: string; accountGuid: string };
     /** The account whose notification preferences a mail's link shows, and the id of that mail. */
     consents?: { accountGuid: string; emailId?: string };
+    /** The short link of a mail, which works once. */
+    mailLink?: { id: string; token: string };
     /** The token of a mail's password reset link. */
     resetToken?: string;
     /** The token of a link that confirms an address. */

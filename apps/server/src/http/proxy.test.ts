@@ -1,3 +1,4 @@
+import { apiBase } from '@quayside/contract/call.ts';
 import { getSession, signIn } from '@quayside/contract/identity.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,6 +59,21 @@ describe('behind a proxy that is trusted', () => {
     expect(own).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax/);
     expect(own).not.toMatch(/domain/i);
     for (const line of answer.headers.getSetCookie()) expect(line).toMatch(/^__(Host|Secure)-/);
+  });
+
+  test('[CALL-1] the OpenAPI document names the cookies as they are called over TLS', async () => {
+    const namesOf = async (headers: Record<string, string>) => {
+      const { body } = await started.app.client(started.marina.key).get(`${apiBase}openapi.json`, headers);
+      const { components } = body as unknown as { components: { securitySchemes: Record<string, { name: string }> } };
+      const { session, payLink, signer, signOn } = components.securitySchemes;
+      return [session, payLink, signer, signOn].map((scheme) => scheme?.name);
+    };
+    const plain = ['quayside_session', 'quayside_payer', 'quayside_signer', 'quayside_sign_on'];
+    expect(await namesOf({})).toEqual(plain);
+    const [session, payLink, signer, signOn] = plain;
+    expect(await namesOf(forwarded)).toEqual([
+      ...[`__Host-${session}`, `__Secure-${payLink}`, `__Secure-${signer}`, `__Secure-${signOn}`],
+    ]);
   });
 
   const ask = (cookie: string) => started.app.client(started.marina.key).call(getSession, {}, { ...forwarded, cookie });

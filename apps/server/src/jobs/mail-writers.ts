@@ -15,6 +15,7 @@ import { paymentAlertMail } from '../features/payments/payment-alert-mail.ts';
 import { emailChangedMail } from '../features/account/email-changed-mail.ts';
 import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from '../features/agreements/agreement-mails.ts';
 import { consentLinkMail } from '../features/consent/consent-link-mail.ts';
+import { mailLinkMail } from '../features/mail-links/mail-link-mail.ts';
 import { contactMessageMail } from '../features/contact/contact-message-mail.ts';
 
 /** The writer of each kind of mail. */
@@ -34,6 +35,7 @@ export const mailWriters: Record<MailKind, MailWriter> = {
   'login-locked': loginLockedMail,
   'login-slow': loginSlowMail,
   'consent-link': consentLinkMail,
+  'mail-link': mailLinkMail,
   'confirm-address': confirmAddressMail,
   'login-address-changed': loginAddressChangedMail,
   'payment-alert': paymentAlertMail,

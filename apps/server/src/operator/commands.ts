@@ -5,6 +5,7 @@ import { createTenant } from './commands/create-tenant.ts';
 import { importFolder } from './commands/import.ts';
 import { issueCode } from './commands/issue-code.ts';
 import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/seal-certificates.ts';
+import { mailLinkTo } from './commands/mail-link.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
 import { setTenant } from './commands/set-tenant.ts';
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   issueCode,
   importFolder,
   payLink,
+  mailLinkTo,
   consentLinks,
   makeStaffLink,
   verifyAudit,

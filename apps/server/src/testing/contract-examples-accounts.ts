@@ -110,6 +110,11 @@ export const accountExamples: Examples = {
     const body = { idBools: [{ id: consent.groupId, isGranted: true }], source: 'mail' };
     return { params: { guid: consent.key }, body, wrongKey: nobody(body) };
   },
+  openMailLink: ({ mailLink }) => ({
+    params: mailLink,
+    wrongKey: { example: { params: { ...mailLink, token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
+  }),
+  sendNewMailLink: ({ mailLink }) => ({ params: mailLink }),
   unsubscribe: ({ consent }) => ({
     params: { token: consent.token },
     wrongKey: { example: { params: { token: 'no-token' } }, status: 404, errorCode: 'NOT_FOUND' },

@@ -19,6 +19,7 @@ import {
   type TestAccount,
   type TestTenant,
 } from './factories.ts';
+import { makeMailLink } from './factories-mail-links.ts';
 import { consentKey, giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
 import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from './factories-agreements.ts';
 import { makeEstimate, makeStay } from './factories-estimates.ts';
@@ -67,6 +68,8 @@ export interface World {
   confirmationToken: string;
   /** A consent that the owner gave, and the key of a mail that was sent under it. */
   consent: { groupId: number; token: string; key: string };
+  /** The short link of a mail to the owner. */
+  mailLink: { id: number; token: string };
   /** The token of a link to view the owner's portal. */
   staffLinkToken: string;
   /** An agreement that waits for the owner's signature, and the owner's address. */
@@ -209,6 +212,7 @@ export async function makeWorld(
     ...papers,
     ...(await makeAttempts(tenant, thingsOf)),
     staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),
+    mailLink: await makeMailLink(tenant, owner.account, { orderId: order.id }, app.clock.now()),
     consent: await makeConsent(tenant, owner.account),
     unsignedAgreement: {
       ...(await makeReadableAgreement(tenant.db, thingsOf)),

@@ -50,7 +50,7 @@ export async function makeUnsubscribableMail(tenant: TestTenant, account: TestAc
     .select('unsubscribe_token')
     .where('tenant_id', '=', tenant.id)
     .where('account_id', '=', account.id)
-    .where('unsubscribe_token', 'is not', null)
+    .where('consent_group_id', '=', consentGroupId)
     .executeTakeFirstOrThrow();
   return token ?? '';
 }

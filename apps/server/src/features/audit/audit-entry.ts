@@ -26,6 +26,7 @@ export type AuditEvent =
   | 'account.add'
   | 'code.issue'
   | 'pay-link.mail'
+  | 'mail-link.mail'
   | 'import'
   | 'seal-certificate.made'
   | 'seal-certificate.installed'

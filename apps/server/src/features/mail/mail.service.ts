@@ -21,6 +21,7 @@ export type MailKind =
   | 'login-locked'
   | 'login-slow'
   | 'consent-link'
+  | 'mail-link'
   | 'confirm-address'
   | 'login-address-changed'
   | 'payment-alert'

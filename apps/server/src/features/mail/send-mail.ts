@@ -12,6 +12,8 @@ import type { MailKind } from './mail.service.ts';
 
 /** What a kind of mail is made from. */
 export interface MailSubject {
+  /** Of the mail itself. */
+  id: number;
   recipient: string;
   language: string;
   paymentId: number | null;
@@ -64,6 +66,7 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   const content = await means.writers[mail.kind as MailKind](
     { ...ctx, files: means.files },
     {
+      id: mailId,
       recipient,
       language,
       paymentId: mail.payment_id,
@@ -90,7 +93,9 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
       from: { name: tenant.name, address: means.senderAddress },
       to: { name: '', address: recipient },
       ...(replyTo ? { replyTo } : {}),
-      ...(url && mail.unsubscribe_token ? { unsubscribeUrl: unsubscribeUrl(url, mail.unsubscribe_token) } : {}),
+      ...(url && mail.consent_group_id !== null && mail.unsubscribe_token
+        ? { unsubscribeUrl: unsubscribeUrl(url, mail.unsubscribe_token) }
+        : {}),
       subject: letter.subject,
       language,
       html: letterHtml(letter, sender),

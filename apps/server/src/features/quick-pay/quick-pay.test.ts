@@ -270,7 +270,7 @@ describe('a mail with the pay link', () => {
     const write = async (recipient = `w.${tenant.key}@example.com`) => {
       const about = { recipient, language: 'en-GB', orderId: id, portalUrl: 'https://portal.example' };
       const ids = { paymentId: null, accountId: null, contactMessageId: null, loginId: null, paymentAlertId: null };
-      const subject = { ...ids, agreementId: null, estimateId: null, ...about };
+      const subject = { id: 1, ...ids, agreementId: null, estimateId: null, ...about };
       return (await payLinkMail({ ...(await means()), files: app.files }, subject)) !== null;
     };
     expect([await write(), await write('moved@example.com')]).toEqual([true, false]);

@@ -15,6 +15,7 @@ import * as identity from '@quayside/contract/identity.ts';
 import * as invoices from '@quayside/contract/invoices.ts';
 import * as languages from '@quayside/contract/languages.ts';
 import * as loginAddress from '@quayside/contract/login-address.ts';
+import * as mailLinks from '@quayside/contract/mail-links.ts';
 import * as orders from '@quayside/contract/orders.ts';
 import * as paging from '@quayside/contract/paging.ts';
 import * as passwordPolicy from '@quayside/contract/password-policy.ts';
@@ -55,6 +56,7 @@ export const nouns: readonly Noun[] = [
     files: [account, dashboard, staffViews],
   },
   { name: 'consent', description: 'What the marina may write to a customer about.', files: [consent] },
+  { name: 'mail-links', description: 'Short links of mails, which work once.', files: [mailLinks] },
   { name: 'contact', description: 'Messages to the office.', files: [contact] },
   {
     name: 'agreements',

@@ -14,7 +14,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { consentKey } from '../../testing/factories-consents.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
+import { makeAgreement, makeOrder } from '../../testing/factories-orders.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { makeAgreementSignedOverHttp } from '../../testing/signed-agreement.ts';
 import { runOperator } from '../testing/operator.ts';
@@ -316,6 +316,45 @@ test('[ACC-4] consent-links: what opens each customer’s choices, as CSV, and a
   expect([rows[0]?.reference, rows[1]?.email]).toEqual(['C-1', `'${formula}`]);
   expect(printed).not.toContain(first.guid);
   expect(await refused(['consent-links', '--tenant', 'nowhere'])).toContain('nowhere');
+});
+
+describe('mail-link', () => {
+  test('[SHELL-19] mails a link to one thing, and says so in the audit trail; not where nothing is left to do', async () => {
+    const own = await makeTenant(app, { hosts: ['short.example.org'] });
+    const { id: accountId } = await makeAccount(own, { email: 'robin@example.com' });
+    const nameless = await makeAccount(own, { email: '' });
+    const owner = { tenantId: own.id, accountId, siteId: 1 };
+    const order = await makeOrder(own.db, owner);
+    const paid = await makeOrder(own.db, owner, { allocatedMinor: 10_000 });
+    const agreement = await makeAgreement(own.db, owner);
+    const withdrawn = await makeAgreement(own.db, owner, { withdrawnAt: new Date() });
+    const mail = (...about: (string | number)[]) => ['mail-link', '--tenant', own.key, ...about.map(String)];
+    for (const about of [
+      ['--order', order.id],
+      ['--agreement', agreement.id],
+      ['--documents', accountId],
+    ])
+      expect(await told(mail(...about))).toBe('An e-mail is on its way to robin@example.com.');
+    expect(await refused(mail())).toBe('Give one of --order, --agreement and --documents.');
+    expect(await refused(mail('--order', order.id, '--documents', accountId))).toContain('Give one of');
+    expect(await refused(mail('--order', paid.id))).toContain('There is nothing left to do');
+    expect(await refused(mail('--agreement', withdrawn.id))).toContain('There is nothing left to do');
+    expect(await refused(mail('--documents', nameless.id))).toContain('no e-mail address on file');
+    expect(await refused(mail('--agreement', 'A-8'))).toContain('has no agreement "A-8"');
+    const mails = own.db.selectFrom('mails').select(['kind', 'account_id', 'order_id', 'agreement_id']).orderBy('id');
+    const kind = 'mail-link';
+    expect(await mails.where('tenant_id', '=', own.id).execute()).toEqual([
+      { kind, account_id: accountId, order_id: order.id, agreement_id: null },
+      { kind, account_id: accountId, order_id: null, agreement_id: agreement.id },
+      { kind, account_id: accountId, order_id: null, agreement_id: null },
+    ]);
+    const entries = (await auditOf(own)).map(({ event, details }) => [event, details]);
+    expect(entries).toEqual([
+      ['mail-link.mail', { orderId: order.id }],
+      ['mail-link.mail', { agreementId: agreement.id }],
+      ['mail-link.mail', { accountId }],
+    ]);
+  });
 });
 
 describe('pay-link', () => {

@@ -1,0 +1,111 @@
+import { openMailLink, sendNewMailLink } from '@quayside/contract/mail-links.ts';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { failureMessage } from '../../lib/failures.ts';
+import { useTenant } from '../../lib/tenant.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Focused } from '../../ui/focused.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+interface Link {
+  id: number;
+  token: string;
+}
+
+/** A link without a number was never sent to anybody, and gets the same words. */
+const linkOf = (given: { id: string; token: string } | undefined): Link | undefined =>
+  given && /^[1-9]\d{0,8}$/.test(given.id) ? { ...given, id: Number(given.id) } : undefined;
+
+/** The page of a mail's short link. The button spends the link, so that programs that look at links in mails don't. */
+export function MailLinkPage() {
+  const { t } = useTranslation();
+  const { name } = useTenant();
+  const link = linkOf(useLocation({ select: ({ state }) => state.mailLink }));
+  const [isOver, setIsOver] = useState(link === undefined);
+  return (
+    <>
+      <PageHeading title={t('mailLink.title')}>{isOver ? null : t('mailLink.intro', { marina: name })}</PageHeading>
+      {isOver || !link ? <Over link={link} /> : <Waiting link={link} onOver={() => setIsOver(true)} />}
+    </>
+  );
+}
+
+function Waiting({ link, onOver }: { link: Link; onOver: () => void }) {
+  const { t } = useTranslation();
+  const open = useOpen();
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const tryToOpen = async () => {
+    setFailure(undefined);
+    try {
+      await open(link);
+    } catch (error) {
+      if (hasCode(error, 'INVALID_TOKEN')) onOver();
+      else setFailure({ error });
+    }
+  };
+  return (
+    <>
+      {failure && <Alert kind="error" title={failureMessage(failure.error)} />}
+      <ActionButton onAction={tryToOpen} processing={t('mailLink.opening')} fullWidth>
+        {t('mailLink.open')}
+      </ActionButton>
+    </>
+  );
+}
+
+/** Spends the link and goes where it leads; loads that page whole, since a page that takes money has its own policy. */
+function useOpen() {
+  const navigate = useNavigate();
+  return async (link: Link) => {
+    const { target, guid } = await api(openMailLink, { params: link });
+    const whole = { replace: true, reloadDocument: true } as const;
+    if (target === 'documents') await navigate({ to: '/secure/documents', ...whole });
+    else if (target === 'order')
+      await navigate({ to: '/quick-pay/$orderGuid', params: { orderGuid: guid ?? '' }, ...whole });
+    else await navigate({ to: '/quick-sign/$id', params: { id: guid ?? '' }, ...whole });
+  };
+}
+
+/** The words are the same for a link that was used, is too old, or never was one. */
+function Over({ link }: { link: Link | undefined }) {
+  const { t } = useTranslation();
+  const [isSent, setIsSent] = useState(false);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  if (isSent)
+    return (
+      <Focused>
+        <Alert kind="success" title={t('consent.linkSent')} />
+      </Focused>
+    );
+
+  const send = async () => {
+    setFailure(undefined);
+    try {
+      if (link) await api(sendNewMailLink, { params: link });
+      setIsSent(true);
+    } catch (error) {
+      setFailure({ error });
+    }
+  };
+  return (
+    <>
+      <Focused>
+        <Alert kind="warning" title={t('mailLink.over')}>
+          {t('mailLink.overText')}
+        </Alert>
+      </Focused>
+      {failure && (
+        <Alert kind="error" title={t('consent.linkNotSent')}>
+          {failureMessage(failure.error)}
+        </Alert>
+      )}
+      <ActionButton onAction={send} processing={t('consent.linkSending')} fullWidth>
+        {t('consent.askNewLink')}
+      </ActionButton>
+    </>
+  );
+}

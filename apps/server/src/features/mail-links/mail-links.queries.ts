@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+/** A mail with a link. Without an order and an agreement, it leads to the account's documents. */
+export interface MailLinkRow {
+  mail_id: number;
+  account_id: number;
+  /** The account's address on file, which may be another one than the mail went to. */
+  email: string;
+  language: string;
+  order_id: number | null;
+  order_guid: string | null;
+  agreement_id: number | null;
+  agreement_guid: string | null;
+  created_at: Date;
+}
+
+/**
+ * The column keeps the hash of the link's token, and says whether it was used; the token is in the mail alone. A link has
+ * no consent, so nobody can withdraw one by it.
+ */
+const waiting = (hash: Buffer): string => `waiting:${hash.toString('base64url')}`;
+const used = (hash: Buffer): string => `used:${hash.toString('base64url')}`;
+
+export async function storeMailLink(db: TenantDb, tenantId: number, mailId: number, hash: Buffer): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ unsubscribe_token: waiting(hash) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', mailId)
+    .where('kind', '=', 'mail-link')
+    .execute();
+}
+
+/** Marks a link as used, where it waits and its mail is younger than that; of several requests one alone does. */
+export async function spendMailLink(
+  db: TenantDb,
+  tenantId: number,
+  { mailId, hash, after }: { mailId: number; hash: Buffer; after: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ unsubscribe_token: used(hash) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', mailId)
+    .where('kind', '=', 'mail-link')
+    .where('unsubscribe_token', '=', waiting(hash))
+    .where('created_at', '>', after)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Finds a mail by its link, used or not. Finds none of an account that was closed. */
+export const findMailLink = (db: TenantDb, tenantId: number, mailId: number, hash: Buffer) =>
+  find(db, tenantId, sql`m.id = ${mailId} and m.unsubscribe_token in (${waiting(hash)}, ${used(hash)})`);
+
+/** Finds the mail that is being written. */
+export const findMailLinkToWrite = (db: TenantDb, tenantId: number, mailId: number) =>
+  find(db, tenantId, sql`m.id = ${mailId}`);
+
+async function find(db: TenantDb, tenantId: number, which: RawBuilder<unknown>): Promise<MailLinkRow | undefined> {
+  const { rows } = await sql<MailLinkRow>`
+    select m.id as mail_id, m.account_id, a.email, m.language, m.order_id, o.guid as order_guid, m.agreement_id,
+      g.guid as agreement_guid, m.created_at
+    from mails m
+    join accounts a on a.tenant_id = m.tenant_id and a.id = m.account_id and a.closed_at is null
+    left join orders o on o.tenant_id = m.tenant_id and o.id = m.order_id
+    left join agreements g on g.tenant_id = m.tenant_id and g.id = m.agreement_id
+    where m.tenant_id = ${tenantId} and m.kind = 'mail-link' and ${which}`.execute(db);
+  return rows[0];
+}
+
+interface AddresseeRow {
+  account_id: number;
+  email: string;
+  /** Of a login of theirs, if any has one. */
+  language: string | null;
+  /** The order has something left to pay, the agreement waits for its signature; documents always do. */
+  is_open: boolean;
+}
+
+/** Finds the open account of an order, of an agreement, or by its number. */
+export async function findAddressee(
+  db: TenantDb,
+  tenantId: number,
+  { orderId, agreementId, accountId }: { orderId?: number; agreementId?: number; accountId?: number },
+): Promise<AddresseeRow | undefined> {
+  const { rows } = await sql<AddresseeRow>`
+    select a.id as account_id, a.email, (
+      select l.language from login_accounts la
+      join logins l on l.tenant_id = la.tenant_id and l.id = la.login_id
+      where la.tenant_id = a.tenant_id and la.account_id = a.id and l.language is not null
+      order by la.login_id limit 1
+    ) as language, case
+      when o.id is not null then o.cancelled_at is null and o.allocated_minor < o.gross_minor
+      when g.id is not null then g.withdrawn_at is null and g.signed_at is null
+      else true
+    end as is_open
+    from accounts a
+    left join orders o on o.tenant_id = a.tenant_id and o.id = ${orderId ?? null}::int
+    left join agreements g on g.tenant_id = a.tenant_id and g.id = ${agreementId ?? null}::int
+    where a.tenant_id = ${tenantId} and a.closed_at is null
+      and a.id = coalesce(${accountId ?? null}::int, o.account_id, g.account_id)`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,104 @@
+import type { MailLinkTarget } from '@quayside/contract/mail-links.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { Context, Tenant } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
+import { hashToken, makeToken } from '../../secret-token.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import {
+  findAddressee,
+  findMailLink,
+  findMailLinkToWrite,
+  type MailLinkRow,
+  storeMailLink,
+  spendMailLink,
+} from './mail-links.queries.ts';
+
+/** The same as for the key in the mail of a signed agreement (decision S3). */
+const mailLinkLifeMs = 7 * 24 * 60 * 60_000;
+
+const hour = 60 * 60_000;
+
+/** Only links that open nothing count, so that a marina behind one address goes on. */
+const wrongLinks: Limit = { name: 'mail-link', max: 60, windowMs: hour / 4 };
+const newLinksOfLink: Limit = { name: 'mail-link-new', max: 3, windowMs: hour };
+const newLinksOfNetwork: Limit = { name: 'mail-link-new-network', max: 60, windowMs: hour };
+
+/** The two parts of a link. */
+interface HeldLink {
+  /** The number of the mail that brought it. */
+  id: number;
+  token: string;
+}
+
+/** The goal of a link: one order, one agreement, or the documents of an account. */
+export type LinkedThing = { orderId: number } | { agreementId: number } | { accountId: number };
+
+/**
+ * Queues the mail with a link to something, to its account's address on file and to no other.
+ * @returns whose it is and where it goes, or why it goes nowhere
+ */
+export async function mailLink(
+  trx: TenantDb,
+  tenant: Tenant,
+  thing: LinkedThing,
+  now: Date,
+): Promise<{ accountId: number; recipient: string; isOpen: boolean } | 'no-address'> {
+  const addressee = await findAddressee(trx, tenant.id, thing);
+  if (!addressee || addressee.email === '') return 'no-address';
+  const { account_id: accountId, email: recipient, is_open: isOpen } = addressee;
+  const { availableLanguages, defaultLanguage } = tenant.settings.culture;
+  const isOffered = addressee.language !== null && availableLanguages.includes(addressee.language);
+  const language = isOffered ? (addressee.language ?? defaultLanguage) : defaultLanguage;
+  await queueMail(trx, tenant, { kind: 'mail-link', recipient, language, ...thing, accountId }, now);
+  return { accountId, recipient, isOpen };
+}
+
+/**
+ * Makes the token of a mail's link, in place of the one of a try before. It is told once and stored nowhere.
+ * @returns null where the account has another address by now, or was closed
+ */
+export async function startMailLink(db: TenantDb, tenantId: number, mailId: number, recipient: string) {
+  const row = await findMailLinkToWrite(db, tenantId, mailId);
+  if (row?.email !== recipient) return null;
+  const token = makeToken();
+  await storeMailLink(db, tenantId, mailId, hashToken(token));
+  return { token, target: targetOf(row), number: row.order_id };
+}
+
+/** Spends a link. @throws CallError INVALID_TOKEN, TOO_MANY_REQUESTS */
+export async function openLink(ctx: Context, { id, token }: HeldLink) {
+  const { db, tenant, clock, request } = ctx;
+  const now = clock.now();
+  const counted: Counted = { limit: wrongLinks, who: networkOf(request.ip) };
+  await refuseWhenSpent(db, tenant.id, counted, now);
+  const hash = hashToken(token);
+  const row = await findMailLink(db, tenant.id, id, hash);
+  const after = new Date(now.getTime() - mailLinkLifeMs);
+  if (row && (await spendMailLink(db, tenant.id, { mailId: id, hash, after })))
+    return { target: targetOf(row), guid: row.order_guid ?? row.agreement_guid };
+  // A link that was one is no guess.
+  if (!row) await limitRate(db, tenant.id, counted, now);
+  throw new CallError('INVALID_TOKEN');
+}
+
+/** Queues the mail with a new link, for whoever has an older one. @throws CallError TOO_MANY_REQUESTS, for links of nobody's alike */
+export async function mailNewLink(ctx: Context, { id, token }: HeldLink): Promise<void> {
+  const { db, tenant, clock, request } = ctx;
+  const now = clock.now();
+  await limitRate(db, tenant.id, { limit: newLinksOfNetwork, who: networkOf(request.ip) }, now);
+  await limitRate(db, tenant.id, { limit: newLinksOfLink, who: String(id) }, now);
+  const row = await findMailLink(db, tenant.id, id, hashToken(token));
+  if (!row) return;
+  await db.transaction().execute((trx) => mailLink(trx, tenant, thingOf(row), now));
+}
+
+function targetOf({ order_id, agreement_id }: MailLinkRow): MailLinkTarget {
+  if (order_id !== null) return 'order';
+  return agreement_id === null ? 'documents' : 'agreement';
+}
+
+function thingOf({ order_id, agreement_id, account_id }: MailLinkRow): LinkedThing {
+  if (order_id !== null) return { orderId: order_id };
+  return agreement_id === null ? { accountId: account_id } : { agreementId: agreement_id };
+}

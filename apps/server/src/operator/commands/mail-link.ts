@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { findAgreements } from '../../features/agreements/find-agreements.ts';
+import { type LinkedThing, mailLink } from '../../features/mail-links/mail-links.service.ts';
+import { findOrders } from '../../features/orders/find-orders.ts';
+import { portalUrl } from '../../features/tenant/portal-url.ts';
+import type { Tenant } from '../../http/context.ts';
+import { originOf } from '../../origin.ts';
+import { auditOperator } from '../audit-operator.ts';
+import { command, type OperatorContext, OperatorError } from '../command.ts';
+import { findAccount } from '../find-account.ts';
+import { findTenant, TenantKey } from '../find-tenant.ts';
+
+const options = z.strictObject({
+  tenant: TenantKey,
+  order: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'to pay this order, by your reference or its number', value: 'order' }),
+  agreement: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'to sign this agreement, by your reference or its number', value: 'agreement' }),
+  documents: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "to hand in this account's documents, by your reference or its number", value: 'account' }),
+});
+
+/** Asks a customer for one thing by e-mail. The link is nowhere but in the mail, so it isn't printed. */
+export const mailLinkTo = command({
+  name: 'mail-link',
+  summary: 'E-mail a customer a short link, which works once: to pay an order, sign an agreement or hand in documents.',
+  options,
+  async run(ctx, { tenant: key, ...wanted }) {
+    const tenant = await findTenant(ctx, key);
+    const thing = await find(ctx, tenant, wanted);
+    const db = ctx.database.forTenant(tenant.id);
+    if ((await portalUrl(db, tenant, (host) => originOf(host, ctx.environment))) === null)
+      throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
+    const now = ctx.clock.now();
+    const recipient = await db.transaction().execute(async (trx) => {
+      const queued = await mailLink(trx, tenant, thing, now);
+      if (queued === 'no-address') throw new OperatorError('That customer has no e-mail address on file.');
+      const { accountId, isOpen } = queued;
+      if (!isOpen) throw new OperatorError('There is nothing left to do: it is paid, cancelled, signed or withdrawn.');
+      await auditOperator(trx, tenant.id, now, { event: 'mail-link.mail', accountId, details: { ...thing } });
+      return queued.recipient;
+    });
+    ctx.say(`An e-mail is on its way to ${recipient}.`);
+  },
+});
+
+async function find(
+  ctx: OperatorContext,
+  tenant: Tenant,
+  { order, agreement, documents }: Omit<z.output<typeof options>, 'tenant'>,
+): Promise<LinkedThing> {
+  if ([order, agreement, documents].filter((one) => one !== undefined).length !== 1)
+    throw new OperatorError('Give one of --order, --agreement and --documents.');
+  const db = ctx.database.forTenant(tenant.id);
+  if (documents !== undefined) return { accountId: (await findAccount(ctx, tenant, documents)).id };
+  if (order !== undefined) {
+    const [found] = await findOrders(db, tenant.id, order);
+    if (!found) throw new OperatorError(`${tenant.name} has no order "${order}".`);
+    return { orderId: found.id };
+  }
+  const [found] = await findAgreements(db, tenant.id, agreement ?? '');
+  if (!found) throw new OperatorError(`${tenant.name} has no agreement "${agreement}".`);
+  return { agreementId: found.id };
+}
