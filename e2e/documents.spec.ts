@@ -98,6 +98,10 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await name.fill('');
   await name.blur();
   await expect(name).toHaveAccessibleDescription('Please enter document name');
+  await expiry.fill('1/2/2099');
+  await expiry.fill('');
+  await expiry.blur();
+  await expect(expiry).toHaveAccessibleDescription(/Please enter expiry date$/);
   await expiry.fill('nonsense');
   await expiry.blur();
   await expect(dialog(page)).toContainText('Please enter a date such as');

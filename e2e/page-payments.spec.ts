@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { getPaypalToken } from '@quayside/contract/payment-pages.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, expectReceived, openOrders } from './debts.ts';
+import { breakCall } from './faults.ts';
 import { agreeAtPaypal, inWindow, payBy, test } from './page-providers.ts';
 
 /** Chooses a provider and starts. */
@@ -17,18 +19,38 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   offer,
   taken,
 }) => {
-  const robin = await debtor([{}], { account: { town: '', country_code: '' } });
-  const merchant = await offer(robin, 'redirect', { requiredFields: ['town', 'countryCode'] });
+  const robin = await debtor([{}], { account: { email: '', town: '', country_code: '' } });
+  const merchant = await offer(robin, 'redirect', { requiredFields: ['email', 'town', 'countryCode', 'lastname'] });
   await checkoutBy(page, robin.url, 'Lighthouse Pay');
   const dialog = page.getByRole('dialog', { name: 'A few details are missing' });
   await expect(dialog).toHaveCSS('width', '1000px');
   const goOn = dialog.getByRole('button', { name: 'Continue to checkout' });
   await expect(goOn).toBeDisabled();
+  // One input for each that is missing, and none for what the account says.
+  await expect(dialog.locator('input:not([role=switch]), select')).toHaveCount(3);
   await dialog.getByLabel('Town or city').fill('Bosham');
   await expect(goOn).toBeDisabled();
   await expect(dialog.getByLabel('Country').locator('option').first()).toHaveText('please select');
   await dialog.getByLabel('Country').selectOption('GB');
+  await expect(goOn).toBeDisabled();
+  const email = dialog.getByLabel('E-mail address');
+  await expect(email).toHaveAttribute('type', 'email');
+  await email.fill('robin at example.com');
+  await expect(goOn).toBeDisabled();
+  await email.fill('robin@example.com');
+  await expect(goOn).toBeEnabled();
   await expectAccessibleOnDeskAndPhone(page);
+
+  // Given up, nothing was begun, and it can be begun again.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { db, id } = robin.marina.tenant;
+  expect(await db.selectFrom('payments').select('id').where('tenant_id', '=', id).execute()).toEqual([]);
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await expect(goOn).toBeDisabled();
+  await dialog.getByLabel('Town or city').fill('Bosham');
+  await dialog.getByLabel('Country').selectOption('GB');
+  await email.fill('robin@example.com');
 
   await page.clock.install();
   const popup = await inWindow(page, () => goOn.click());
@@ -39,6 +61,11 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   await expect(page).toHaveURL(/\/secure\/payment\/confirmation\?reference=QS-/);
   await expect(page.getByText('Online payment')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(popup);
+  // Loaded again, both say the same, and nothing is paid twice.
+  for (const each of [page, popup]) {
+    await each.reload();
+    await expectReceived(each);
+  }
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: 'Close this window' }).click();
   await closed;
@@ -82,6 +109,41 @@ test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels 
   await expect(paying(page)).toBeHidden();
 });
 
+test('[PROV-3] the window shows our own page for 4000 ms, and the provider’s from then on', async ({
+  page,
+  context,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{}]);
+  await offer(robin, 'redirect');
+  await page.clock.install();
+  await openOrders(page, robin.url);
+  await page.getByRole('radio', { name: 'Lighthouse Pay' }).check();
+  const checkout = page.getByRole('button', { name: 'Checkout' });
+  await expect(checkout).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  await page.clock.pauseAt(Date.now() + 10_000);
+  const now = () => page.evaluate(() => Date.now());
+  const asked: Promise<number>[] = [];
+  context.on('request', (request) => {
+    if (request.isNavigationRequest() && !request.url().startsWith(robin.url)) asked.push(now());
+  });
+  const opened = page.waitForEvent('popup');
+  const openedAt = await now();
+  await checkout.click();
+  const popup = await opened;
+  // What was answered is drawn by a timer.
+  const waits = page.getByText('Waiting until you have paid…');
+  await expect.poll(() => page.clock.runFor(20).then(() => waits.count()), { intervals: [50] }).toBe(1);
+  await page.clock.runFor(openedAt + 3_999 - (await now()));
+  await expect(popup).toHaveURL(/\/portal\/loading-payment-provider$/);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect(popup.getByRole('heading', { level: 1, name: 'Pay from your bank account' })).toBeVisible();
+  expect((await Promise.all(asked)).map((at) => at - openedAt)).toEqual([4_000]);
+});
+
 test('[PROV-4] in the portal’s own place the provider’s page leads back, cancelled or refused', async ({
   page,
   debtor,
@@ -111,11 +173,19 @@ test('[PROV-2][ORD-9] PayPal: cancelled there the selection is kept; agreed ther
   await expect(page.getByText('You cancelled the payment. Nothing was charged')).toBeVisible();
   // PayPal adds its name of the payment.
   await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?cancelled=true`);
+  const token = await breakCall(page, getPaypalToken, 'waits');
   await payBy(page, 'PayPal');
+  await expect(page.getByRole('dialog', { name: 'One moment' })).toContainText('Redirecting to PayPal');
+  await token.mend();
+  const back = page.waitForRequest((request) => new URL(request.url()).pathname === '/secure/paypal-success');
   await agreeAtPaypal(page, '£48.50');
   await expectReceived(page);
+  await expect(page).toHaveURL(/\/secure\/payment\/confirmation\?reference=QS-/);
   await expect(page.getByText('PayPal', { exact: true })).toBeVisible();
   await page.reload();
+  await expectReceived(page);
+  // The way back that PayPal opened, opened again.
+  await page.goto((await back).url());
   await expectReceived(page);
   expect(await taken(merchant)).toEqual([4_850]);
 });

@@ -1,3 +1,4 @@
+import { getAccount } from '@quayside/contract/account.ts';
 import { getSession, getSessionEnd } from '@quayside/contract/identity.ts';
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
@@ -23,6 +24,39 @@ test('[LOGIN-9] signing out ends the session on the server, in this tab and in o
   await context.addCookies(cookies);
   await page.goto(`${marina.url}/secure/dashboard`);
   await expect(page).toHaveURL(`${marina.url}/login`);
+});
+
+test('[LOGIN-9] signing out clears everything: what is stored, what was answered, and the session itself', async ({
+  page,
+  context,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  const { db, id } = marina.tenant;
+  await signIn(page, marina.url, customer);
+  await page.goto(`${marina.url}/secure/dashboard`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
+  await page.evaluate(() => {
+    for (const name of ['settings', 'orders', 'paysafe', 'quickPay', 'account', 'auth', 'dashboard', 'setupFailure'])
+      sessionStorage.setItem(`quayside.${name}`, '"kept"');
+  });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quayside.')));
+  expect(await kept()).toEqual([]);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('quayside_session');
+  expect(await db.selectFrom('sessions').select('name').where('tenant_id', '=', id).execute()).toEqual([]);
+
+  // Who signs in next in this tab sees nothing of what was answered before, while the answer is on its way.
+  await db.updateTable('accounts').set({ firstname: 'Kit' }).where('tenant_id', '=', id).execute();
+  const account = await breakCall(page, getAccount, 'waits');
+  await submitLogin(page, customer);
+  await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+  await expect(page.getByRole('region', { name: 'Unpaid orders' })).toContainText('You have no outstanding orders.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toHaveCount(0);
+  await account.mend();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Kit' })).toBeVisible();
 });
 
 test('[LOGIN-9] the way back shows nothing of somebody who has signed out', async ({ page, openMarina }) => {

@@ -131,6 +131,32 @@ test('[CARD-7][MONEY-5] Apple Pay: a test sheet is in dollars, a refusal is show
   expect([charged, auths.map(({ amount }) => amount)]).toEqual([10_000, [11, 10_000]]);
 });
 
+test('[QP-2] [CARD-7] by a link Apple Pay pays the order, once, without anybody signing in', async ({
+  page,
+  debtor,
+  offerWallets,
+}) => {
+  const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true });
+  await offerWallets(robin);
+  const orders = robin.marina.tenant.db
+    .selectFrom('orders')
+    .select('guid')
+    .where('id', '=', robin.orderIds[0] ?? 0);
+  const { guid } = await orders.where('tenant_id', '=', robin.marina.tenant.id).executeTakeFirstOrThrow();
+  await page.goto(`${robin.url}/quick-pay/${guid}`);
+  await appleButton(page).click();
+  const apple = sheet(page, 'Apple Pay');
+  await expect(apple.locator('main')).toContainText('$48.50');
+  await apple.getByRole('button', { name: 'Pay' }).click();
+  await expectReceived(page);
+  await expect(page).toHaveURL(new RegExp(`/quick-pay/${guid}/paysafe/confirmation`));
+  await expect(page.getByText('Apple Pay', { exact: true })).toBeVisible();
+  expect((await robin.books()).auths).toMatchObject([{ amount: 4_850 }]);
+  await page.goto(`${robin.url}/quick-pay/${guid}`);
+  await expect(page.getByText('Order already paid')).toBeVisible();
+  await expect(appleButton(page)).toHaveCount(0);
+});
+
 test('[MONEY-5] Apple Pay in test mode takes what is owed in a currency of three decimals', async ({
   page,
   debtor,

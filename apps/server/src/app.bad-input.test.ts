@@ -39,6 +39,18 @@ const badValues: unknown[] = [
   { $gt: '' },
 ];
 
+/** Values of other JSON types than this one's. */
+const otherKinds = (value: unknown): unknown[] => {
+  const kinds: [isOwn: boolean, other: unknown][] = [
+    [typeof value === 'string', 'words'],
+    [typeof value === 'number', 12.5],
+    [typeof value === 'boolean', true],
+    [Array.isArray(value), [{}]],
+    [typeof value === 'object' && !Array.isArray(value), { other: 1 }],
+  ];
+  return kinds.filter(([isOwn]) => !isOwn).map(([, other]) => other);
+};
+
 const exampleOf = (call: Call): Example => examples[call.name]?.(world) ?? {};
 
 const badValuesOf = ({ freeText = [] }: Example, field: string) =>
@@ -86,6 +98,24 @@ describe('bad input on every call', () => {
         }
       }
     }
+    expect(withoutLocks(await contents(world))).toBe(withoutLocks(before));
+  });
+
+  test('[SAFE-2] a field of another kind is refused and named, in every call', async () => {
+    const before = await contents(world);
+    const taken: string[] = [];
+    for (const call of calls.filter((candidate) => exampleOf(candidate).body && !exampleOf(candidate).isOthersForm)) {
+      const example = exampleOf(call);
+      for (const [field, value] of Object.entries(example.body ?? {})) {
+        for (const other of otherKinds(value)) {
+          const answer = await send(call, { ...example, body: { ...example.body, [field]: other } });
+          const named = answer.body.responseStatus?.errors.some(({ fieldName }) => fieldName?.split('.')[0] === field);
+          if (answer.status !== 400 || !named)
+            taken.push(`${call.name} ${field} ${JSON.stringify(other)}: ${answer.status} ${answer.text.slice(0, 120)}`);
+        }
+      }
+    }
+    expect(taken).toEqual([]);
     expect(withoutLocks(await contents(world))).toBe(withoutLocks(before));
   });
 

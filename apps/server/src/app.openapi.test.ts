@@ -223,3 +223,124 @@ test('[CALL-2] answers carry the specified fields', () => {
   const { storedCard } = answerOf('POST paysafe/create-payment').properties ?? {};
   expect(fields(storedCard)).toEqual(expect.arrayContaining(['paymentToken', 'singleUseCustomerToken']));
 });
+
+/** Fields of a body or an answer, by the way to them: `[]` goes into a list. */
+function fieldsAt(schema: Schema, way: string): string[] {
+  const steps = way.split('.').filter((step) => step !== '');
+  const at = steps.reduce<Schema | undefined>((found, step) => {
+    const field = found?.properties?.[step.replace('[]', '')];
+    return step.endsWith('[]') ? field?.items : field;
+  }, schema);
+  return fields(at);
+}
+
+const account = [
+  ...['id', 'guid', 'title', 'firstname', 'lastname', 'titledFullName', 'phone', 'mobile', 'email', 'address1'],
+  ...['address2', 'town', 'county', 'countyCode', 'postcode', 'country', 'countryCode', 'siteName', 'siteId'],
+  ...['renewalToken', 'registeredForPortal', 'consentGroups'],
+];
+const pages = ['totalItems', 'totalPages'];
+const agreementOfOrder = ['guid', 'isSigned', 'signatureRequired', 'agreementType'];
+const order = [
+  ...['id', 'guid', 'createdOn', 'taxPointDate', 'orderType', 'paymentStatus', 'grossOrderCost', 'outstandingAmount'],
+  ...['totalPaid', 'details', 'payments', 'agreement'],
+];
+const orderLine = [
+  ...['name', 'quantity', 'grossCost', 'grossUnitCost', 'startDate', 'departureDate', 'location', 'boatName'],
+];
+const payment = [
+  ...['id', 'createdOn', 'paymentStatus', 'amount', 'availableAmount', 'paymentMethod', 'paymentAllocations'],
+  ...['paymentChannel', 'maskedCardNumber', 'reference', 'transactionDate', 'paymentId'],
+];
+const allocation = ['id', 'createdOn', 'orderId', 'amount'];
+const provider = [
+  ...['key', 'displayName', 'logo', 'paymentImplementation', 'value', 'inTestMode', 'publicApiKey', 'config'],
+  ...['rememberCardByDefault', 'isApplePayEnabled', 'isGooglePayEnabled', 'googlePayMerchantId'],
+  'googlePayGatewayMerchantId',
+];
+const address = ['id', 'nickName', 'address1', 'address2', 'town', 'state', 'postcode', 'country', 'isDefault'];
+const documentType = [
+  ...['id', 'name', 'guidance', 'isExpiryRequired', 'expiresOn', 'hasExpired', 'hasAccountDocument'],
+  ...['accountDocumentName', 'accountDocumentId', 'attachmentLevel', 'createdOn', 'fileReferenceGuid', 'boat'],
+];
+const estimate = [
+  ...['id', 'createdOn', 'expiryDate', 'startDate', 'departureDate', 'ref', 'status', 'grossCost', 'netCost'],
+  ...['vatAmount', 'convertedOrderId', 'estimateDetails'],
+];
+const estimateLine = [
+  ...['tariffName', 'grossUnitCost', 'calculatedQuantity', 'netCost', 'vatAmount', 'grossCost', 'boatName'],
+  'boatLength',
+];
+
+/** C§3 and P§3, by the calls that answer these things. */
+const answered: readonly [line: string, way: string, names: readonly string[]][] = [
+  ['GET portal/{accountGuid}/account', 'account', account],
+  ['GET country/list', 'countries[]', ['alpha2', 'name', 'states']],
+  ['GET portal/config', 'lookups', ['titles', 'contactUsSubjects']],
+  ['GET portal/config', 'brand', ['logo', 'title', 'url']],
+  ['GET portal/config', 'permissions', ['invoicingEnabled', 'showAccountActivity', 'showEstimates']],
+  ['GET portal/config', 'permissions', ['showNotificationPreferences', 'showWaitingLists', 'allowAccountEdit']],
+  ['GET portal/config', 'permissions', ['uneditableAccountProperties']],
+  ['GET portal/config', 'authProviders[]', ['key', 'displayName', 'colour', 'icon', 'enabledInPortal']],
+  ['GET portal/{guid}/summary', 'boats[]', ['name', 'type', 'length', 'beam', 'draft', 'relationship']],
+  ['GET portal/{guid}/summary', 'boats[]', ['currentStickerNumber']],
+  ['GET portal/{guid}/summary', '', ['numberUnpaidOrders', 'totalOutstanding', 'waitingListsItems']],
+  ['GET portal/{guid}/summary', '', ['outstandingAgreements']],
+  ['GET portal/account-agreements/{accountGuid}', '', ['agreements', ...pages]],
+  ['GET portal/agreement/unsigned/{guid}', 'account', ['guid', 'email', 'titledFullName', 'registeredForPortal']],
+  ['GET portal/account/{guid}/documents', '', ['accountDocumentAssociation', 'boatDocumentAssociations']],
+  ['GET portal/account/{guid}/documents', '', ['hasAnyDocuments', 'hasInactiveDocuments']],
+  ['GET portal/account/{guid}/documents', 'accountDocumentAssociation.documentTypes[]', documentType],
+  ['GET portal/account/{guid}/documents', 'boatDocumentAssociations[]', ['object', 'documentTypes']],
+  ['GET portal/account/{guid}/estimates', '', pages],
+  ['GET portal/account/{guid}/estimate/{id}', 'estimate', estimate],
+  ['GET portal/account/{guid}/estimate/{id}', 'estimate.estimateDetails[]', estimateLine],
+  ['GET portal/occupancies/{guid}', '', ['items', ...pages]],
+  ['GET portal/occupancies/{guid}', 'items[]', ['boatName', 'from', 'depart', 'assetName', 'type']],
+  ['GET portal/account/{guid}/order-history', '', ['orders', ...pages]],
+  ['GET portal/account/{guid}/order/{id}', 'order', order],
+  ['GET portal/account/{guid}/order/{id}', 'order.details[]', orderLine],
+  ['GET portal/account/{guid}/order/{id}', 'order.agreement', agreementOfOrder],
+  ['GET portal/account/{guid}/payment-history', '', ['payments', ...pages]],
+  ['GET portal/account/{guid}/payment/{id}', 'payment', payment],
+  ['GET portal/account/{guid}/payment/{id}', 'payment.paymentAllocations[]', allocation],
+  ['GET payment-providers/portal/{siteId}', 'providers[]', provider],
+  ['GET payment-providers/quick-pay/{siteId}', 'providers[]', provider],
+  ['GET portal/{guid}/orders/outstanding', 'orders[].agreement', agreementOfOrder],
+  ['GET paysafe/profile/by-guid/{guid}', 'profile.addresses[]', address],
+  ['GET portal/order/{guid}', 'order.site', ['address', 'telephone']],
+  ['GET portal/order/{guid}', 'order.orderSummary', ['paymentStatus']],
+  ['POST payment/paypal/get-token/by-guid', '', ['redirectUrl']],
+  ['POST paysafe/google-pay/single-use-token', '', ['isSuccessful', 'payment', 'googlePayTokenResponse']],
+  ['GET portal/agreement/unsigned/count/{accountGuid}', '', ['numberOfUnsignedAgreements']],
+];
+
+test.each(answered)('[CALL-2] %s answers in %s the specified fields', (line, way, names) => {
+  expect(fieldsAt(answerOf(line), way)).toEqual(expect.arrayContaining([...names]));
+});
+
+/** C§7 and P§7, by the calls that take these things. */
+const asked: readonly [line: string, way: string, names: readonly string[]][] = [
+  ['POST portal/account/{guid}/document/new', '', ['accountDocument', 'supersedePreviousVersions']],
+  ['POST portal/account/{guid}/document/new', 'accountDocument', ['accountId', 'attachmentType', 'boatId', 'name']],
+  ['POST portal/account/{guid}/document/new', 'accountDocument', ['documentType', 'documentTypeId', 'expiresOn']],
+  ['POST portal/account/{guid}/document/new', 'accountDocument', ['isCurrentVersion', 'notes']],
+  ['POST payment', '', ['providerKey', 'amount', 'currencyCode', 'orderIds', 'account', 'testMode', 'paymentMethod']],
+  ['POST payment/paypal/get-token/by-guid', '', ['accountGuid', 'orderIds', 'amountToPay', 'returnUrl', 'cancelUrl']],
+  ['POST payment/paypal/get-token/by-guid', '', ['paymentMethod']],
+  ['POST quick-pay/paypal/get-token/by-guid', '', ['orderGuid', 'amountToPay', 'returnUrl', 'cancelUrl']],
+  ['POST quick-pay/paypal/get-token/by-guid', '', ['accountGuid', 'paymentMethod']],
+  ['POST payment/paypal/confirm', '', ['PayerID', 'token']],
+  ['POST paysafe/profiles/{id}/address', '', ['address', 'siteId']],
+  ['POST paysafe/profiles/{id}/address/{addressId}', '', ['address', 'siteId']],
+  ['POST paysafe/profiles/by-guid/{accountGuid}/card', '', ['token', 'holderName', 'nickName', 'locale']],
+  ['POST paysafe/profiles/{id}/card/{cardId}', '', ['billingAddressId', 'isDefault', 'siteId']],
+  ['POST paysafe/profiles/{id}/card/{cardId}/new-address', '', ['address', 'siteId']],
+  ['POST paysafe/google-pay/single-use-token', '', ['accountGuid', 'amount', 'orderIds', 'paymentChannel', 'siteId']],
+  ['POST paysafe/google-pay/single-use-token', '', ['paymentMethod', 'googlePayPaymentToken']],
+  ['POST portal/email/invoice/{guid}', '', ['accountGuid', 'orderGuid']],
+];
+
+test.each(asked)('[CALL-2] %s takes in %s the specified fields', (line, way, names) => {
+  expect(fieldsAt(bodyOf(line), way)).toEqual(expect.arrayContaining([...names]));
+});

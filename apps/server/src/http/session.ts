@@ -1,4 +1,5 @@
 import type { Call } from '@quayside/contract/call.ts';
+import { signOut, signOutByPost } from '@quayside/contract/identity.ts';
 import type { FastifyRequest } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
 import { findSession, sessionCookie, takeOldSession } from '../features/identity/sessions.ts';
@@ -7,7 +8,8 @@ import { CallError } from './errors.ts';
 
 /**
  * The session of the request's cookie, if it is good for this tenant. A session of another tenant is none; one whose
- * account was closed since is refused where an account is asked for, and a visitor's elsewhere.
+ * account was closed since is refused where an account is asked for, and a visitor's elsewhere; it can still be ended, or
+ * it would live again with the account.
  */
 export async function loadSession(
   request: FastifyRequest,
@@ -20,6 +22,7 @@ export async function loadSession(
   if (!token) return null;
   const session = await findSession(db, tenant.id, token, clock.now(), call.keepsSessionAwake);
   if (!session?.accountClosed) return session;
+  if (call.name === signOut.name || call.name === signOutByPost.name) return session;
   if (call.access === 'account') throw new CallError('ACCOUNT_CLOSED');
   return null;
 }
