@@ -5,6 +5,7 @@ import { getSession } from '@quayside/contract/identity.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { mergeTests, type Page } from '@playwright/test';
 import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
+import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, type Somebody, test as withPeople } from './customers.ts';
 import { test as withDebts } from './debts.ts';
@@ -19,6 +20,10 @@ const test = mergeTests(withPeople, withDebts);
 const ordersWidget = (page: Page) => page.getByRole('region', { name: 'Unpaid orders' });
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'Hello Robin' });
 const toOrders = (page: Page) => page.getByRole('link', { name: 'Unpaid orders', exact: true }).first().click();
+
+/** What is kept of a person in this tab. */
+const keptSlices = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quayside.')));
 
 async function openDashboard(page: Page, { url }: Somebody): Promise<void> {
   await page.goto(`${url}/secure/dashboard`);
@@ -45,7 +50,10 @@ test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, 
   await openDashboard(page, robin);
   // As above: what comes late would be refused first.
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => sessionStorage.setItem('quayside.settings', '"kept"'));
+  await page.evaluate(() => {
+    for (const name of ['settings', 'orders', 'paysafe', 'quickPay', 'account', 'auth', 'dashboard', 'setupFailure'])
+      sessionStorage.setItem(`quayside.${name}`, '"kept"');
+  });
   const { db, id } = robin.marina.tenant;
   await db.updateTable('accounts').set({ closed_at: new Date() }).where('tenant_id', '=', id).execute();
   await page.clock.install();
@@ -55,7 +63,20 @@ test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, 
   await expect(toast).toContainText('Unauthorised');
   await expect(toast).toContainText('You are not authorised to view the page you requested');
   await expect(page).toHaveURL(`${robin.url}/login`);
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('quayside.settings');
+  expect(await keptSlices(page)).toEqual([]);
+  // The session is over on the server too.
+  await expect.poll(() => db.selectFrom('sessions').select('name').where('tenant_id', '=', id).execute()).toEqual([]);
+
+  // Who signs in next in this tab sees nothing of what was answered before, while the answer is on its way.
+  await db.updateTable('accounts').set({ closed_at: null, firstname: 'Kit' }).where('tenant_id', '=', id).execute();
+  const account = await breakCall(page, getAccount, 'waits');
+  await page.clock.resume();
+  await submitLogin(page, robin);
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  await expect(ordersWidget(page)).toContainText('You have no outstanding orders.');
+  await expect(greeting(page)).toHaveCount(0);
+  await account.mend();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Kit' })).toBeVisible();
 });
 
 test('[PROV-8] [SHELL-11] [SHELL-20] 404: the server’s own words in a toast', async ({ page, somebody }) => {
@@ -220,6 +241,23 @@ test('[SHELL-20] [SHELL-5] offline, a phone’s menu opens on the page that is t
   await expect(menu.getByRole('link', { name: 'Shore power' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
+});
+
+test('[SHELL-20] a part whose first load failed comes once it is tried again, with its styles', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}], { settings: { features: { 'ineligible-vaulted-cards': true } } });
+  await makeIneligibleCard(robin.marina.tenant.db, robin.owner);
+  const parts = '**/assets/{login-alerts,ineligible-actions}-*';
+  await page.route(parts, (route) => route.abort());
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const note = page.getByRole('alert').filter({ hasText: 'This part of the page could not be shown' });
+  await expect(note).toBeVisible();
+  await page.unroute(parts);
+  await note.getByRole('button', { name: 'Try again' }).click();
+  const lists = page.getByRole('dialog', { name: 'These need your attention' }).locator('div:has(> section)');
+  await expect(lists).toHaveCSS('display', 'grid');
 });
 
 /** The report of the next fault, as the server took it. */

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { nameFault, tellUnhandled } from '../lib/unhandled-errors.ts';
 import { isOffline } from '../lib/online.ts';
 import { ErrorState } from './error-state.tsx';
+import { loadFailedStyles } from './failed-styles.ts';
 
 /** A component whose code can be loaded before it is rendered. */
 type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
@@ -13,7 +14,11 @@ type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
  * the page shows one notice for all parts. It loads when the connection returns.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  const make = () => lazy(async () => ({ default: await load() }));
+  const make = () =>
+    lazy(async () => {
+      await loadFailedStyles();
+      return { default: await load() };
+    });
   // React keeps the failure of a lazy component for ever, so a new try needs a new component.
   let current = make();
   function Part(props: Props) {

@@ -1,0 +1,31 @@
+const failed = new Set<HTMLLinkElement>();
+
+// Captured, since the event doesn't bubble.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+  },
+  true,
+);
+
+/**
+ * Loads again the styles that could not be loaded. The build's loader asks for a style once: without this, a part whose
+ * first load failed would come without its styles.
+ * @throws Error where one fails again
+ */
+export async function loadFailedStyles(): Promise<void> {
+  await Promise.all([...failed].map(loadAgain));
+}
+
+function loadAgain(link: HTMLLinkElement): Promise<void> {
+  failed.delete(link);
+  return new Promise((resolve, reject) => {
+    const again = document.createElement('link');
+    again.rel = 'stylesheet';
+    again.href = link.href;
+    again.addEventListener('load', () => resolve());
+    again.addEventListener('error', () => reject(new Error(`the styles ${link.href} could not be loaded`)));
+    link.replaceWith(again);
+  });
+}
