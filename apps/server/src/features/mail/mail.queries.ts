@@ -12,6 +12,17 @@ export async function findMail(db: TenantDb, tenantId: number, id: number) {
   return db.selectFrom('mails').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst();
 }
 
+/** Tells if a mail was sent or given up, or if nobody gets it any more. */
+export async function hasEnded(db: TenantDb, tenantId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails')
+    .select(['sent_at', 'failed_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return !row || row.sent_at !== null || row.failed_at !== null;
+}
+
 export async function findMailByToken(db: TenantDb, tenantId: number, token: string) {
   return db
     .selectFrom('mails')

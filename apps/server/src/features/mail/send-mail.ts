@@ -7,7 +7,7 @@ import type { Letter, Sender } from '../letters/letter.ts';
 import { letterHtml } from '../letters/letter-html.ts';
 import { letterText } from '../letters/letter-text.ts';
 import { portalUrl } from '../tenant/portal-url.ts';
-import { endMail, findMail, forgetMail } from './mail.queries.ts';
+import { endMail, findMail, forgetMail, hasEnded } from './mail.queries.ts';
 import type { MailKind } from './mail.service.ts';
 
 /** What a kind of mail is made from. */
@@ -84,6 +84,8 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
     await forgetMail(db, tenant.id, mailId);
     return;
   }
+  // If this worker hung meanwhile, another one has taken its jobs over.
+  if (await hasEnded(db, tenant.id, mailId)) return;
   const { letter, sender, attachments } = content;
   const replyTo = content.replyTo ?? officeOf(tenant.name, sender);
   try {
