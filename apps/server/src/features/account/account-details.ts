@@ -9,19 +9,19 @@ type AccountsRow = Selectable<Database['accounts']>;
 const columnOf = (field: AccountField) =>
   field === 'countyCode' ? 'county_code' : field === 'countryCode' ? 'country_code' : field;
 
-/** What an account's owner may type, as it is stored. */
+/** Returns the details that an account's owner may edit, as they are stored. */
 export function detailsOf(
   row: Omit<AccountsRow, 'tenant_id' | 'created_at' | 'closed_at' | 'reference' | 'imported_details' | 'consent_key'>,
 ): AccountValues {
   return Object.fromEntries(accountFields.map((field) => [field, row[columnOf(field)]])) as AccountValues;
 }
 
-/** The columns of the fields that changed. */
+/** Returns the columns of the changed fields, with their values. */
 export function columnsOf(values: AccountValues, changed: readonly AccountField[]) {
   return Object.fromEntries(changed.map((field) => [columnOf(field), values[field]]));
 }
 
-/** The details to be: what was sent over what is stored, without blanks around it. */
+/** Returns the stored details with the sent ones over them, without blanks around them. */
 export function sentOver(stored: AccountValues, sent: { [Field in AccountField]?: string | undefined }): AccountValues {
   const trimmed = accountFields.flatMap((field) => {
     const value = sent[field]?.trim();
@@ -30,14 +30,14 @@ export function sentOver(stored: AccountValues, sent: { [Field in AccountField]?
   return { ...stored, ...Object.fromEntries(trimmed) };
 }
 
-/** Fields that differ. */
+/** Returns the fields that differ. */
 export function differing(values: AccountValues, from: AccountValues): AccountField[] {
   return accountFields.filter((field) => values[field] !== from[field]);
 }
 
 /**
- * The form in which well-formed details are stored: telephone numbers in E.164 where their country is known, a state
- * by its code with its name (decision C3.3). What did not change stays as it was.
+ * Returns valid details in the form in which they are stored: telephone numbers in E.164 if their country is known, a
+ * state by its code with its name (decision C3.3). Fields that did not change stay as they were.
  */
 export async function settle(
   values: AccountValues,
@@ -58,7 +58,10 @@ export async function settle(
 
 const graphemes = new Intl.Segmenter();
 
-/** `Jo`, `Sailor` → `J. S.`: all that is told of a name to whoever may have been forwarded a link (decision P2.12). */
+/**
+ * Returns initials: `Jo`, `Sailor` → `J. S.`. A link may be forwarded, so its holder learns no more of a name
+ * (decision P2.12).
+ */
 export const initialsOf = ({ firstname, lastname }: Pick<AccountsRow, 'firstname' | 'lastname'>): string =>
   [firstname, lastname]
     .map((name) => [...graphemes.segment(name.trim())][0]?.segment.toUpperCase() ?? '')
@@ -66,7 +69,7 @@ export const initialsOf = ({ firstname, lastname }: Pick<AccountsRow, 'firstname
     .map((initial) => `${initial}.`)
     .join(' ');
 
-/** "Mrs Jo Sailor", or without a title "Jo Sailor" (decision C3.2). */
+/** Returns "Mrs Jo Sailor", or "Jo Sailor" without a title (decision C3.2). */
 export function titledFullName({ title, firstname, lastname }: Pick<AccountsRow, 'title' | 'firstname' | 'lastname'>) {
   return [title === noTitle ? '' : title, firstname, lastname].filter((part) => part !== '').join(' ');
 }

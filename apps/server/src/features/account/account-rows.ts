@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** What an account is made of, wherever one is read as a whole. */
+/** The columns of an account, for queries that read all of it. */
 export const accountColumns = [
   'a.id',
   'a.guid',
@@ -24,7 +24,7 @@ export const accountColumns = [
   'a.version',
 ] as const;
 
-/** Whether account `a` of a query has a login. */
+/** Tells if account `a` of a query has a login. */
 export const isRegistered = (from: ExpressionBuilder<Database & { a: Database['accounts'] }, 'a'>) =>
   from
     .exists(
@@ -37,8 +37,8 @@ export const isRegistered = (from: ExpressionBuilder<Database & { a: Database['a
     .as('registered');
 
 /**
- * An account's row, held against changes until the transaction ends. Rows that name the account may be added meanwhile:
- * whoever adds one may hold a number that this transaction is about to need.
+ * Reads an account's row, and locks it against changes until the transaction ends. Rows that refer to the account can
+ * still be added: such a transaction may hold a number that this one needs next.
  */
 export async function lockAccount(trx: TenantDb, tenantId: number, accountId: number) {
   return trx
@@ -50,7 +50,7 @@ export async function lockAccount(trx: TenantDb, tenantId: number, accountId: nu
     .executeTakeFirstOrThrow();
 }
 
-/** An open account by the key of its consents, for whoever holds that. */
+/** Finds an open account by the key of its consents. */
 export async function findAccountByConsentKey(db: TenantDb, tenantId: number, key: string) {
   return db
     .selectFrom('accounts')
@@ -61,7 +61,7 @@ export async function findAccountByConsentKey(db: TenantDb, tenantId: number, ke
     .executeTakeFirst();
 }
 
-/** The key of an account's consents. DANGER: for mails about them alone. */
+/** Returns the key of an account's consents. DANGER: only mails about consents may carry it. */
 export async function consentKeyOf(db: TenantDb, tenantId: number, accountId: number): Promise<string> {
   const { consent_key: key } = await db
     .selectFrom('accounts')
@@ -72,7 +72,7 @@ export async function consentKeyOf(db: TenantDb, tenantId: number, accountId: nu
   return key;
 }
 
-/** Of all open accounts that have an e-mail address. DANGER: for mails about consents alone. */
+/** Returns the keys of all open accounts with an e-mail address. DANGER: only mails about consents may carry them. */
 export async function consentKeys(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('accounts')
@@ -84,7 +84,7 @@ export async function consentKeys(db: TenantDb, tenantId: number) {
     .execute();
 }
 
-/** An open account by its guid, for whoever holds that. */
+/** Finds an open account by its guid. */
 export async function findAccountByGuid(db: TenantDb, tenantId: number, guid: string) {
   return db
     .selectFrom('accounts')

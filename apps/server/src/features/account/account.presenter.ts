@@ -3,7 +3,7 @@ import { countryName } from '../tenant/countries.ts';
 import { titledFullName } from './account-details.ts';
 import type { AccountRow } from './account.queries.ts';
 
-/** @param language of the country's name */
+/** Presents an account. @param language the language of the country's name */
 export function presentAccount(row: AccountRow, language: string): Omit<Account, 'consentGroups'> {
   return {
     id: row.id,
@@ -25,7 +25,7 @@ export function presentAccount(row: AccountRow, language: string): Omit<Account,
     countryCode: row.country_code,
     siteName: row.site_name,
     siteId: row.site_id,
-    // Names the account and opens nothing, registered or not (decision S9).
+    // The token names the account and opens nothing, registered or not (decision S9).
     renewalToken: row.opaque_token,
     registeredForPortal: Boolean(row.registered),
     version: String(row.version),

@@ -5,7 +5,7 @@ import { accountColumns, isRegistered } from './account-rows.ts';
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** An account with its site's name and whether it has a login. */
+/** Finds an account, with its site's name and if it has a login. */
 export async function findAccount(db: TenantDb, tenantId: number, accountId: number) {
   return db
     .selectFrom('accounts as a')
@@ -31,7 +31,7 @@ export async function updateAccount(
     .execute();
 }
 
-/** Whom a mail is about, with the site that it comes from. */
+/** Finds the account that a mail is about, with the site that sends it. */
 export async function findAccountForMail(db: TenantDb, tenantId: number, accountId: number) {
   return db
     .selectFrom('accounts as a')
@@ -51,7 +51,7 @@ export async function findAccountForMail(db: TenantDb, tenantId: number, account
     .executeTakeFirst();
 }
 
-/** The address on file of an account; empty where there is none. */
+/** Returns an account's address on file; empty if there is none. */
 export async function findAccountEmail(db: TenantDb, tenantId: number, accountId: number): Promise<string> {
   const row = await db
     .selectFrom('accounts')

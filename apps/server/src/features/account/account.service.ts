@@ -7,7 +7,7 @@ import { findAccount, findAccountEmail } from './account.queries.ts';
 
 type Reader = Pick<Context, 'db' | 'tenant' | 'language'>;
 
-/** An account as its owner sees it, in the caller's language. */
+/** Loads an account as its owner sees it, in the caller's language. */
 export async function loadAccount(
   { db, tenant, language }: Reader,
   accountId: number,
@@ -17,12 +17,12 @@ export async function loadAccount(
   return presentAccount(row, language);
 }
 
-/** The same with its consents, where the marina shows them (decision C2.68). */
+/** Loads an account with its consents, if the marina shows them (decision C2.68). */
 export async function loadAccountWithConsents(ctx: Reader, accountId: number): Promise<Account> {
   const account = await loadAccount(ctx, accountId);
   const shown = ctx.tenant.settings.permissions.showNotificationPreferences;
   return { ...account, consentGroups: shown ? await listConsents(ctx, accountId) : [] };
 }
 
-/** Where the marina writes to; empty where it knows no address. */
+/** Returns the address to which the marina writes; empty if it knows none. */
 export const emailOfAccount = findAccountEmail;

@@ -17,7 +17,7 @@ type Details = { [Field in AccountField]?: string | undefined };
 
 /**
  * Refuses details that the account form would refuse too.
- * @throws CallError INVALID_REQUEST naming the first
+ * @throws CallError INVALID_REQUEST that names the first wrong field
  */
 export function checkDetails(
   { tenant, language }: Pick<AccountContext, 'tenant' | 'language'>,
@@ -37,7 +37,10 @@ export function checkDetails(
   if (wrong) throw new CallError('INVALID_REQUEST', { values: { field: `account.${wrong}` } });
 }
 
-/** Keeps details that the account lacked. What it says already, and what its owner may not change, stays as it is. */
+/**
+ * Stores details that the account lacked. Details that it has, and those that its owner may not change, stay as they
+ * are.
+ */
 export async function completeAccount(ctx: AccountContext, details: Details): Promise<void> {
   const { db, tenant, language } = ctx;
   const locked = lockedAccountFields(tenant.settings.permissions);

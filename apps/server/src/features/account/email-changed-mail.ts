@@ -6,7 +6,7 @@ import { maskEmail } from '../payments/payments.presenter.ts';
 import { findAccountForMail } from './account.queries.ts';
 import { titledFullName } from './account-details.ts';
 
-/** Tells the old address that mails of the marina go to another one from now on. */
+/** Tells the old address that the marina's mails now go to another one. */
 export const emailChangedMail: MailWriter = async ({ db, tenant }, { language, accountId, portalUrl }) => {
   const account = accountId === null ? undefined : await findAccountForMail(db, tenant.id, accountId);
   if (!account) return null;

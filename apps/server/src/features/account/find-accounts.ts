@@ -11,8 +11,8 @@ export interface FoundAccount {
 type AccountNames = Omit<FoundAccount, 'titledFullName'> & Parameters<typeof titledFullName>[0];
 
 /**
- * Open accounts by what an operator knows of them: the marina's own reference before all else, their number, or an
- * e-mail address, be it the account's own or one that somebody signs in with.
+ * Finds open accounts by the name that an operator uses: the marina's own reference first, then the number, or an
+ * e-mail address (the account's own or a login's).
  */
 export async function findAccounts(db: TenantDb, tenantId: number, wanted: string): Promise<FoundAccount[]> {
   const named = wanted.trim().toLowerCase();

@@ -49,7 +49,7 @@ export async function saveAccount(ctx: AccountContext, { account: sent, consentG
   return { account: await loadAccountWithConsents(ctx, account.id), warnings };
 }
 
-/** The names of the fields alone: what was in them stays out of a trail that forgets nothing. */
+/** Records only the names of the fields: the audit trail can't forget their values. */
 async function recordSave(trx: TenantDb, ctx: AccountContext, fields: readonly AccountField[]): Promise<void> {
   if (fields.length === 0) return;
   const subject = { type: 'account', id: String(ctx.account.id) };
@@ -79,7 +79,7 @@ async function saveDetails(
   return { warnings: typed ? ['mobileIsLandline'] : [], changed };
 }
 
-/** Of two windows the second to save is told what the first changed (decision X9). */
+/** Refuses an old version: with two windows open, the second to save learns of the first one's change (decision X9). */
 function refuseOldVersion({ request }: AccountContext, version: number, values: AccountValues, stored: AccountValues) {
   if (request.ifVersion === null || request.ifVersion === String(version)) return;
   const changed = differing(values, stored);
@@ -111,7 +111,10 @@ function fieldErrors(
   return new CallError(code, { fields, values: { field: Object.keys(problems).join(', ') } });
 }
 
-/** Somebody else at the portal would change it first: its owner hears of it where they still read (decision C5.10). */
+/**
+ * Tells the old address: an intruder at the portal would change it first, and the owner still reads mail there
+ * (decision C5.10).
+ */
 async function tellOldAddress(
   trx: TenantDb,
   { tenant, account, language, clock }: AccountContext,

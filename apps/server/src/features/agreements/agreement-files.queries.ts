@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { AgreementFileKind } from '../../db/schema-agreements.ts';
 
-/** Makes a stored file one of an agreement. It has one of each kind. */
+/** Makes a stored file one of an agreement. An agreement has one file of each kind. */
 export async function addAgreementFile(
   trx: TenantDb,
   tenantId: number,
@@ -16,8 +16,8 @@ export async function addAgreementFile(
 }
 
 /**
- * Takes a file from an agreement that isn't signed. What it holds is noted as given up, for the sweep: it may not go
- * before the transaction is committed.
+ * Removes a file from an agreement that isn't signed. Its content is noted for the sweep, because it must stay until
+ * the transaction is committed.
  */
 export async function removeAgreementFile(
   trx: TenantDb,

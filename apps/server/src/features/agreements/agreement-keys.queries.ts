@@ -22,7 +22,7 @@ export async function hasKey(
   return found !== undefined;
 }
 
-/** Forgets keys and codes that open nothing any more. */
+/** Deletes keys and codes that have expired. */
 export async function sweepKeys(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   await db.deleteFrom('agreement_keys').where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
   await db

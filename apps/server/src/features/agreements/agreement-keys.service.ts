@@ -4,7 +4,7 @@ import { hasKey, storeKey } from './agreement-keys.queries.ts';
 
 /** Decision S3. */
 export const mailKeyLifeMs = 7 * 24 * 60 * 60_000;
-/** Of the browser that signed by a link. */
+/** The lifetime of the key in a browser that signed by a link. */
 export const signerKeyLifeMs = 60 * 60_000;
 
 /** Makes a key that opens the paper of one agreement for a while. It is told once and stored nowhere. */
@@ -24,7 +24,7 @@ export async function makeKey(
   return key;
 }
 
-/** Whether a key opens an agreement now. */
+/** Tells if a key opens an agreement now. */
 export async function opens(
   db: TenantDb,
   tenantId: number,

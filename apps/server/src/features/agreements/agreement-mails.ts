@@ -10,7 +10,7 @@ import { makeKey, mailKeyLifeMs } from './agreement-keys.service.ts';
 import { findAgreement, findSignature } from './one-agreement.queries.ts';
 import { makeEmailCode } from './signer-email.service.ts';
 
-/** What a mail about a signature tells of; null where there is none. */
+/** Finds the agreement and the signature that a mail is about; null if it is not signed. */
 async function findSigned({ db, tenant, clock }: JobContext, agreementId: number | null) {
   if (agreementId === null) throw new Error('a mail about no agreement');
   const row = await findAgreement(db, tenant.id, { id: agreementId }, clock.now());
@@ -18,7 +18,7 @@ async function findSigned({ db, tenant, clock }: JobContext, agreementId: number
   return row && row.signed_at !== null && signature ? { row, signature, signedAt: row.signed_at } : null;
 }
 
-/** The signer's copy: a link that is made as the mail is written, opens this one paper, and ends after a week. */
+/** Writes the signer's copy. Its link is made with the mail, opens this one paper, and ends after a week. */
 export const agreementSignedMail: MailWriter = async (ctx, { language, agreementId, portalUrl }) => {
   const { db, tenant, clock } = ctx;
   const signed = await findSigned(ctx, agreementId);
@@ -45,7 +45,7 @@ export const agreementSignedMail: MailWriter = async (ctx, { language, agreement
   };
 };
 
-/** Tells the office that an agreement was signed. What opens the paper is the signer's alone. */
+/** Tells the office that an agreement was signed. It holds no link: that is for the signer alone. */
 export const agreementOfficeMail: MailWriter = async (ctx, { language, agreementId }) => {
   const { tenant } = ctx;
   const signed = await findSigned(ctx, agreementId);
@@ -71,7 +71,10 @@ export const agreementOfficeMail: MailWriter = async (ctx, { language, agreement
   };
 };
 
-/** Shows that an address is the signer's own. The code is made as the mail is written: it is nowhere but in the mail. */
+/**
+ * Writes the mail whose code proves that an address is the signer's own. The code is made with the mail and is
+ * nowhere else.
+ */
 export const agreementCodeMail: MailWriter = async ({ db, tenant, clock }, { recipient, language, agreementId }) => {
   if (agreementId === null) throw new Error('a mail about no agreement');
   const now = clock.now();

@@ -15,22 +15,25 @@ import { withPaperPictures } from './declaration-pictures.ts';
 import { declarationBlocks } from './declaration-reader.ts';
 import type { OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
-/** All that the paper of an agreement tells. */
+/** Everything that the paper of an agreement shows. */
 export interface AgreementPaper {
   tenant: Tenant;
   language: string;
   row: OneAgreementRow;
-  /** Null: not signed, or on paper. */
+  /** Null: not signed, or signed on paper. */
   signature: SignatureRow | null;
-  /** Of what was read. */
+  /** The hash of the text or paper that was read. */
   documentHash: Buffer | null;
-  /** The entry of the audit trail that says that it was signed. */
+  /** The audit trail's entry of the signature. */
   entry: { sequence: number; hash: Buffer } | null;
-  /** Where anybody may check the paper; null where that isn't known. */
+  /** The address where anybody can check the paper; null if it is unknown. */
   portalUrl: string | null;
 }
 
-/** The agreement as a tagged PDF: what is to be read, the signature, and a page with the evidence. The same is the same bytes. */
+/**
+ * Makes the agreement as a tagged PDF: the text to read, the signature, and a page with the evidence. The same
+ * agreement gives the same bytes.
+ */
 export async function agreementPdf(agreement: AgreementPaper): Promise<Buffer> {
   const { tenant, language, row, signature } = agreement;
   const text = textOf(agreement);
@@ -60,7 +63,7 @@ export async function agreementPdf(agreement: AgreementPaper): Promise<Buffer> {
   return paper.finish();
 }
 
-/** Begins at the side at which its first words do, whoever reads the rest in which language. */
+/** The text starts on the side of its own first words, in every language of the paper. */
 async function drawDeclaration(ground: Ground, declaration: string): Promise<void> {
   const blocks = declarationBlocks(declaration);
   const words = linesOf(blocks).map(({ text }) => text);
@@ -105,7 +108,7 @@ function drawSignature(ground: Ground, agreement: AgreementPaper, signature: Sig
   drawParagraph(ground, [{ text: text('signedBy', { name: signature.full_name, date }), look: {} }]);
 }
 
-/** A PNG's own proportions in a box. */
+/** Fits a PNG into a box, with its own proportions. */
 function fitted(png: Buffer, box: { width: number; height: number }): { width: number; height: number } {
   const width = png.readUInt32BE(16);
   const height = png.readUInt32BE(20);
@@ -113,7 +116,7 @@ function fitted(png: Buffer, box: { width: number; height: number }): { width: n
   return { width: width * scale, height: height * scale };
 }
 
-/** On a sheet of its own: all that the server saw, as it is stored. */
+/** Draws everything that the server saw, as it is stored, on a sheet of its own. */
 function drawEvidence(ground: Ground, agreement: AgreementPaper): void {
   const { paper, page } = ground;
   const text = textOf(agreement);

@@ -73,7 +73,7 @@ describe('the paper of an agreement', () => {
       expect(text).toContain(words);
     for (const words of ['The very last words.', 'Robin Łódź-Test', 'robin.test@example.com', '127.0.0.1', guid])
       expect(text).toContain(words);
-    // Of the tenant's host, whatever host was asked.
+    // The tenant's own host is printed, even if another host was requested.
     expect(text.replace(/\s+/g, ' ')).toContain('check at http://saltmarsh.localhost:3000/verify whether');
     expect(structure).toMatch(/H2[\s\S]*1\. Charges[\s\S]*TH[\s\S]*What[\s\S]*Figure/);
     expect(Number(facts.Pages)).toBeGreaterThanOrEqual(3);
@@ -141,10 +141,10 @@ describe('the paper of an agreement', () => {
       [9, 15, [expect.closeTo(0, -1), expect.closeTo(128, -1), expect.closeTo(0, -1)]],
     ]);
     const { text, structure, objects } = await readPdf(bytes);
-    expect(structure.match(/Figure/g)).toHaveLength(3); // with the marina's logo
+    expect(structure.match(/Figure/g)).toHaveLength(3); // including the marina's logo
     for (const alt of ['Two lights', 'A green buoy']) expect(objects).toContain(`/Alt (${alt})`);
     for (const alt of ['A torn flag', 'A drawing']) expect(text).toContain(alt);
-    // What is hashed and signed is what the office gave.
+    // The office's exact text is hashed and signed.
     const { html: stored } = await tenant.db
       .selectFrom('declarations')
       .select('html')
@@ -326,7 +326,7 @@ describe('a file of the account', () => {
   });
 });
 
-/** The hash of the entry that says that it was signed, computed by whoever knows no more than the decision record says. */
+/** Returns the hash of the entry of a signature, computed only from the decision record. */
 async function hashOfSigning(guid: string): Promise<string> {
   const { rows } = await sql<{ sequence: number; content: string; previous: string }>`
     select sequence, content::text as content, encode(previous_hash, 'hex') as previous from audit_entries
@@ -339,7 +339,7 @@ async function hashOfSigning(guid: string): Promise<string> {
   return createHash('sha256').update(Buffer.from(entry.previous, 'hex')).update(text).digest('hex');
 }
 
-/** The mail about an agreement that says something, such as the link to it; waited for as long as it takes. */
+/** Waits for a mail about the agreement that contains these words, such as the link to it. */
 async function waitForMail(guid: string, words = `/agreement/${guid}/`) {
   for (;;) {
     const mail = (await mailbox.read()).find(({ text }) => text?.includes(guid) && text.includes(words));

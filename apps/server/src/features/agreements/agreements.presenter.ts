@@ -1,7 +1,7 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
-/** @param showsOrders without invoicing a portal says nothing of orders (decision P1.3) */
+/** Presents an agreement in a list. @param showsOrders a portal without invoicing mentions no orders (decision P1.3) */
 export function presentAgreement(row: AgreementRow, showsOrders: boolean): AgreementSummary {
   return {
     guid: row.guid,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { fromNearerEnd } from '../../db/nearer-end.ts';
 
-/** Which of an account's agreements: the signed ones, those that wait for a signature, or both and the rest. */
+/** The agreements to read: the signed ones, those that wait for a signature, or all. */
 export type AgreementFilter = 'all' | 'signed' | 'outstanding';
 
 export interface AgreementsOf {
@@ -27,31 +27,31 @@ export interface AgreementRow {
 const filters: Record<AgreementFilter, RawBuilder<unknown>> = {
   all: sql`true`,
   signed: sql`g.signed_at is not null`,
-  // As the index says it.
+  // Worded exactly like the index.
   outstanding: sql`not (g.signed_at is not null or not g.signature_required)`,
 };
 
-/** The account's, but for what was withdrawn. */
+/** The account's agreements that were not withdrawn. */
 const ofAccount = ({ tenantId, accountId }: AgreementsOf) => sql`
   from agreements g
   where g.tenant_id = ${tenantId} and g.account_id = ${accountId} and g.withdrawn_at is null`;
 
-/** The day at the agreement's site. */
+/** The current day at the agreement's site. */
 const siteDay = (now: Date) => sql`(
   select (${now}::timestamptz at time zone s.time_zone)::date
   from sites s where s.tenant_id = g.tenant_id and s.id = g.site_id)`;
 
 /**
- * What was withdrawn, or can't be signed any more at its site, is nobody's business. The site is only asked for its day
- * where it matters: a join would cost more than the rest of a long list.
+ * Leaves out agreements that were withdrawn, or that can't be signed any more at their site. The site's day is a
+ * subquery that runs only when it is needed: a join would cost more than the rest of a long list.
  */
 const among = (of: AgreementsOf) => sql`${ofAccount(of)}
   and (g.signed_at is not null or g.sign_by is null or g.sign_by >= ${siteDay(of.now)})
   and ${filters[of.filter]}`;
 
 /**
- * How many there are. Of a long history nearly all are signed: those are counted as they are stored, and only what waits,
- * or waited in vain, is counted here.
+ * Counts agreements. In a long history nearly all are signed: their number is stored. Only those that wait, or are
+ * past their last day, are counted here.
  */
 function totalOf(of: AgreementsOf): RawBuilder<unknown> {
   const stored = (column: 'agreements' | 'signed') => sql`coalesce((
@@ -63,7 +63,7 @@ function totalOf(of: AgreementsOf): RawBuilder<unknown> {
   return sql`${stored('agreements')} - (select count(*) ${tooLate})`;
 }
 
-/** As the index says it. */
+/** Worded exactly like the index. */
 const isSettled = sql`(g.signed_at is not null or not g.signature_required)`;
 const order = sql`${isSettled}, g.created_at desc, g.id desc`;
 const backwards = sql`${isSettled} desc, g.created_at, g.id`;
@@ -71,12 +71,12 @@ const backwards = sql`${isSettled} desc, g.created_at, g.id`;
 const listed = (of: AgreementsOf) => sql`
   select g.id, g.guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at ${among(of)}`;
 
-/** Only of those that are shown: what is skipped has orders too. */
+/** Read only for the shown agreements, because the skipped ones have orders too. */
 const orderIds = (tenantId: number) => sql`array(
   select o.id from orders o where o.tenant_id = ${tenantId} and o.agreement_id = g.id order by o.id
 ) as order_ids`;
 
-/** Those that wait for a signature first, then the newest. */
+/** Returns a part of the agreements: those that wait for a signature first, then the newest. */
 export async function agreementsOfAccount(
   db: TenantDb,
   of: AgreementsOf,
@@ -88,7 +88,7 @@ export async function agreementsOfAccount(
   return rows;
 }
 
-/** The same with how many there are in all, in one statement. */
+/** Returns a part of the agreements, and their total number, in one statement. */
 export async function agreementsWithTotal(
   db: TenantDb,
   of: AgreementsOf,

@@ -18,21 +18,21 @@ const ofReader = ({ tenant, account, clock }: Reader, filter: AgreementFilter) =
   now: clock.now(),
 });
 
-/** A part of the account's agreements: those that wait for a signature first, then the newest. */
+/** Returns a part of the account's agreements: those that wait for a signature first, then the newest. */
 export async function listAgreements(ctx: Reader, filter: AgreementFilter, part: Part): Promise<AgreementSummary[]> {
   const rows = await agreementsOfAccount(ctx.db, ofReader(ctx, filter), part);
   const { invoicingEnabled } = ctx.tenant.settings.permissions;
   return rows.map((row) => presentAgreement(row, invoicingEnabled));
 }
 
-/** The same with how many there are. */
+/** Returns a part of the agreements, with their total number. */
 export async function pageAgreements(ctx: Reader, filter: AgreementFilter, part: Part) {
   const { agreements, total } = await agreementsWithTotal(ctx.db, ofReader(ctx, filter), part);
   const { invoicingEnabled } = ctx.tenant.settings.permissions;
   return { agreements: agreements.map((row) => presentAgreement(row, invoicingEnabled)), ...totalsOf(total, part) };
 }
 
-/** How many wait for a signature. */
+/** Counts the agreements that wait for a signature. */
 export function countOutstanding(ctx: Reader): Promise<number> {
   return countAgreements(ctx.db, ofReader(ctx, 'outstanding'));
 }

@@ -188,7 +188,7 @@ describe('what waits for a signature', () => {
     expect(await left('2026-05-16T12:00:00Z')).toBe(1); // midnight in Auckland
     expect(await left('2026-05-16T22:59:59Z')).toBe(1);
     expect(await left('2026-05-16T23:00:00Z')).toBe(0); // midnight in London
-    // The session lasts; what was signed stays.
+    // The session goes on, and the signed agreement stays.
     expect(await guidsOf()).toEqual([signed.guid]);
   });
 

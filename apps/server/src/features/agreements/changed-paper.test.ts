@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('[AGR-10] each of 200 single changed bytes of a signed agreement is found by pdfsig', async () => {
-  // pdfsig goes by the machine's clock, and so must the certificate.
+  // pdfsig uses the machine's clock, so the certificate has to use it too.
   app.clock.set(new Date().toISOString());
   const tenant = await makeTenant(app);
   const { pdf } = await makeAgreementSignedOverHttp(app, tenant);
@@ -43,10 +43,13 @@ test('[AGR-10] each of 200 single changed bytes of a signed agreement is found b
   expect(missed.flat()).toEqual([]);
 });
 
-/** Two hundred bytes of a sealed paper, those that are easily missed among them: always the same of the same paper. */
+/**
+ * Chooses two hundred bytes of a sealed paper, among them those that are easily missed. The same paper gives the same
+ * bytes.
+ */
 async function placesAllOver(pdf: Buffer, without: ReadonlySet<number>): Promise<number[]> {
   const taken = new Set<number>();
-  /** Evenly, wherever it stops: by the golden section. */
+  /** Steps by the golden section, so that they are spread evenly at every count. */
   const take = (count: number, { start, end }: Place) => {
     const enough = taken.size + count;
     for (let step = 1; taken.size < enough; step += 1) {

@@ -12,7 +12,7 @@ const allowed = new Set(
 );
 const allowedAttributes = new Set('href rel src alt start colspan rowspan scope dir lang'.split(' '));
 
-/** What a browser would make of it: every element must be one of the list, with attributes of the list. */
+/** Expects that a browser finds only elements and attributes of the list. */
 function expectHarmless(html: string): void {
   const visit = (node: Node): void => {
     expect(node.nodeName).not.toBe('#comment');

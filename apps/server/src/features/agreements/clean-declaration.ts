@@ -5,30 +5,31 @@ import { toHtml } from 'hast-util-to-html';
 import { defaultTreeAdapter, parseFragment } from 'parse5';
 import { declarationSchema, paragraphLike } from './declaration-schema.ts';
 
-/** A declaration that can't be taken in; its message says why. */
+/** A declaration that can't be imported. Its message says why. */
 export class UnusableDeclaration extends Error {
   override name = 'UnusableDeclaration';
 }
 
 const declarationLimits = {
-  /** Characters, with its images. */
+  /** The number of characters, with its images. */
   characters: 3_000_000,
-  /** Characters of an image as base64: 750 kB. */
+  /** The number of characters of an image in base64: 750 kB. */
   image: 1_000_000,
-  /** Elements within each other. */
+  /** The depth of nested elements. */
   depth: 100,
   elements: 20_000,
 };
 
 /**
- * Cleans a declaration on its way in: of somebody else's HTML only what makes a document is left, written in one way.
- * What comes out is what is stored, shown, hashed and signed; cleaned again it is the same.
- * @throws UnusableDeclaration where it is too large, or can't be written so that it is read the same
+ * Cleans a declaration before it is stored: only the elements of a document are left, written in one way. The result
+ * is stored, shown, hashed and signed. Cleaning it again changes nothing.
+ * @throws UnusableDeclaration if it is too large, or can't be written so that it reads the same
  */
 export function cleanDeclaration(html: string): string {
   if (html.length > declarationLimits.characters) throw new UnusableDeclaration('It is too long.');
   let cleaned = cleanOnce(html.toWellFormed());
-  // Elements that may not stand in each other are put side by side when they are read again: until nothing moves.
+  // Elements that may not contain each other are moved side by side when they are read again. Repeat until nothing
+  // moves.
   for (let round = 0; round < 5; round += 1) {
     const again = cleanOnce(cleaned);
     if (again === cleaned) return cleaned;
@@ -43,7 +44,7 @@ function cleanOnce(html: string): string {
   return toHtml(withoutEmpty(sanitize(tree, declarationSchema)));
 }
 
-/** As browsers parse it, but no deeper and no more than the limits, within which the effort stays small. */
+/** Parses HTML as browsers do, within the limits, which keep the effort small. */
 function parse(html: string) {
   let depth = 0;
   let elements = 0;
@@ -66,13 +67,13 @@ function parse(html: string) {
   });
 }
 
-/** Elements that stand on lines of their own stay so, although their kind is not one of a document's. */
+/** Turns block elements that no document needs into `div`, so that they stay blocks. */
 function asBlocks(node: Nodes): void {
   if (node.type === 'element' && paragraphLike.has(node.tagName)) node.tagName = 'div';
   if ('children' in node) for (const child of node.children) asBlocks(child);
 }
 
-/** Without images that have nothing to show, and with links that tell nobody where they were. */
+/** Removes images without a source, and makes links reveal nothing about the page. */
 function withoutEmpty<Node extends Nodes>(node: Node): Node {
   if (!('children' in node)) return node;
   node.children = (node.children as Element[]).filter((child) => {

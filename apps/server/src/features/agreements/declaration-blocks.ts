@@ -1,6 +1,6 @@
 import type { Span } from '../../providers/pdf/rich-text.ts';
 
-/** What stands below each other in a document. Indents count steps. */
+/** A part of a document that stands on its own lines. Indents are counted in steps. */
 export type Block = TextBlock | PictureBlock | TableBlock | ListBlock | { kind: 'rule' };
 
 export interface TextBlock {
@@ -14,20 +14,20 @@ export interface TextBlock {
 export interface ListBlock {
   kind: 'list';
   isNumbered: boolean;
-  /** Of the items. */
+  /** The indent of the items. */
   indent: number;
   items: ListItem[];
 }
 
 export interface ListItem {
-  /** Such as `2.` */
+  /** Such as `2.`. */
   marker: string;
   blocks: Block[];
 }
 
 export interface PictureBlock {
   kind: 'picture';
-  /** `image/png` and so on. */
+  /** The media type, such as `image/png`. */
   type: string;
   content: Buffer;
   alt: string;
@@ -46,7 +46,7 @@ export interface Cell {
   rows: number;
 }
 
-/** The pictures in them, in lists too. */
+/** Returns the pictures of the blocks, those in lists too. */
 export function picturesIn(blocks: readonly Block[]): PictureBlock[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'list') return block.items.flatMap((item) => picturesIn(item.blocks));
@@ -54,7 +54,7 @@ export function picturesIn(blocks: readonly Block[]): PictureBlock[] {
   });
 }
 
-/** Their texts on lines, as a cell has them. */
+/** Returns the blocks' texts as lines, for a cell. */
 export const linesOf = (blocks: readonly Block[]): Span[] =>
   joined(
     blocks.map(spansOf).filter((spans) => spans.length > 0),

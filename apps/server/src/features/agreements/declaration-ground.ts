@@ -1,18 +1,21 @@
 import { type Element, type Paper, sheet } from '../../providers/pdf/paper.ts';
 import type { LetterPage } from '../letters/letter-pdf.ts';
 
-/** What a declaration is drawn on. */
+/** The paper and the state that a declaration is drawn with. */
 export interface Ground {
   paper: Paper;
   page: LetterPage;
-  /** Of the paper's structure: what the drawn parts are added to. */
+  /** The element of the paper's structure that the drawn parts are added to. */
   parent: Element;
-  /** Written from right to left, whatever the language of the paper is: indents and tables begin there. */
+  /**
+   * True if the text is written from right to left, in every language of the paper. Indents and tables then start on
+   * the right.
+   */
   isMirrored: boolean;
-  /** Stands for a picture that paper can't show. */
+  /** Returns the text that replaces a picture that can't be printed. */
   pictureText: (alt: string) => string;
 }
 
-/** The left edge of what is `width` wide and begins `x` from where the declaration begins to write. */
+/** Returns the left edge of a box that is `width` wide and starts `x` from where lines begin. */
 export const leftOf = ({ isMirrored }: Ground, x: number, width: number): number =>
   isMirrored ? sheet.width - x - width : x;

@@ -24,7 +24,7 @@ const styles: Record<TextBlock['tag'], TextStyle & { before: number; after: numb
 /** Larger than any picture that is worth printing. */
 const largestPicture = { width: 5_000, height: 5_000 };
 
-/** Draws a document's blocks below each other, over as many sheets as they take. */
+/** Draws a document's blocks below each other, on as many sheets as they need. */
 export function drawBlocks(ground: Ground, blocks: readonly Block[]): void {
   blocks.forEach((block) => {
     if (block.kind === 'text') drawText(ground, block);
@@ -35,7 +35,7 @@ export function drawBlocks(ground: Ground, blocks: readonly Block[]): void {
   });
 }
 
-/** A paragraph as large as the text. */
+/** Draws a paragraph in the size of the text. */
 export function drawParagraph(ground: Ground, spans: Span[], tag: TextBlock['tag'] = 'P'): void {
   drawText(ground, { kind: 'text', tag, spans, indent: 0, isQuoted: false });
 }
@@ -58,13 +58,13 @@ function drawList(ground: Ground, { isNumbered, indent, items }: ListBlock): voi
   }
 }
 
-/** What marks an item of a list. */
+/** The marker of a list item. */
 interface Label {
   marker: string;
   part: Element;
 }
 
-/** Of an item that doesn't begin with a text: on a line of its own. */
+/** Draws the label of an item without a text at its start, on a line of its own. */
 function drawLabelAlone(ground: Ground, label: Label, indent: number): void {
   const { page } = ground;
   const height = lineHeightOf(styles.P);
@@ -73,7 +73,7 @@ function drawLabelAlone(ground: Ground, label: Label, indent: number): void {
   page.y += height;
 }
 
-/** @param label stands before the first line */
+/** Draws a block of text. @param label stands before the first line */
 function drawText(ground: Ground, block: TextBlock, label: Label | null = null): void {
   const { paper, page } = ground;
   const { before, after, ...style } = styles[block.tag];
@@ -81,7 +81,7 @@ function drawText(ground: Ground, block: TextBlock, label: Label | null = null):
   const width = content - inset;
   const rich = layOut(paper, block.spans, width, style);
   page.y += before;
-  // A heading stays with what it is of, a paragraph's first line with its second.
+  // A heading stays with its text, and a paragraph's first line with its second.
   const together =
     block.tag === 'P' ? Math.min(2, rich.lines.length) * rich.height : rich.lines.length * rich.height + 40;
   if (page.left < together) page.nextSheet();
@@ -90,7 +90,7 @@ function drawText(ground: Ground, block: TextBlock, label: Label | null = null):
   page.y += after;
 }
 
-/** On the next sheets, too. */
+/** Draws all lines, on further sheets if needed. */
 function drawAllLines(
   ground: Ground,
   { tag, isQuoted }: TextBlock,
@@ -122,7 +122,7 @@ function drawPart(
   drawLines(ground.paper, rich, lines, { left: leftOf(ground, margin + inset, width), y, width, isEnd });
 }
 
-/** In the room that the indent leaves. */
+/** Draws a label in the space that the indent leaves. */
 function drawLabel(
   ground: Ground,
   { marker, part }: Label,
@@ -164,7 +164,7 @@ function drawPicture(ground: Ground, block: PictureBlock): void {
   page.y += height + 10;
 }
 
-/** In pixels; null for what paper can't show. */
+/** Returns a picture's size in pixels; null if it can't be printed. */
 function sizeOf(paper: Paper, { type, content: bytes }: PictureBlock): { width: number; height: number } | null {
   try {
     if (type === 'image/png') return readPng(bytes, largestPicture);

@@ -1,10 +1,10 @@
 import { toPaperPicture } from '../../providers/pdf/paper-picture.ts';
 import type { Block, PictureBlock } from './declaration-blocks.ts';
 
-/** The same blocks with all their pictures as paper can show them. One that can't be read stays as it is. */
+/** Returns the blocks with pictures that can be printed. A picture that can't be read stays as it is. */
 export async function withPaperPictures(blocks: readonly Block[]): Promise<Block[]> {
   const done: Block[] = [];
-  // One after the other: a picture takes a hundred times its size while it is unpacked.
+  // One after the other, because unpacking a picture takes a hundred times its size.
   for (const block of blocks) done.push(await withPaperPicture(block));
   return done;
 }

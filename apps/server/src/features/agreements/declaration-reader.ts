@@ -13,7 +13,7 @@ import {
   type TextBlock,
 } from './declaration-blocks.ts';
 
-/** A cleaned declaration as blocks, in the order in which it is read. */
+/** Reads a cleaned declaration as blocks, in reading order. */
 export const declarationBlocks = (html: string): Block[] => blocksIn(fromParse5(parseFragment(html)), nothing);
 
 function blocksIn(node: Nodes, around: Around): Block[] {
@@ -23,7 +23,7 @@ function blocksIn(node: Nodes, around: Around): Block[] {
   return reader.blocks;
 }
 
-/** What elements around a text say of it. */
+/** The properties that a text has from the elements around it. */
 interface Around {
   look: Look;
   indent: number;
@@ -61,14 +61,14 @@ class Reader {
     this.#open = paragraphIn(around);
   }
 
-  /** Adds what is in a node, or an element itself. */
+  /** Adds the content of a node, or an element itself. */
   read(node: Nodes, around: Around): void {
     if (node.type === 'text') this.#text(node.value, around);
     else if (node.type === 'element') this.#element(node, around);
     else if ('children' in node) this.#children(node, around);
   }
 
-  /** Ends the text that stands open; the next one is a paragraph. */
+  /** Ends the open text. The next one is a paragraph. */
   end(around: Around, tag: TextBlock['tag'] = 'P'): void {
     const spans = trimmed(this.#spans);
     if (spans.length > 0) this.blocks.push({ ...this.#open, spans });
@@ -105,7 +105,7 @@ class Reader {
     if (text !== '') this.#spans.push({ text, look });
   }
 
-  /** On paper nobody can press a link: where it leads is written after it. */
+  /** Writes a link's address after it, because a link on paper can't be pressed. */
   #address({ properties: { href } }: Element, { look }: Around): void {
     if (typeof href !== 'string') return;
     const written = href.replace(/^mailto:/i, '');
@@ -143,7 +143,7 @@ class Reader {
     for (const child of elementsIn(table)) if (child.tagName === 'caption') this.#element(child, around);
     if (rows.length > 0)
       this.blocks.push({ kind: 'table', rows: rows.map((row) => row.map(({ cell, blocks }) => cellOf(cell, blocks))) });
-    // They have no room in a cell: they follow the table.
+    // A cell has no space for pictures, so they follow the table.
     this.blocks.push(...rows.flat().flatMap(({ blocks }) => picturesIn(blocks)));
   }
 }
@@ -164,7 +164,7 @@ function listOf(list: Element, around: Around): ListBlock {
     const blocks = blocksIn(child, inside);
     const isItem = child.type === 'element' && child.tagName === 'li';
     if (isItem) items.push({ marker: isNumbered ? `${number++}.` : bullet, blocks });
-    // What stands between items, such as a list that should be within one, goes on with the one before.
+    // Content between items, such as a list outside of any item, belongs to the item before it.
     else if (blocks.length > 0) (items.at(-1) ?? withoutMarker(items)).blocks.push(...blocks);
   }
   return { kind: 'list', isNumbered, indent: inside.indent, items };
@@ -176,7 +176,7 @@ function withoutMarker(items: ListItem[]): ListItem {
   return item;
 }
 
-/** Whatever is in a cell becomes lines of it. */
+/** Turns everything in a cell into lines. */
 function cellOf(cell: Element, blocks: readonly Block[]): Cell {
   const { colSpan = 1, rowSpan = 1 } = cell.properties;
   return {
@@ -190,7 +190,7 @@ function cellOf(cell: Element, blocks: readonly Block[]): Cell {
 const elementsIn = (node: Element): Element[] =>
   node.children.filter((child): child is Element => child.type === 'element');
 
-/** Rows of a table, but not those of tables within it. */
+/** Returns the rows of a table, without those of tables inside it. */
 function rowsOf(node: Element): Element[] {
   return node.children.flatMap((child) => {
     if (child.type !== 'element' || child.tagName === 'table') return [];
@@ -203,7 +203,7 @@ function pictureOf({ properties: { src, alt } }: Element, indent: number): Pictu
   return { kind: 'picture', type, content: Buffer.from(base64, 'base64'), alt: String(alt ?? ''), indent };
 }
 
-/** Without what is white at both ends; empty where nothing else is there. */
+/** Removes white space at both ends. Empty if nothing is left. */
 function trimmed(spans: readonly Span[]): Span[] {
   const kept = spans.map((span) => ({ ...span }));
   while (kept[0] && (kept[0].text = kept[0].text.replace(/^[ \n]+/, '')) === '') kept.shift();

@@ -1,6 +1,9 @@
 import type { Schema } from 'hast-util-sanitize';
 
-/** All that a declaration may be made of. No style, class or id: how it looks is the portal's and the paper's. */
+/**
+ * The elements and attributes that a declaration may have. It has no style, class or id: the portal and the paper
+ * decide its look.
+ */
 export const declarationSchema: Schema = {
   tagNames: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'blockquote', 'pre', 'br', 'hr'],
@@ -27,7 +30,7 @@ export const declarationSchema: Schema = {
     ],
   },
   protocols: { href: ['https', 'mailto'], src: ['data'] },
-  /** Gone with all that is in them; of any other element the text stays. */
+  /** Elements that are removed with their content. Other unknown elements leave their text. */
   strip: [
     ...[
       'script',
@@ -75,7 +78,7 @@ export const declarationSchema: Schema = {
   allowDoctypes: false,
 };
 
-/** Elements that stand on lines of their own, but say nothing of the document that a `div` doesn't. */
+/** Block elements that say no more about the document than a `div`. */
 export const paragraphLike: ReadonlySet<string> = new Set([
   ...['section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'address', 'center', 'figure', 'figcaption'],
   ...['form', 'fieldset', 'legend', 'details', 'summary', 'dialog', 'hgroup', 'search', 'menu', 'dir', 'listing'],

@@ -16,7 +16,7 @@ interface Placed extends Cell {
   column: number;
 }
 
-/** A cell with its lines, and how many of them are drawn. */
+/** A cell with its lines, and the number of lines that are drawn. */
 interface Laid extends Placed {
   rich: RichText;
   x: number;
@@ -24,7 +24,10 @@ interface Laid extends Placed {
   drawn: number;
 }
 
-/** Draws a table in the page's whole width. A row that doesn't fit goes to the next sheet; one longer than that goes on there. */
+/**
+ * Draws a table in the page's whole width. A row that does not fit starts on the next sheet; a longer one continues
+ * there.
+ */
 export function drawTable(ground: Ground, { rows }: TableBlock): void {
   const { paper, page, parent } = ground;
   const placed = placeCells(rows);
@@ -47,7 +50,7 @@ export function drawTable(ground: Ground, { rows }: TableBlock): void {
 const lineHeight = lineHeightOf(style);
 const isUnfinished = ({ drawn, rich }: Laid) => drawn < rich.lines.length;
 
-/** Draws as many lines of a row as there is room for, and answers how high that is. */
+/** Draws as many lines of a row as fit, and returns their height. */
 function drawRow(
   ground: Ground,
   cells: Laid[],
@@ -91,7 +94,7 @@ function layCell(paper: Paper, cell: Placed, widths: readonly number[]): Laid {
 const spansOf = ({ spans, isHeading }: Cell): Span[] =>
   isHeading ? spans.map(({ text, look }) => ({ text, look: { ...look, isStrong: true } })) : spans;
 
-/** Each cell in its column: past those that reach down from rows above. */
+/** Puts each cell in its column, past cells that reach down from rows above. */
 function placeCells(rows: readonly Cell[][]): Placed[][] {
   const reaching: number[] = [];
   const placed = rows.map((row) => {
@@ -111,7 +114,7 @@ function placeCells(rows: readonly Cell[][]): Placed[][] {
   return placed;
 }
 
-/** By how wide their texts are, but none so wide that another has no room. */
+/** Returns the columns' widths by their texts, so that no column takes all the space. */
 function columnWidths(paper: Paper, rows: readonly Placed[][]): number[] {
   const count = Math.max(1, ...rows.flatMap((row) => row.map(({ column, columns }) => column + columns)));
   const wished = Array.from({ length: count }, () => narrowest);

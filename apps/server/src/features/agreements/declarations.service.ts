@@ -3,8 +3,8 @@ import type { TenantDb } from '../../db/client.ts';
 import { cleanDeclaration } from './clean-declaration.ts';
 
 /**
- * Takes a declaration in: cleaned, and stored by the hash of its bytes, once however many agreements share it.
- * @throws UnusableDeclaration
+ * Cleans a declaration and stores it by the hash of its bytes, once for all agreements that share it.
+ * @throws UnusableDeclaration if it can't be cleaned
  */
 export async function storeDeclaration(db: TenantDb, tenantId: number, html: string, now: Date): Promise<Buffer> {
   const cleaned = cleanDeclaration(html);

@@ -12,9 +12,9 @@ import { findPaper, paperName, type PaperMeans, paperOf, sealAgreement } from '.
 type Means = Pick<PaperMeans, 'files' | 'originOf'>;
 
 /**
- * The agreement's paper: scanned, sealed, or marked NOT SIGNED.
- * @param key of a mail's link
- * @throws CallError NOT_FOUND for whoever it isn't meant for
+ * Returns the agreement's paper: scanned, sealed, or marked NOT SIGNED.
+ * @param key the key of a mail's link
+ * @throws CallError NOT_FOUND for everybody else
  */
 export async function downloadAgreement(
   ctx: Context,

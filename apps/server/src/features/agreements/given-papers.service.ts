@@ -4,19 +4,19 @@ import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { registerFile } from '../files/files.service.ts';
 import { addAgreementFile, removeAgreementFile } from './agreement-files.queries.ts';
 
-/** A PDF that the marina gives to an agreement. */
+/** A PDF that the marina adds to an agreement. */
 export interface GivenPaper {
   tenantId: number;
   agreementId: number;
   accountId: number;
-  /** To be read before signing, or the scanned copy of what was signed on paper. */
+  /** The paper to read before signing, or the scan of an agreement that was signed on paper. */
   kind: 'reading' | 'hard-copy';
-  /** As the marina calls it. */
+  /** The marina's name for it. */
   name: string;
   now: Date;
 }
 
-/** Puts a PDF in the place of the one that an agreement has; null: takes that away. Nobody signs it meanwhile. */
+/** Replaces an agreement's PDF; null removes it. Nobody can sign meanwhile. */
 export async function replacePaper(trx: TenantDb, paper: GivenPaper, stored: StoredFile | null): Promise<void> {
   const { tenantId, agreementId, accountId, kind, now } = paper;
   await removeAgreementFile(trx, tenantId, agreementId, { kind, now });

@@ -4,7 +4,7 @@ import { initialsOf, titledFullName } from '../account/account-details.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findAgreement, type OneAgreementRow } from './one-agreement.queries.ts';
 
-/** @throws CallError NOT_FOUND */
+/** Loads an agreement. @throws CallError NOT_FOUND if there is none */
 export async function loadAgreement(
   { db, tenant, clock }: Pick<Context, 'db' | 'tenant' | 'clock'>,
   guid: string,
@@ -14,14 +14,14 @@ export async function loadAgreement(
   return row;
 }
 
-/** Whether a session is of the agreement's account; a customer's own, or staff's who view it. */
+/** Tells if a session belongs to the agreement's account: a customer's own, or that of staff who view it. */
 export const isOwner = ({ session }: Pick<Context, 'session'>, { account_id }: OneAgreementRow): boolean =>
   session?.account.id === account_id;
 
 /**
- * As what an agreement and its customer are told of to whoever asks: the one place that decides it, for all calls that a
- * link reaches. A pay link may be forwarded, and what it tells leads to initials alone; the link of a letter, a session of
- * the account, and an address that the customer is known by lead to the name.
+ * Decides how an agreement's customer is named to a caller: the one place for all calls that a link reaches. A pay
+ * link may be forwarded, so it shows initials only. The link of a letter, a session of the account, and an address
+ * that the customer is known by show the name.
  */
 export function toldAs(
   ctx: Pick<Context, 'session'>,
@@ -33,14 +33,14 @@ export function toldAs(
   return { guid, name: isNameWhole ? titledFullName(row) : initialsOf(row), isNameWhole };
 }
 
-/** Of an event of an agreement: whose portal it happened in, and what it was about. */
+/** Returns the account and the subject of an agreement's event in the audit trail. */
 export const whatIsRecorded = ({ account_id, guid }: OneAgreementRow) => ({
   accountId: account_id,
   subject: { type: 'agreement', id: guid },
 });
 
 /**
- * What can't be signed any more is refused, and that is recorded.
+ * Refuses an agreement that can't be signed any more, and records that.
  * @throws CallError AGREEMENT_WITHDRAWN, AGREEMENT_EXPIRED
  */
 export async function refuseClosed(ctx: Context, row: OneAgreementRow): Promise<void> {

@@ -11,12 +11,12 @@ import { presentAgreement } from './agreements.presenter.ts';
 import { documentHash } from './document-hash.ts';
 import type { AgreementFileRow, OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
-/** Who looks: somebody in a session of its account, or whoever holds its guid. */
+/** The person who looks: a session of the account, or a holder of the guid. */
 export interface Viewer {
   isOwner: boolean;
-  /** By what they name the agreement. */
+  /** The guid by which they name the agreement. */
   guid: string;
-  /** Without invoicing a portal says nothing of orders (decision P1.3). */
+  /** A portal without invoicing mentions no orders (decision P1.3). */
   showsOrders: boolean;
 }
 
@@ -48,7 +48,10 @@ export function presentToSign(
   };
 }
 
-/** An agreement that was signed on paper keeps the time and the name alone: the scan says the rest (AGR-2). */
+/**
+ * Presents a signed agreement. One that was signed on paper has only the time and the name: the scan shows the rest
+ * (AGR-2).
+ */
 export function presentSigned(
   row: OneAgreementRow,
   signature: SignatureRow | null,
@@ -76,7 +79,7 @@ export function presentSigned(
   };
 }
 
-/** @param emailHint an address on file that may be hinted at; null: there is none */
+/** Presents the agreement's account. @param emailHint a part of the address on file; null: there is none */
 export function presentAccountOf(
   row: OneAgreementRow,
   emailHint: string | null,
@@ -92,7 +95,7 @@ export function presentAccountOf(
   };
 }
 
-/** Where it is about, its address in lines. */
+/** Presents the agreement's site, with its address in lines. */
 export const presentSiteOf = (row: OneAgreementRow, telephone: string): AgreementSite => ({
   name: row.site_name,
   address: addressLines(row.site_address).join('<br/>'),

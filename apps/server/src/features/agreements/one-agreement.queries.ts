@@ -3,15 +3,15 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AgreementFileKind } from '../../db/schema-agreements.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
-/** An agreement with whose it is and where, as the pages about it need it. */
+/** An agreement with its account and site, as the pages about it need it. */
 export interface OneAgreementRow extends AgreementRow {
   id: number;
-  /** Names it at a pay link. */
+  /** The guid by which a pay link names it. */
   pay_link_guid: string;
-  /** It was asked for by that. */
+  /** True if the caller used that guid. */
   is_by_pay_link: boolean;
   withdrawn_at: Date | null;
-  /** The last day for it is over at its site. */
+  /** True if its last day is over at its site. */
   is_over: boolean;
   declaration_hash: Buffer | null;
   declaration: string | null;
@@ -29,10 +29,10 @@ export interface OneAgreementRow extends AgreementRow {
   time_zone: string;
 }
 
-/** By what an agreement is asked for; the guid is its own, or the one that a pay link tells. */
+/** The name of an agreement: its own guid, the guid of a pay link, or its id. */
 export type AgreementKey = { guid: string } | { id: number };
 
-/** Of an account that was closed there is none. */
+/** Finds an agreement. A closed account has none. */
 export async function findAgreement(
   db: TenantDb,
   tenantId: number,
@@ -62,7 +62,7 @@ export async function findAgreement(
   return rows[0];
 }
 
-/** The signature; undefined where it was on paper, or there is none. */
+/** Finds the signature; undefined if it was on paper, or there is none. */
 export async function findSignature(db: TenantDb, tenantId: number, agreementId: number) {
   return db
     .selectFrom('agreement_signatures')
@@ -110,7 +110,7 @@ export async function listAgreementFiles(
     .execute();
 }
 
-/** Notes that somebody has seen it. Answers whether that was the first time. */
+/** Notes the first view. Returns true if this was the first. */
 export async function markViewed(db: TenantDb, tenantId: number, agreementId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('agreements')
@@ -122,7 +122,7 @@ export async function markViewed(db: TenantDb, tenantId: number, agreementId: nu
   return numUpdatedRows > 0n;
 }
 
-/** The agreement that a paper is the sealed one of, by the paper's hash. */
+/** Finds the agreement whose sealed paper has this hash. */
 export async function findBySealedPaper(db: TenantDb, tenantId: number, sha256: Buffer) {
   return db
     .selectFrom('files as f')

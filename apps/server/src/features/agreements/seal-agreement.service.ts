@@ -21,17 +21,17 @@ import {
 import { addAgreementFile } from './agreement-files.queries.ts';
 import { lockAgreement } from './sign-agreement.queries.ts';
 
-/** What the paper of an agreement is made with. */
+/** The things that make an agreement's paper. */
 export interface PaperMeans {
   db: TenantDb;
   tenant: Tenant;
   clock: Clock;
   files: FileStorage;
-  /** The portal's origin at a host of a tenant that has no fixed `rootUrl`. */
+  /** Returns the portal's origin at a host, for a tenant without a fixed `rootUrl`. */
   originOf: (host: string) => string;
 }
 
-/** The agreement's file of a kind; undefined where it has none. */
+/** Returns the agreement's file of a kind; undefined if it has none. */
 export async function findPaper(
   { db, tenant }: Pick<PaperMeans, 'db' | 'tenant'>,
   agreementId: number,
@@ -41,8 +41,8 @@ export async function findPaper(
 }
 
 /**
- * Makes the sealed paper of a signed agreement, unless there is one: asked for by the job that signing left, and by
- * whoever downloads before that. Of two who make one at once, one is kept.
+ * Makes the sealed paper of a signed agreement, unless there is one. The job after a signature calls it, and
+ * everybody who downloads the paper before. If two make one at once, one is kept.
  */
 export async function sealAgreement(means: PaperMeans, agreementId: number): Promise<AgreementFileRow | undefined> {
   const { db, tenant, clock, originOf } = means;
@@ -71,7 +71,7 @@ export async function sealAgreement(means: PaperMeans, agreementId: number): Pro
   return findPaper(means, agreementId, 'sealed');
 }
 
-/** The agreement's paper without a seal, in a language. */
+/** Returns the agreement's paper without a seal, in a language. */
 export async function paperOf(
   { db, tenant }: Pick<PaperMeans, 'db' | 'tenant'>,
   row: OneAgreementRow,
@@ -85,7 +85,7 @@ export async function paperOf(
   return makePaper({ kind: 'agreement', agreement }, allow);
 }
 
-/** What the paper is saved as. */
+/** Returns the name of the paper's file. */
 export function paperName(tenant: Tenant, language: string, { type, signed_at }: OneAgreementRow): string {
   const key = signed_at === null ? 'agreement.fileUnsigned' : 'agreement.fileSigned';
   return safeFileName(`${tenantText(tenant, language, key, { type })}.pdf`, 'application/pdf');

@@ -2,7 +2,9 @@ import type { Insertable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** Holds an agreement until the transaction ends: of many who sign at once one is first, and the rest see it. */
+/**
+ * Locks an agreement until the transaction ends. If many sign at once, one is first and the others see its signature.
+ */
 export async function lockAgreement(trx: TenantDb, tenantId: number, id: number): Promise<void> {
   await trx
     .selectFrom('agreements')

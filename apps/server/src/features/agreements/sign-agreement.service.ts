@@ -20,8 +20,8 @@ import { checkSignerEmail } from './signer-email.service.ts';
 type Submit = CallArguments<typeof signAgreement>['body'];
 
 /**
- * Signs an agreement once, whoever submits how often. The signature, its entry in the audit trail, the mails to its
- * signer and the office and the job that seals the paper are there together or not at all.
+ * Signs an agreement once, however often it is submitted. The signature, the entry in the audit trail, the mails to
+ * the signer and the office, and the job that seals the paper are stored together or not at all.
  */
 export async function sign(ctx: Context, submit: Submit) {
   const { db, tenant, clock } = ctx;
@@ -34,13 +34,13 @@ export async function sign(ctx: Context, submit: Submit) {
   const now = clock.now();
   const signed = await db.transaction().execute(async (trx) => {
     await lockAgreement(trx, tenant.id, row.id);
-    // Once more, because until now anybody may have changed it.
+    // Reads it again, because it may have changed before the lock.
     const current = await findAgreement(trx, tenant.id, { id: row.id }, now);
     if (!current || current.signed_at !== null || current.withdrawn_at !== null) return null;
     await store(ctx, trx, current, submit);
     return { ...current, is_by_pay_link: row.is_by_pay_link, signed_at: now };
   });
-  // Somebody was faster: as if it had been asked for only now.
+  // Somebody else signed first: answer as if this call came only now.
   if (!signed) return sign(ctx, submit);
   await letSignerDownload(ctx, signed);
   return answer(ctx, signed, submit);
@@ -65,7 +65,7 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
   await auditRequest(ctx, { event: 'agreement.signed', ...whatIsRecorded(row), details }, trx);
 }
 
-/** What the signer gave, and what the server saw of them. */
+/** Returns the signature: the signer's input, and the facts that the server saw. */
 function signatureOf({ tenant, request, language }: Context, row: OneAgreementRow, submit: Submit) {
   return {
     tenant_id: tenant.id,
@@ -83,7 +83,10 @@ function signatureOf({ tenant, request, language }: Context, row: OneAgreementRo
   };
 }
 
-/** Where the marina wants none, or neither it nor the site has an address, the audit trail alone says it. */
+/**
+ * Queues the mail to the office. If the marina wants none, or nobody has an address, the audit trail alone records
+ * it.
+ */
 async function tellOffice({ tenant, clock }: Context, trx: TenantDb, row: OneAgreementRow): Promise<void> {
   const { agreements, contact, culture } = tenant.settings;
   const recipient = row.site_email || contact.email;
@@ -93,8 +96,8 @@ async function tellOffice({ tenant, clock }: Context, trx: TenantDb, row: OneAgr
 }
 
 /**
- * The same submit of the same person gets the same answer (decision C4.10).
- * @throws CallError ALREADY_SIGNED for any other, IDEMPOTENCY_KEY_REUSED for another one under its key
+ * Answers a repeated submit. The same submit by the same person gets the same answer (decision C4.10).
+ * @throws CallError ALREADY_SIGNED for any other, IDEMPOTENCY_KEY_REUSED for another one with the same key
  */
 async function answerAgain(ctx: Context, row: OneAgreementRow, submit: Submit) {
   const signature = await findSignature(ctx.db, ctx.tenant.id, row.id);
@@ -111,7 +114,7 @@ async function answerAgain(ctx: Context, row: OneAgreementRow, submit: Submit) {
   return answer(ctx, row, submit);
 }
 
-/** Who signed by a link has no session: this browser may fetch the paper for a while. */
+/** Lets the browser of a signer without a session download the paper for a while. */
 async function letSignerDownload(ctx: Context, row: OneAgreementRow): Promise<void> {
   if (isOwner(ctx, row)) return;
   const { db, tenant, clock, cookies } = ctx;

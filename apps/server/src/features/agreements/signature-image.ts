@@ -2,16 +2,16 @@ import type { PNG } from 'pngjs';
 import { CallError } from '../../http/errors.ts';
 import { readPng, UnreadablePng } from '../../providers/pdf/png.ts';
 
-/** The pad is 500 by 300, on the sharpest screens four pixels to the point. */
+/** The pad is 500 by 300 points, with four pixels to the point on the sharpest screens. */
 const limits = { width: 2_000, height: 1_500 };
 
-/** Decision C2.53, of a pad 500 wide: a line of 20, five thick. */
+/** Decision C2.53: a line of 20 points on a pad 500 wide, drawn five thick. */
 const shortest = 20 / 500;
 
 const dataUrl = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /**
- * Sees that an image is one of a signature: a PNG of a pad's size with a line on it that is more than a dot.
+ * Checks that an image is a signature: a PNG of a pad's size with a line that is more than a dot.
  * @throws CallError SIGNATURE_UNUSABLE, SIGNATURE_TOO_SHORT
  */
 export function checkSignatureImage(url: string): void {
@@ -29,7 +29,10 @@ function readSignature(content: Buffer): PNG {
   }
 }
 
-/** How far what is drawn reaches, as a part of the image's width: what differs from the ground, be that clear or a colour. */
+/**
+ * Returns the extent of the drawing as a part of the image's width. The drawing is everything that differs from the
+ * background, transparent or coloured.
+ */
 function drawnLength({ width, height, data }: PNG): number {
   let [left, right, top, bottom] = [width, -1, height, -1];
   const ground = lightnessAt(data, 0);
@@ -45,7 +48,7 @@ function drawnLength({ width, height, data }: PNG): number {
   return right < 0 ? 0 : Math.hypot(right - left, bottom - top) / width;
 }
 
-/** Of a pixel as it is seen on white, from 0 to 255. */
+/** Returns a pixel's lightness on white, from 0 to 255. */
 function lightnessAt(data: Buffer, at: number): number {
   const [red = 0, green = 0, blue = 0, alpha = 0] = [data[at], data[at + 1], data[at + 2], data[at + 3]];
   return 255 - ((255 - (0.3 * red + 0.59 * green + 0.11 * blue)) * alpha) / 255;

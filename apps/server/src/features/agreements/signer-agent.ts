@@ -1,8 +1,8 @@
 import Bowser from 'bowser';
 
-/** What a browser says that it is, in words; as much of it as it says. */
+/** Describes a browser in words, as far as it says what it is. */
 export function describeAgent(userAgent: string): { browser: string; os: string } {
-  // It refuses an empty one.
+  // The parser refuses an empty text.
   if (userAgent.trim() === '') return { browser: '', os: '' };
   const { browser, os } = Bowser.parse(userAgent);
   return { browser: named(browser.name, browser.version), os: named(os.name, os.versionName ?? os.version) };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
-/** The addresses by which an account's people are known: its own first, then those that they sign in with. */
+/** Returns the addresses by which an account's people are known: its own first, then its logins'. */
 export async function knownAddresses(db: TenantDb, tenantId: number, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select a.email, 0 as place from accounts a where a.tenant_id = ${tenantId} and a.id = ${accountId}
@@ -22,7 +22,7 @@ interface EmailCode {
   expires_at: Date;
 }
 
-/** Stores the code of an address in place of any before it. */
+/** Stores the code of an address in place of an earlier one. */
 export async function storeEmailCode(db: TenantDb, row: EmailCode): Promise<void> {
   const { code_hash, expires_at } = row;
   await db

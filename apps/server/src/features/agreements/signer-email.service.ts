@@ -10,18 +10,18 @@ import { hasEmailCode, knownAddresses, storeEmailCode } from './signer-email.que
 
 const hour = 60 * 60_000;
 
-/** Decision C5.14: only wrong ones are counted, so that who corrects a typing mistake goes on. */
+/** Decision C5.14: only wrong addresses are counted, so that correcting a typing mistake is possible. */
 const guessLimit: Limit = { name: 'agreement-email', max: 10, windowMs: hour };
 const codeLimit: Limit = { name: 'agreement-code', max: 3, windowMs: hour };
 const codeLifeMs = 30 * 60_000;
 
-/** How an address is to be proven where none is on file. */
+/** The address, and the code that proves it if none is on file. */
 export interface GivenEmail {
   email: string;
   emailCode?: string | null | undefined;
 }
 
-/** Whether somebody may sign under an address (decision C5.13). @throws CallError TOO_MANY_REQUESTS */
+/** Checks if a person may sign under an address (decision C5.13). @throws CallError TOO_MANY_REQUESTS */
 export async function checkSignerEmail(ctx: Context, row: OneAgreementRow, given: GivenEmail) {
   const { db, tenant, clock, request } = ctx;
   const counted: Counted = { limit: guessLimit, who: `${row.id} ${networkOf(request.ip)}` };
@@ -31,12 +31,15 @@ export async function checkSignerEmail(ctx: Context, row: OneAgreementRow, given
   const needsCode = known.length === 0;
   const isProven = await hasProof(ctx, row, { email, emailCode: given.emailCode ?? '' });
   const isValid = needsCode ? isProven : known.some((address) => foldedEmail(address) === email);
-  // Without a code nothing was guessed.
+  // A call without a code is no guess.
   if (!isValid && !(needsCode && !given.emailCode)) await limitRate(db, tenant.id, counted, clock.now());
   return { isValid, needsCode: needsCode && !isValid };
 }
 
-/** @throws CallError NOT_FOUND, AGREEMENT_WITHDRAWN, AGREEMENT_EXPIRED, TOO_MANY_REQUESTS */
+/**
+ * Checks an address before signing.
+ * @throws CallError NOT_FOUND, AGREEMENT_WITHDRAWN, AGREEMENT_EXPIRED, TOO_MANY_REQUESTS
+ */
 export async function validateEmail(ctx: Context, guid: string, given: GivenEmail) {
   const row = await loadAgreement(ctx, guid);
   await refuseClosed(ctx, row);
@@ -44,7 +47,7 @@ export async function validateEmail(ctx: Context, guid: string, given: GivenEmai
   return { ...checked, titledFullName: checked.isValid ? toldAs(ctx, row, true).name : null };
 }
 
-/** Queues the mail with the code. Only for an account without an address. */
+/** Queues the mail with the code. Only an account without an address gets one. */
 export async function mailEmailCode(ctx: Context, guid: string, email: string) {
   const { db, tenant, clock, language } = ctx;
   const row = await loadAgreement(ctx, guid);
@@ -57,7 +60,7 @@ export async function mailEmailCode(ctx: Context, guid: string, email: string) {
   return { done: true as const };
 }
 
-/** Makes the code of an address, which is nowhere but in its mail. */
+/** Makes the code of an address. It is nowhere but in its mail. */
 export async function makeEmailCode(db: TenantDb, tenantId: number, agreementId: number, email: string, now: Date) {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const folded = foldedEmail(email);

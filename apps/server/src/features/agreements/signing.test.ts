@@ -340,7 +340,7 @@ describe('signing', () => {
   });
 });
 
-/** A PNG that says it is a pad's size, packed from much more. */
+/** Makes a PNG that claims a pad's size and unpacks to much more. */
 function lyingSize(): string {
   const [head = '', base64 = ''] = signatureImage({ width: 1_900, height: 1_400 }).split(',');
   const content = Buffer.from(base64, 'base64');

@@ -11,8 +11,8 @@ const limit: Limit = { name: 'verify-agreement', max: 20, windowMs: 10 * 60_000 
 const unknown = { isGenuine: false, marina: null, agreementType: null, signedOn: null, sealedOn: null };
 
 /**
- * Whether a PDF is one that the marina sealed, to the last byte. Says what it is, but not whose.
- * @throws CallError PAYLOAD_TOO_LARGE, INVALID_REQUEST for what is no PDF, TOO_MANY_REQUESTS
+ * Tells if the marina sealed a PDF and nobody changed a byte. The answer says what the paper is, but not whose.
+ * @throws CallError PAYLOAD_TOO_LARGE, INVALID_REQUEST if it is no PDF, TOO_MANY_REQUESTS
  */
 export async function verifyAgreement({ db, tenant, clock, request }: Context, file: Blob) {
   await limitRate(db, tenant.id, { limit, who: networkOf(request.ip) }, clock.now());

@@ -12,7 +12,7 @@ import {
 import { findSignature, listAgreementFiles, markViewed, type OneAgreementRow } from './one-agreement.queries.ts';
 import { knownAddresses } from './signer-email.queries.ts';
 
-/** For whoever holds its guid; who has a session of its account is told more. */
+/** Shows an agreement to a holder of its guid. A session of its account sees more. */
 export async function viewUnsigned(ctx: Context, guid: string) {
   const { db, tenant } = ctx;
   const row = await loadAgreement(ctx, guid);
@@ -28,7 +28,7 @@ export async function viewUnsigned(ctx: Context, guid: string) {
   };
 }
 
-/** Whose it is. @throws CallError NOT_FOUND unless the guid is that account's */
+/** Shows an agreement's account. @throws CallError NOT_FOUND unless the agreement belongs to this account */
 export async function viewAccount(ctx: Context, accountGuid: string, guid: string) {
   const row = await loadAgreement(ctx, guid);
   if (row.account_guid !== accountGuid.toLowerCase()) throw notFound();
@@ -40,7 +40,7 @@ async function accountOf(ctx: Context, row: OneAgreementRow) {
   return presentAccountOf(row, known, { isOwner: isOwner(ctx, row), ...toldAs(ctx, row) });
 }
 
-/** Staff who look have not read it for its customer. */
+/** Notes the first view. A view by staff does not count, because the customer has not read it. */
 async function noteFirstView(ctx: Context, row: OneAgreementRow): Promise<void> {
   if (row.signed_at !== null || ctx.session?.isAccountUser === false) return;
   const { db, tenant, clock } = ctx;
@@ -50,7 +50,7 @@ async function noteFirstView(ctx: Context, row: OneAgreementRow): Promise<void> 
   });
 }
 
-/** @throws CallError NOT_FOUND unless it is the session's account's */
+/** Shows a signed agreement. @throws CallError NOT_FOUND unless it belongs to the session's account */
 export async function viewSigned(ctx: AccountContext, guid: string) {
   const { db, tenant } = ctx;
   const row = await loadAgreement(ctx, guid);

@@ -1,4 +1,4 @@
-/** Everything that is recorded. An event keeps its name for ever: it is in hashed entries. */
+/** All recorded events. An event keeps its name for ever, because it is in hashed entries. */
 export type AuditEvent =
   | 'sign-in'
   | 'sign-in.locked'
@@ -36,23 +36,23 @@ export type AuditEvent =
   | 'agreement.sealed'
   | 'agreement.downloaded';
 
-/** Who did it. A visitor is somebody who has proven nothing, or holds a key of a letter or a mail. */
+/** The person who acted. A visitor has proven nothing, or holds a key from a letter or a mail. */
 export type AuditActor =
   | { kind: 'visitor' }
   | { kind: 'customer'; loginId: number; session: string | null }
   | { kind: 'staff'; name: string; session: string | null }
   | { kind: 'operator'; name: string };
 
-/** DANGER: never a secret, and of a person's data no more than names of fields: an entry can't be taken back. */
+/** DANGER: never put a secret here, and of personal data only the names of fields. An entry can't be removed. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | null>>;
 
 export interface AuditEntry {
   at: Date;
   event: AuditEvent;
   actor: AuditActor;
-  /** Whose portal it happened in, or is about; null where that isn't known. */
+  /** The account of the portal in which it happened, or that it is about; null if unknown. */
   accountId: number | null;
-  /** What it was done to. */
+  /** The object of the event. */
   subject: { type: string; id: string } | null;
   /** Null on the command line. */
   ip: string | null;
@@ -60,12 +60,15 @@ export interface AuditEntry {
   details: AuditDetails;
 }
 
-/** An entry as the text that is stored and hashed: the same entry is always the same text. */
+/** Returns an entry as the text that is stored and hashed. The same entry always gives the same text. */
 export function canonicalText({ at, actor, details, ...entry }: AuditEntry): string {
   return JSON.stringify(canonical({ ...entry, at: at.toISOString(), actor, details }));
 }
 
-/** Fields in the order of their names, at every level, and text that PostgreSQL can hold: no NUL, no half of a pair. */
+/**
+ * Returns a value with its fields in alphabetical order, at every level, and with text that PostgreSQL can hold: no
+ * NUL and no lone surrogates.
+ */
 function canonical(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
   if (Array.isArray(value)) return value.map(canonical);

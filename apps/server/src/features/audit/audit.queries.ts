@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
-/** Adds an entry to the end of a tenant's chain, whose lock it holds until its transaction ends. */
+/** Adds an entry to the end of a tenant's chain. The chain's lock is held until the transaction ends. */
 export async function insertEntry(db: TenantDb, tenantId: number, content: string): Promise<void> {
   await sql`select append_audit(${tenantId}, ${content})`.execute(db);
 }
 
 export interface EntryRow {
   sequence: number;
-  /** As it was hashed. */
+  /** The exact text that was hashed. */
   content: string;
   previous_hash: Buffer;
   hash: Buffer;
 }
 
-/** The next `limit` entries of a chain after one, in its order. */
+/** Returns the next `limit` entries of a chain after one, in its order. */
 export async function listEntriesAfter(
   db: TenantDb,
   tenantId: number,
@@ -31,7 +31,7 @@ export async function listEntriesAfter(
     .execute();
 }
 
-/** The first entry of an event about one thing of an account's. */
+/** Finds the first entry of an event about one object of an account. */
 export async function findEntryAbout(
   db: TenantDb,
   tenantId: number,
@@ -49,7 +49,7 @@ export async function findEntryAbout(
     .executeTakeFirst();
 }
 
-/** Where a chain ends; undefined where nothing was ever recorded. */
+/** Returns the end of a chain; undefined if it is empty. */
 export async function findHead(db: TenantDb, tenantId: number) {
   return db.selectFrom('audit_heads').select(['sequence', 'hash']).where('tenant_id', '=', tenantId).executeTakeFirst();
 }

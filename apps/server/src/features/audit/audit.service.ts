@@ -5,22 +5,22 @@ import { type AuditActor, type AuditEntry, type AuditEvent, canonicalText } from
 import { findEntryAbout, insertEntry } from './audit.queries.ts';
 
 /**
- * Records what happened. A tenant's entries follow each other one by one: in a transaction call it last, because the
- * next entry waits until that ends. Running numbers are locked before (`takeNumbers`), in every transaction alike, or
- * two of them would wait for each other.
+ * Records an event. A tenant's entries form a chain: in a transaction call this last, because the next entry waits
+ * until it ends. Running numbers are locked before this (`takeNumbers`) in every transaction, or two transactions
+ * would wait for each other.
  */
 export async function appendAudit(db: TenantDb, tenantId: number, entry: AuditEntry): Promise<void> {
   if (db.isTransaction) takeNoMoreNumbers(db);
   await insertEntry(db, tenantId, canonicalText(entry));
 }
 
-/** What a call adds of its own; who, when and where come from its context. */
+/** The fields that a call adds. The person, the time and the network come from its context. */
 export type RequestEntry = Pick<AuditEntry, 'event'> &
   Partial<Pick<AuditEntry, 'actor' | 'accountId' | 'subject' | 'details'>>;
 
 /**
- * Records what a request did: by whoever is signed in, in their portal, unless the entry says otherwise.
- * @param db the transaction of what is recorded; the context's own handle where there is none
+ * Records what a request did. Default: the signed-in person did it, in their own portal.
+ * @param db the transaction that it belongs to; default: the context's own handle
  */
 export async function auditRequest(
   { db: own, tenant, clock, session, request }: Pick<Context, 'db' | 'tenant' | 'clock' | 'session' | 'request'>,
@@ -39,7 +39,7 @@ export async function auditRequest(
   });
 }
 
-/** Who a session's person is to the audit trail. */
+/** Returns a session's person for the audit trail. */
 function actorOf(session: Session | null): AuditActor {
   if (!session) return { kind: 'visitor' };
   const { loginId, staffName, name } = session;
@@ -47,7 +47,7 @@ function actorOf(session: Session | null): AuditActor {
   return { kind: 'staff', name: staffName ?? '', session: name };
 }
 
-/** Number and hash of the entry that records an event of one thing; undefined where there is none. */
+/** Finds the number and hash of the entry about an event of one object; undefined if there is none. */
 export async function findAuditEntry(
   db: TenantDb,
   tenantId: number,

@@ -15,7 +15,7 @@ import {
 import type { AuditEntry } from './audit-entry.ts';
 import { appendAudit } from './audit.service.ts';
 
-/** Counters are locked before the audit trail, in every transaction: two orders would end in a deadlock. */
+/** Tests that every transaction locks counters before the audit trail. The opposite order would end in a deadlock. */
 
 let app: TestApp;
 let marina: TestTenant;
@@ -42,7 +42,7 @@ async function somebodyWaits(): Promise<boolean> {
   return rows[0]?.waits ?? false;
 }
 
-/** As every transaction that mails and records: another one begins between its two locks. */
+/** Mails and records as other transactions do. A second transaction begins between its two locks. */
 async function mailThenRecord(meanwhile: () => Promise<{ status: number }>): Promise<number> {
   const other: Promise<{ status: number }>[] = [];
   await marina.db.transaction().execute(async (trx) => {

@@ -4,7 +4,7 @@ import { type EntryRow, findHead, listEntriesAfter } from './audit.queries.ts';
 
 export type Verification =
   | { intact: true; entries: number; lastHash: string }
-  /** `sequence` is the first entry that isn't what was recorded, or isn't there. */
+  /** `sequence` is the first entry that is missing, or differs from what was recorded. */
   | { intact: false; sequence: number; reason: 'missing' | 'changed' | 'torn' | 'unknown' };
 
 interface Link {
@@ -15,9 +15,9 @@ interface Link {
 const pageSize = 2_000;
 
 /**
- * Walks a tenant's chain from its first entry, as it stands at one moment, and answers the first that is broken:
- * `missing` where it is gone, `changed` where its content isn't what was hashed, `torn` where it doesn't follow the
- * one before it, `unknown` where the chain goes on past its recorded end.
+ * Checks a tenant's chain from its first entry, in one snapshot, and returns the first broken entry: `missing` if it
+ * is gone, `changed` if its content does not fit its hash, `torn` if it does not follow the one before, `unknown` if
+ * the chain goes on past its recorded end.
  */
 export async function verifyChain(db: TenantDb, tenantId: number): Promise<Verification> {
   return db
@@ -43,7 +43,7 @@ function judge(tenantId: number, last: Link, row: EntryRow): 'missing' | 'change
   return hashOf(tenantId, row).equals(row.hash) ? null : 'changed';
 }
 
-/** As `append_audit` of the database makes it. */
+/** Computes the hash as the database's `append_audit` does. */
 const hashOf = (tenantId: number, { sequence, content, previous_hash }: EntryRow) =>
   createHash('sha256').update(previous_hash).update(`${tenantId}:${sequence}:${content}`).digest();
 

@@ -84,7 +84,7 @@ describe('the chain', () => {
     const other = await makeTenant(app);
     await tenant.db.transaction().execute(async (trx) => {
       await appendAudit(trx, tenant.id, entry());
-      await append({}, other); // would wait for ever if they shared a lock
+      await append({}, other); // would wait for ever if the tenants shared a lock
     });
     expect(await auditOf(other)).toHaveLength(1);
     await expect(appendAudit(tenant.db, other.id, entry())).rejects.toThrow(/row-level security/);

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { presentBoat } from './boats.presenter.ts';
 import { boatsOfAccount } from './boats.queries.ts';
 
-/** An account's boats by name. */
+/** Returns an account's boats by name. */
 export async function summariseBoats(db: TenantDb, tenantId: number, accountId: number): Promise<BoatSummary[]> {
   return (await boatsOfAccount(db, tenantId, accountId)).map(presentBoat);
 }

@@ -11,7 +11,7 @@ import { confirmComponents } from './confirm-components.service.ts';
 import { forgetCard, listKeptCardsOf } from './kept-cards.service.ts';
 import { openComponents } from './open-components.service.ts';
 
-/** @param visibilityMs how long a charge may stay invisible at a provider */
+/** The calls of card components. @param visibilityMs the longest time that a charge may stay invisible at a provider */
 export function cardComponentRoutes(visibilityMs: number): Route[] {
   return [
     payerRoute(openCardComponents, async (ctx, { body }) => {

@@ -29,7 +29,7 @@ let merchant: ComponentMerchant;
 beforeAll(async () => {
   world = await startCheckoutWorld();
   merchant = await registerComponentMerchant(sandbox);
-  // Written in another case than ours, beside the card vault provider.
+  // The key has other capitals than ours, and the provider stands beside the card vault provider.
   await giveComponents(world.tenant.db, world.tenant.id, merchant, { key: 'clearaccept' });
 });
 afterAll(() => world.close());
@@ -44,7 +44,7 @@ const takenFor = async (reference: string) =>
     .filter(({ transactionReference }) => transactionReference === reference)
     .map(({ amount }) => amount);
 
-/** A customer whose card is typed and whose bank let them through. */
+/** Makes a customer who has typed a card that the bank accepts. */
 async function typed(grossMinor = 10_000, card: string = cards.frictionless) {
   const customer = await world.customer({ grossMinor });
   const { body } = await open(customer);
@@ -87,7 +87,7 @@ describe('a payment by the second card provider', () => {
     expect(second.body.payment.merchantRefNumber).toBe(first.body.payment.merchantRefNumber);
     const token = await typeCard(sandbox, first.body.fieldToken, cards.frictionless);
     await typeCard(sandbox, second.body.fieldToken, cards.frictionless);
-    // What was typed last counts.
+    // The latest input counts.
     expect(codeOf(await confirm(customer, first.body.payment.merchantRefNumber, token))).toBe('409 PAYMENT_STATE');
     const keptCardId = await makeKeptCard(world.tenant.db, customer.owner, { account: merchant.merchantAccountId });
     expect(codeOf(await open(customer, { headers, keptCardId }))).toBe('422 IDEMPOTENCY_KEY_REUSED');

@@ -18,9 +18,9 @@ import { hasRoom } from './kept-cards.service.ts';
 type Confirmed = z.output<typeof confirmCardComponents.body>;
 
 /**
- * Charges an attempt whose card was typed into the provider's fields. Repeating it answers what the attempt has come to
- * and never charges again. @throws CallError PAYMENT_STATE where nothing was typed, AMOUNT_CHANGED, ORDER_NOT_PAYABLE,
- *   PROVIDER_UNAVAILABLE
+ * Charges an attempt whose card was typed into the provider's fields. A repeated call returns the outcome and never
+ * charges again.
+ * @throws CallError PAYMENT_STATE if nothing was typed, AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PROVIDER_UNAVAILABLE
  */
 export async function confirmComponents(
   ctx: PayerContext & Engine,
@@ -50,7 +50,7 @@ export async function confirmComponents(
 
 type Found = Extract<ComponentCheck, { kind: 'ready' | 'declined' }>;
 
-/** Whether the bank let its customer through with what was typed, by the provider's own record. */
+/** Asks the provider if the bank accepted its customer. */
 async function askProvider(
   ctx: PayerContext & Engine,
   components: CardComponents,
@@ -78,7 +78,10 @@ function commit(ctx: Engine, payment: Payment, found: Found): Promise<Payment> {
   });
 }
 
-/** Only an owner's new card, where the marina lets cards be kept and the customer hasn't too many (decisions P2.44, P2.47). */
+/**
+ * Tells if the card may be kept: an owner's new card, if the marina allows it and the customer has room (decisions
+ * P2.44, P2.47).
+ */
 async function mayKeep(ctx: PayerContext & Engine, payment: Payment, { rememberCard }: Confirmed): Promise<boolean> {
   if (ctx.orderKey || !rememberCard || payment.channel !== 'Card') return false;
   const { face } = await providerOf(ctx, payment);

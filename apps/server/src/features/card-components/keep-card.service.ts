@@ -7,7 +7,7 @@ import { asAttempt } from '../payments/providers.service.ts';
 import { cardsKeyOf } from './component-provider.ts';
 import { type Naming, storeKeptCard } from './kept-cards.service.ts';
 
-/** How long a customer who has paid waits to hear whether the card was kept. */
+/** The longest time that a customer who has paid waits for the card to be kept. */
 const patienceMs = 3_000;
 
 interface Keeping {
@@ -16,7 +16,7 @@ interface Keeping {
   naming: Naming;
 }
 
-/** Notes the card that the provider kept with the payment. Never throws and never changes the payment. */
+/** Stores the card that the provider kept with the payment. Never throws and never changes the payment. */
 export async function keepCardShortly(ctx: PayerContext, keeping: Keeping): Promise<void> {
   await Promise.race([keep(ctx, keeping), sleep(patienceMs, undefined, { ref: false })]);
 }
@@ -30,7 +30,7 @@ async function keep(ctx: PayerContext, { payment, components, naming }: Keeping)
     const isKept = card !== null && (await storeKeptCard(ctx, cardsKeyOf(payment), card, naming));
     await noteCardSaved(db, tenant.id, payment.id, isKept);
   } catch (error) {
-    // Of a fault of the provider's the text is ours; anything else may repeat what it was given.
+    // A provider fault has our own text. Other errors may repeat what they were given.
     const reason = error instanceof Error && error.name === 'ProviderFault' ? error.message : 'fault';
     log.warn({ payment: payment.merchant_ref_number, reason }, 'a card was not kept');
     await noteCardSaved(db, tenant.id, payment.id, false).catch(() =>

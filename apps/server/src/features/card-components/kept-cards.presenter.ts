@@ -2,7 +2,7 @@ import type { KeptCard } from '@quayside/contract/card-components.ts';
 import { hasExpired } from '../cards/cards.presenter.ts';
 import type { KeptCardRow } from './kept-cards.queries.ts';
 
-/** @param today at the account's site, `YYYY-MM-DD` */
+/** Presents a kept card. @param today at the account's site, `YYYY-MM-DD` */
 export function presentKeptCard(row: KeptCardRow, today: string): KeptCard {
   const cardExpiry = { month: row.expiry_month, year: row.expiry_year };
   return {

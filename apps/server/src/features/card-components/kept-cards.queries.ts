@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 
-/** Whose cards, and to which account of the provider they can pay. */
+/** The owner of cards, and the provider's account that they can pay to. */
 export interface CardsKey {
   account_id: number;
   provider_key: string;
@@ -9,7 +9,7 @@ export interface CardsKey {
 
 export type KeptCardRow = Awaited<ReturnType<typeof keptCardsOf>>[number];
 
-/** Without what pays; the newest first. */
+/** Returns the kept cards without their tokens, the newest first. */
 export async function keptCardsOf(db: TenantDb, tenantId: number, key: CardsKey) {
   return db
     .selectFrom('component_cards')
@@ -23,7 +23,7 @@ export async function keptCardsOf(db: TenantDb, tenantId: number, key: CardsKey)
     .execute();
 }
 
-/** What a kept card pays with, and how long it is good. DANGER: never for a browser. */
+/** Returns a kept card's token and expiry. DANGER: never for a browser. */
 export async function findCardToPayWith(db: TenantDb, tenantId: number, key: CardsKey, id: number) {
   return db
     .selectFrom('component_cards')
@@ -48,7 +48,10 @@ export interface NewKeptCard extends CardsKey {
   created_at: Date;
 }
 
-/** Until the transaction ends nobody else keeps a card of the account, whose other rows may go on meanwhile. */
+/**
+ * Locks the account until the transaction ends, so that nobody else keeps a card of it. Its other rows can still
+ * change.
+ */
 export async function lockAccountsCards(trx: TenantDb, tenantId: number, accountId: number): Promise<void> {
   await trx
     .selectFrom('accounts')
@@ -59,7 +62,7 @@ export async function lockAccountsCards(trx: TenantDb, tenantId: number, account
     .execute();
 }
 
-/** A card that is kept already stays one; what was said of it last counts. @returns its number */
+/** Stores a kept card. If it is kept already, the latest details count. @returns its number */
 export async function insertKeptCard(trx: TenantDb, tenantId: number, card: NewKeptCard): Promise<number> {
   const { card_type, last_digits, expiry_month, expiry_year, holder_name, nick_name } = card;
   const { id } = await trx
@@ -75,7 +78,7 @@ export async function insertKeptCard(trx: TenantDb, tenantId: number, card: NewK
   return id;
 }
 
-/** @returns whether it was there */
+/** Deletes a kept card. @returns true if it was there */
 export async function deleteKeptCardRow(db: TenantDb, tenantId: number, key: CardsKey, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('component_cards')

@@ -17,7 +17,7 @@ import {
   lockAccountsCards,
 } from './kept-cards.queries.ts';
 
-/** The account's kept cards at its site's provider; none where the site has no such provider. */
+/** Returns the account's kept cards at its site's provider; none if the site has no such provider. */
 export async function listKeptCardsOf(ctx: AccountContext): Promise<KeptCard[]> {
   const key = await keyOfSite(ctx);
   if (!key) return [];
@@ -26,7 +26,7 @@ export async function listKeptCardsOf(ctx: AccountContext): Promise<KeptCard[]> 
   return rows.map((row) => presentKeptCard(row, today));
 }
 
-/** @throws CallError NOT_FOUND for anybody else's, too */
+/** Deletes a kept card. @throws CallError NOT_FOUND, for somebody else's too */
 export async function forgetCard(ctx: AccountContext, id: number): Promise<KeptCard[]> {
   const key = await keyOfSite(ctx);
   if (!key) throw notFound();
@@ -38,8 +38,8 @@ export async function forgetCard(ctx: AccountContext, id: number): Promise<KeptC
 }
 
 /**
- * What a kept card pays with; null where no card was chosen. DANGER: a secret, for the provider alone.
- * @throws CallError NOT_FOUND for one that isn't the account's, INVALID_REQUEST for one that is over
+ * Returns the token that a kept card pays with; null if no card was chosen. DANGER: a secret, for the provider alone.
+ * @throws CallError NOT_FOUND if it isn't the account's, INVALID_REQUEST if it has expired
  */
 export async function permanentTokenOf(ctx: PayerContext, key: CardsKey, id: number | null): Promise<string | null> {
   if (id === null) return null;
@@ -51,7 +51,7 @@ export async function permanentTokenOf(ctx: PayerContext, key: CardsKey, id: num
   return card.permanent_token;
 }
 
-/** Whether one more card can be kept (decision P2.44). */
+/** Tells if one more card can be kept (decision P2.44). */
 export async function hasRoom({ db, tenant }: Pick<PayerContext, 'db' | 'tenant'>, key: CardsKey): Promise<boolean> {
   return (await keptCardsOf(db, tenant.id, key)).length < mostKeptCards;
 }
@@ -62,8 +62,8 @@ export interface Naming {
 }
 
 /**
- * Notes a card that the provider keeps. Of two payments at once only one gets the last place (decision P2.44).
- * @returns whether there was room
+ * Stores a card that the provider keeps. If two payments compete for the last place, one gets it (decision P2.44).
+ * @returns true if there was room
  */
 export async function storeKeptCard(
   ctx: PayerContext,

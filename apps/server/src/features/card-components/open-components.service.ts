@@ -21,8 +21,9 @@ import { permanentTokenOf } from './kept-cards.service.ts';
 type Wished = z.output<typeof openCardComponents.body>;
 
 /**
- * Stores an attempt, has the provider open a request for it, and answers what lets this browser into its fields.
- * Charges nothing. @throws CallError of `startPayment`, PROVIDER_UNAVAILABLE, NOT_FOUND for a card of somebody else
+ * Stores an attempt, makes the provider open a request for it, and returns the token that opens the fields in this
+ * browser. Charges nothing.
+ * @throws CallError of `startPayment`, PROVIDER_UNAVAILABLE, NOT_FOUND for a card of somebody else
  */
 export async function openComponents(
   ctx: PayerContext & Engine,
@@ -30,7 +31,7 @@ export async function openComponents(
 ): Promise<{ payment: ProcessedPayment; fieldToken: string | null }> {
   refuseWrongSums(ctx, wished);
   const keptCardId = wished.paymentMethod?.keptCardId ?? null;
-  // By a pay link there are none (decision S2).
+  // A pay link offers no kept cards (decision S2).
   if (ctx.orderKey && keptCardId !== null)
     throw new CallError('INVALID_REQUEST', { values: { field: 'paymentMethod' } });
   const payment = await startPayment(ctx, {
@@ -52,7 +53,7 @@ export async function openComponents(
   return { payment: await showPayment(ctx, opened), fieldToken: await fieldTokenOf(ctx, components, opened) };
 }
 
-/** The site's, which has to be the one that the kept card can pay to. */
+/** Chooses the site's provider, which must be the one that the kept card can pay to. */
 async function chooseProvider(ctx: PayerContext, siteId: number, keptCardId: number | null) {
   const provider = await findComponentProvider(ctx.db, ctx.tenant.id, siteId);
   const { key: provider_key, account: provider_account } = provider ?? { key: '', account: '' };
@@ -60,7 +61,7 @@ async function chooseProvider(ctx: PayerContext, siteId: number, keptCardId: num
   return provider;
 }
 
-/** The parts have to be the whole, in the marina's currency; that it is the right one, the engine sees to. */
+/** Refuses parts that don't add up to the whole, in the marina's currency. The engine checks the amount itself. */
 function refuseWrongSums({ tenant }: PayerContext, { amount, currency, ordersToPay }: Wished): void {
   const { isoCurrencyCode, currencyDecimalPlaces: places } = tenant.settings.culture;
   const parts = ordersToPay.map((order) => majorToMinor(order.amount, places));

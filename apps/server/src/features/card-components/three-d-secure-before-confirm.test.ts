@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 type Mode = NonNullable<Parameters<typeof registerComponentMerchant>[2]>;
 
-/** A merchant whose requests say in this way what the bank said, and the marina's setting. */
+/** Registers a merchant whose requests show the bank's result in this way, with the marina's setting. */
 async function takeCards(mode: Mode, setting?: 'required' | 'decidedByConfirm'): Promise<ComponentMerchant> {
   const merchant = await registerComponentMerchant(sandbox, 'GBP', mode);
   const settings = { ...merchant.settings, ...(setting && { threeDsBeforeConfirm: setting }) };

@@ -2,7 +2,7 @@ import type { PayerContext } from '../../http/context.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 
 /**
- * Records what became of a kept card, once the provider has done it: it has no transaction of ours to be part of.
+ * Records a change of a kept card after the provider made it. It belongs to no transaction of ours.
  * @param cardId the provider's or ours; it pays nothing by itself
  */
 export async function auditCard(

@@ -16,7 +16,7 @@ import { refuseOtherAmount } from '../payments/start-payment.service.ts';
 import { findLatestAuthentication, insertAuthentication, updateAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.ts';
 
-/** More tries than a person needs, fewer than somebody who tests stolen cards. */
+/** More tries than a person needs, and fewer than a thief needs to test stolen cards. */
 const tries: Limit = { name: 'authenticate-card', max: 60, windowMs: 15 * 60_000 };
 
 type Step = PaymentStep | EnrollmentStep;
@@ -25,11 +25,14 @@ export type Answered<S extends Step = Step> = Exclude<S, { kind: 'unavailable' }
 export const authenticationReference = (payment: Payment, attempt: number) =>
   `${payment.merchant_ref_number}-3ds-${attempt}`;
 
-/** What the browser takes as a document. A client that never asked for one is judged by what it asks now. */
+/**
+ * Returns the browser's Accept header for documents. A client that never requested one is judged by its current
+ * header.
+ */
 export const acceptHeaderOf = ({ session, orderKey, request }: PayerContext): string =>
   (orderKey ?? session)?.acceptHeader ?? request.accept;
 
-/** Whom the bank is to be asked about, with what and for how much. */
+/** The question to the bank: the attempt, the card and the amount. */
 export interface Question {
   merchantRefNum: string;
   amount: number;
@@ -37,8 +40,8 @@ export interface Question {
 }
 
 /**
- * Notes that the bank is about to be asked, for an attempt that waits.
- * @param refuse throws where the attempt's provider is none for it
+ * Notes, for an attempt that waits, that the bank is about to be asked.
+ * @param refuse throws if the attempt's provider can't do it
  * @throws CallError AMOUNT_CHANGED, PAYMENT_STATE
  */
 export async function begin(
@@ -57,7 +60,7 @@ export async function begin(
   return { payment, provider, attempt, reference: authenticationReference(payment, attempt) };
 }
 
-/** By a wallet only the token goes on that the provider made of the wallet's. */
+/** Refuses other tokens: an attempt by a wallet goes on only with the token that the provider made of the wallet's. */
 async function refuseOtherThanExchanged({ db, tenant }: Engine, payment: Payment, paymentToken: string): Promise<void> {
   if (payment.channel !== 'GooglePay') return;
   const latest = await findLatestAuthentication(db, tenant.id, payment.id);
@@ -82,8 +85,8 @@ const events = {
 const outcomes = { ready: 'proceed', challenge: 'challenge', declined: 'fail' } as const;
 
 /**
- * Stores what came of asking. The answer to an older try counts for nothing: its token is not the one that would be
- * charged. @param also in the same transaction
+ * Stores the bank's answer. An answer to an older try is ignored: its token is not the one that would be charged.
+ * @param also runs in the same transaction
  */
 export async function commit(
   ctx: Engine,
@@ -119,7 +122,7 @@ export async function commit(
   });
 }
 
-/** Nobody was charged, so the customer may simply try again. */
+/** Passes an answer on. Nobody was charged, so the customer may simply try again. */
 export function answered<S extends Step>({ log }: Engine, step: S): Answered<S> {
   if (step.kind !== 'unavailable') return step as Answered<S>;
   log.warn({ reason: step.reason }, 'the provider does not answer about an authentication');

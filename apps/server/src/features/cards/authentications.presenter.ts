@@ -5,7 +5,7 @@ import type { AuthenticationRow } from './cards.queries.ts';
 
 const outcomes = { ready: 'proceed', challenge: 'challenge', declined: 'fail' } as const;
 
-/** What the provider has just said, and what follows. */
+/** Presents the provider's latest answer, and the next step. */
 export function presentStep(
   step: Exclude<PaymentStep | EnrollmentStep, { kind: 'unavailable' }>,
   payment: ProcessedPayment,
@@ -23,7 +23,7 @@ export function presentStep(
   };
 }
 
-/** An authentication that is over. */
+/** Presents an authentication that is over. */
 export function presentStored(
   row: AuthenticationRow,
   outcome: 'proceed' | 'fail',

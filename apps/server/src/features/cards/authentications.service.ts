@@ -20,7 +20,7 @@ import { hasBankKey } from './bank-keys.queries.ts';
 import { type AuthenticationRow, findLatestAuthentication } from './cards.queries.ts';
 
 /**
- * Asks the bank about its customer, for an attempt that waits. May be done again with another card.
+ * Asks the bank about its customer, for an attempt that waits. Another card may be tried afterwards.
  * @throws CallError AMOUNT_CHANGED, PAYMENT_STATE, PROVIDER_UNAVAILABLE
  */
 export async function authenticate(
@@ -37,8 +37,8 @@ export async function authenticate(
 }
 
 /**
- * Reads from the provider what came of a challenge.
- * @throws CallError PAYMENT_STATE, NOT_FOUND where the authentication is not the attempt's latest, PROVIDER_UNAVAILABLE
+ * Asks the provider for the result of a challenge.
+ * @throws CallError PAYMENT_STATE, NOT_FOUND if the authentication is not the attempt's latest, PROVIDER_UNAVAILABLE
  */
 export async function lookUpAuthentication(
   ctx: PayerContext & Engine,
@@ -49,7 +49,7 @@ export async function lookUpAuthentication(
   if (!latest) throw new CallError('PAYMENT_STATE');
   if (latest.authentication_id !== body.authenticationId) throw notFound();
   if (payment.state !== 'challenge') return showStored(ctx, payment, latest);
-  // The bank's page of version 1 brings its answer by itself; that it is not here means that nobody got it.
+  // The bank's page of version 1 sends its answer by itself. If it is not here, nobody got it.
   if (await hasBankKey(ctx.db, ctx.tenant.id, payment.id, latest.attempt)) throw new CallError('PROVIDER_UNAVAILABLE');
   const provider = await cardProviderOf(ctx, payment);
   const reference = authenticationReference(payment, latest.attempt);
@@ -60,7 +60,7 @@ export async function lookUpAuthentication(
   return presentStep(step, await showPayment(ctx, changed));
 }
 
-/** An authentication that is over is answered as it ended. */
+/** Returns the result of an authentication that is over. */
 async function showStored(ctx: PayerContext, payment: Payment, latest: AuthenticationRow) {
   if (latest.outcome !== 'proceed' && latest.outcome !== 'fail') throw new CallError('PAYMENT_STATE');
   return presentStored(latest, latest.outcome, await showPayment(ctx, payment));
@@ -79,7 +79,7 @@ async function startInput(
     paymentToken: body.paymentToken,
     deviceFingerprintingId: body.deviceFingerprintingId,
     merchant: { name: tenant.name, url: tenant.settings.rootUrl ?? request.origin },
-    // Banks refuse a malformed address; without one they ask the customer more often, which still works.
+    // Banks refuse a malformed address. Without one they challenge more often, which still works.
     profile: { phone, cellPhone, ...(EmailAddress.safeParse(email).success ? { email } : {}) },
     browser: {
       ...(body.browserDetails ?? unknownBrowser(ctx)),
@@ -90,7 +90,7 @@ async function startInput(
   };
 }
 
-/** What a bank is told of a browser that said nothing of itself: it asks its customer more often then. */
+/** Returns the details for a browser that sent none. The bank challenges more often then. */
 const unknownBrowser = ({ language }: PayerContext): z.output<typeof BrowserDetails> => ({
   javaEnabled: false,
   javascriptEnabled: true,
@@ -101,7 +101,7 @@ const unknownBrowser = ({ language }: PayerContext): z.output<typeof BrowserDeta
   timezoneOffset: 0,
 });
 
-/** Who pays by a link isn't told how the account is reached, so the browser can't say it. */
+/** Returns the account's contact details for a payer by a link, whose browser does not know them. */
 async function contactOnFile(ctx: PayerContext): Promise<StartInput['profile']> {
   if (!ctx.orderKey) return {};
   const { email, phone, mobile } = await loadAccount(ctx, ctx.account.id);

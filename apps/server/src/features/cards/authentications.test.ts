@@ -143,7 +143,7 @@ describe('version 2 with a challenge', () => {
     const { customer, merchantRefNumber, card } = await begin(cards.challenge);
     const first = await authenticate(customer, merchantRefNumber, card);
     expect(first.body).toMatchObject({ outcome: 'challenge', threeDResult: 'C', status: 'PENDING' });
-    // The browser says that it is done, but the bank has not been answered yet.
+    // The browser says that it is done, but the bank has no answer yet.
     expect((await lookUp(customer, first.body.id, merchantRefNumber)).body.outcome).toBe('challenge');
     expect(codeOf(await pay(customer, merchantRefNumber, card.token))).toBe('409 PAYMENT_STATE');
     await answerBank(world.sandbox.bankUrl, first.body.sdkChallengePayload);

@@ -16,7 +16,7 @@ export async function insertBankKey(
     .execute();
 }
 
-/** Spends a key: of many at once one gets what it opens. @returns null where it is none, was used or is over */
+/** Spends a key. If many use it at once, one gets what it opens. @returns null if it is unknown, spent or expired */
 export async function takeBankKey(db: TenantDb, tenantId: number, keyHash: Buffer, now: Date): Promise<Asked | null> {
   const taken = await db
     .updateTable('bank_keys')
@@ -30,7 +30,7 @@ export async function takeBankKey(db: TenantDb, tenantId: number, keyHash: Buffe
   return taken ?? null;
 }
 
-/** Whether a try went by the bank's page of version 1. */
+/** Tells if a try went by the bank's page of version 1. */
 export async function hasBankKey(db: TenantDb, tenantId: number, paymentId: number, attempt: number): Promise<boolean> {
   const row = await db
     .selectFrom('bank_keys')

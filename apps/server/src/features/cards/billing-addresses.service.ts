@@ -4,14 +4,14 @@ import type { VaultProfile } from '../../providers/payments/card-vault.ts';
 import { countriesIn } from '../tenant/countries.ts';
 import type { OwnProfile } from './own-profile.ts';
 
-/** Keeps an address. The first one is the default one. @returns its id */
+/** Stores an address. The first one becomes the default. @returns its id */
 export async function storeAddress(own: OwnProfile, address: VaultAddressInput): Promise<string> {
   refuseWrongPlace(own, address);
   const { vault, profile } = own;
   return vault.addAddress(profile.id, { ...address, isDefault: address.isDefault || profile.addresses.length === 0 });
 }
 
-/** The default one stays it: another has to take its place. */
+/** Changes an address. The default one stays the default until another replaces it. */
 export async function changeStoredAddress(own: OwnProfile, addressId: string, address: VaultAddressInput) {
   const { vault, profile } = own;
   const known = refuseUnknownAddress(profile, addressId, notFound());
@@ -20,8 +20,8 @@ export async function changeStoredAddress(own: OwnProfile, addressId: string, ad
 }
 
 /**
- * Where it was the default one, the newest other becomes it (decision P5.11).
- * @throws CallError ADDRESS_IN_USE with the card whose bills go there (decision P5.12)
+ * Deletes an address. If it was the default, the newest other one becomes it (decision P5.11).
+ * @throws CallError ADDRESS_IN_USE with the card that is billed there (decision P5.12)
  */
 export async function forgetAddress({ vault, profile }: OwnProfile, addressId: string): Promise<void> {
   const known = refuseUnknownAddress(profile, addressId, notFound());
@@ -35,14 +35,14 @@ export async function forgetAddress({ vault, profile }: OwnProfile, addressId: s
   if (next) await vault.changeAddress(profile.id, next.id, { ...next, isDefault: true });
 }
 
-/** @throws `refusal` for an address that isn't of the profile */
+/** Returns an address of the profile. @throws `refusal` if the profile has no such address */
 export function refuseUnknownAddress(profile: VaultProfile, addressId: string, refusal = wrong('billingAddressId')) {
   const address = profile.addresses.find(({ id }) => id === addressId);
   if (!address) throw refusal;
   return address;
 }
 
-/** A country that the provider takes, and one of its states where it has any. */
+/** Refuses a country that the provider does not accept, or a state that the country does not have. */
 function refuseWrongPlace({ supportedCountries }: OwnProfile, { country, state }: VaultAddressInput): void {
   const found = countriesIn('en-GB').find(({ alpha2 }) => alpha2 === country);
   const isTaken = supportedCountries.length === 0 || supportedCountries.includes(country);

@@ -2,7 +2,7 @@ import type { CardVaultProfile, IneligibleCard } from '@quayside/contract/cards.
 import type { VaultProfile } from '../../providers/payments/card-vault.ts';
 import type { IneligibleCardRow } from './ineligible-cards.queries.ts';
 
-/** @param today at the account's site, `YYYY-MM-DD` */
+/** Presents a profile. @param today at the account's site, `YYYY-MM-DD` */
 export function presentProfile({ id, cards, addresses }: VaultProfile, today: string): CardVaultProfile {
   return {
     id,
@@ -11,7 +11,7 @@ export function presentProfile({ id, cards, addresses }: VaultProfile, today: st
   };
 }
 
-/** A card is good until the last day of its month. */
+/** Tells if a card has expired. It is valid until the last day of its month. */
 export function hasExpired({ year, month }: { year: number; month: number }, today: string): boolean {
   return `${year}-${String(month).padStart(2, '0')}` < today.slice(0, 7);
 }

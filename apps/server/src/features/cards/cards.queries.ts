@@ -28,7 +28,7 @@ export async function insertAuthentication(trx: TenantDb, tenantId: number, row:
 
 export type AuthenticationRow = NonNullable<Awaited<ReturnType<typeof findLatestAuthentication>>>;
 
-/** Only the latest try of a payment counts. */
+/** Returns the latest try of a payment, the only one that counts. */
 export async function findLatestAuthentication(db: TenantDb, tenantId: number, paymentId: number) {
   return db
     .selectFrom('three_d_secure_lookups')
@@ -57,7 +57,7 @@ export interface AuthenticationAnswer {
   enrollment: string | null;
   result: string | null;
   outcome: string;
-  /** JSON of what the charge has to carry. */
+  /** JSON of the fields that the charge has to carry. */
   authentication: string | null;
 }
 
@@ -76,7 +76,7 @@ export async function updateAuthentication(
     .execute();
 }
 
-/** Whose profile in whose vault. */
+/** The account of a profile, and the vault that holds it. */
 export interface ProfileKey {
   account_id: number;
   provider_key: string;
@@ -118,8 +118,8 @@ export async function forgetProfileId(db: TenantDb, tenantId: number, key: Profi
 }
 
 /**
- * Takes the right to keep a card in a profile: until it is given back, or `until`, nobody else gets it.
- * @returns whether it was free
+ * Claims the right to keep a card in a profile. Nobody else gets it before it is released, or before `until`.
+ * @returns true if it was free
  */
 export async function claimProfile(
   db: TenantDb,
@@ -139,7 +139,7 @@ export async function claimProfile(
   return numUpdatedRows === 1n;
 }
 
-/** @param until as it was claimed: a claim that ran out may be somebody else's by now */
+/** Releases a profile. @param until the end of this claim; a claim that expired may be somebody else's by now */
 export async function releaseProfile(db: TenantDb, tenantId: number, key: ProfileKey, until: Date): Promise<void> {
   await db
     .updateTable('card_vault_profiles')

@@ -24,7 +24,7 @@ import { pay } from './pay-by-card.service.ts';
 import { mintTokens } from './stored-card-tokens.service.ts';
 import { loadProfile } from './vault.service.ts';
 
-/** @param visibilityMs how long a charge may stay invisible at a provider */
+/** The calls of card payments. @param visibilityMs the longest time that a charge may stay invisible at a provider */
 export function cardRoutes(visibilityMs: number): Route[] {
   return [
     accountRoute(getCardVaultProfile, async (ctx) => ({ profile: await loadProfile(ctx) })),
@@ -70,7 +70,7 @@ export function cardRoutes(visibilityMs: number): Route[] {
   ];
 }
 
-/** By a pay link there are none (decision S2). */
+/** Refuses stored cards by a pay link (decision S2). */
 function refuseStoredCards({ orderKey }: PayerContext, channel: string): void {
   if (orderKey && channel === 'VaultedCard')
     throw new CallError('INVALID_REQUEST', { values: { field: 'paymentChannel' } });

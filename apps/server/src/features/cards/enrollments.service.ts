@@ -24,9 +24,9 @@ import { insertBankKey, takeBankKey } from './bank-keys.queries.ts';
 import { findLatestAuthentication } from './cards.queries.ts';
 
 /**
- * Asks whether a card takes part in 3-D Secure 1. Where it does, the answer is the form that leads to its bank.
- * @throws CallError FEATURE_DISABLED where the provider is not on version 1, AMOUNT_CHANGED, PAYMENT_STATE,
- *   PROVIDER_UNAVAILABLE
+ * Asks if a card takes part in 3-D Secure 1. If it does, the answer is the form that leads to its bank.
+ * @throws CallError FEATURE_DISABLED if the provider does not use version 1, AMOUNT_CHANGED, PAYMENT_STATE,
+ * PROVIDER_UNAVAILABLE
  */
 export async function enroll(
   ctx: PayerContext & Engine,
@@ -65,12 +65,12 @@ function formOf({ tenant, request }: PayerContext, step: Answered<EnrollmentStep
   return { acsUrl, paReq, md, termUrl: `${request.origin}${apiBase}${takeBankAnswer.path}${naming(tenant.key)}` };
 }
 
-/** The bank's page brings no cookies along, which on a host of many marinas would say whose it is. */
+/** Names the tenant in the address: the bank's page sends no cookies, and a host may serve many marinas. */
 const naming = (tenantKey: string) => `?tenant=${encodeURIComponent(tenantKey)}`;
 
 /**
- * Takes what the bank's page gave back: the key is spent, and the provider says what the answer is worth. Whatever that
- * is, the browser goes on to the page that tells the checkout, which asks the server.
+ * Takes the answer of the bank's page: spends the key, and asks the provider to judge the answer. In every case the
+ * browser goes on to the page that informs the checkout, which then asks the server.
  * @throws CallError INVALID_TOKEN
  */
 export async function takeAnswer(
@@ -100,5 +100,5 @@ async function settle(ctx: Engine, payment: Payment, attempt: number, paRes: str
   await commit(ctx, payment, attempt, step);
 }
 
-/** What is kept of the key: enough to know it again. */
+/** Returns the hash of the key, which is enough to recognise it. */
 const hashOf = (md: string) => createHash('sha256').update(md).digest();

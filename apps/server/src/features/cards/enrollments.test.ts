@@ -28,7 +28,7 @@ async function enroll(cardNum: string, customer?: Customer) {
   return { customer: payer, merchantRefNumber, token, answer: await payer.client.call(enrollCard, { body }) };
 }
 
-/** Does at the bank what its customer does; answers what its page would send back. */
+/** Does at the bank what its customer does. Returns the fields that its page would send back. */
 async function askBank({ acsUrl, paReq, termUrl, md }: BankForm, code = '1234') {
   const fields = { PaReq: paReq, TermUrl: termUrl, MD: md, answer: 'confirm', code };
   const response = await fetch(`${acsUrl}/answer`, { method: 'POST', body: new URLSearchParams(fields) });
@@ -36,7 +36,7 @@ async function askBank({ acsUrl, paReq, termUrl, md }: BankForm, code = '1234') 
   return { PaRes: /name="PaRes" value="([^"]*)"/.exec(text)?.[1] ?? '', MD: md };
 }
 
-/** As the bank's page does: a form of another site's, without any cookie. */
+/** Posts as the bank's page does: from another site's form, without cookies. */
 const sendBack = (fields: { PaRes: string; MD: string }) =>
   world.app.client(world.tenant.key).request('POST', `${apiBase}${takeBankAnswer.path}?tenant=${world.tenant.key}`, {
     body: new URLSearchParams(fields).toString(),
@@ -59,7 +59,7 @@ test('[CARD-6] an enrolled card is asked about at its bank, whose answer comes w
   const form = formOf(answer.body.bankForm);
   expect(new URL(form.acsUrl).origin).toBe(world.sandbox.bankUrl);
   expect(form.md.length).toBeGreaterThan(40);
-  // Nobody gets on without the bank's answer.
+  // Nobody gets further without the bank's answer.
   expect(codeOf(await lookUp(customer, answer.body.id, merchantRefNumber))).toBe('503 PROVIDER_UNAVAILABLE');
 
   const fields = await askBank(form);

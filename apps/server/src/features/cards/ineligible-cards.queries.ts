@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 
 export type IneligibleCardRow = Awaited<ReturnType<typeof ineligibleCardsOfAccount>>[number];
 
-/** The newest first. */
+/** Returns the cards, the newest first. */
 export async function ineligibleCardsOfAccount(db: TenantDb, tenantId: number, accountId: number) {
   return db
     .selectFrom('ineligible_cards')
@@ -24,7 +24,7 @@ export async function ineligibleCardsOfAccount(db: TenantDb, tenantId: number, a
     .execute();
 }
 
-/** Whose card, by its number. */
+/** A card by its number, with its account. */
 interface OwnCard {
   id: number;
   accountId: number;
@@ -41,7 +41,7 @@ export async function findIneligibleRow(db: TenantDb, tenantId: number, { id, ac
   return row !== undefined;
 }
 
-/** @returns whose provider's it was; null where it wasn't there */
+/** Deletes a card. @returns its provider; null if there was no such card */
 export async function deleteIneligibleRow(
   db: TenantDb,
   tenantId: number,

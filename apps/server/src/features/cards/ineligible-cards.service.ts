@@ -11,17 +11,17 @@ import { deleteIneligibleRow, findIneligibleRow, ineligibleCardsOfAccount } from
 import { inOwnProfile } from './own-profile.ts';
 import { storeCard } from './stored-cards.service.ts';
 
-/** The account's, the newest first. */
+/** Returns the account's cards, the newest first. */
 export async function showIneligible({ db, tenant, account }: AccountContext): Promise<IneligibleCard[]> {
   return (await ineligibleCardsOfAccount(db, tenant.id, account.id)).map(presentIneligibleCard);
 }
 
-/** @throws CallError NOT_FOUND for a card that isn't the account's */
+/** Deletes a card. @throws CallError NOT_FOUND if it isn't the account's */
 export async function forgetIneligible(ctx: AccountContext, id: number): Promise<void> {
   if (!(await remove(ctx, id))) throw notFound();
 }
 
-/** @returns whether it was there */
+/** Deletes a card. @returns true if it was there */
 async function remove(ctx: AccountContext, id: number): Promise<boolean> {
   const { db, tenant, account } = ctx;
   return db.transaction().execute(async (trx) => {
@@ -33,7 +33,8 @@ async function remove(ctx: AccountContext, id: number): Promise<boolean> {
 }
 
 /**
- * Keeps the card that was typed anew, once its bank has recognised the customer; then the old one is removed (C2.40).
+ * Keeps the card that was typed again, if its bank has authenticated the customer, and then removes the old one
+ * (C2.40).
  * @throws CallError NOT_FOUND, CARD_NOT_AUTHENTICATED, CARD_REFUSED, TOO_MANY_CARDS
  */
 export async function registerInstead(
@@ -51,7 +52,7 @@ export async function registerInstead(
   return profile;
 }
 
-/** What the browser says of it counts for nothing. */
+/** Refuses a card that the provider does not report as authenticated. The browser's own word does not count. */
 async function refuseUnauthenticated(vault: CardVault, token: string): Promise<void> {
   const facts = await vault.readAuthentication(token);
   if (!facts || decideThreeDSecure({ ...facts, hasChallengePayload: false }) !== 'proceed')

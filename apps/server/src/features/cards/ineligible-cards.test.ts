@@ -62,7 +62,7 @@ describe('registering and deleting', () => {
   });
   afterAll(() => world.close());
 
-  /** A card that was typed anew; its bank was asked, or not. */
+  /** Types a card again, with or without asking its bank. */
   async function typed(cardNum: string, asks: boolean): Promise<string> {
     const { token, deviceFingerprintingId } = await presentCard(world.sandbox.url, world.merchant, cardNum);
     if (asks) await askBankAbout(world.sandbox.url, world.merchant, token, deviceFingerprintingId);

@@ -5,9 +5,9 @@ import type { CardVault, VaultProfile } from '../../providers/payments/card-vaul
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import { claimProfile, type ProfileKey, releaseProfile } from './cards.queries.ts';
 
-/** Longer than keeping a card takes, so that a copy of the server that died doesn't hold the profile for ever. */
+/** Longer than keeping a card takes. It frees the profile if a copy of the server dies. */
 const leaseMs = 120_000;
-/** How long a request waits for its turn. */
+/** The longest time that a request waits for its turn. */
 const waitMs = 10_000;
 const waitStepMs = 50;
 
@@ -18,9 +18,10 @@ export interface OpenVault {
 }
 
 /**
- * Keeps a card in a profile, one after the other however many ask at once: the cards are counted and the next one is
- * kept by the provider, so that only who is alone can tell that there is room (decision P2.44). No connection is held
- * meanwhile. @param keep null where there is no room @throws ProviderFault where its turn doesn't come
+ * Keeps cards in a profile one after the other. The provider counts and keeps the cards, so only a caller that is
+ * alone can know that there is room (decision P2.44). It holds no database connection meanwhile.
+ * @param keep receives null if there is no room
+ * @throws ProviderFault if its turn does not come
  */
 export async function keepInTurn<Kept>(
   ctx: PayerContext,

@@ -11,7 +11,7 @@ import { findVaultProvider } from '../payments/providers.service.ts';
 import type { ProfileKey } from './cards.queries.ts';
 import { ensureProfileId, keyOf, loadProfile, readProfile } from './vault.service.ts';
 
-/** The account's profile as it was read, in the vault of its site's provider. */
+/** The account's profile as it was read, and the vault of its site's provider. */
 export interface OwnProfile {
   vault: CardVault;
   key: ProfileKey;
@@ -20,16 +20,16 @@ export interface OwnProfile {
   supportedCountries: readonly string[];
 }
 
-/** Which profile a caller names, and of which site. */
+/** The profile that a caller names, and its site. */
 export interface NamedProfile {
   id: string;
   siteId?: number | undefined;
 }
 
 /**
- * Changes something in the vault for the session's own account, and answers the profile as it is then.
- * @throws CallError NOT_FOUND for any other profile, FEATURE_DISABLED where cards are not kept for the portal,
- *   CARD_REFUSED, PROVIDER_UNAVAILABLE
+ * Changes something in the vault for the session's own account, and returns the new profile.
+ * @throws CallError NOT_FOUND for any other profile, FEATURE_DISABLED if the portal keeps no cards, CARD_REFUSED,
+ * PROVIDER_UNAVAILABLE
  */
 export async function inOwnProfile(
   ctx: AccountContext,

@@ -26,8 +26,8 @@ import { findStoredAddress } from './vault.service.ts';
 type PayBody = z.output<typeof payByCard.body>;
 
 /**
- * Charges an authenticated attempt. Repeating it answers what the attempt has come to and never charges again.
- * @throws CallError PAYMENT_STATE where it was not authenticated with this token, AMOUNT_CHANGED, ORDER_NOT_PAYABLE
+ * Charges an authenticated attempt. A repeated call returns the outcome and never charges again.
+ * @throws CallError PAYMENT_STATE if it was not authenticated with this token, AMOUNT_CHANGED, ORDER_NOT_PAYABLE
  */
 export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<ProcessedPayment> {
   const { merchantRefNumber: name, orderIds } = body;
@@ -62,7 +62,10 @@ export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<Pr
   return showPayment(ctx, charged.payment);
 }
 
-/** What the charge has to carry: of this attempt's latest authentication, made with this token, that may proceed. */
+/**
+ * Returns the fields that the charge has to carry: those of the attempt's latest authentication, if it used this
+ * token and may proceed.
+ */
 async function proofFor(ctx: PayerContext, payment: Payment, body: PayBody): Promise<Record<string, unknown> | null> {
   const latest = await findLatestAuthentication(ctx.db, ctx.tenant.id, payment.id);
   const isSameToken = latest?.payment_token_hash.equals(hashPaymentToken(body.token)) ?? false;
@@ -87,7 +90,7 @@ async function billingOf(
   throw new CallError('INVALID_REQUEST', { values: { field: 'billingAddressId' } });
 }
 
-/** Only an owner's new card, and only where the marina lets cards be kept (decision P2.47). */
+/** Tells if the card may be kept: an owner's new card, if the marina allows it (decision P2.47). */
 const mayKeep = (
   { orderKey }: PayerContext,
   { vault, face }: PaymentProvider,

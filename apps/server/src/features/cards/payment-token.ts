@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is kept of a single-use token: enough to know it again, nothing to pay with. */
+/** Returns the hash of a single-use token: it recognises the token and can't pay. */
 export function hashPaymentToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

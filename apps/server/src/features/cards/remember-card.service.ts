@@ -10,7 +10,7 @@ import { auditCard } from './audit-card.ts';
 import { keepInTurn } from './keep-in-turn.ts';
 import { ensureProfileId, keyOf } from './vault.service.ts';
 
-/** How long a customer who has paid waits to hear whether the card was kept. */
+/** The longest time that a customer who has paid waits for the card to be kept. */
 const patienceMs = 3_000;
 
 export interface Keeping {
@@ -21,8 +21,8 @@ export interface Keeping {
 }
 
 /**
- * Keeps a card after its payment, and notes whether it could. Never throws and never changes the payment. It goes on
- * after the patience is over; the single-use token is stored nowhere, so a crash in between only loses the card.
+ * Keeps a card after its payment, and notes the result. Never throws and never changes the payment. It goes on after
+ * the customer has stopped waiting. The single-use token is stored nowhere, so a crash meanwhile only loses the card.
  */
 export async function keepCardShortly(ctx: PayerContext, keeping: Keeping): Promise<void> {
   await Promise.race([keep(ctx, keeping), sleep(patienceMs, undefined, { ref: false })]);
@@ -52,7 +52,7 @@ async function keep(ctx: PayerContext, { payment, provider, account, card }: Kee
     crashPoint('after-remember-call');
     await note(true);
   } catch (error) {
-    // Of a fault of the provider's the text is ours; anything else may repeat what it was given.
+    // A provider fault has our own text. Other errors may repeat what they were given.
     const reason = error instanceof Error && error.name === 'ProviderFault' ? error.message : 'fault';
     log.warn({ payment: payment.merchant_ref_number, reason }, 'a card was not kept');
     await note(false).catch(() => log.error('could not note that a card was not kept'));

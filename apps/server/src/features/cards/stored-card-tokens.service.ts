@@ -11,10 +11,11 @@ import { findProfileId } from './cards.queries.ts';
 import { keyOf } from './vault.service.ts';
 
 /**
- * Single-use tokens with which the browser has the stored card's security code typed, for an attempt that waits. They are
- * kept nowhere: a start that is repeated gets new ones. A card that the account doesn't have ends the attempt.
- * @returns null where the attempt waits no more
- * @throws CallError NOT_FOUND for another card than the account's own, PROVIDER_UNAVAILABLE
+ * Makes the single-use tokens with which the browser asks for a stored card's security code, for an attempt that
+ * waits. They are stored nowhere: a repeated start gets new ones. A card that the account does not have ends the
+ * attempt.
+ * @returns null if the attempt does not wait any more
+ * @throws CallError NOT_FOUND for a card that isn't the account's, PROVIDER_UNAVAILABLE
  */
 export async function mintTokens(
   ctx: PayerContext & Engine,

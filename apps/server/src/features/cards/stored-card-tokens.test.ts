@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody who has kept a card with a first payment, and owes another order. */
+/** Makes a customer who kept a card with a first payment, and owes another order. */
 async function customerWithCard() {
   const customer = await world.customer({});
   const { payment, token } = await authenticated(customer);
@@ -44,7 +44,7 @@ const start = (
     key === undefined ? {} : { 'idempotency-key': key },
   );
 
-/** What the provider keeps for ever of a customer's cards, as its own calls tell the server. */
+/** Returns the provider's permanent tokens of a customer's cards, as its server calls show them. */
 async function permanentTokens({ account }: Customer): Promise<string[]> {
   const { serverKey, serverSecret } = world.merchant.settings;
   const authorization = `Basic ${Buffer.from(`${String(serverKey)}:${String(serverSecret)}`).toString('base64')}`;

@@ -16,11 +16,11 @@ import { forgetIneligible, registerInstead, showIneligible } from './ineligible-
 import { inOwnProfile } from './own-profile.ts';
 import { changeStoredCard, forgetCard, giveNewAddress, storeCard } from './stored-cards.service.ts';
 
-/** Of a delete, whose site may come either way (decision P7.7). */
+/** Returns the site of a delete, which may come in the query or the body (decision P7.7). */
 const siteOf = ({ query, body }: { query: { siteId?: number | undefined }; body: { siteId?: number | undefined } }) =>
   query.siteId ?? body.siteId;
 
-/** The cards and addresses that the provider keeps for a customer. */
+/** The calls about cards and addresses that the provider keeps for a customer. */
 export const storedCardRoutes: readonly Route[] = [
   accountRoute(addBillingAddress, async (ctx, { params, body: { address, siteId } }) => ({
     profile: await inOwnProfile(ctx, { ...params, siteId }, (own) => storeAddress(own, address)),

@@ -35,7 +35,7 @@ async function makeDefault(ctx: AccountContext, { vault, key, profile }: OwnProf
   await auditCard(ctx, 'card.default', { cardId, provider: key.provider_key });
 }
 
-/** A number that is kept already is not kept twice: it gets the new name and address, or is replaced where it is over. */
+/** Keeps a card. A number that is kept already gets the new name and address, or is replaced if it has expired. */
 async function keepOrRenew(ctx: AccountContext, { vault, profile }: OwnProfile, wanted: CardToKeep): Promise<string> {
   const { cardId, wasKept } = await vault.keepCard(profile.id, wanted);
   if (!wasKept) return cardId;
@@ -74,14 +74,20 @@ export async function changeStoredCard(
   if (isDefault) await auditCard(ctx, 'card.default', { cardId, provider: own.key.provider_key });
 }
 
-/** Where the second half fails, the address is kept: it can be given to the card then. */
+/**
+ * Stores an address and gives it to a card. If the second step fails, the address stays and can be given to the card
+ * later.
+ */
 export async function giveNewAddress(own: OwnProfile, cardId: string, address: VaultAddressInput): Promise<void> {
   refuseUnknownCard(own, cardId);
   const billingAddressId = await storeAddress(own, address);
   await own.vault.changeCard(own.profile.id, cardId, { billingAddressId });
 }
 
-/** Where it was the default one, the newest that is still good becomes it, else none is (decision P5.11). */
+/**
+ * Deletes a card. If it was the default, the newest valid one becomes it; if none is valid, there is none (decision
+ * P5.11).
+ */
 export async function forgetCard(ctx: AccountContext, own: OwnProfile, cardId: string): Promise<void> {
   const { vault, key, profile } = own;
   const card = refuseUnknownCard(own, cardId);
@@ -93,7 +99,7 @@ export async function forgetCard(ctx: AccountContext, own: OwnProfile, cardId: s
   if (next) await makeDefault(ctx, own, next.id);
 }
 
-/** @throws CallError NOT_FOUND for a card that isn't the account's */
+/** Returns a card of the profile. @throws CallError NOT_FOUND if the account has no such card */
 function refuseUnknownCard({ profile }: OwnProfile, cardId: string): Card {
   const card = profile.cards.find(({ id }) => id === cardId);
   if (!card) throw notFound();

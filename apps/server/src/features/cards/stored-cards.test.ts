@@ -27,7 +27,7 @@ const numbers = { visa: '4000000000001000', mastercard: '5200000000001005', amex
 
 type Answer = { status: number; body: { responseStatus?: { errorCode: string; message: string } | undefined } };
 
-/** Keeps a card, whatever comes of it. */
+/** Tries to keep a card, and ignores the outcome. */
 async function tryToKeep(
   { client, accountGuid }: Customer,
   number: string,
@@ -201,7 +201,7 @@ test('[CARD-3] of many that are kept at once only as many are kept as there is r
     ...['200 undefined', '200 undefined'],
     ...['409 TOO_MANY_CARDS', '409 TOO_MANY_CARDS', '409 TOO_MANY_CARDS'],
   ]);
-  // The card that paid is one that is kept already.
+  // The card that paid is kept already.
   expect(paid.body.paymentStatus).toBe('Completed');
   const { profile } = (await robin.client.call(getCardVaultProfile, { params: { guid: robin.accountGuid } })).body;
   expect(profile?.cards).toHaveLength(10);

@@ -10,7 +10,10 @@ import { siteDay } from '../tenant/site-day.ts';
 import { presentProfile } from './cards.presenter.ts';
 import { findProfileId, forgetProfileId, type ProfileKey, saveProfileId, siteTimeZone } from './cards.queries.ts';
 
-/** The account's kept cards and addresses; null before the first card is kept. @throws CallError PROVIDER_UNAVAILABLE */
+/**
+ * Loads the account's kept cards and addresses; null before the first card is kept.
+ * @throws CallError PROVIDER_UNAVAILABLE
+ */
 export async function loadProfile(ctx: PayerContext): Promise<CardVaultProfile | null> {
   const { db, tenant, account } = ctx;
   const provider = await findVaultProvider(db, tenant.id, account.siteId);
@@ -19,12 +22,12 @@ export async function loadProfile(ctx: PayerContext): Promise<CardVaultProfile |
   return presentProfile(profile, await todayAtSite(ctx));
 }
 
-/** The day at the account's site, `YYYY-MM-DD`, by which its cards are over. */
+/** Returns the day at the account's site, `YYYY-MM-DD`, which decides if its cards have expired. */
 export async function todayAtSite({ db, tenant, account, clock }: PayerContext): Promise<string> {
   return siteDay(clock.now(), await siteTimeZone(db, tenant.id, account.siteId));
 }
 
-/** One of the profile's addresses, as a charge takes it; null where the profile has none of that id. */
+/** Returns one of the profile's addresses in the form for a charge; null if the profile does not have it. */
 export async function findStoredAddress(
   ctx: PayerContext,
   provider: PaymentProvider,
@@ -37,7 +40,7 @@ export async function findStoredAddress(
   return address;
 }
 
-/** The account's profile in the provider's vault, made where there is none. @throws ProviderFault */
+/** Returns the account's profile in the provider's vault, and makes it if there is none. @throws ProviderFault */
 export async function ensureProfileId(
   ctx: PayerContext,
   provider: PaymentProvider,
@@ -60,14 +63,14 @@ export async function ensureProfileId(
   return profileId;
 }
 
-/** @throws CallError PROVIDER_UNAVAILABLE */
+/** Reads the account's profile. @throws CallError PROVIDER_UNAVAILABLE */
 export async function readProfile(ctx: PayerContext, provider: PaymentProvider): Promise<VaultProfile | null> {
   const key = keyOf(ctx, provider);
   const profileId = await findProfileId(ctx.db, ctx.tenant.id, key);
   if (profileId === null || !provider.vault) return null;
   try {
     const profile = await provider.vault.readProfile(profileId);
-    // Gone at the provider: the next card that is kept gets a new one.
+    // It is gone at the provider: the next kept card gets a new profile.
     if (!profile) await forgetProfileId(ctx.db, ctx.tenant.id, key);
     return profile;
   } catch (error) {
@@ -77,7 +80,7 @@ export async function readProfile(ctx: PayerContext, provider: PaymentProvider):
   }
 }
 
-/** Which profile in which vault is the account's. */
+/** Returns the key of the account's profile in a provider's vault. */
 export const keyOf = ({ account }: PayerContext, provider: PaymentProvider): ProfileKey => ({
   account_id: account.id,
   provider_key: provider.key,

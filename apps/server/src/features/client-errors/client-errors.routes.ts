@@ -5,7 +5,7 @@ import type { ErrorReporter } from '../../providers/error-reports/error-reporter
 import { cleanStack } from '../../providers/error-reports/stack-frames.ts';
 import { scrub } from '../../scrub.ts';
 
-/** A page that fails over and over tells little more the twentieth time. */
+/** A page that fails again and again says little more the twentieth time. */
 const limit: Limit = { name: 'client-errors', max: 20, windowMs: 10 * 60_000 };
 
 export const clientErrorRoutes = (reporter: ErrorReporter): readonly Route[] => [

@@ -4,7 +4,7 @@ import { marinaSender } from '../letters/marina-sender.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 
-/** The link to an account's consents, for somebody who had an older one. */
+/** Writes the link to an account's consents, for a reader with an older link. */
 export const consentLinkMail: MailWriter = async ({ db, tenant, log }, { language, accountId, portalUrl }) => {
   if (accountId === null) throw new Error('a mail with the link to consents without an account');
   if (portalUrl === null) {

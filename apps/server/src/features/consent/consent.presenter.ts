@@ -1,7 +1,7 @@
 import type { ConsentGroup } from '@quayside/contract/consent.ts';
 import type { ConsentRow } from './consent.queries.ts';
 
-/** @param fallback the tenant's own language, for a group that isn't described in the reader's */
+/** Presents a consent. @param fallback the tenant's own language, for a group without a text in the reader's */
 export function presentConsent(
   { id, descriptions, granted }: ConsentRow,
   language: string,

@@ -4,11 +4,11 @@ import type { TenantDb } from '../../db/client.ts';
 export interface ConsentRow {
   id: number;
   descriptions: Record<string, string>;
-  /** null: never asked */
+  /** null: never asked. */
   granted: boolean | null;
 }
 
-/** Every consent group with an account's latest choice; what was chosen before may be told later, by an import. */
+/** Returns every consent group with an account's latest choice. An import may add older choices later. */
 export async function listConsentRows(db: TenantDb, tenantId: number, accountId: number): Promise<ConsentRow[]> {
   const { rows } = await sql<ConsentRow>`
     select g.id, g.descriptions, c.granted
@@ -31,7 +31,7 @@ export interface ConsentRecord {
   emailMessageId: string | null;
 }
 
-/** Adds a choice to what an account chose before. Its account's row must be locked: the sequence has no gaps. */
+/** Adds a choice to an account's earlier ones. The account's row must be locked, because the sequence has no gaps. */
 export async function insertConsent(trx: TenantDb, tenantId: number, record: ConsentRecord, now: Date): Promise<void> {
   const { accountId, groupId, granted, source, emailMessageId } = record;
   await sql`

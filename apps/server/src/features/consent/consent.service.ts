@@ -13,7 +13,7 @@ import { insertConsent, listConsentRows } from './consent.queries.ts';
 
 const hour = 60 * 60_000;
 
-/** Only keys that open nothing count, so that a marina behind one address goes on. */
+/** Only invalid keys count, so that a marina behind one address can go on. */
 const wrongKeys: Limit = { name: 'consent-key', max: 60, windowMs: hour / 4 };
 const changesOfAccount: Limit = { name: 'consent-change', max: 30, windowMs: hour };
 const linksOfGuid: Limit = { name: 'consent-link', max: 3, windowMs: hour };
@@ -21,28 +21,28 @@ const linksOfNetwork: Limit = { name: 'consent-link-network', max: 60, windowMs:
 
 type Reader = Pick<Context, 'db' | 'tenant' | 'language'>;
 
-/** Where a choice came from. */
+/** The origin of a choice. */
 interface Origin {
   source: ConsentSource;
-  /** Of the mail whose link led to it. */
+  /** The id of the mail whose link led to it. */
   emailMessageId: string | null;
 }
 
-/** What an account may agree to, with what it agreed to. */
+/** Returns the consent groups of the marina, with an account's choices. */
 export async function listConsents({ db, tenant, language }: Reader, accountId: number): Promise<ConsentGroup[]> {
   const rows = await listConsentRows(db, tenant.id, accountId);
   return rows.map((row) => presentConsent(row, language, tenant.settings.culture.defaultLanguage));
 }
 
-/** Ids of the groups whose choice changed. */
+/** The ids of the groups whose choice changed. */
 export interface ChangedConsents {
   granted: number[];
   withdrawn: number[];
 }
 
 /**
- * Records the choices that differ from what holds, and answers which these are. The account's row must be locked.
- * @throws CallError INVALID_REQUEST naming a group that the tenant doesn't have
+ * Stores the choices that differ from the current ones, and returns them. The account's row must be locked.
+ * @throws CallError INVALID_REQUEST that names a group that the tenant doesn't have
  */
 export async function recordConsents(
   trx: TenantDb,
@@ -64,7 +64,7 @@ export async function recordConsents(
   return changed;
 }
 
-/** Puts changed consents into the audit trail, at the end of the transaction that changed them. */
+/** Adds changed consents to the audit trail, at the end of the transaction that changed them. */
 export async function auditConsents(
   trx: TenantDb,
   ctx: Context,
@@ -81,7 +81,7 @@ export async function auditConsents(
   );
 }
 
-/** Changes consents of the session's account, and answers all of them. */
+/** Changes consents of the session's account, and returns all of them. */
 export async function saveConsents(ctx: AccountContext, choices: ConsentChoices): Promise<ConsentGroup[]> {
   await change(ctx, ctx.account.id, choices, { source: 'portal', emailMessageId: null });
   return listConsents(ctx, ctx.account.id);
@@ -92,7 +92,7 @@ export interface ConsentInfo {
   maskedEmail: string;
 }
 
-/** The account that a key opens. @throws CallError NOT_FOUND, TOO_MANY_REQUESTS */
+/** Returns the account that a key opens. @throws CallError NOT_FOUND, TOO_MANY_REQUESTS */
 async function accountOfKey({ db, tenant, clock, request }: Context, key: string) {
   const counted: Counted = { limit: wrongKeys, who: networkOf(request.ip) };
   await refuseWhenSpent(db, tenant.id, counted, clock.now());
@@ -102,7 +102,10 @@ async function accountOfKey({ db, tenant, clock, request }: Context, key: string
   throw notFound();
 }
 
-/** What the holder of an account's consent key is told: no name, no address. @throws CallError NOT_FOUND */
+/**
+ * Returns the consents for the holder of an account's consent key: without a name or an address.
+ * @throws CallError NOT_FOUND
+ */
 export async function loadConsentInfo(ctx: Context, key: string): Promise<ConsentInfo> {
   const account = await accountOfKey(ctx, key);
   const maskedEmail = account.email === '' ? '' : maskEmail(account.email);
@@ -124,8 +127,9 @@ export async function saveConsentInfo(
 }
 
 /**
- * Queues the mail with the link that works, to the address on file alone. The guid is no key: a pay link tells it.
- * @throws CallError TOO_MANY_REQUESTS, for guids of nobody's alike
+ * Queues the mail with the valid link, to the address on file alone. The guid is no key, because a pay link reveals
+ * it.
+ * @throws CallError TOO_MANY_REQUESTS, for unknown guids too
  */
 export async function mailConsentLink(ctx: Context, accountGuid: string): Promise<void> {
   const { db, tenant, clock, language, request } = ctx;
@@ -139,7 +143,7 @@ export async function mailConsentLink(ctx: Context, accountGuid: string): Promis
   await db.transaction().execute((trx) => queueMail(trx, tenant, mail, now));
 }
 
-/** Withdraws the consent that a mail was sent under, however often its reader's program asks. */
+/** Withdraws the consent that a mail was sent under. The reader's program may ask several times. */
 export async function withdrawByMail(ctx: Context, token: string): Promise<void> {
   const mail = await findUnsubscribable(ctx.db, ctx.tenant.id, token);
   if (!mail) throw notFound();

@@ -4,7 +4,7 @@ import { siteSender } from '../letters/site-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { findContactMessage } from './contact.queries.ts';
 
-/** Brings a customer's message to the office, which answers them by answering it. */
+/** Brings a customer's message to the office. A reply to the mail goes to the customer. */
 export const contactMessageMail: MailWriter = async ({ db, tenant }, { language, contactMessageId }) => {
   const sent = contactMessageId === null ? undefined : await findContactMessage(db, tenant.id, contactMessageId);
   if (!sent) return null;

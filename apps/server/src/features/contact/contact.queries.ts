@@ -9,7 +9,7 @@ export async function insertContactMessage(
   await trx.insertInto('contact_messages').values(row).execute();
 }
 
-/** A message with who wrote it and the site that it is for. */
+/** Finds a message with its sender and the site that it is for. */
 export async function findContactMessage(db: TenantDb, tenantId: number, id: number) {
   return db
     .selectFrom('contact_messages as m')
@@ -37,7 +37,7 @@ export async function findContactMessage(db: TenantDb, tenantId: number, id: num
     .executeTakeFirst();
 }
 
-/** Where messages to a site go; empty where the site names nothing. */
+/** Returns the address for messages to a site; empty if the site has none. */
 export async function findSiteEmail(db: TenantDb, tenantId: number, siteId: number): Promise<string> {
   const row = await db
     .selectFrom('sites')

@@ -8,7 +8,7 @@ import { findSiteEmail, insertContactMessage } from './contact.queries.ts';
 
 const limit: Limit = { name: 'contact', max: 10, windowMs: 60 * 60_000 };
 
-/** Stores a message of the session's account, and mails it to the office where that has an address. */
+/** Stores a message of the session's account, and mails it to the office if that has an address. */
 export async function sendContactMessage(ctx: AccountContext, text: string): Promise<void> {
   const { db, tenant, account, clock, language } = ctx;
   const contact = readContactText(text);

@@ -15,7 +15,7 @@ export const dashboardRoutes: Route[] = [
     const { culture, permissions, agreementsEnabled } = tenant.settings;
     const [boats, owed, waitingListsItems, outstandingAgreements, hasStays] = await Promise.all([
       summariseBoats(db, tenant.id, account.id),
-      // Without invoicing a portal says nothing of orders (decision P1.3).
+      // A portal without invoicing mentions no orders (decision P1.3).
       permissions.invoicingEnabled ? sumOutstandingOrders(db, tenant, account.id, clock.now()) : nothingOwed,
       permissions.showWaitingLists ? listWaitingListItems(db, tenant.id, account.id) : [],
       agreementsEnabled ? listAgreements(ctx, 'outstanding', { skip: 0, take: 100 }) : [],

@@ -6,9 +6,9 @@ import { CallError } from '../../http/errors.ts';
 const megabyte = 1024 * 1024;
 
 /**
- * Refuses a file that an account has no room for. All versions of its documents count, as long as their files are kept.
- * Without a bound one customer could fill the marina's storage, a hundred files an hour.
- * @param size in bytes; 0 where it isn't known yet
+ * Refuses a file if the account has no room for it. All versions of its documents count while their files are kept.
+ * Without a limit one customer could fill the marina's storage, a hundred files an hour.
+ * @param size in bytes; 0 if it isn't known yet
  * @throws CallError UPLOAD_QUOTA
  */
 export async function refuseBeyondQuota(

@@ -11,7 +11,7 @@ import { sampleFiles } from '../../testing/sample-files.ts';
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
-/** A scanner that holds a file as long as the test wants: then it is stored, and no row names it yet. */
+/** A scanner that holds a file as long as the test needs. The file is stored then, and no row names it yet. */
 let answers = false;
 const waiting = new Set<Socket>();
 const scanner = createServer((socket) => {
@@ -95,7 +95,7 @@ test('[DOC-4] killed between the file and its row, the valid version counts, and
   expect(await current(again)).toBe(valid.id);
   expect(await send(again)).toBe(200);
   expect(await current(again)).toBe(id);
-  // What was left by the kill is still noted, for the sweep.
+  // The file that the kill left is still noted, for the sweep.
   expect(await noted()).toBe(1);
   await Promise.all([owner.close(), database.close()]);
 });

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 
 export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
-/** A document of the account with the file that it has. */
+/** Finds a document of the account with its file. */
 export async function findDocument(db: TenantDb, tenantId: number, accountId: number, id: number) {
   return db
     .selectFrom('account_documents as d')
@@ -15,7 +15,7 @@ export async function findDocument(db: TenantDb, tenantId: number, accountId: nu
     .executeTakeFirst();
 }
 
-/** Waits until nobody else changes a document. What it is has to be read after that. */
+/** Locks a document until the transaction ends. Read the document after that. */
 export async function lockDocument(trx: TenantDb, tenantId: number, id: number): Promise<void> {
   await trx
     .selectFrom('account_documents')
@@ -26,7 +26,7 @@ export async function lockDocument(trx: TenantDb, tenantId: number, id: number):
     .execute();
 }
 
-/** From now on a waiting document counts, with its file, and the one before it no longer. @returns its version */
+/** Makes a waiting document the current one, with its file, in place of the one before. @returns its version */
 export async function completeDocument(
   trx: TenantDb,
   { tenantId, id, fileId, now }: { tenantId: number; id: number; fileId: number; now: Date },
@@ -49,7 +49,7 @@ export async function completeDocument(
   return rows[0]?.version ?? 0;
 }
 
-/** Counts a download of a document that has a file, at most once a minute. @returns false where there is none */
+/** Counts a download of a document with a file, at most once a minute. @returns false if there is none */
 export async function addDownload(
   db: TenantDb,
   { tenantId, accountId, id, now }: { tenantId: number; accountId: number; id: number; now: Date },

@@ -20,10 +20,10 @@ import {
   lockDocument,
 } from './document-file.queries.ts';
 
-/** What takes files in. */
+/** The things that receive files. */
 export interface FileMeans {
   files: FileStorage;
-  /** null: nobody looks for viruses */
+  /** null: files are not scanned for viruses. */
   scanner: FileScanner | null;
 }
 
@@ -33,8 +33,8 @@ interface Taken {
 }
 
 /**
- * Takes the file of a document that waits for it. The version that counts goes on counting until the file is stored,
- * looked through and named by a row; where anything fails before, all is as it was, and the document waits on.
+ * Takes the file of a waiting document. The current version stays current until the file is stored, checked and named
+ * by a row. If anything fails before, nothing changes and the document still waits.
  */
 export async function takeDocumentFile(
   ctx: AccountContext,
@@ -56,7 +56,7 @@ export async function takeDocumentFile(
     if (!isNew) await giveUp(ctx, means.files, storageName);
     return taken;
   } catch (error) {
-    // After any other error the commit may have come about: then the sweep finds no note of the file, and leaves it.
+    // After any other error the commit may have succeeded. Then the sweep finds no note of the file, and leaves it.
     if (error instanceof CallError) await giveUp(ctx, means.files, storageName);
     throw error;
   }
@@ -70,7 +70,7 @@ async function giveUp({ db, tenant, log }: AccountContext, files: FileStorage, s
   }
 }
 
-/** By its begin, before any of it is stored. */
+/** Decides the type by the first bytes, before anything is stored. */
 async function acceptedType({ tenant }: AccountContext, head: Uint8Array): Promise<UploadType> {
   const { uploads } = tenant.settings;
   if (head.byteLength === 0) throw new CallError('UPLOAD_EMPTY');
@@ -101,7 +101,7 @@ async function store(
   }
 }
 
-/** What only the whole file tells: that it is what its begin says, and no virus. */
+/** Checks the whole file: that it is what its first bytes say, and that it has no virus. */
 async function lookThrough(
   ctx: AccountContext,
   documentId: number,
@@ -143,8 +143,9 @@ async function refuseUnclean(ctx: AccountContext, documentId: number, result: Sc
 }
 
 /**
- * One commit: the file has a row, the document counts, the one before it doesn't. Locks are taken in the order in which
- * an import takes them, the account before its documents, and nobody waits for them with a number in hand.
+ * Completes the document in one commit: the file gets a row, the document becomes the current one, and the one before
+ * does not count any more. Locks are taken in the order of an import, the account before its documents, and nobody
+ * waits for them while holding a number.
  */
 async function complete(
   ctx: AccountContext,
@@ -176,13 +177,16 @@ async function complete(
   });
 }
 
-/** What a complete document answers. Whose answer was lost sends the file once more; another file needs a document of its own. */
+/**
+ * Returns the answer for a complete document. A client that lost the answer sends the same file again; another file
+ * needs a document of its own.
+ */
 function takenAs({ id, file_guid: guid, sha256: stored }: DocumentRow, sha256: string): Taken {
   if (guid === null || stored?.toString('hex') !== sha256) throw new CallError('DOCUMENT_COMPLETE');
   return { accountDocumentId: id, fileReferenceGuid: guid };
 }
 
-/** Says that a document was downloaded. */
+/** Counts a download of a document. */
 export async function countDocumentDownload(ctx: AccountContext, documentId: number): Promise<void> {
   const { db, tenant, account, clock } = ctx;
   const counted = { tenantId: tenant.id, accountId: account.id, id: documentId, now: clock.now() };

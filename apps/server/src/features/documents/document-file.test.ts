@@ -150,7 +150,7 @@ test('[DOC-4] after a day, and no sooner, what was never ended is taken away', a
   const [kept] = [await marina.send(await marina.announced())];
   expect(kept?.status).toBe(200);
   const waiting = await marina.announced();
-  // As a process that was killed leaves it: noted and stored, and no row names it.
+  // A killed process leaves this: a file that is noted and stored, and that no row names.
   const { name } = await app.files.put(marina.tenant.id, buffered(sampleFiles.pdf), 1_000);
   await marina.tenant.db
     .insertInto('file_uploads')

@@ -9,7 +9,7 @@ import { makeBoat } from '../../testing/factories-orders.ts';
 import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
 import { pixelBombs, pngOf, sampleFiles, wordParts, zipOf } from '../../testing/sample-files.ts';
 
-/** Answers what the test says, once it has read the file. */
+/** Gives the test's result, after it has read the file. */
 let found: ScanResult = { outcome: 'clean' };
 const scanner: FileScanner = {
   async scan(content) {
@@ -82,7 +82,7 @@ describe('[DOC-2] what the first step refuses', () => {
 });
 
 describe('[DOC-3] a file that is not taken leaves everything as it was', () => {
-  /** Sends a file, which is refused; the version that counted goes on counting, and nothing is left of the other. */
+  /** Sends a file that is refused. The current version stays current, and nothing is left of the refused file. */
   async function expectRefused(content: Buffer, code: string, status: number, name?: string): Promise<string> {
     const valid = await makeDocument(marina.tenant.db, marina.owner, marina.insurance, { expiresOn: '2026-06-01' });
     const id = await marina.announced();
@@ -92,7 +92,7 @@ describe('[DOC-3] a file that is not taken leaves everything as it was', () => {
     expect(await marina.shown()).toMatchObject({ accountDocumentId: valid.id, fileReferenceGuid: valid.fileGuid });
     expect(await marina.stored()).toBe(before);
     expect(await marina.rowsOf('file_uploads')).toEqual([]);
-    // And the document still waits: the next file makes it count.
+    // The document still waits: the next file completes it.
     expect((await marina.send(id)).status).toBe(200);
     expect(await marina.shown()).toMatchObject({ accountDocumentId: id });
     return answer.body.responseStatus?.message ?? '';

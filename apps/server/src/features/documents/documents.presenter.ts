@@ -1,18 +1,18 @@
 import { type AccountDocuments, type DocumentType, needsAttention } from '@quayside/contract/documents.ts';
 import type { DocumentTypeRow } from './documents.queries.ts';
 
-/** The languages that a text is looked for in, best first. */
+/** The languages in which a text is looked for, best first. */
 export interface Languages {
   reader: string;
   tenant: string;
 }
 
-/** Who renews a document needs about so long for it. */
+/** The days that somebody needs to renew a document. */
 const soonDays = 30;
 
-/** What applies to an account, sorted to what it applies to. */
+/** Presents the documents of an account, grouped by what they apply to. */
 export function presentDocuments(rows: readonly DocumentTypeRow[], languages: Languages): AccountDocuments {
-  // One account's, so that it is one day for all of them.
+  // All rows belong to one account, so they have the same day.
   const soon = dayAfter(rows[0]?.today ?? '1970-01-01', soonDays);
   const documentTypes = rows.map((row) => presentDocumentType(row, languages, soon));
   return {
@@ -31,7 +31,7 @@ function boatsOf(documentTypes: readonly DocumentType[]): AccountDocuments['boat
   });
 }
 
-/** @param soon the last day that counts as such */
+/** Presents a document type. @param soon the last day that counts as "soon" */
 function presentDocumentType(row: DocumentTypeRow, languages: Languages, soon: string): DocumentType {
   const { expires_on: expiresOn, today } = row;
   const hasExpired = expiresOn !== null && expiresOn < today;

@@ -9,25 +9,25 @@ export interface DocumentTypeRow {
   is_expiry_required: boolean;
   boat_id: number | null;
   boat_name: string | null;
-  /** null: there is none */
+  /** null: there is none. */
   document_id: number | null;
   document_name: string | null;
   expires_on: string | null;
   created_at: Date | null;
   file_guid: string | null;
-  /** At the account's site. */
+  /** The day at the account's site. */
   today: string;
 }
 
 interface Asked {
   tenantId: number;
   accountId: number;
-  /** Only what the marina asks for. */
+  /** True for only the types that the marina asks for. */
   promptedOnly: boolean;
   now: Date;
 }
 
-/** Every type that applies to the account or to one of its boats, with the document that counts. */
+/** Returns every type that applies to the account or one of its boats, with the current document. */
 export async function documentTypesOfAccount(
   db: TenantDb,
   { tenantId, accountId, promptedOnly, now }: Asked,

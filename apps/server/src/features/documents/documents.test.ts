@@ -14,7 +14,7 @@ let owner: Owner;
 beforeAll(async () => {
   app = await startTestApp();
 });
-// A marina of its own: what it wants to see is told to all of its customers.
+// Uses a marina of its own, because all of its customers see its document types.
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   tenant = await makeTenant(app, { sites: [sampleSite(), sampleSite({ id: 2, timeZone: 'Pacific/Auckland' })] });
@@ -179,7 +179,7 @@ describe('the document that counts', () => {
     ['2026-05-16T22:59:59Z', 1, 'active'],
     ['2026-05-16T23:00:00Z', 1, 'expired'], // the day is over in London
     ['2026-05-16T11:59:59Z', 2, 'active'],
-    ['2026-05-16T12:00:00Z', 2, 'expired'], // and earlier in Auckland
+    ['2026-05-16T12:00:00Z', 2, 'expired'], // and earlier, in Auckland
   ])(
     '[DOC-5] is good through its last day at the account’s site: at %s at site %i it is %s',
     async (now, site, status) => {

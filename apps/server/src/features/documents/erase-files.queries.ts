@@ -11,9 +11,9 @@ export interface OverdueDocument {
 }
 
 /**
- * Some documents whose files were kept as long as their type says, after the day at the account's site on which they
- * were superseded, or their last good one. Those that somebody else is changing are passed by: they come with the next
- * round.
+ * Locks some documents whose files were kept as long as their type says: counted from the day at the account's site
+ * on which they were superseded, or from their last valid day. Documents that somebody else is changing are skipped:
+ * the next round takes them.
  */
 export async function lockOverdueDocuments(
   trx: TenantDb,
@@ -36,7 +36,7 @@ export async function lockOverdueDocuments(
   return rows;
 }
 
-/** A document keeps its row, with its dates and its version, and the hash of the file that it had. */
+/** Removes a document's file. The document keeps its row, with its dates, its version and the file's hash. */
 export async function markErased(trx: TenantDb, tenantId: number, id: number): Promise<void> {
   await sql`
     update account_documents d set file_id = null, erased_sha256 = f.sha256

@@ -25,7 +25,7 @@ async function sweepAt(instant: string): Promise<void> {
   await sweepUploads(await jobContext(ground, tenant.id), app.files);
 }
 
-/** A document whose file lies in the storage. @returns its id, and whether its file is there */
+/** Makes a document whose file is in the storage. @returns its id, and if its file is there */
 async function documentWithFile(owner: Owner, type: number, wishes: DocumentWishes) {
   const { id, fileGuid } = await makeDocument(tenant.db, owner, type, wishes);
   const file = await tenant.db

@@ -3,10 +3,10 @@ import { appendAudit } from '../audit/audit.service.ts';
 import { eraseFile } from '../files/files.service.ts';
 import { lockOverdueDocuments, markErased, type OverdueDocument } from './erase-files.queries.ts';
 
-/** In one transaction: entries of the audit trail wait for it. */
+/** The number erased in one transaction. Entries of the audit trail wait for it. */
 const atMost = 100;
 
-/** For a job: takes the files of superseded and expired documents away once their type's time is over. */
+/** For a job: removes the files of superseded and expired documents when their type's time is over. */
 export async function eraseOverdueFiles(ctx: Pick<JobContext, 'db' | 'tenant' | 'clock'>): Promise<void> {
   let erased: number;
   do erased = await eraseSome(ctx);

@@ -6,11 +6,11 @@ interface Place {
   tenantId: number;
   accountId: number;
   documentTypeId: number;
-  /** null: of the account itself */
+  /** null: it belongs to the account itself. */
   boatId: number | null;
 }
 
-/** A type that applies to the account, or to this boat of it; undefined for any other. */
+/** Finds a type that applies to the account, or to this boat of it; undefined for any other. */
 export async function findApplyingType(
   db: TenantDb,
   { tenantId, accountId, documentTypeId, boatId }: Place,
@@ -33,7 +33,7 @@ export async function findApplyingType(
     .executeTakeFirst();
 }
 
-/** The document that waits in this place, made or changed to what was written last. */
+/** Stores the document that waits in this place, or changes it to the latest input. */
 export async function saveWaitingDocument(
   trx: TenantDb,
   place: Place,
@@ -54,7 +54,7 @@ export async function saveWaitingDocument(
     .executeTakeFirst();
   if (changed) return changed.id;
   const id = await takeNumbers(trx, tenantId, 'account-document');
-  // Another request may have been quicker: then it is its document that waits.
+  // If another request was faster, its document is the one that waits.
   const { rows } = await sql<{ id: number }>`
     insert into account_documents
       (tenant_id, id, account_id, document_type_id, boat_id, name, notes, expires_on, created_at)
@@ -65,7 +65,7 @@ export async function saveWaitingDocument(
   return rows[0]?.id ?? id;
 }
 
-/** Documents whose file never came. @param before when they were last announced */
+/** Deletes documents whose file never came. @param before deletes those that were last announced before this */
 export async function deleteWaitingDocuments(db: TenantDb, tenantId: number, before: Date): Promise<void> {
   await db
     .deleteFrom('account_documents')

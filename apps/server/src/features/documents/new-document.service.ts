@@ -10,7 +10,7 @@ const limit: Limit = { name: 'document', max: 100, windowMs: 60 * 60_000 };
 
 type NewDocument = z.output<typeof createDocument.body>['accountDocument'];
 
-/** Announces a document, which waits for its file. @returns its id: the same one again while it waits */
+/** Announces a document, which then waits for its file. @returns its id, the same one while it waits */
 export async function announceDocument(ctx: AccountContext, document: NewDocument): Promise<number> {
   const { db, tenant, account, clock } = ctx;
   const now = clock.now();
@@ -25,7 +25,10 @@ export async function announceDocument(ctx: AccountContext, document: NewDocumen
   return db.transaction().execute((trx) => saveWaitingDocument(trx, place, { name, notes, expiresOn }, now));
 }
 
-/** A document is good through its last day, so that today's will do (decisions C4.13, C5.17). */
+/**
+ * Returns the expiry date. A document is valid through its last day, so today's date is allowed (decisions C4.13,
+ * C5.17).
+ */
 function expiryOf({ expiresOn }: NewDocument, today: string): string {
   if (!expiresOn) throw new CallError('DOCUMENT_EXPIRY_REQUIRED');
   if (expiresOn < today) throw new CallError('DOCUMENT_EXPIRY_IN_PAST');

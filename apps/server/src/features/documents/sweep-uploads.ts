@@ -5,8 +5,8 @@ import { eraseOverdueFiles } from './erase-files.ts';
 import { deleteWaitingDocuments } from './new-document.queries.ts';
 
 /**
- * Takes away what was begun a day ago and not ended: files that no row names, and documents whose file never came; and
- * before that the files that were kept long enough.
+ * Removes uploads that began a day ago and did not finish: files that no row names, and documents whose file never
+ * came. Before that it removes files that were kept long enough.
  */
 export async function sweepUploads(ctx: JobContext, files: FileStorage): Promise<void> {
   const { db, tenant, clock } = ctx;

@@ -34,7 +34,7 @@ const lines = [
   estimateLine({ tariffName: 'Électricité', grossUnitMinor: 15_000, boatName: null, boatLength: null }),
 ];
 
-/** A customer with an estimate for £5,427.75. */
+/** Makes a customer with an estimate for £5,427.75. */
 async function somebody(email: string, wishes: Partial<NewEstimate> = {}, of = tenant) {
   const account = await makeAccount(of, { title: 'Ms', firstname: 'Jo', lastname: 'Sailor', email });
   const owner = { tenantId: of.id, accountId: account.id, siteId: 1 };
@@ -55,7 +55,7 @@ test('[EST-3] the PDF says what the estimate offers, to whom, until when and wit
     'Saltmarsh Marina',
     `Estimate ${jo.id}`,
     'offers this to Ms Jo Sailor',
-    // Facts stand two by two, each under its name.
+    // Facts stand in pairs, each below its name.
     'Made on Valid until 04 May 2026 30 Jun 2026',
     'Start Departure 01 Jun 2026 31 May 2027',
     'Reference Before tax Q-2026-17 £4,523.12',

@@ -8,13 +8,13 @@ import { siteSender } from '../letters/site-sender.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import type { EstimateLineRow, EstimateWithSiteRow } from './estimates.queries.ts';
 
-/** An estimate with what it offers. */
+/** An estimate with its lines. */
 export interface WholeEstimate {
   estimate: EstimateWithSiteRow;
   lines: readonly EstimateLineRow[];
 }
 
-/** Says what an estimate says, in words and figures of one language. */
+/** Writes an estimate as a letter, in one language. */
 export function estimateLetter(tenant: Tenant, language: string, { estimate, lines }: WholeEstimate): Letter {
   const places = decimalPlacesOf(estimate.currency, tenant.settings.culture);
   const amount = (minor: number) => formatMinor(minor, estimate.currency, places, language);
@@ -71,7 +71,9 @@ function facts(
   return all.filter(({ value }) => value !== '');
 }
 
-/** A day where it is good to its end, else to the second; empty where it is good for ever. */
+/**
+ * Returns the expiry: a day if it is valid until the day's end, else a time to the second; empty if it never expires.
+ */
 function expiryOf({ expires_on, expires_at, time_zone }: EstimateWithSiteRow, language: string): string {
   if (expires_on !== null) return formatDay(expires_on, language);
   return expires_at === null ? '' : formatInstant(expires_at, language, time_zone);
@@ -84,7 +86,7 @@ function boatOf(tenant: Tenant, language: string, { boat_name, boat_length }: Es
   return [boat_name, `${Number(boat_length).toLocaleString(language, decimals)} ${unit}`].filter(Boolean).join(', ');
 }
 
-/** The marina and the site that answers for an estimate. */
+/** Returns the sender: the marina and the site that answers for an estimate. */
 export function estimateSender(tenant: Tenant, language: string, { estimate }: WholeEstimate): Sender {
   return siteSender(tenant, language, estimate, textOf(tenant, language)('reason'));
 }

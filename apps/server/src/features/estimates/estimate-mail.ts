@@ -3,7 +3,7 @@ import type { MailWriter } from '../mail/send-mail.ts';
 import { estimateLetter, estimateSender } from './estimate-letter.ts';
 import { estimatePdf, loadEstimate } from './estimates.service.ts';
 
-/** The mail that brings an estimate: the same words, the PDF, and the way to it in the portal. */
+/** Writes the mail that brings an estimate: the same words, the PDF, and the link to it in the portal. */
 export const estimateMail: MailWriter = async ({ db, tenant, clock }, { language, estimateId, portalUrl }) => {
   if (estimateId === null) throw new Error('an estimate mail without an estimate');
   const whole = await loadEstimate(db, tenant.id, { id: estimateId, accountId: null, now: clock.now() });

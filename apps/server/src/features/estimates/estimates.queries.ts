@@ -19,7 +19,7 @@ export interface EstimateRow {
   converted_order_id: number | null;
 }
 
-/** Whose estimates, and when it is. */
+/** The account of the estimates, and the current time. */
 export interface EstimatesOf {
   tenantId: number;
   accountId: number;
@@ -27,16 +27,16 @@ export interface EstimatesOf {
 }
 
 export interface EstimateWishes {
-  /** Times on the clocks of the estimate's site, `YYYY-MM-DD HH:mm:ss`; both belong to what is wished for. */
+  /** Times on the clocks of the estimate's site, `YYYY-MM-DD HH:mm:ss`. Both ends belong to the range. */
   from: string | undefined;
   to: string | undefined;
   filter: EstimateFilter;
 }
 
 /**
- * Where an estimate `e` of a site `s` stands: the one rule for lists, filters, page and paper. What was converted stays
- * so. A day is good to its end at the site, however long it is there; an instant is over when it is reached
- * (decision C4.13).
+ * Returns the status of an estimate `e` at a site `s`: the one rule for lists, filters, page and paper. A converted
+ * estimate stays converted. A day is valid until its end at the site, whatever its length; an instant is over when it
+ * is reached (decision C4.13).
  */
 const status = (now: Date) => sql<EstimateStatus>`case
   when e.converted_order_id is not null then 'Converted'
@@ -50,7 +50,7 @@ const withStatus = ({ tenantId, accountId, now }: EstimatesOf) => sql`
   from estimates e join sites s on s.tenant_id = e.tenant_id and s.id = e.site_id
   where e.tenant_id = ${tenantId} and e.account_id = ${accountId}`;
 
-/** The newest first, and how many there are in all, in one statement. */
+/** Returns a part of the estimates, the newest first, and their total number, in one statement. */
 export async function estimatesOfAccount(
   db: TenantDb,
   of: EstimatesOf,
@@ -77,7 +77,7 @@ function among({ from, to, filter }: EstimateWishes): RawBuilder<unknown> {
   const wishes = [
     ...(filter === 'All' ? [] : [sql`e.status = ${filter}`]),
     ...(from === undefined ? [] : [sql`e.created_at >= ${from}::timestamp at time zone e.time_zone`]),
-    // The last second to its end.
+    // The last second counts to its end.
     ...(to === undefined
       ? []
       : [sql`e.created_at < (${to}::timestamp + interval '1 second') at time zone e.time_zone`]),
@@ -85,7 +85,7 @@ function among({ from, to, filter }: EstimateWishes): RawBuilder<unknown> {
   return wishes.length === 0 ? sql`true` : sql.join(wishes, sql` and `);
 }
 
-/** With what a paper says of the customer and of the site. */
+/** The row, with the customer and the site for the paper. */
 export interface EstimateWithSiteRow extends EstimateRow {
   title: string;
   firstname: string;
@@ -98,8 +98,8 @@ export interface EstimateWithSiteRow extends EstimateRow {
 }
 
 /**
- * One estimate with whom it is for and the site that answers for it.
- * @param accountId whose it has to be; null for a mail, which was written down for its owner
+ * Finds one estimate with its customer and the site that answers for it.
+ * @param accountId the account that must own it; null for a mail, which was queued for its owner
  */
 export async function findEstimate(
   db: TenantDb,
@@ -139,7 +139,7 @@ export async function linesOfEstimate(db: TenantDb, tenantId: number, estimateId
     .execute();
 }
 
-/** Days at each estimate's site. */
+/** Returns the first and last day, each at its estimate's site, and the number of estimates. */
 export async function estimateDateRange(db: TenantDb, tenantId: number, accountId: number) {
   const { rows } = await sql<{ from: string | null; to: string | null; count: number }>`
     select min((e.created_at at time zone s.time_zone)::date) as "from",

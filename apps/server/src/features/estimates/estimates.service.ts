@@ -12,10 +12,10 @@ import { estimateLetter, estimateSender, type WholeEstimate } from './estimate-l
 import { presentEstimateSummary } from './estimates.presenter.ts';
 import { estimatesOfAccount, type EstimateWishes, findEstimate, linesOfEstimate } from './estimates.queries.ts';
 
-/** An estimate is no means of flooding a mailbox. */
+/** Keeps an estimate from flooding a mailbox. */
 const mailLimit: Limit = { name: 'estimate-mail', max: 5, windowMs: 60 * 60_000 };
 
-/** A part of the account's estimates, the newest first, with how many there are. */
+/** Returns a part of the account's estimates, the newest first, with their total number. */
 export async function pageEstimates(
   { db, tenant, account, clock }: AccountContext,
   wishes: EstimateWishes,
@@ -27,9 +27,9 @@ export async function pageEstimates(
 }
 
 /**
- * An estimate with its lines.
- * @param accountId whose it has to be; null for a mail
- * @throws CallError NOT_FOUND for anybody else's
+ * Loads an estimate with its lines.
+ * @param accountId the account that must own it; null for a mail
+ * @throws CallError NOT_FOUND for somebody else's
  */
 export async function loadEstimate(
   db: TenantDb,
@@ -41,12 +41,12 @@ export async function loadEstimate(
   return { estimate, lines: await linesOfEstimate(db, tenantId, estimate.id) };
 }
 
-/** One of the session's account's. */
+/** Loads an estimate of the session's account. */
 export function loadOwnEstimate({ db, tenant, account, clock }: AccountContext, id: number): Promise<WholeEstimate> {
   return loadEstimate(db, tenant.id, { id, accountId: account.id, now: clock.now() });
 }
 
-/** The estimate as a PDF. The same estimate gives the same bytes in the same language, as long as it stands where it does. */
+/** Makes the estimate as a PDF. The same estimate with the same status gives the same bytes in the same language. */
 export async function estimatePdf(tenant: Tenant, language: string, whole: WholeEstimate, allow?: () => Promise<void>) {
   const number = whole.estimate.id;
   const sender = estimateSender(tenant, language, whole);
@@ -57,7 +57,7 @@ export async function estimatePdf(tenant: Tenant, language: string, whole: Whole
   return { fileName: `${tenantText(tenant, language, 'estimate.heading', { number })}.pdf`, content };
 }
 
-/** Queues an estimate of the session's account to the address on its file. */
+/** Queues an estimate of the session's account to the address on file. */
 export async function mailEstimate(ctx: AccountContext, id: number) {
   const { db, tenant, account, clock, language } = ctx;
   await loadOwnEstimate(ctx, id);

@@ -47,7 +47,7 @@ const open = ({ client, account }: SignedIn, id: number) =>
   client.call(getEstimate, { params: { guid: account.guid, id } });
 
 describe('where an estimate stands', () => {
-  /** What list, filters and page say of the same estimate at an instant. */
+  /** Returns the status of an estimate at an instant, which list, filters and page must agree on. */
   async function statusAt(instant: string, id: number): Promise<string> {
     app.clock.set(instant);
     const { account } = customer;
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(await numbers({ skip: 4, take: 4 })).toEqual(ids.slice(4, 8));
     expect(await list({ skip: 4, take: 4 })).toMatchObject({ totalItems: 12, totalPages: 3 });
     expect(await list({ statusFilter: 'All' })).toMatchObject({ totalItems: 13 });
-    // Beyond the end there is nothing, but as much as before.
+    // Beyond the end the list is empty, with the same totals.
     expect(await list({ page: 9 })).toEqual({ estimates: [], totalItems: 12, totalPages: 2 });
     expect(await list({ statusFilter: 'Converted' })).toEqual({ estimates: [], totalItems: 0, totalPages: 0 });
   });

@@ -3,17 +3,17 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import { type PricedLine, priceLine } from '../orders/order-line.ts';
 
-/** What is offered, once. */
+/** One line of an estimate. */
 export interface NewEstimateLine {
   tariffName: string;
   /** At most three decimals, such as `'11.35'` metres. */
   quantity: string;
-  /** Price of one, tax included, in minor units. */
+  /** The price of one, tax included, in minor units. */
   grossUnitMinor: number;
-  /** Of the net price. At most two decimals. */
+  /** The rate on the net price. At most two decimals. */
   vatPercent: number;
   boatName: string | null;
-  /** As the marina measures, such as `'11.35'`. */
+  /** In the marina's unit, such as `'11.35'`. */
   boatLength: string | null;
 }
 
@@ -22,20 +22,20 @@ export interface NewEstimate {
   siteId: number;
   reference: string | null;
   createdAt: Date;
-  /** Its last good day, `YYYY-MM-DD`, or the instant at which it expires; neither: it doesn't. */
+  /** The last valid day, `YYYY-MM-DD`, or the instant at which it expires. Neither: it never does. */
   expiresOn: string | null;
   expiresAt: Date | null;
   startDate: string | null;
   departureDate: string | null;
-  /** ISO 4217 */
+  /** ISO 4217. */
   currency: string;
   convertedOrderId: number | null;
   lines: readonly NewEstimateLine[];
 }
 
 /**
- * Stores estimates with their lines, priced as orders are.
- * @returns the estimates' numbers, in the order given
+ * Stores estimates with their lines, priced like orders.
+ * @returns the estimates' numbers, in the given order
  */
 export async function createEstimates(
   db: TenantDb,
@@ -95,7 +95,7 @@ function lineRows({ id, lines }: Numbered) {
   }));
 }
 
-/** Rows in one statement: one parameter holds them all, however many they are. */
+/** Inserts rows in one statement: one parameter holds all of them. */
 async function insertRows(
   db: TenantDb,
   tenantId: number,

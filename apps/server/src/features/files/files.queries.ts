@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** A file of an account; undefined for anybody else's. */
+/** Finds a file of an account; undefined for somebody else's. */
 export async function findFile(db: TenantDb, tenantId: number, accountId: number, guid: string) {
   return db
     .selectFrom('files')
@@ -17,7 +17,7 @@ export async function insertFile(trx: TenantDb, row: Insertable<Database['files'
   await trx.insertInto('files').values(row).execute();
 }
 
-/** Takes a file's row away; undefined where the storage has nothing of it. @returns its name there */
+/** Deletes a file's row. @returns its name in the storage; undefined if the storage does not have it */
 export async function deleteFile(trx: TenantDb, tenantId: number, id: number): Promise<string | undefined> {
   const row = await trx
     .deleteFrom('files')
@@ -28,13 +28,13 @@ export async function deleteFile(trx: TenantDb, tenantId: number, id: number): P
   return row?.storage_name ?? undefined;
 }
 
-/** What tells that a file is on its way to the storage. */
+/** The note of a file on its way to the storage. */
 interface FileNote {
   tenantId: number;
   storageName: string;
 }
 
-/** Before a file goes to the storage: what no row comes to name is swept by it. */
+/** Inserts the note before the file is stored. If no row ever names the file, the sweep finds it by the note. */
 export async function insertNote(
   db: TenantDb,
   { tenantId, storageName, begunAt }: FileNote & { begunAt: Date },
@@ -45,7 +45,7 @@ export async function insertNote(
     .execute();
 }
 
-/** Once a row names the file, or it was taken back. */
+/** Deletes the note after a row names the file, or the file was deleted. */
 export async function deleteNote(db: TenantDb, { tenantId, storageName }: FileNote): Promise<void> {
   await db
     .deleteFrom('file_uploads')
@@ -55,8 +55,8 @@ export async function deleteNote(db: TenantDb, { tenantId, storageName }: FileNo
 }
 
 /**
- * Holds the notes of files that were begun before, and whose end nobody saw: the tenant's, and those of marinas that
- * never came to be. A note that somebody is taking back at this moment is passed by: their file is about to be named.
+ * Locks the notes of files that were begun before this time and never finished: the tenant's, and those of marinas
+ * that were never created. A note that somebody is deleting now is skipped, because its file is about to be named.
  */
 export async function lockGivenUpNotes(trx: TenantDb, tenantId: number, before: Date): Promise<FileNote[]> {
   const { rows } = await sql<FileNote>`

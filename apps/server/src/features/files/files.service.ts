@@ -8,25 +8,26 @@ import type { FileContent } from '../../http/route.ts';
 import { type FileStorage, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
 import { deleteFile, deleteNote, findFile, insertFile, insertNote } from './files.queries.ts';
 
-/** Longer than any paper that the server makes or an operator imports. */
+/** Longer than every paper that the server makes or an operator imports. */
 const longestPaper = 50 * 1024 * 1024;
 
-/** A file that goes to the storage, or went there. */
+/** A file that is noted, before or after it is stored. */
 export interface NotedFile {
   tenantId: number;
   storageName: string;
 }
 
 /**
- * Notes a file before it goes to the storage, where no failure of its row takes the note along: what no row comes to
- * name is swept after a day. Whoever registers the file takes the note back in one commit with its row.
+ * Notes a file before it is stored, outside of the transaction that will register it. So a failure keeps the note,
+ * and the sweep deletes the file after a day if no row names it. Registering the file deletes the note in the same
+ * commit.
  */
 export async function noteFile(db: TenantDb, file: NotedFile, now: Date): Promise<void> {
   await insertNote(db, { ...file, begunAt: now });
 }
 
 /**
- * Takes a file from its account. What the storage has of it goes with the next sweep, and not before this transaction
+ * Removes a file from its account. The storage's copy is deleted by the next sweep, and not before this transaction
  * is committed.
  */
 export async function eraseFile(trx: TenantDb, tenantId: number, id: number): Promise<void> {
@@ -34,12 +35,12 @@ export async function eraseFile(trx: TenantDb, tenantId: number, id: number): Pr
   if (storageName !== undefined) await noteFile(trx, { tenantId, storageName }, new Date(0));
 }
 
-/** Takes a file's note back: it has its row, or is gone. */
+/** Deletes a file's note: a row names it, or it is gone. */
 export async function forgetFile(db: TenantDb, file: NotedFile): Promise<void> {
   await deleteNote(db, file);
 }
 
-/** Notes a PDF of the server's, and puts it into the storage. Whoever doesn't register it discards it. */
+/** Notes a PDF and stores it. The caller registers or discards it. */
 export async function storePaper(
   { db, files }: { db: TenantDb; files: FileStorage },
   tenantId: number,
@@ -51,7 +52,7 @@ export async function storePaper(
   return files.put(tenantId, Readable.from([pdf]), longestPaper, storageName);
 }
 
-/** Takes a stored file away that no row names. */
+/** Deletes a stored file that no row names. */
 export async function discardFile(
   { db, files }: { db: TenantDb; files: FileStorage },
   { tenantId, storageName }: NotedFile,
@@ -63,19 +64,19 @@ export async function discardFile(
 export interface NewFile {
   tenantId: number;
   accountId: number;
-  /** As its owner saves it. */
+  /** The name with which its owner saves it. */
   name: string;
   contentType: string;
   stored: StoredFile;
   now: Date;
-  /** From `takeFileNumber`; else it is taken now. */
+  /** A number from `takeFileNumber`. Default: it is taken now. */
   id?: number;
 }
 
-/** A number for a file. Taken before a transaction that waits for others' locks, it keeps nobody waiting meanwhile. */
+/** Takes a number for a file. Taken before a transaction that waits for locks, it makes nobody else wait. */
 export const takeFileNumber = (db: TenantDb, tenantId: number) => takeNumbers(db, tenantId, 'file');
 
-/** Makes a stored file one of an account's, takes its note back, and answers its number. */
+/** Gives a stored file to an account, deletes its note, and returns its number. */
 export async function registerFile(
   trx: TenantDb,
   { tenantId, accountId, name, contentType, stored, now, id: taken }: NewFile,
@@ -97,7 +98,7 @@ export async function registerFile(
   return id;
 }
 
-/** What is known of a file that lies in the storage. */
+/** The facts of a file in the storage. */
 interface KnownFile {
   name: string;
   content_type: string;
@@ -106,7 +107,7 @@ interface KnownFile {
   storage_name: string | null;
 }
 
-/** A stored file, ready to be sent as a whole or in part. @throws CallError NOT_FOUND where the storage has none */
+/** Opens a stored file, to be sent whole or in part. @throws CallError NOT_FOUND if the storage does not have it */
 export async function openFile(files: FileStorage, tenantId: number, file: KnownFile): Promise<FileContent> {
   const { storage_name: storageName, size } = file;
   if (storageName === null || !(await files.exists(tenantId, storageName))) throw notFound();
@@ -122,7 +123,7 @@ export async function openFile(files: FileStorage, tenantId: number, file: Known
   };
 }
 
-/** @throws CallError NOT_FOUND unless it is of the session's account */
+/** Opens a file of the session's account. @throws CallError NOT_FOUND for any other */
 export async function fileOfAccount(
   { db, tenant, account }: AccountContext,
   files: FileStorage,

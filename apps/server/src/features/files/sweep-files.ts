@@ -4,10 +4,10 @@ import { deleteNote, lockGivenUpNotes } from './files.queries.ts';
 
 const patience = 24 * 3_600_000;
 
-/** Before this, what was begun and isn't ended was given up: a day ago. */
+/** Returns the time before which an unfinished upload counts as given up: a day ago. */
 export const givenUpBefore = (now: Date) => new Date(now.getTime() - patience);
 
-/** For a job: takes away stored files that were begun a day ago, and that no row came to name. */
+/** For a job: deletes stored files that were begun a day ago and that no row names. */
 export async function sweepFiles({ db, tenant, clock }: JobContext, files: FileStorage): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const note of await lockGivenUpNotes(trx, tenant.id, givenUpBefore(clock.now()))) {

@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { endSession } from './sessions.ts';
 
-/** Ends the session that a request came with, if it came with one, and records that. */
+/** Ends the session of a request, if it has one, and records that. */
 export async function endOwnSession(trx: TenantDb, ctx: Context): Promise<void> {
   const { session, tenant } = ctx;
   if (!session) return;

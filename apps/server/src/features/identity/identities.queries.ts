@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../db/client.ts';
 
-/** Somebody as a provider of single sign-on knows them. */
+/** A person as a provider of single sign-on knows them. */
 export interface Identity {
-  /** Who vouches: claim `iss`. */
+  /** The provider that confirms it: claim `iss`. */
   issuer: string;
   /** Their lasting name there: claim `sub`. */
   subject: string;
@@ -23,12 +23,12 @@ export async function findLoginOfIdentity(
   return row?.login_id;
 }
 
-/** Whether an identity opens this very login. */
+/** Tells if an identity opens this login. */
 export async function isLinked(db: TenantDb, tenantId: number, loginId: number, identity: Identity): Promise<boolean> {
   return (await findLoginOfIdentity(db, tenantId, identity)) === loginId;
 }
 
-/** @returns false where the identity is linked already */
+/** Links an identity. @returns false if it is linked already */
 export async function insertIdentity(
   trx: TenantDb,
   tenantId: number,

@@ -6,15 +6,15 @@ import { accountOfLogin } from './identity.service.ts';
 
 export type { Identity };
 
-/** The id of the login that an identity opens, if it is linked to one. */
+/** Returns the id of the login that an identity opens, if it is linked to one. */
 export function loginOfIdentity(db: TenantDb, tenantId: number, identity: Identity): Promise<number | undefined> {
   return findLoginOfIdentity(db, tenantId, identity);
 }
 
 /**
- * Lets an identity open a login from now on, and records that: call it last in its transaction. DANGER: whoever calls
- * this has made sure that both are one person's.
- * @returns false where it opens one already
+ * Lets an identity open a login from now on, and records that: call it last in its transaction. DANGER: the caller
+ * must have checked that both belong to the same person.
+ * @returns false if it opens one already
  */
 export async function linkIdentity(
   trx: TenantDb,

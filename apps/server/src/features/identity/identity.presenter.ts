@@ -7,7 +7,7 @@ interface ShownSession {
   isAccountUser: boolean;
   name: string;
   accountGuid: string;
-  /** Of staff who view a customer's portal. */
+  /** The end of a staff viewing. */
   endsAt?: Date;
 }
 
@@ -20,7 +20,7 @@ const visitor: z.input<typeof UserSession> = {
   viewingUntil: null,
 };
 
-/** A session as the portal may know it, or a visitor's. */
+/** Presents a session as the portal may know it, or a visitor's. */
 export function presentSession(session: ShownSession | null): { userSession: z.input<typeof UserSession> } {
   if (!session) return { userSession: visitor };
   const { isAccountUser, loginId, accountGuid, name, endsAt } = session;
@@ -29,7 +29,7 @@ export function presentSession(session: ShownSession | null): { userSession: z.i
   return { userSession: { isAuthenticated: true, isAccountUser, ...who, viewingUntil } };
 }
 
-/** How long a session goes on by itself; a visitor's is none. */
+/** Presents how long a session goes on by itself. A visitor has none. */
 export function presentSessionEnd(
   session: Pick<Session, 'idleEndsAt' | 'endsAt'> | null,
   now: Date,

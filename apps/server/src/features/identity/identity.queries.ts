@@ -3,22 +3,22 @@ import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** What signing in needs to know of a login. */
+/** The facts of a login that signing in needs. */
 export interface LoginRow {
   id: number;
-  /** null: it signs in through a provider only, as do those without a password */
+  /** null: it signs in only through a provider, like logins without a password. */
   email: string | null;
   password_hash: string | null;
-  /** Since when mails are known to arrive at the address; null: not yet. */
+  /** The time at which the address was confirmed; null: not yet. */
   email_confirmed_at: Date | null;
-  /** Of whoever signed in last; null: nobody yet. */
+  /** The language of the last sign-in; null: none yet. */
   language: string | null;
-  /** The first of its accounts that is open; null where it has none (decision C3.1: the portal shows one). */
+  /** The first of its open accounts; null if it has none (decision C3.1: the portal shows one). */
   account_id: number | null;
   account_guid: string | null;
 }
 
-/** @param wanted its e-mail address, trimmed and lower-cased, or its id */
+/** Finds a login. @param wanted its e-mail address, trimmed and lower-cased, or its id */
 export async function findLogin(
   db: TenantDb,
   tenantId: number,
@@ -59,7 +59,7 @@ function loginsOf(db: TenantDb, tenantId: number) {
     .limit(sql.lit(1));
 }
 
-/** The names that open an open account, the oldest first. */
+/** Returns the names of the logins of an open account, the oldest first. */
 export async function loginNamesOf(db: TenantDb, tenantId: number, accountGuid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('logins as l')
@@ -79,7 +79,7 @@ export async function loginNamesOf(db: TenantDb, tenantId: number, accountGuid: 
   return rows.flatMap(({ email }) => email ?? []);
 }
 
-/** @returns false where the e-mail address is another login's */
+/** Inserts a login. @returns false if another login has the e-mail address */
 export async function insertLogin(
   db: TenantDb,
   login: Insertable<Database['logins']>,
@@ -99,12 +99,12 @@ export async function insertLogin(
   return true;
 }
 
-/** In which language somebody reads, as far as their last sign-in told. */
+/** Stores the language of the latest sign-in. */
 export async function updateLanguage(db: TenantDb, tenantId: number, id: number, language: string): Promise<void> {
   await db.updateTable('logins').set({ language }).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** @param confirmedAt null: it has yet to be proven that the login's owner reads mails there */
+/** Changes a login's address. @param confirmedAt null: its owner has yet to prove that they read mail there */
 export async function updateAddress(
   trx: TenantDb,
   tenantId: number,
@@ -120,7 +120,7 @@ export async function updateAddress(
     .execute();
 }
 
-/** The hash that stands in a login's row now; nobody changes the row until the transaction ends. */
+/** Returns the password's hash in a login's row, and locks the row until the transaction ends. */
 export async function holdLogin(trx: TenantDb, tenantId: number, id: number) {
   const [row] = await loginHeld(trx, { tenantId, id });
   return row;
@@ -135,7 +135,7 @@ const loginHeld = fixedQuery((db, values: { tenantId: number; id: number }) =>
     .forNoKeyUpdate(),
 );
 
-/** @returns the login's e-mail address: without one it could have no password (a CHECK) */
+/** Stores a password's hash. @returns the login's e-mail address: without one it could have no password (a CHECK) */
 export async function updatePassword(trx: TenantDb, tenantId: number, id: number, hash: string): Promise<string> {
   const { email } = await trx
     .updateTable('logins')
@@ -147,7 +147,7 @@ export async function updatePassword(trx: TenantDb, tenantId: number, id: number
   return email;
 }
 
-/** The token that names a registered account, if `loginId` is a login of it. */
+/** Returns the token that names a registered account, if `loginId` is one of its logins. */
 export async function findOpaqueToken(
   db: TenantDb,
   tenantId: number,

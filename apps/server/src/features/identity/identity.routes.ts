@@ -17,7 +17,7 @@ import { findOpaqueToken } from './identity.queries.ts';
 import { signInWithPassword, signOutHere } from './identity.service.ts';
 import { proveIdentity } from './prove-identity.service.ts';
 
-/** @param decoy a hash that no password matches, made at boot */
+/** The calls of signing in. @param decoy a hash that no password matches, made at boot */
 export function identityRoutes(decoy: string): Route[] {
   const showSession = ({ session }: Context) =>
     presentSession(session && { ...session, accountGuid: session.account.guid });

@@ -21,18 +21,18 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
 import { forgiveTries, openLocks } from './sign-in-locks.ts';
 
-/** Wide enough for a marina whose customers share one address: only failures count. */
+/** Wide enough for a marina whose customers share one address, because only failures count. */
 const failuresOfNetwork = { name: 'sign-in', max: 100, windowMs: 15 * 60_000 };
 
-/** A login's e-mail address as it is stored and compared. */
+/** Returns a login's e-mail address as it is stored and compared. */
 export const loginName = (email: string) => email.trim().toLowerCase();
 
 /** A login that has an open account. */
 type UsableLogin = LoginRow & { account_id: number; account_guid: string };
 
 /**
- * Signs in and answers the new session. What differs between a wrong password and an unknown login stays in here: both
- * cost one hash and answer the same.
+ * Signs in and returns the new session. A wrong password and an unknown login look the same from outside: both cost
+ * one hash and get the same answer.
  * @param decoy a hash that no password matches, for unknown logins
  * @throws CallError InvalidOperationException, AuthenticationException (locked), TOO_MANY_REQUESTS
  */
@@ -46,11 +46,12 @@ export async function signInWithPassword(
   await limitRate(db, tenant.id, counted, clock.now());
   try {
     const session = await checkAndOpen(ctx, credentials, decoy);
-    // Its network's counter is shared: it is held for one statement, not for the session's transaction.
+    // The network's counter is shared, so it is locked for one statement and not for the session's transaction.
     await giveHitBack(db, tenant.id, counted);
     return session;
   } catch (error) {
-    // Only a wrong password is a failure, and no limit that was reached. What a fault counted is taken back by itself.
+    // Only a wrong password is a failure, and a limit is none. After a fault, the request's counts are taken back
+    // elsewhere (rate-limit.ts).
     if (error instanceof CallError && !failures.has(error.code)) await giveHitBack(db, tenant.id, counted);
     throw error;
   }
@@ -66,7 +67,7 @@ async function checkAndOpen(
   const { tenant, log } = ctx;
   const name = loginName(userName);
   const { found: login, pair } = await tryPassword(ctx, name, () => checkPassword(ctx, name, password, decoy));
-  // Another password may have been stored while this one was checked: it was the right one, and is no more.
+  // Another password may have been stored during the check. The given one was right then, and is not any more.
   const session =
     login && (await openSession(ctx, { login, proof: login, remember }, (trx) => forgiveTries(trx, tenant.id, pair)));
   if (session) return session;
@@ -75,8 +76,8 @@ async function checkAndOpen(
 }
 
 /**
- * The same where the account is known and not the login's name. Each of its logins is tried by its own name, so that
- * its lock counts these tries too; a guid without one is tried like a name that no login has.
+ * Signs in when the account is known and the login's name is not. Each of the account's logins is tried by its own
+ * name, so that its lock counts these tries too. A guid without logins is tried like an unknown name.
  * @throws CallError like `signInWithPassword`
  */
 export async function signInToAccount(
@@ -97,7 +98,7 @@ export async function signInToAccount(
   return signInWithPassword(ctx, { userName: last, password, rememberMe: false }, decoy);
 }
 
-/** null for a wrong one. The same work for a name that no login has. */
+/** Checks a password; null if it is wrong. A name without a login costs the same work. */
 async function checkPassword(
   { db, tenant }: Context,
   name: string,
@@ -113,8 +114,8 @@ async function checkPassword(
 const hasAccount = (login: LoginRow): login is UsableLogin => login.account_id !== null && login.account_guid !== null;
 
 /**
- * Signs in as the login that an identity opens; null where it has no open account, or the identity opens it no more.
- * DANGER: whoever calls this has made sure that a provider vouches for the identity.
+ * Signs in as the login that an identity opens; null if it has no open account, or the identity does not open it any
+ * more. DANGER: the caller must have a provider's confirmation of the identity.
  */
 export async function signInByIdentity(
   ctx: Context,
@@ -130,15 +131,16 @@ export type OpenedSession = Pick<Session, 'name' | 'loginId' | 'isAccountUser'> 
 
 interface Opening {
   login: UsableLogin;
-  /** What was checked. */
+  /** The credential that was checked. */
   proof: { passwordHash: string } | { identity: Identity };
   remember: boolean;
 }
 
 /**
- * A new token for every sign-in, and the end of the session that the browser came with: none can be planted.
- * @param settle what else is stored with it: each commit of its own would wait for the disk
- * @returns null where what was checked is the login's no more, as after a new password
+ * Opens a session: every sign-in gets a new token and ends the browser's earlier session, so that nobody can plant
+ * one.
+ * @param settle stores more in the same transaction, because each commit of its own would wait for the disk
+ * @returns null if the checked credential is not valid any more, as after a new password
  */
 async function openSession(
   ctx: Context,
@@ -169,8 +171,8 @@ async function openSession(
 }
 
 /**
- * Ends the session on the server and in the browser. Fine without one.
- * @throws CallError FOREIGN_ORIGIN where the browser says that another site asks (decision C4.2)
+ * Ends the session on the server and in the browser. It works without a session, too.
+ * @throws CallError FOREIGN_ORIGIN if the browser says that another site asks (decision C4.2)
  */
 export async function signOutHere(ctx: Context): Promise<void> {
   if (ctx.request.secFetchSite === 'cross-site') throw new CallError('FOREIGN_ORIGIN');
@@ -183,10 +185,10 @@ export async function signOutHere(ctx: Context): Promise<void> {
 }
 
 /**
- * Gives an account a login. Call it in the transaction of what it is part of.
- * @param login without a password it signs in through a provider of single sign-on only
+ * Gives an account a login. Call it in the transaction that it is part of.
+ * @param login without a password it signs in only through a provider of single sign-on
  * @returns the login's id
- * @throws CallError EMAIL_IN_USE for an address that somebody signs in with already
+ * @throws CallError EMAIL_IN_USE if another login has the address
  */
 export async function registerLogin(
   db: TenantDb,
@@ -211,26 +213,26 @@ export type NewLogin = { accountId: number } & (
   | { email: string | null; password: null }
 );
 
-/** The login of an e-mail address, if an open account belongs to it. */
+/** Finds the login of an e-mail address, if it has an open account. */
 export async function findUsableLogin(db: TenantDb, tenantId: number, email: string): Promise<UsableLogin | null> {
   const login = await findLogin(db, tenantId, { email: loginName(email) });
   return login && hasAccount(login) ? login : null;
 }
 
-/** null for a login that signs in through a provider which told no address. */
+/** Returns a login's address; null if it signs in through a provider that told none. */
 export async function emailOfLogin(db: TenantDb, tenantId: number, loginId: number): Promise<string | null> {
   return (await findLogin(db, tenantId, { id: loginId }))?.email ?? null;
 }
 
-/** The account that a login opens; null where it has no open one. */
+/** Returns the account that a login opens; null if it has no open one. */
 export async function accountOfLogin(db: TenantDb, tenantId: number, loginId: number): Promise<number | null> {
   return (await findLogin(db, tenantId, { id: loginId }))?.account_id ?? null;
 }
 
 /**
- * Gives a login another password, in the transaction of what asks for it: its sessions end, its locks open, and a
- * provider's identities have to be confirmed anew, since somebody who knew the old password may have linked theirs.
- * DANGER: whoever calls this has made sure, in this transaction, that what allows it holds.
+ * Gives a login another password, in the caller's transaction. Its sessions end and its locks open. Its identities
+ * have to be confirmed again, because somebody who knew the old password may have linked theirs. DANGER: the caller
+ * must have checked, in this transaction, that the change is allowed.
  * @param keptSession the token's hash of the one session that stays; null for none
  * @returns the login's e-mail address
  */

@@ -5,12 +5,12 @@ import { hashToken, makeToken } from '../../secret-token.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** How long a browser is known after its last sign-in. */
+/** The time for which a browser is known after its last sign-in. */
 const knownMs = 180 * day;
-/** `used_at` is written at most this often, so that a sign-in mostly costs no further write. */
+/** `used_at` is written at most this often, so that most sign-ins need no further write. */
 const touchMs = day;
 
-/** Whether the browser with a token has signed in with a login's name before. */
+/** Tells if the browser with a token has signed in with a login's name before. */
 export async function isKnownDevice(db: TenantDb, tenantId: number, token: string, name: string): Promise<boolean> {
   return (await devicesByName(db, { tenantId, tokenHash: hashToken(token), name })).length > 0;
 }
@@ -34,16 +34,16 @@ const loginsOfDevice = fixedQuery((db, values: { tenantId: number; tokenHash: Bu
 );
 
 /**
- * Knows this browser by a cookie from now on, in the transaction of its sign-in: somebody else's wrong passwords don't
- * lock it out.
- * @returns the token for the browser; null where it has it already
+ * Remembers this browser by a cookie, in the transaction of its sign-in, so that other people's wrong passwords do
+ * not lock it out.
+ * @returns the token for the browser's cookie; null if the cookie needs no renewal
  */
 export async function knowDevice(trx: TenantDb, ctx: Context, loginId: number): Promise<string | null> {
   const { tenant, clock, request } = ctx;
   const now = clock.now();
   const given = request.deviceToken;
   const logins = given === null ? [] : await loginsOfDevice(trx, { tenantId: tenant.id, tokenHash: hashToken(given) });
-  // A token that we never gave may be somebody else's: it is not taken.
+  // A token that we never issued may be somebody else's, so it is not used.
   const isOurs = given !== null && logins.length > 0;
   const known = logins.find((row) => row.login_id === loginId);
   if (known && now.getTime() - known.used_at.getTime() < touchMs) return null;
@@ -56,10 +56,10 @@ export async function knowDevice(trx: TenantDb, ctx: Context, loginId: number): 
   return token;
 }
 
-/** For how long the browser keeps its token, in seconds. */
+/** The lifetime of the browser's cookie, in seconds. */
 export const deviceSeconds = knownMs / 1000;
 
-/** A new password makes strangers of them all. */
+/** Forgets all browsers of a login, because it has a new password. */
 export async function forgetDevices(trx: TenantDb, tenantId: number, loginId: number): Promise<void> {
   await trx.deleteFrom('known_devices').where('tenant_id', '=', tenantId).where('login_id', '=', loginId).execute();
 }

@@ -4,10 +4,10 @@ import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { findUsableLogin } from './identity.service.ts';
 
-/** Tells whoever owns a login that it is locked for a while (decision C8.2), and how to open it. */
+/** Tells a login's owner that it is locked for a while (decision C8.2), and how to open it. */
 export const loginLockedMail = triesMail('loginLocked');
 
-/** Tells whoever owns a login that it is slow for strangers, after many wrong passwords from many places. */
+/** Tells a login's owner that it is slow for strangers, after many wrong passwords from many places. */
 export const loginSlowMail = triesMail('loginSlow');
 
 function triesMail(texts: 'loginLocked' | 'loginSlow'): MailWriter {

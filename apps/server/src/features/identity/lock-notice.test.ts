@@ -31,7 +31,7 @@ beforeEach(async () => {
 const attempt = (userName: string, password: string, language = 'en-GB') =>
   app.client(tenant.key).call(signIn, { body: { userName, password } }, { 'accept-language': language });
 
-/** The try that locks a name: as if it had failed nine times. */
+/** Makes the try that locks a name, as if it had failed nine times before. */
 async function lock(userName: string, language?: string) {
   await attempt(userName, 'Wrong#2026', language);
   await tenant.db.updateTable('sign_in_locks').set({ failures: 9 }).execute();
@@ -86,7 +86,7 @@ test('[SAFE-3] a name that no login has leaves the same behind, and nobody gets 
 
   await app.startWorker();
   await mailbox.mailTo(email);
-  // One queue: when the mail of a later lock has come, the unknown one's turn is over.
+  // The queue has one order: after the mail of a later lock, the unknown one's turn is over.
   const last = await makeLogin(tenant, await makeAccount(tenant));
   await tenant.db.deleteFrom('sign_in_locks').execute();
   await lock(last.email);

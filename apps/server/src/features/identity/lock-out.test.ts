@@ -33,7 +33,7 @@ const wrong = 'Wrong#2026';
 const here = '192.0.2.1';
 const fromHere = { 'x-forwarded-for': here };
 
-/** The error code of a try to sign in, or `signed in`. */
+/** Tries to sign in. Returns the error code, or `signed in`. */
 const attempt = (userName: string, password: string, at = tenant) => attemptBy(app.client(at.key), userName, password);
 
 async function attemptBy(client: HttpClient, userName: string, password: string, ip = here): Promise<string> {
@@ -48,7 +48,7 @@ async function fail(times: number, userName = email): Promise<string[]> {
   return codes;
 }
 
-/** One failure, counted as if it were the last of several: each costs a real hash. */
+/** Counts one failure as if it were the last of several, because each costs a real hash. */
 async function failAsIf(times: number): Promise<void> {
   await fail(1);
   await tenant.db.updateTable('sign_in_locks').set({ failures: times }).execute();

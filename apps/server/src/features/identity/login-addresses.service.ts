@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { findLogin, updateAddress } from './identity.queries.ts';
 
-/** How a login is named, and whether its owner has shown that mails arrive there. */
+/** Returns a login's address, and if its owner has confirmed it. */
 export async function loadLoginAddress(db: TenantDb, tenantId: number, loginId: number) {
   const login = await findLogin(db, tenantId, { id: loginId });
   if (!login) throw notFound();
@@ -14,8 +14,8 @@ export async function loadLoginAddress(db: TenantDb, tenantId: number, loginId: 
 }
 
 /**
- * Names a login by another address, or confirms the one that it has. In the transaction of what asks for it.
- * @throws CallError EMAIL_IN_USE for an address that somebody else signs in with
+ * Gives a login another address, or confirms the one that it has. Runs in the caller's transaction.
+ * @throws CallError EMAIL_IN_USE if another login has the address
  */
 export async function setLoginAddress(
   trx: TenantDb,
@@ -31,7 +31,7 @@ export async function setLoginAddress(
   }
 }
 
-/** Whether anybody signs in with an address, an open account or not. */
+/** Tells if a login has an address, even without an open account. */
 export async function isLoginName(db: TenantDb, tenantId: number, email: string): Promise<boolean> {
   return (await findLogin(db, tenantId, { email })) !== undefined;
 }

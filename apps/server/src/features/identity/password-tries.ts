@@ -5,22 +5,25 @@ import { isKnownDevice } from './known-devices.ts';
 import { noteLock, noteSlowness } from './lock-notice.ts';
 import { countFailure, isLocked, keyOf, type Pair } from './sign-in-locks.ts';
 
-/** Wrong passwords of a login from everywhere together: beyond them each try waits, and none is refused. */
+/**
+ * Wrong passwords of a login from everywhere together. Beyond this number each try is slowed down, and none is
+ * refused.
+ */
 const failuresOfLogin = { name: 'sign-in-login', max: 100, windowMs: 60 * 60_000 };
 const slowMs = 5_000;
-/** Right or wrong: whoever knows a password must not keep the machine busy with it either. */
+/** Counts right and wrong tries: somebody who knows a password must not keep the machine busy with it either. */
 const triesOfPair = { name: 'sign-in-tries', max: 100, windowMs: 15 * 60_000 };
 
 /**
- * Tries of one pair under way in this process, the last of each. They go one after the other, so that parallel guesses
- * can't slip past the count, and parallel right ones are not taken for guesses. Other copies count in the same rows.
+ * The last running try of each pair in this process. Tries run one after the other: parallel guesses can't bypass the
+ * count, and parallel correct ones are not mistaken for guesses. Other copies count in the same rows.
  */
 const turns = new Map<string, Promise<unknown>>();
 
 /**
  * Lets somebody try a password for a login's name, known or not.
- * @param check answers null for a wrong password
- * @returns what `check` answered, and the pair that it was tried by
+ * @param check returns null for a wrong password
+ * @returns the result of `check`, and the pair that was tried
  * @throws CallError AuthenticationException while the pair is locked, TOO_MANY_REQUESTS
  */
 export async function tryPassword<T>(

@@ -8,9 +8,9 @@ import { renewAuthentication } from './sessions.ts';
 import { forgiveTries } from './sign-in-locks.ts';
 
 /**
- * Whether a password is that of a login. Wrong ones count as they do at sign-in: whoever finds an open session can't
- * guess for ever.
- * @returns what was checked, for `stillStands` in the transaction that relies on it; null for a wrong one
+ * Checks a password of a login. Wrong ones count as they do at sign-in, so that nobody with an open session can guess
+ * for ever.
+ * @returns what was checked, for `stillStands` in the transaction that relies on it; null if it is wrong
  * @throws CallError TOO_MANY_REQUESTS while the login is locked
  */
 export async function checkPasswordOf(
@@ -28,7 +28,7 @@ export async function checkPasswordOf(
     if (found) await forgiveTries(db, tenant.id, pair);
     return found;
   } catch (error) {
-    // To somebody who is signed in "locked" would say that they are signed out.
+    // A signed-in person would take "locked" to mean that they are signed out.
     if (error instanceof CallError && error.code === 'AuthenticationException')
       throw new CallError('TOO_MANY_REQUESTS');
     throw error;
@@ -36,9 +36,9 @@ export async function checkPasswordOf(
 }
 
 /**
- * Makes sure that whoever holds the session is its login's owner, by the password, and notes when.
+ * Checks by the password that the session's user is the login's owner, and notes the time.
  * @returns what was checked, for `stillStands` in the transaction that relies on it
- * @throws CallError WRONG_PASSWORD, TOO_MANY_REQUESTS while the login is locked, STAFF_READ_ONLY; NOT_SIGNED_IN where
+ * @throws CallError WRONG_PASSWORD, TOO_MANY_REQUESTS while the login is locked, STAFF_READ_ONLY, NOT_SIGNED_IN if
  * the session ended meanwhile
  */
 export async function proveIdentity(ctx: AccountContext, password: string): Promise<CheckedCredential> {

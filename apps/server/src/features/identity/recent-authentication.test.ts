@@ -50,7 +50,7 @@ const changeTown = async (town: string) =>
 const prove = async (password: string) =>
   (await owner.client.call(confirmPassword, { body: { password } })).body.responseStatus?.errorCode ?? 'proven';
 
-// Without a provider a payment is refused later, by a check that comes after.
+// Without a provider a later check refuses the payment.
 const goesOn = 'ORDER_NOT_PAYABLE';
 
 test('twelve hours after signing in, paying and another e-mail address ask for the password; the rest doesn’t', async () => {

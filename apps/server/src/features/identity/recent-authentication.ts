@@ -5,9 +5,9 @@ import { CallError } from '../../http/errors.ts';
 const recentMs = 12 * 60 * 60_000;
 
 /**
- * For what a session that was left open must not do by itself: paying, and changing an e-mail address. Who pays by a
+ * Protects acts that a session must not do if it was left open: paying, and changing an e-mail address. A payer by a
  * link has no session.
- * @throws CallError AUTHENTICATION_TOO_OLD where its owner proved who they are more than twelve hours ago
+ * @throws CallError AUTHENTICATION_TOO_OLD if the owner proved who they are more than twelve hours ago
  */
 export function requireRecentAuthentication({ session, clock }: Pick<PayerContext, 'session' | 'clock'>): void {
   if (session && clock.now().getTime() - session.authenticatedAt.getTime() > recentMs)

@@ -13,9 +13,9 @@ export const sessionLife = {
   rememberedIdleMs: 14 * day,
   absoluteMs: 12 * 60 * minute,
   rememberedAbsoluteMs: 30 * day,
-  /** Of staff who view a customer's portal (decision C6.2). */
+  /** The length of a staff viewing (decision C6.2). */
   staffMs: 30 * minute,
-  /** `last_seen_at` is written at most this often, so that reading a list costs no write. */
+  /** `last_seen_at` is written at most this often, so that reading a list needs no write. */
   touchMs: minute,
 } as const;
 
@@ -23,16 +23,16 @@ export const sessionCookie = 'quayside_session';
 
 export interface NewSession {
   accountId: number;
-  /** null: staff viewing a customer's portal */
+  /** null: staff view a customer's portal. */
   loginId: number | null;
   remember: boolean;
-  /** Who views a customer's portal; absent in a customer's own session. */
+  /** The name of the staff who view a customer's portal; absent in a customer's own session. */
   staffName?: string;
   /** Whether its cookie is told to the browser without a prefix, as without TLS. */
   isUnprefixed?: boolean;
 }
 
-/** Stores a session and answers its token, which is told once and stored nowhere. */
+/** Stores a session and returns its token, which is told once and stored nowhere. */
 export async function startSession(
   db: TenantDb,
   tenantId: number,
@@ -131,8 +131,8 @@ const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: B
 );
 
 /**
- * The session of a cookie's token, if it has neither been idle too long nor come to its end.
- * @param staysAwake whether being asked for keeps it from ending
+ * Finds the session of a cookie's token, if it has neither been idle too long nor ended.
+ * @param staysAwake true if this request extends the session
  */
 export async function findSession(
   db: TenantDb,
@@ -174,7 +174,7 @@ async function touchSession(db: TenantDb, tenantId: number, tokenHash: Buffer, n
     .execute();
 }
 
-/** Keeps what the browser takes as a document. */
+/** Stores the browser's Accept header for documents. */
 export async function noteSessionAccept(
   db: TenantDb,
   tenantId: number,
@@ -190,7 +190,7 @@ export async function noteSessionAccept(
     .execute();
 }
 
-/** Its owner has just proven again who they are. @returns false where it has ended */
+/** Notes that the owner has just proven who they are. @returns false if the session has ended */
 export async function renewAuthentication(
   db: TenantDb,
   tenantId: number,
@@ -206,7 +206,7 @@ export async function renewAuthentication(
   return numUpdatedRows > 0n;
 }
 
-/** Whether a session still lives; it then does so until the transaction ends. */
+/** Tells if a session still exists. It then does until the transaction ends. */
 export async function holdSession(trx: TenantDb, tenantId: number, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .selectFrom('sessions')
@@ -218,7 +218,7 @@ export async function holdSession(trx: TenantDb, tenantId: number, tokenHash: Bu
   return row !== undefined;
 }
 
-/** @returns false where it had ended already */
+/** Ends a session. @returns false if it had ended already */
 export async function endSession(db: TenantDb, tenantId: number, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -228,7 +228,7 @@ export async function endSession(db: TenantDb, tenantId: number, tokenHash: Buff
   return numDeletedRows > 0n;
 }
 
-/** @param kept the token's hash of one that stays; null for none */
+/** Ends the sessions of a login. @param kept the token's hash of one that stays; null for none */
 export async function endSessionsOfLogin(
   db: TenantDb,
   tenantId: number,
@@ -243,7 +243,7 @@ export async function endSessionsOfLogin(
     .execute();
 }
 
-/** Forgets sessions that no cookie opens any more, and answers which they were. */
+/** Deletes sessions that have ended, and returns them. */
 export async function sweepSessions(db: TenantDb, tenantId: number, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return db

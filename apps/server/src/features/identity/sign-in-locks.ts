@@ -11,21 +11,21 @@ const lockRule = {
   longestLockMs: 24 * 60 * 60_000,
 } as const;
 
-/** Whose failures count together: a login's name, known or not, and where the tries come from. */
+/** The pair whose failures count together: a login's name, known or not, and the origin of the tries. */
 export interface Pair {
   /** Trimmed and lower-cased. */
   name: string;
-  /** A network, or a device that has signed in with the name before: nobody locks out somebody elsewhere. */
+  /** A network, or a device that has signed in with the name before. So nobody locks out people elsewhere. */
   source: string;
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/** Names a pair within a tenant, without telling it. */
+/** Returns a key for a pair within a tenant, which does not reveal the pair. */
 export const keyOf = (tenantId: number, { name, source }: Pair) =>
   `${tenantId}:${hash(name).toString('base64')}:${hash(source).toString('base64')}`;
 
-/** Whether a pair is locked. Counts nothing. */
+/** Tells if a pair is locked. Counts nothing. */
 export async function isLocked(db: TenantDb, tenantId: number, { name, source }: Pair, now: Date): Promise<boolean> {
   const [row] = await locksOfPair(db, { tenantId, nameHash: hash(name), sourceHash: hash(source) });
   return row?.locked_until != null && row.locked_until > now;
@@ -47,9 +47,9 @@ const locksOfPair = fixedQuery((db, values: PairValues) =>
 );
 
 /**
- * Counts a failure. A try is counted when it has failed, never before: what a full disk or a crash cut off was no
+ * Counts a failure. A try counts after it has failed and never before: one that a full disk or a crash cut off is no
  * failure.
- * @returns whether this one locked the pair
+ * @returns true if this one locked the pair
  */
 export async function countFailure(
   db: TenantDb,
@@ -79,7 +79,7 @@ export async function countFailure(
   return rows[0]?.failures === failures;
 }
 
-/** The right password clears the pair's count, and the doubling with it. */
+/** Clears a pair's count after the right password, and the doubling with it. */
 export async function forgiveTries(db: TenantDb, tenantId: number, { name, source }: Pair): Promise<void> {
   await triesDeleted(db, { tenantId, nameHash: hash(name), sourceHash: hash(source) });
 }
@@ -92,12 +92,12 @@ const triesDeleted = fixedQuery((db, values: PairValues) =>
     .where('source_hash', '=', values.sourceHash),
 );
 
-/** A new password opens every lock of its login's name. */
+/** Opens every lock of a login's name after a new password. */
 export async function openLocks(db: TenantDb, tenantId: number, name: string): Promise<void> {
   await db.deleteFrom('sign_in_locks').where('tenant_id', '=', tenantId).where('name_hash', '=', hash(name)).execute();
 }
 
-/** Forgets counts that nothing follows from any more: a day after the lock, and its doubling with it. */
+/** Deletes counts without any effect: a day after the lock, and its doubling with it. */
 export async function sweepLocks(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - lockRule.longestLockMs);
   await db

@@ -7,7 +7,7 @@ import { sweepLocks } from './sign-in-locks.ts';
 
 const longestWindowMs = 24 * 60 * 60_000;
 
-/** For a job: forgets what signing in left behind and nothing asks for any more. */
+/** For a job: deletes expired data of signing in. */
 export async function sweepSignIns(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   await sweepEndedSessions(db, tenantId, now);
   await sweepStaffLinks(db, tenantId, now);
@@ -16,7 +16,7 @@ export async function sweepSignIns(db: TenantDb, tenantId: number, now: Date): P
   await sweepRateLimits(db, tenantId, new Date(now.getTime() - longestWindowMs));
 }
 
-/** A customer's session that ran out is no entry of the audit trail; staff who looked at a portal looked until then. */
+/** Deletes expired sessions. A customer's is not recorded; a staff viewing is, because it lasted until then. */
 async function sweepEndedSessions(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { name, account_id: accountId, staff_name: staffName, expires_at: endedAt } of await sweepSessions(

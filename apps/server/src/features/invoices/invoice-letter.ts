@@ -9,13 +9,13 @@ import { countriesIn } from '../tenant/countries.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import type { InvoiceLineRow, InvoiceRow } from './invoices.queries.ts';
 
-/** An order with its lines, as its invoice tells of it. */
+/** An order with its lines, as its invoice shows it. */
 export interface WholeInvoice {
   invoice: InvoiceRow;
   lines: readonly InvoiceLineRow[];
 }
 
-/** What the paper is: an order's own until a number makes it an invoice (decision P2.45). */
+/** The kind of the paper. An order has no invoice before it has a number (decision P2.45). */
 export type InvoiceKind = 'invoice' | 'creditNote' | 'proForma';
 
 export function kindOf({ invoice_number, gross_minor }: InvoiceRow): InvoiceKind {
@@ -23,7 +23,7 @@ export function kindOf({ invoice_number, gross_minor }: InvoiceRow): InvoiceKind
   return gross_minor < 0 ? 'creditNote' : 'invoice';
 }
 
-/** Says what an invoice says, in words and figures of one language. */
+/** Writes an invoice as a letter, in one language. */
 export function invoiceLetter(tenant: Tenant, language: string, { invoice, lines }: WholeInvoice): Letter {
   const places = decimalPlacesOf(invoice.currency, tenant.settings.culture);
   const amount = (minor: number) => formatMinor(minor, invoice.currency, places, language);
@@ -53,12 +53,12 @@ export function invoiceLetter(tenant: Tenant, language: string, { invoice, lines
   };
 }
 
-/** What it is called by: the invoice's number, or before there is one the order's. */
+/** Returns the paper's number: the invoice's, or the order's if there is none yet. */
 export const numberOf = ({ invoice_number, id }: InvoiceRow): string => invoice_number ?? String(id);
 
 type Text = (key: string, values?: Record<string, string | number>) => string;
 
-/** The words of an invoice, in which the marina is named. */
+/** Returns the texts of an invoice, with the marina's name in them. */
 export const textOf =
   (tenant: Tenant, language: string): Text =>
   (key, values = {}) =>
@@ -81,10 +81,10 @@ function facts(tenant: Tenant, language: string, invoice: InvoiceRow): Fact[] {
   return all.filter(({ value }) => value !== '');
 }
 
-/** Where the post wants it behind the town. */
+/** Countries where the postcode stands behind the town. */
 const postcodeLast: ReadonlySet<string> = new Set(['GB', 'IE', 'US', 'CA', 'AU', 'NZ', 'IN', 'ZA']);
 
-/** Name and address in a line, which the paper breaks where it has to. */
+/** Returns name and address in one line, which the paper breaks where it must. */
 function billedTo(invoice: InvoiceRow, language: string): string {
   const { address1, address2, town, county, postcode, country_code: code } = invoice;
   const country = countriesIn(language).find(({ alpha2 }) => alpha2 === code)?.name ?? '';
@@ -94,7 +94,7 @@ function billedTo(invoice: InvoiceRow, language: string): string {
   return [titledFullName(invoice), address1, address2, ...place, country].filter(Boolean).join(', ');
 }
 
-/** What is before tax, the tax at each rate, and under which number the marina pays it (decision X5). */
+/** Returns the tax facts: the net amount, the tax at each rate, and the marina's tax number (decision X5). */
 function taxFacts(
   tenant: Tenant,
   language: string,
@@ -125,7 +125,7 @@ const percent = (rate: number, language: string) =>
 const sumOf = (lines: readonly InvoiceLineRow[], part: 'net_minor' | 'vat_minor') =>
   lines.reduce((sum, line) => sum + line[part], 0);
 
-/** What was sold, where, from when to when, and what one costs. */
+/** Describes a line: the goods, the place, the period, and the price of one. */
 function descriptionOf(tenant: Tenant, language: string, line: InvoiceLineRow, price: string): string {
   const days = [line.start_date, line.departure_date].filter((day) => day !== null);
   const period = days.map((day) => formatDay(day, language)).join(' – ');
@@ -133,7 +133,7 @@ function descriptionOf(tenant: Tenant, language: string, line: InvoiceLineRow, p
   return textOf(tenant, language)('line', { name, price });
 }
 
-/** The marina and the site that answers for an order. */
+/** Returns the sender: the marina and the site that answers for an order. */
 export function invoiceSender(tenant: Tenant, language: string, { invoice }: WholeInvoice): Sender {
   return siteSender(tenant, language, invoice, textOf(tenant, language)('reason'));
 }

@@ -2,7 +2,7 @@ import type { MailWriter } from '../mail/send-mail.ts';
 import { invoiceLetter, invoiceSender, kindOf, textOf } from './invoice-letter.ts';
 import { attachInvoice, loadInvoice } from './invoices.service.ts';
 
-/** The mail that brings an invoice: the same words, the PDF, and the way to the order in the portal. */
+/** Writes the mail that brings an invoice: the same words, the PDF, and the link to the order in the portal. */
 export const invoiceMail: MailWriter = async (ctx, { language, orderId, portalUrl }) => {
   if (orderId === null) throw new Error('an invoice mail without an order');
   const { db, tenant } = ctx;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
-/** An order as its invoice tells of it, with whom it is for and the site that answers for it. */
+/** An order as its invoice shows it, with its customer and the site that answers for it. */
 export interface InvoiceRow {
   id: number;
   guid: string;
@@ -24,7 +24,7 @@ export interface InvoiceRow {
   postcode: string;
   country_code: string;
   email: string;
-  /** In which the account's people read, as far as a sign-in has told. */
+  /** The account's language, from its last sign-in. */
   language: string | null;
   time_zone: string;
   site_name: string;
@@ -33,7 +33,7 @@ export interface InvoiceRow {
   site_email: string;
 }
 
-/** @param order by its number or its guid; with an account, only that account's */
+/** Finds an invoice. @param order by its id, or by its guid and the account that must own it */
 export async function findInvoice(
   db: TenantDb,
   tenantId: number,
@@ -73,7 +73,7 @@ export async function linesOfInvoice(db: TenantDb, tenantId: number, orderId: nu
     .execute();
 }
 
-/** Who stores the paper of an order, or gives it a number, waits here for another who does. */
+/** Locks an order, so that two that store its paper or give it a number wait for each other. */
 export async function lockOrder(trx: TenantDb, tenantId: number, orderId: number): Promise<void> {
   await trx
     .selectFrom('orders')
@@ -84,7 +84,7 @@ export async function lockOrder(trx: TenantDb, tenantId: number, orderId: number
     .execute();
 }
 
-/** The paper that was stored when the invoice was issued. */
+/** Finds the paper that was stored when the invoice was issued. */
 export async function findInvoicePaper(db: TenantDb, tenantId: number, orderId: number) {
   return db
     .selectFrom('invoice_papers as p')
@@ -106,14 +106,14 @@ export async function insertInvoicePaper(
     .execute();
 }
 
-/** Until the transaction ends nobody else gives numbers of the marina's series: they run as the tax points do. */
+/** Locks the marina's series until the transaction ends, so that its numbers follow the tax points. */
 export async function lockSeries(trx: TenantDb, tenantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7201846, ${tenantId}::int)`.execute(trx);
 }
 
 /**
- * Orders that are to be invoiced, the earliest tax point first, locked: from a day on, once their tax point has come at
- * their site, or something was paid on them before.
+ * Returns and locks the orders to invoice, the earliest tax point first: tax points from a day on that have come at
+ * their site, or that were partly paid before.
  */
 export async function lockOrdersToInvoice(
   trx: TenantDb,
@@ -131,7 +131,7 @@ export async function lockOrdersToInvoice(
   return rows;
 }
 
-/** By any order of the marina, as by one that the office's files brought. */
+/** Tells if any order of the marina has this number, such as one from the office's files. */
 export async function isNumberTaken(db: TenantDb, tenantId: number, number: string): Promise<boolean> {
   const found = await db
     .selectFrom('orders')

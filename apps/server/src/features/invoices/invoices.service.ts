@@ -14,10 +14,10 @@ import { requireOrders } from '../tenant/shows-orders.ts';
 import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice-letter.ts';
 import { findInvoice, findInvoicePaper, insertInvoicePaper, linesOfInvoice, lockOrder } from './invoices.queries.ts';
 
-/** As of receipts (decision S4). */
+/** The same limit as for receipts (decision S4). */
 const mailLimit: Limit = { name: 'invoice-mail', max: 5, windowMs: 60 * 60_000 };
 
-/** What the paper of an invoice is made with. */
+/** The things that make an invoice's paper. */
 export interface PaperMeans {
   db: TenantDb;
   tenant: Tenant;
@@ -25,7 +25,7 @@ export interface PaperMeans {
   files: FileStorage;
 }
 
-/** An order by its number, with its lines; for work that its owner has caused. @throws CallError NOT_FOUND */
+/** Loads an order by its id, with its lines, for work that its owner has caused. @throws CallError NOT_FOUND */
 export async function loadInvoice(db: TenantDb, tenantId: number, orderId: number): Promise<WholeInvoice> {
   const invoice = await findInvoice(db, tenantId, { id: orderId });
   if (!invoice) throw notFound();
@@ -40,7 +40,7 @@ async function loadOwnInvoice(ctx: AccountContext, guid: string): Promise<WholeI
   return { invoice, lines: await linesOfInvoice(db, tenant.id, invoice.id) };
 }
 
-/** The invoice of an order of the session's account. @throws CallError NOT_FOUND for anybody else's */
+/** Opens the invoice of an order of the session's account. @throws CallError NOT_FOUND for somebody else's */
 export async function openInvoice(ctx: AccountContext, files: FileStorage, orderGuid: string): Promise<FileContent> {
   const whole = await loadOwnInvoice(ctx, orderGuid);
   if (kindOf(whole.invoice) === 'proForma')
@@ -52,7 +52,7 @@ export async function openInvoice(ctx: AccountContext, files: FileStorage, order
   return { ...(await openFile(files, ctx.tenant.id, paper)), disposition: 'inline' };
 }
 
-/** The invoice's file for a mail, which brings what the portal opens. */
+/** Returns the invoice's file for a mail: the same file that the portal opens. */
 export async function attachInvoice(means: PaperMeans, language: string, whole: WholeInvoice) {
   if (kindOf(whole.invoice) === 'proForma') return paperOf(means.tenant, language, whole);
   const paper = await storeInvoice(means, whole);
@@ -61,7 +61,7 @@ export async function attachInvoice(means: PaperMeans, language: string, whole: 
   return { fileName: paper.name, content: await buffer(content) };
 }
 
-/** The paper as it would be now. */
+/** Makes the paper in its current state. */
 async function paperOf(tenant: Tenant, language: string, whole: WholeInvoice, allow?: () => Promise<void>) {
   const text = textOf(tenant, language);
   const kind = kindOf(whole.invoice);
@@ -73,14 +73,14 @@ async function paperOf(tenant: Tenant, language: string, whole: WholeInvoice, al
   return { fileName: safeFileName(`${text(`heading.${kind}`, { number })}.pdf`, 'application/pdf'), content };
 }
 
-/** Of the day that it bears, so that the same invoice is the same bytes. */
+/** Returns the time of the paper: its own day, so that the same invoice gives the same bytes. */
 const madeAt = ({ invoice: { invoiced_on, created_at } }: WholeInvoice) =>
   invoiced_on === null ? created_at : new Date(`${invoiced_on}T12:00:00Z`);
 
 /**
- * Stores the paper of an invoice that has its number, unless it is stored: asked for by the job that issuing left, and by
- * whoever opens it before that. From then on it is what it is, in the language of its account, whatever changes. Of two
- * who make one at once, one is kept.
+ * Stores the paper of an invoice that has its number, unless it is stored already. The job after issuing calls it,
+ * and everybody who opens the invoice before. The stored paper never changes; it is in the language of its account.
+ * If two make one at once, one is kept.
  */
 export async function storeInvoice(means: PaperMeans, whole: WholeInvoice) {
   const { db, tenant, clock } = means;
@@ -103,7 +103,7 @@ export async function storeInvoice(means: PaperMeans, whole: WholeInvoice) {
   return paper;
 }
 
-/** In which its account reads, as far as the marina offers that. */
+/** Returns the account's language if the marina offers it, else the default. */
 export function languageOf({ settings: { culture } }: Tenant, { invoice: { language } }: WholeInvoice): string {
   const isOffered = language !== null && culture.availableLanguages.includes(language);
   return isOffered ? language : culture.defaultLanguage;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A marina that issues invoices from 2026 on by itself. */
+/** Makes a marina that issues invoices itself from 2026 on. */
 const newMarina = (settings: Parameters<typeof sampleSettings>[0] = {}) =>
   makeTenant(app, {
     name: 'Saltmarsh Marina',
@@ -143,7 +143,7 @@ test('[ORD-7] the series has no holes, runs in the order of tax points, and pass
     .where('tenant_id', '=', jo.marina.id)
     .where('id', '=', given.id)
     .execute();
-  // Two of the server's copies at once, and once more: nobody gets two.
+  // Two copies of the server at once, and then again: no order gets two numbers.
   const issued = await Promise.all([issue(jo.marina), issue(jo.marina)]);
   expect(issued.toSorted((one, other) => one - other)).toEqual([0, 3]);
   expect(await issue(jo.marina)).toBe(0);
@@ -170,7 +170,7 @@ test('[ORD-7] issued in the language of the account, whoever opens it first, eve
   const luc = await newReader(await newMarina());
   await luc.marina.db.updateTable('logins').set({ language: 'fr-FR' }).where('tenant_id', '=', luc.marina.id).execute();
   const { id, guid } = await order(luc);
-  // Numbered by the office's file: nothing has stored its paper yet.
+  // Numbered by the office's file, so no paper is stored yet.
   await luc.marina.db
     .updateTable('orders')
     .set({ invoice_number: 'F/2026/17', invoiced_on: '2026-05-01' })

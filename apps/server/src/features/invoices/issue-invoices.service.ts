@@ -5,13 +5,14 @@ import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { isNumberTaken, lockOrdersToInvoice, lockSeries, setInvoiceNumber } from './invoices.queries.ts';
 
-/** How many get their numbers in one transaction, during which nobody else of the marina's does. */
+/** The orders that get their numbers in one transaction. Nobody else in the marina gets one meanwhile. */
 const batch = 100;
 
 /**
- * Issues the invoices that are due: where the marina's setting says from which tax point on, an order gets the next
- * number of the marina's series once its tax point has come, or something was paid on it before. Its paper follows by a
- * job of its own. @returns how many were issued
+ * Issues the invoices that are due. If the marina's setting names a first tax point, an order gets the next number of
+ * the marina's series when its tax point has come, or when something was paid on it before. A job then makes its
+ * paper.
+ * @returns the number issued
  */
 export async function issueInvoices({ db, tenant, clock }: JobContext): Promise<number> {
   const { automaticFrom } = tenant.settings.invoices;
@@ -31,8 +32,8 @@ export async function issueInvoices({ db, tenant, clock }: JobContext): Promise<
 }
 
 /**
- * The next of the series. The counter is locked until the commit, and what is not committed is not taken, so there are
- * no holes; a number that the marina's own files brought is passed over, as it is there already.
+ * Returns the next number of the series. The counter is locked until the commit, and a number without a commit is not
+ * taken, so there are no holes. It skips numbers that the marina's own files brought.
  */
 async function nextNumber(trx: TenantDb, { id, settings }: Tenant): Promise<string> {
   for (;;) {
@@ -42,5 +43,5 @@ async function nextNumber(trx: TenantDb, { id, settings }: Tenant): Promise<stri
   }
 }
 
-/** The number at a place of the series, such as `SM-000123`. */
+/** Returns the number at a place of the series, such as `SM-000123`. */
 export const invoiceNumber = (prefix: string, place: number): string => `${prefix}${String(place).padStart(6, '0')}`;

@@ -9,7 +9,7 @@ type Texts = Record<string, string>;
 
 const folders: readonly Folder[] = ['SharedLibrary', 'Common', 'Portal'];
 
-/** Folder → language → texts. Read at boot: a broken file stops it there. */
+/** Folder → language → texts. Read at boot, so that a broken file stops the start. */
 const textsByFolder = Object.fromEntries(folders.map((folder) => [folder, readTexts(folder)])) as Record<
   Folder,
   Record<string, Texts>
@@ -17,7 +17,7 @@ const textsByFolder = Object.fromEntries(folders.map((folder) => [folder, readTe
 
 const known = new Set(Object.keys(textsByFolder.SharedLibrary));
 
-/** What the portal speaks: the languages that the folder of what every screen shares has texts in. */
+/** The portal's languages: those with texts in the folder that every screen shares. */
 export const languages: readonly Language[] = [...known].toSorted().map(describe);
 
 function describe(code: string, _: number, codes: readonly string[]): Language {
@@ -30,10 +30,10 @@ function describe(code: string, _: number, codes: readonly string[]): Language {
 
 export const isKnownLanguage = (code: string): boolean => known.has(code);
 
-/** One folder's texts in a known language. */
+/** Returns one folder's texts in a known language. */
 export const textsIn = (folder: Folder, language: string): Texts => textsByFolder[folder][language] ?? {};
 
-/** A known language's texts by folder, in the order in which they override each other: the last wins. */
+/** Returns a known language's texts by folder. A later folder overrides an earlier one. */
 export function textsOf(language: string): Record<Folder, Texts> {
   return Object.fromEntries(folders.map((folder) => [folder, textsIn(folder, language)])) as Record<Folder, Texts>;
 }

@@ -42,7 +42,7 @@ afterAll(() => app.close());
 const serverTextOf = (language: string, key: string): string =>
   JSON.parse(readFileSync(join(server, `${language}.json`), 'utf8'))[key];
 
-/** A customer with a receipt. */
+/** Makes a customer with a receipt. */
 async function payer(email: string) {
   const account = await makeAccount(marina, { email });
   const { client } = await signedInCustomer(app, marina, account);

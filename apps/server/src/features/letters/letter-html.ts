@@ -7,7 +7,7 @@ const hairline = '#dfe5ea';
 const font = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const cell = `${font};font-size:16px;line-height:24px;color:${ink}`;
 
-/** Of a text in the reader's language. Mail programs know left and right, but neither start nor end. */
+/** The sides of a text in the reader's language. Mail programs know left and right, but not start and end. */
 interface Sides {
   start: 'left' | 'right';
   end: 'left' | 'right';
@@ -17,8 +17,8 @@ const sidesOf = ({ language }: Sender): Sides =>
   directionOf(language) === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' };
 
 /**
- * The letter as HTML that mail programs show alike: tables, inline styles, nothing loaded from anywhere. The classes
- * are for programs that know dark mode; the others show it as paper.
+ * Writes the letter as HTML that mail programs show alike: tables, inline styles, and nothing that has to be loaded.
+ * The classes are for programs that know dark mode; others show it as paper.
  */
 export function letterHtml(letter: Letter, sender: Sender): string {
   return `<!doctype html>

@@ -5,11 +5,11 @@ import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.ts';
 
 const muted = '#51647a';
 const hairline = '#dfe5ea';
-/** Of a sheet at both sides, and what is left between. */
+/** The margins of a sheet at both sides, and the width between them. */
 export const margin = 56;
 export const content = sheet.width - 2 * margin;
 const officeWidth = 190;
-/** Below this a page is full; the foot has the rest. */
+/** The lower end of a page's content. The foot has the rest. */
 const bottom = sheet.height - 84;
 
 const body: TextStyle = { size: 10.5, colour: ink };
@@ -24,11 +24,11 @@ const columns: readonly { key: keyof AmountRow; x: number; width: number; align:
 ];
 
 export interface PdfFoot {
-  /** What stands at the foot of every page, such as `Receipt 42 · page 1 of 2`. */
+  /** Returns the line at the foot of a page, such as `Receipt 42 · page 1 of 2`. */
   line: (page: number, pages: number) => string;
 }
 
-/** The letter as a tagged A4 document in the marina's head. The same letter gives the same bytes. */
+/** Draws the letter as a tagged A4 document with the marina's head. The same letter gives the same bytes. */
 export async function letterPdf(letter: Letter, sender: Sender, created: Date, foot: PdfFoot): Promise<Buffer> {
   const paper = new Paper({ title: letter.subject, author: sender.name, language: sender.language, created });
   const page = new LetterPage(paper, sender);
@@ -41,7 +41,7 @@ export async function letterPdf(letter: Letter, sender: Sender, created: Date, f
   return paper.finish();
 }
 
-/** A logo that can be drawn on paper; null for one that can't, or none. */
+/** Reads a logo that can be printed; null if it can't be, or there is none. */
 function drawable(svg: string | null): Drawing | null {
   if (svg === null) return null;
   try {
@@ -52,7 +52,7 @@ function drawable(svg: string | null): Drawing | null {
   }
 }
 
-/** A sheet in the marina's head that is filled from its top. */
+/** A sheet with the marina's head, filled from the top. */
 export class LetterPage {
   readonly #paper: Paper;
   readonly #sender: Sender;
@@ -63,7 +63,7 @@ export class LetterPage {
     this.#sender = sender;
   }
 
-  /** Where the next part begins. Who draws on the same paper moves it on. */
+  /** The place of the next part. Code that draws on the same paper moves it on. */
   get y(): number {
     return this.#y;
   }
@@ -71,7 +71,7 @@ export class LetterPage {
     this.#y = y;
   }
 
-  /** How much of the sheet is left. */
+  /** The height that is left on the sheet. */
   get left(): number {
     return bottom - this.#y;
   }
@@ -81,7 +81,7 @@ export class LetterPage {
     this.#y = margin;
   }
 
-  /** The marina's logo under a band of its colour, and how to reach the office. */
+  /** Draws the marina's logo under a band of its colour, and the office's details. */
   head(): void {
     const top = 44;
     this.#paper.decorate((pdf) => pdf.rect(0, 0, sheet.width, 10).fill(this.#sender.brand.colour));
@@ -92,7 +92,7 @@ export class LetterPage {
     this.#y = top + 80;
   }
 
-  /** A mark of waves and the marina's name, for one without a logo. */
+  /** Draws a mark of waves and the marina's name, if there is no logo. */
   #nameplate(top: number): void {
     const { brand, name } = this.#sender;
     const size = 34;
@@ -111,7 +111,7 @@ export class LetterPage {
     this.#text(this.#paper.root, 'P', name, box, { size: 17, colour: ink, weight: 'strong', leading: 1.2 });
   }
 
-  /** How to reach the office, at the end of the head. */
+  /** Draws the office's details, at the end of the head. */
   #office(top: number): void {
     const { name, address, telephone, email } = this.#sender.office;
     const box = { x: margin + content - officeWidth, y: top, width: officeWidth };
@@ -128,7 +128,7 @@ export class LetterPage {
     this.#flow('P', lead, { ...body, size: 11.5 }, 18);
   }
 
-  /** The first fact large, the others in two columns below it. */
+  /** Draws the first fact large, and the others in two columns below it. */
   facts([figure, ...facts]: readonly Fact[]): void {
     const padding = 20;
     const half = (content - 3 * padding) / 2;
@@ -157,7 +157,7 @@ export class LetterPage {
     this.#y = top + height + 30;
   }
 
-  /** Two by two, each row as high as the longer of its facts, such as an address, and 40 at least. */
+  /** Arranges facts in pairs. Each row is as high as the longer of its facts, such as an address, and at least 40. */
   #factRows(facts: readonly Fact[], width: number): { facts: readonly Fact[]; height: number }[] {
     const aLine = this.#paper.heightOf('x', width, body);
     return Array.from({ length: Math.ceil(facts.length / 2) }, (_, place) => {
@@ -173,7 +173,7 @@ export class LetterPage {
     const table = this.#paper.part(this.#paper.root, 'Table');
     this.#row(table, 'TH', headings, { ...small }, 7);
     for (const row of rows) {
-      // The headings again, as decoration: the structure has them once.
+      // Repeats the headings as decoration, because the structure has them once.
       if (this.#room(this.#heightOf(row) + 18)) this.#repeat(headings);
       this.#row(table, 'TD', row, body, 9);
     }
@@ -241,7 +241,7 @@ export class LetterPage {
     return Math.max(...columns.map(({ key, width }) => this.#paper.heightOf(row[key], width, body)));
   }
 
-  /** Goes to the next page where this one has less than `height` left; answers whether it did. */
+  /** Goes to the next page if this one has less than `height` left. Returns true if it did. */
   #room(height: number): boolean {
     if (this.#y + height <= bottom) return false;
     this.nextSheet();

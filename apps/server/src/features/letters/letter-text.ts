@@ -2,7 +2,7 @@ import type { AmountTable, Letter, Sender } from './letter.ts';
 
 const width = 72;
 
-/** The letter as plain text, amounts aligned at the right. */
+/** Writes the letter as plain text, with amounts aligned at the right. */
 export function letterText(letter: Letter, sender: Sender): string {
   const { office } = sender;
   const parts = [

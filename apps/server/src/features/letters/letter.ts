@@ -1,30 +1,30 @@
 import type { Brand } from '../tenant/brand.ts';
 
 /**
- * What goes out in the marina's name, without how it looks: letter-html.ts, letter-text.ts and letter-pdf.ts make it
- * look. All texts are ready to read.
+ * A letter in the marina's name, without its layout: letter-html.ts, letter-text.ts and letter-pdf.ts add that. All
+ * texts are ready to read.
  */
 export interface Letter {
   subject: string;
-  /** What it is, in a line: also what an inbox shows beside the subject. */
+  /** One line that says what it is about. An inbox shows it beside the subject. */
   lead: string;
   heading: string;
-  /** The one figure that matters, if it is about one. */
+  /** The one figure that matters, if there is one. */
   figure: { label: string; value: string } | null;
-  /** Such as that no money moved; stands out. */
+  /** A notice that stands out, such as that no money moved. */
   notice: string | null;
   facts: readonly Fact[];
   table: AmountTable | null;
-  /** What to do next, a paragraph each. */
+  /** The next steps, one paragraph each. */
   next: readonly string[];
-  /** Only where there is something to press. */
+  /** Only if there is something to press. */
   action: { label: string; url: string } | null;
 }
 
 export interface Fact {
   label: string;
   value: string;
-  /** What a screen reader says instead, such as `ending 1234`. */
+  /** The text for a screen reader, such as `ending 1234`. */
   spoken?: string;
 }
 
@@ -38,20 +38,20 @@ export interface AmountTable {
 export interface AmountRow {
   number: string;
   description: string;
-  /** Empty: about no boat. */
+  /** Empty: it is about no boat. */
   boat: string;
   amount: string;
 }
 
-/** Who writes: the marina's head and the office's address at the foot. */
+/** The sender: the marina's head, and the office's address at the foot. */
 export interface Sender {
   name: string;
   brand: Brand;
-  /** Its logo as SVG; null: its name is written instead. */
+  /** The logo as SVG; null: the name is written instead. */
   logo: string | null;
   language: string;
-  /** How to reach the office; empty lines are left out. */
+  /** The office's details. Empty lines are left out. */
   office: { heading: string; name: string; address: readonly string[]; telephone: string; email: string };
-  /** Why the reader gets this. */
+  /** The reason why the reader gets this letter. */
   reason: string;
 }

@@ -1,6 +1,6 @@
 import type { AmountRow, AmountTable } from './letter.ts';
 
-/** The lines of what is sold or offered, and what they come to. @param text has the headings */
+/** Returns a table of lines that are sold or offered, with their total. @param text returns the headings */
 export function linesTable(text: (key: string) => string, rows: readonly AmountRow[], total: string): AmountTable {
   return {
     caption: text('lines'),
@@ -15,6 +15,6 @@ export function linesTable(text: (key: string) => string, rows: readonly AmountR
   };
 }
 
-/** How many, as a line of such a table writes it. */
+/** Writes a quantity as the lines of such a table show it. */
 export const quantityText = (quantity: string, language: string) =>
   Number(quantity).toLocaleString(language, { maximumFractionDigits: 3 });

@@ -4,7 +4,7 @@ import { brandOf } from '../tenant/brand.ts';
 import { readLogo } from '../tenant/logo.ts';
 import type { Sender } from './letter.ts';
 
-/** The marina itself, where a letter is about no site of it. @param reason why the reader gets it */
+/** Returns the marina itself as the sender, for a letter that is about no site. @param reason why the reader gets it */
 export function marinaSender(tenant: Tenant, language: string, reason: string): Sender {
   const { name, settings } = tenant;
   const { email, telephone } = settings.contact;

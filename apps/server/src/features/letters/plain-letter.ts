@@ -1,6 +1,10 @@
 import type { Letter } from './letter.ts';
 
-/** A letter of words. @param text says its subject, heading and lead @param more what to do next, and what else it has */
+/**
+ * Returns a letter of words alone.
+ * @param text returns its subject, heading and lead
+ * @param more the next steps, and further parts
+ */
 export function plainLetter(text: (key: string) => string, more: Pick<Letter, 'next'> & Partial<Letter>): Letter {
   return {
     subject: text('subject'),

@@ -12,7 +12,7 @@ export interface MailSite {
 }
 
 /**
- * The marina and one of its sites as who writes; what the site doesn't say, the marina does.
+ * Returns the marina and one of its sites as the sender. The marina's details fill those that the site lacks.
  * @param reason why the reader gets it
  */
 export function siteSender(tenant: Tenant, language: string, site: MailSite, reason: string): Sender {

@@ -2,10 +2,12 @@ import type { TenantDb } from '../../db/client.ts';
 import { hashToken, makeToken } from '../../secret-token.ts';
 import { storeToken } from './login-address.queries.ts';
 
-/** As for a new password (decision C4.9). */
+/** The same as for a new password (decision C4.9). */
 export const confirmationLifeMs = 60 * 60_000;
 
-/** Makes the token of what a login waits for, in place of any before it. It is told once and stored nowhere. */
+/**
+ * Makes the token of a login's waiting confirmation, in place of an earlier one. It is told once and stored nowhere.
+ */
 export async function startConfirmation(db: TenantDb, tenantId: number, loginId: number, now: Date): Promise<string> {
   const token = makeToken();
   await storeToken(db, tenantId, loginId, {

@@ -9,12 +9,12 @@ import { findConfirmationOf } from './login-address.queries.ts';
 
 type Writing = Parameters<MailWriter>;
 
-/** The link that confirms an address, made as the mail is written: it is nowhere but in the mail. */
+/** Writes the mail whose link confirms an address. The link is made with the mail and is nowhere else. */
 export const confirmAddressMail: MailWriter = async (ctx, subject) => {
   const { db, tenant, clock, log } = ctx;
   const { recipient, loginId, portalUrl } = subject;
   const waiting = loginId === null ? undefined : await findConfirmationOf(db, tenant.id, loginId, clock.now());
-  // Since it was asked for, another address may have been.
+  // Since then, another address may have been requested.
   if (loginId === null || waiting?.email !== recipient) return null;
   const isOwn = (await loadLoginAddress(db, tenant.id, loginId)).email === recipient;
   if (!isOwn && (await isLoginName(db, tenant.id, recipient))) return takenMail(ctx, subject);
@@ -34,14 +34,14 @@ export const confirmAddressMail: MailWriter = async (ctx, subject) => {
   };
 };
 
-/** To an address that somebody signs in with already: its owner is told, and nobody else. */
+/** Writes to an address that another login has: its owner is told, and nobody else. */
 function takenMail(ctx: Writing[0], subject: Writing[1]): MailContent {
   const text = textsOf('addressTaken', ctx, subject);
   const letter = plainLetter(text, { next: [text('nothing'), text('help')] });
   return { letter, sender: marinaSender(ctx.tenant, subject.language, text('reason')), attachments: [] };
 }
 
-/** Tells the old address that it opens the portal no more. */
+/** Tells the old address that it does not open the portal any more. */
 export const loginAddressChangedMail: MailWriter = async (ctx, subject) => {
   if (subject.loginId === null) return null;
   const { email } = await loadLoginAddress(ctx.db, ctx.tenant.id, subject.loginId);

@@ -8,7 +8,10 @@ interface NewConfirmation {
   expires_at: Date;
 }
 
-/** What a login waits for, in place of anything before it: the newest wins. It has no token until its mail is written. */
+/**
+ * Stores a login's waiting confirmation in place of an earlier one: the newest wins. It has no token until its mail
+ * is written.
+ */
 export async function storeConfirmation(trx: TenantDb, row: NewConfirmation): Promise<void> {
   const { tenant_id: _, login_id: __, ...values } = row;
   await trx
@@ -18,7 +21,7 @@ export async function storeConfirmation(trx: TenantDb, row: NewConfirmation): Pr
     .execute();
 }
 
-/** What a login waits for, if that is good still. */
+/** Finds a login's waiting confirmation, if it has not expired. */
 export async function findConfirmationOf(db: TenantDb, tenantId: number, loginId: number, now: Date) {
   return db
     .selectFrom('address_confirmations')
@@ -29,7 +32,7 @@ export async function findConfirmationOf(db: TenantDb, tenantId: number, loginId
     .executeTakeFirst();
 }
 
-/** Gives a login's confirmation its token, for as long as that is good. */
+/** Stores the token of a login's confirmation, with its expiry. */
 export async function storeToken(
   db: TenantDb,
   tenantId: number,
@@ -44,7 +47,7 @@ export async function storeToken(
     .execute();
 }
 
-/** What a token that is good now confirms. */
+/** Finds the confirmation of a token, if it has not expired. */
 export async function findConfirmation(db: TenantDb, tenantId: number, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('address_confirmations')
@@ -55,7 +58,7 @@ export async function findConfirmation(db: TenantDb, tenantId: number, tokenHash
     .executeTakeFirst();
 }
 
-/** The same, and the end of the token: of two that come at once, one gets it. */
+/** Finds the confirmation of a token and deletes it. If two come at once, one gets it. */
 export async function takeConfirmation(trx: TenantDb, tenantId: number, tokenHash: Buffer, now: Date) {
   return trx
     .deleteFrom('address_confirmations')
@@ -66,7 +69,7 @@ export async function takeConfirmation(trx: TenantDb, tenantId: number, tokenHas
     .executeTakeFirst();
 }
 
-/** Forgets what a login waits for, unless it is the address that it has. */
+/** Deletes a login's waiting confirmation, unless it is for the login's own address. */
 export async function dropConfirmationOf(
   trx: TenantDb,
   tenantId: number,
@@ -81,7 +84,7 @@ export async function dropConfirmationOf(
     .execute();
 }
 
-/** Forgets what nothing confirms any more. */
+/** Deletes confirmations that have expired. */
 export async function sweepConfirmations(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   await db
     .deleteFrom('address_confirmations')

@@ -15,12 +15,12 @@ import { forgetResetOf } from '../passwords/passwords.service.ts';
 import { confirmationLifeMs } from './confirmation-tokens.ts';
 import { findConfirmation, findConfirmationOf, storeConfirmation, takeConfirmation } from './login-address.queries.ts';
 
-/** Nobody has us write to strangers. */
+/** Keeps people from making us write to strangers. */
 const mailsOfLogin: Limit = { name: 'confirm-address', max: 5, windowMs: 60 * 60_000 };
 
 type Asking = Pick<Context, 'tenant' | 'clock' | 'language'>;
 
-/** How the session's login is named, and what it waits for. */
+/** Returns the address of the session's login, and the one that waits. */
 export async function loadSignInDetails({ db, tenant, session, clock }: AccountContext): Promise<SignInDetails> {
   const loginId = loginOf(session);
   const login = await loadLoginAddress(db, tenant.id, loginId);
@@ -29,7 +29,8 @@ export async function loadSignInDetails({ db, tenant, session, clock }: AccountC
 }
 
 /**
- * Asks for another address to sign in with (decision C5.10): the password first, then a link at the new address.
+ * Requests another address for signing in (decision C5.10): the password is checked, then a link goes to the new
+ * address.
  * @throws CallError WRONG_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function askForChange(
@@ -47,7 +48,7 @@ export async function askForChange(
   ctx.log.info({ loginId }, 'another login address asked for');
 }
 
-/** The link once more, to the address that waits or to the login's own where that is not confirmed yet. */
+/** Sends the link again, to the address that waits, or to the login's own if that is not confirmed yet. */
 export async function sendAgain(ctx: AccountContext): Promise<void> {
   const { email, isConfirmed, pendingEmail } = await loadSignInDetails(ctx);
   const waiting = pendingEmail ?? (isConfirmed ? null : email);
@@ -55,13 +56,13 @@ export async function sendAgain(ctx: AccountContext): Promise<void> {
   const loginId = loginOf(ctx.session);
   await limit(ctx, loginId);
   await ctx.db.transaction().execute(async (trx) => {
-    // A new password may have ended this session, and what it waits for with it.
+    // A new password may have ended this session, and the waiting confirmation with it.
     if (!(await holdSession(trx, ctx.tenant.id, ctx.session.tokenHash))) throw new CallError('NOT_SIGNED_IN');
     await askToConfirm(trx, ctx, loginId, waiting);
   });
 }
 
-/** A new login's address that is not the account's: its owner shows that it is theirs (decision C5.4). */
+/** Makes a new login's owner confirm its address, if that is not the account's (decision C5.4). */
 export async function askToConfirmNewLogin(
   trx: TenantDb,
   ctx: Asking,
@@ -89,7 +90,10 @@ async function askToConfirm(
   await queueMail(trx, tenant, { kind: 'confirm-address', recipient: email, language, loginId }, now);
 }
 
-/** @throws CallError INVALID_TOKEN for one that is unknown, used, replaced or older than an hour */
+/**
+ * Shows what a token confirms.
+ * @throws CallError INVALID_TOKEN if it is unknown, used, replaced or older than an hour
+ */
 export async function lookAtConfirmation(
   { db, tenant, clock }: Context,
   token: string,
@@ -101,8 +105,8 @@ export async function lookAtConfirmation(
 }
 
 /**
- * Does what a mail's link stands for. Sessions go on: their owner gave the password when they asked for it. A link to
- * a new password that waits at the old address opens nothing any more.
+ * Confirms an address by a mail's link. Sessions go on: their owner gave the password with the request. A link to a
+ * new password that waits at the old address stops working.
  * @throws CallError INVALID_TOKEN, EMAIL_IN_USE
  */
 export async function confirm(ctx: Context, token: string): Promise<void> {
@@ -131,7 +135,7 @@ export async function confirm(ctx: Context, token: string): Promise<void> {
   ctx.log.info('login address confirmed');
 }
 
-/** The old address opens nothing more, and is told. */
+/** Tells the old address that it does not open the portal any more, and ends its reset link. */
 async function leaveAddress(trx: TenantDb, ctx: Asking, loginId: number, recipient: string): Promise<void> {
   const { tenant, clock, language } = ctx;
   await forgetResetOf(trx, tenant.id, loginId);
@@ -140,7 +144,7 @@ async function leaveAddress(trx: TenantDb, ctx: Asking, loginId: number, recipie
 
 const subjectOf = (loginId: number) => ({ type: 'login', id: String(loginId) });
 
-/** Staff who view a portal have no login of its own. */
+/** Returns the session's login. Staff who view a portal have none. */
 function loginOf({ loginId }: AccountContext['session']): number {
   if (loginId === null) throw new CallError('STAFF_READ_ONLY');
   return loginId;

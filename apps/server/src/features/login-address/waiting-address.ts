@@ -2,8 +2,8 @@ import type { TenantDb } from '../../db/client.ts';
 import { dropConfirmationOf } from './login-address.queries.ts';
 
 /**
- * A link that would name a login by another address opens nothing any more, in the transaction that changes its password.
- * One that confirms the address which it has stays.
+ * Deletes a waiting change of address, in the transaction that changes the password. A confirmation of the login's
+ * own address stays.
  */
 export async function forgetWaitingAddress(
   trx: TenantDb,

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A mail server that takes a mail and then never answers. Settles `asked` when it has one. */
+/** Starts a mail server that accepts a mail and then never answers. `asked` resolves when it has one. */
 async function startSilentServer() {
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   const server = new SMTPServer({

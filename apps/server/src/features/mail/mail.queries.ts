@@ -32,7 +32,7 @@ export async function findMailByToken(db: TenantDb, tenantId: number, token: str
     .executeTakeFirst();
 }
 
-/** Notes how a mail's journey ended. */
+/** Stores the end of a mail's delivery. */
 export async function endMail(
   db: TenantDb,
   tenantId: number,
@@ -42,7 +42,7 @@ export async function endMail(
   await db.updateTable('mails').set(end).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** For a mail that nobody gets. */
+/** Deletes a mail that nobody gets. */
 export async function forgetMail(db: TenantDb, tenantId: number, id: number): Promise<void> {
   await db.deleteFrom('mails').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }

@@ -5,7 +5,7 @@ import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { findMailByToken, insertMail } from './mail.queries.ts';
 
-/** Every kind of mail there is; what each says is with its noun, see jobs/mail-writers.ts. */
+/** All kinds of mail. Their texts are in their features; jobs/mail-writers.ts lists them. */
 export type MailKind =
   | 'receipt'
   | 'payment-not-made'
@@ -33,30 +33,30 @@ export type MailKind =
 export interface NewMail {
   kind: MailKind;
   recipient: string;
-  /** Of the reader, such as `fr-FR`. */
+  /** The reader's language, such as `fr-FR`. */
   language: string;
   /** The payment that it is about, if any. */
   paymentId?: number;
   /** The account that it is about, if it is about no payment. */
   accountId?: number;
   contactMessageId?: number;
-  /** The login that it is about, where it is about no account. */
+  /** The login that it is about, if it is about no account. */
   loginId?: number;
-  /** What the office has to look at. */
+  /** The alert that the office has to look at. */
   paymentAlertId?: number;
-  /** What was signed, or is about to be. */
+  /** The agreement that was signed, or is about to be. */
   agreementId?: number;
   /** The estimate that it brings. */
   estimateId?: number;
   /** The order whose invoice it brings. */
   orderId?: number;
-  /** The consent of that account that it is sent under; its reader can then withdraw it by one click (RFC 8058). */
+  /** The consent under which it is sent. Its reader can withdraw it by one click (RFC 8058). */
   consentGroupId?: number;
 }
 
 /**
- * Writes a mail down in the transaction that causes it, to be sent once that has committed. Its Message-ID is fixed
- * here, so that a mail that has to be sent again stays the same mail.
+ * Stores a mail in the transaction that causes it. It is sent after the commit. Its Message-ID is fixed here, so that
+ * a mail that is sent again stays the same mail.
  */
 export async function queueMail(
   trx: TenantDb,
@@ -90,7 +90,7 @@ export async function queueMail(
   await enqueueJob(trx, 'send-mail', { tenantId: tenant.id, mailId });
 }
 
-/** What the key of a mail's one-click unsubscribing withdraws. */
+/** Finds the consent that the key of a mail's one-click unsubscribing withdraws. */
 export async function findUnsubscribable(db: TenantDb, tenantId: number, token: string) {
   const mail = await findMailByToken(db, tenantId, token);
   if (!mail?.account_id || !mail.consent_group_id) return undefined;

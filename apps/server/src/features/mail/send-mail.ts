@@ -10,7 +10,7 @@ import { portalUrl } from '../tenant/portal-url.ts';
 import { endMail, findMail, forgetMail, hasEnded } from './mail.queries.ts';
 import type { MailKind } from './mail.service.ts';
 
-/** What a kind of mail is made from. */
+/** The facts from which a kind of mail is written. */
 export interface MailSubject {
   /** Of the mail itself. */
   id: number;
@@ -24,20 +24,20 @@ export interface MailSubject {
   agreementId: number | null;
   estimateId: number | null;
   orderId: number | null;
-  /** Where the tenant's portal is, without a slash at the end; null where no address leads to it. */
+  /** The tenant's portal, without a slash at the end; null if it has no address. */
   portalUrl: string | null;
 }
 
-/** What a kind of mail says and brings along. */
+/** The content of a mail and its attachments. */
 export interface MailContent {
   letter: Letter;
   sender: Sender;
   attachments: readonly Attachment[];
-  /** Who gets the answers; the office where nobody is named. */
+  /** The address for replies. Default: the office. */
   replyTo?: Mailbox;
 }
 
-/** Answers null where there is nobody to write to. @param ctx with the storage of papers that are attached */
+/** Writes a kind of mail. Returns null if nobody is to get it. @param ctx has the storage of attached papers */
 export type MailWriter = (
   ctx: JobContext & { files: FileStorage },
   subject: MailSubject,
@@ -45,17 +45,17 @@ export type MailWriter = (
 
 export interface MailMeans {
   provider: MailProvider;
-  /** The address that mails come from. */
+  /** The sender's address. */
   senderAddress: string;
   writers: Record<MailKind, MailWriter>;
   files: FileStorage;
-  /** The portal's origin at a host of a tenant that has no fixed `rootUrl`. */
+  /** Returns the portal's origin at a host, for a tenant without a fixed `rootUrl`. */
   originOf: (host: string) => string;
 }
 
 /**
- * Sends a mail that was written down, unless it was sent already. A crash between sending and noting it sends it
- * again, with the same Message-ID; the same bytes too, but for a link that is made anew each time.
+ * Sends a stored mail, unless it was sent already. After a crash between sending and noting, it is sent again with
+ * the same Message-ID. The bytes are the same too, except for a link that is made again each time.
  */
 export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, means: MailMeans): Promise<void> {
   const { tenant, db, clock, log } = ctx;

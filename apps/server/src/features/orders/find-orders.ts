@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 
-/** Orders by what an operator knows of them: the marina's own reference before all else, or their number. */
+/** Finds orders by the name that an operator uses: the marina's own reference first, then their number. */
 export async function findOrders(db: TenantDb, tenantId: number, wanted: string) {
   const named = wanted.trim();
   const orders = db.selectFrom('orders').select(['id', 'guid']).where('tenant_id', '=', tenantId).orderBy('id');

@@ -29,7 +29,7 @@ const list = ({ customer: { client, account } }: Reader, query: Record<string, u
 const idsOf = async (reader: Reader, query?: Record<string, unknown>) =>
   (await list(reader, query)).body.orders.map(({ id }) => id);
 
-/** Orders of these tax points, in the order given. */
+/** Makes orders with these tax points, in the given order. */
 async function ordersOn({ owner }: Reader, ...days: string[]): Promise<number[]> {
   const ids: number[] = [];
   for (const taxPointDate of days) ids.push((await makeOrder(tenant.db, owner, { taxPointDate })).id);

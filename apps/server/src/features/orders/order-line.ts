@@ -1,11 +1,11 @@
-/** What is sold, once. */
+/** One line of an order. */
 export interface NewOrderLine {
   name: string;
-  /** At most three decimals, such as `'11.35'` metres; below zero is a credit. */
+  /** At most three decimals, such as `'11.35'` metres. Below zero is a credit. */
   quantity: string;
-  /** Price of one, tax included, in minor units. */
+  /** The price of one, tax included, in minor units. */
   grossUnitMinor: number;
-  /** Of the net price, such as 20 for 20 %. At most two decimals. */
+  /** The rate on the net price, such as 20 for 20 %. At most two decimals. */
   vatPercent: number;
   startDate?: string;
   departureDate?: string;
@@ -19,7 +19,7 @@ export interface PricedLine {
   vatMinor: number;
 }
 
-/** What a line comes to, in whole minor units. @throws RangeError for a number that is none of ours */
+/** Returns the total of a line, in minor units. @throws RangeError if the quantity or price is not valid */
 export function priceLine({
   quantity,
   grossUnitMinor,
@@ -44,7 +44,7 @@ function wholeNumber(value: number): bigint {
   return BigInt(value);
 }
 
-/** Half away from zero (decision P4.4), exactly. */
+/** Divides exactly, and rounds half away from zero (decision P4.4). */
 function divideHalfAwayFromZero(value: bigint, by: bigint): bigint {
   const half = value < 0n ? -by : by;
   return (value * 2n + half) / (by * 2n);

@@ -1,22 +1,22 @@
 import type { OrderPaymentStatus } from '@quayside/contract/orders.ts';
 
-/** An order that isn't paid so many days after its tax point is overdue. */
+/** An order that isn't paid this many days after its tax point is overdue. */
 const daysUntilOverdue = 14;
 
 export interface OrderFacts {
   grossMinor: number;
   allocatedMinor: number;
-  /** Of that, paid back since; nobody needs to know it of an order that is outstanding. */
+  /** The part of the allocated amount that was refunded. It is not needed for an outstanding order. */
   refundedMinor?: number;
   isCancelled: boolean;
   taxPointDate: string;
-  /** An attempt holds the order, because money may be moving that isn't on it yet. */
+  /** True if an attempt holds the order: money may be moving that isn't on it yet. */
   isHeld: boolean;
 }
 
 /**
- * Where an order stands (decisions P2.25, P2.28). An attempt that was not sent changes nothing: it may never
- * become a payment. What is late says so, part-paid or not.
+ * Returns an order's status (decisions P2.25, P2.28). An attempt that was not sent changes nothing, because it may
+ * never become a payment. An overdue order is shown as overdue, part-paid or not.
  * @param today the day at the order's site, `YYYY-MM-DD`
  */
 export function orderStatus(order: OrderFacts, today: string): OrderPaymentStatus {
@@ -29,7 +29,7 @@ export function orderStatus(order: OrderFacts, today: string): OrderPaymentStatu
   return order.allocatedMinor > 0 ? 'PartPaid' : 'Unpaid';
 }
 
-/** Of an order on which nothing is to be paid any more. */
+/** Returns the refund status of an order without anything to pay. */
 function refundStatus({ allocatedMinor, refundedMinor = 0 }: OrderFacts): OrderPaymentStatus | null {
   if (refundedMinor === 0) return null;
   return refundedMinor >= allocatedMinor ? 'Refunded' : 'PartRefunded';

@@ -7,14 +7,14 @@ import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.ts';
 import { orderStatus } from './order-status.ts';
 import type { OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';
 
-/** Beside an order's row: in what money and when it is shown, and to whom. */
+/** The context of a presented order: its currency, the time and the reader. */
 export interface Shown {
   culture: Culture;
   now: Date;
   reader: Reader;
 }
 
-/** An order as the outstanding list shows it. */
+/** Presents an order as the outstanding list shows it. */
 export function presentOutstandingOrder(row: OrderRow, { culture, now, reader }: Shown): OutstandingOrder {
   const today = siteDay(now, row.time_zone);
   const places = decimalPlacesOf(row.currency, culture);
@@ -37,7 +37,7 @@ export function presentOutstandingOrder(row: OrderRow, { culture, now, reader }:
   };
 }
 
-/** An order as the history lists it. */
+/** Presents an order as the history lists it. */
 export function presentOrderSummary(row: WholeOrderRow, culture: Culture, now: Date): OrderSummary {
   const places = decimalPlacesOf(row.currency, culture);
   return {
@@ -56,7 +56,7 @@ export function presentOrderSummary(row: WholeOrderRow, culture: Culture, now: D
   };
 }
 
-/** An order as its page shows it. @param payments that were put on it */
+/** Presents an order as its page shows it. @param payments those allocated to it */
 export function presentOrder(
   row: WholeOrderRow,
   { lines, payments }: { lines: readonly OrderLineRow[]; payments: Order['payments'] },
@@ -81,13 +81,13 @@ export function presentOrder(
   };
 }
 
-/** A page that is left to others keeps nobody from paying: the start of their payment has it closed. */
+/** Leaves out the hold of a page that others may close. The start of their payment closes it. */
 function withoutLeftHold<Row extends OrderRow>(row: Row, { now, reader }: Pick<Shown, 'now' | 'reader'>): Row {
   const hold = holdOf(row);
   return hold && isLeftToOthers(reader, hold, now) ? { ...row, live_state: null } : row;
 }
 
-/** What is left to pay; nothing of a cancelled or a credited order. */
+/** Returns the amount left to pay; 0 for a cancelled or a credited order. */
 export function outstandingMinorOf(row: OrderRow): number {
   return row.cancelled_at === null ? Math.max(row.gross_minor - row.allocated_minor, 0) : 0;
 }

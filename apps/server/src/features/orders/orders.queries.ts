@@ -8,7 +8,7 @@ interface OfAccount {
   accountId: number;
 }
 
-/** All that a reader, a sum or a payment needs to know of an account's orders. */
+/** Selects the facts of an account's orders that readers, sums and payments need. */
 function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
   return (
     db
@@ -17,8 +17,8 @@ function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
       .leftJoin('agreements as g', (join) =>
         join.onRef('g.tenant_id', '=', 'o.tenant_id').onRef('g.id', '=', 'o.agreement_id'),
       )
-      // At most one row: payment_orders_live is unique. The limit keeps it a look-up by order: joined freely, a plan made
-      // while nobody pays would read all live attempts of the tenant for every list.
+      // At most one row, because payment_orders_live is unique. The limit makes it a look-up by order: a free join,
+      // planned while nobody pays, would read all live attempts of the tenant for every list.
       .leftJoinLateral(
         (lateral) =>
           lateral
@@ -68,7 +68,7 @@ function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
 
 export type OrderRow = Awaited<ReturnType<typeof outstandingOrders>>[number];
 
-/** Earliest tax point first. */
+/** Returns the outstanding orders, the earliest tax point first. */
 export const outstandingOrders = fixedQuery((db, values: OfAccount) =>
   ordersWithFacts(db, values)
     .whereRef('o.gross_minor', '>', 'o.allocated_minor')
@@ -77,12 +77,12 @@ export const outstandingOrders = fixedQuery((db, values: OfAccount) =>
     .orderBy('o.id'),
 );
 
-/** These orders of the account, by id. Those it doesn't have are not among them. */
+/** Returns these orders of the account, by id. Ids that it doesn't have are left out. */
 export const ordersOfAccount = fixedQuery((db, values: OfAccount & { orderIds: readonly number[] }) =>
   ordersWithFacts(db, values).where('o.id', '=', sql<number>`any(${values.orderIds})`).orderBy('o.id'),
 );
 
-/** With what of it was paid back since. */
+/** Adds the refunded part. */
 function ordersWithRefunds(db: TenantDb, values: OfAccount) {
   return ordersWithFacts(db, values).select(
     sql<number>`(
@@ -94,20 +94,20 @@ function ordersWithRefunds(db: TenantDb, values: OfAccount) {
 
 export type WholeOrderRow = Awaited<ReturnType<typeof wholeOrder>>[number];
 
-/** One order of the account. */
+/** Returns one order of the account. */
 export const wholeOrder = fixedQuery((db, values: OfAccount & { orderId: number }) =>
   ordersWithRefunds(db, values).where('o.id', '=', values.orderId),
 );
 
-/** Which orders of a history: tax points from one day to another, both belonging to it. */
+/** The range of a history: tax points from one day to another, both included. */
 export interface OrderSpan {
   from: string | undefined;
   to: string | undefined;
 }
 
 /**
- * A part of an account's orders, the latest tax point first, and how many there are in all, in one statement. They are
- * counted from the index that they are read by.
+ * Returns a part of an account's orders, the latest tax point first, and their total number, in one statement. They
+ * are counted and read from the same index.
  */
 export async function orderHistory(
   db: TenantDb,
@@ -140,10 +140,10 @@ export async function orderHistory(
   };
 }
 
-/** A tax point is a whole day: one that had begun before the bound is out. */
+/** A tax point is a whole day. A day that had begun before the bound is left out. */
 const firstDayFrom = (from: string) => sql`(${from}::timestamp + interval '1 day' - interval '1 second')::date`;
 
-/** The first and the last tax point, null where there is none, and how many orders. */
+/** Returns the first and the last tax point (null if there is none) and the number of orders. */
 export async function orderDateRange(db: TenantDb, { tenantId, accountId }: OfAccount) {
   return db
     .selectFrom('orders')
@@ -179,8 +179,8 @@ export async function linesOfOrder(db: TenantDb, tenantId: number, orderId: numb
 }
 
 /**
- * Locks until the transaction ends, in the order of ids, so that two that want the same ones can't block each other.
- * Whoever only refers to an order, as a new attempt does, does not wait for it.
+ * Locks orders until the transaction ends, in the order of ids, so that two transactions with the same orders can't
+ * block each other. A transaction that only refers to an order, such as a new attempt, does not wait.
  */
 export async function lockOrders(trx: TenantDb, tenantId: number, accountId: number, orderIds: readonly number[]) {
   await trx
@@ -195,8 +195,8 @@ export async function lockOrders(trx: TenantDb, tenantId: number, accountId: num
 }
 
 /**
- * Puts on each order what still fits, and answers how much that was. A cancelled, a settled or an unknown one takes
- * nothing and is not among the answers. Locks in the order of ids, as lockOrders does.
+ * Adds to each order the part that still fits, and returns it. Cancelled, settled and unknown orders take nothing and
+ * are not in the answer. Locks in the order of ids, as lockOrders does.
  * @param orderIds each once, with its amount at the same place of `amounts`
  */
 export async function addAllocations(
@@ -220,7 +220,7 @@ export async function addAllocations(
   return rows;
 }
 
-/** Takes allocations off their orders again. Locks in the order of ids, as lockOrders does. */
+/** Removes allocations from their orders. Locks in the order of ids, as lockOrders does. */
 export async function removeFromOrders(
   trx: TenantDb,
   tenantId: number,
@@ -269,7 +269,7 @@ export interface NewLineRow {
   boat_name: string | null;
 }
 
-/** Rows in one statement: one parameter holds them all, however many they are. */
+/** Inserts rows in one statement: one parameter holds all of them. */
 export async function insertOrders(
   db: TenantDb,
   tenantId: number,
@@ -291,7 +291,7 @@ export async function insertOrders(
       vat_percent numeric, start_date date, departure_date date, location text, boat_name text)`.execute(db);
 }
 
-/** The number of an account's order. */
+/** Returns the number of an account's order. */
 export async function findOrderId(
   db: TenantDb,
   { tenantId, accountId }: OfAccount,

@@ -33,11 +33,13 @@ export interface PayableOrder {
   currency: string;
   outstandingMinor: number;
   status: OrderPaymentStatus;
-  /** After today at its site. */
+  /** True if the tax point is after today at its site. */
   isFuture: boolean;
-  /** By the one rule of what can be paid, in the tenant's currency; whether a provider can is the caller's to know. */
+  /**
+   * True by the one rule of what can be paid, in the tenant's currency. The caller checks if a provider can take it.
+   */
   payable: boolean;
-  /** The attempt that holds the order, because money may be moving; null where none does. */
+  /** The attempt that holds the order, because money may be moving; null if there is none. */
   hold: Hold | null;
 }
 
@@ -59,8 +61,8 @@ function asPayable(row: OrderRow, culture: Culture, now: Date): PayableOrder {
 }
 
 /**
- * Locks orders until the transaction ends, for what happens to a payment of them.
- * DANGER: payments come before orders. Who locks a payment as well has to have locked it by now.
+ * Locks orders until the transaction ends, for a change of a payment of them. DANGER: payments are locked before
+ * orders. A transaction that needs a payment's lock must have it by now.
  */
 export async function lockOrdersOfPayment(
   trx: TenantDb,
@@ -71,7 +73,7 @@ export async function lockOrdersOfPayment(
   await lockOrders(trx, tenantId, accountId, orderIds);
 }
 
-/** Where orders stand, by id. Ids that the account doesn't have are not among them. Locks nothing. */
+/** Reads orders by id, for a payment. Ids that the account doesn't have are left out. Locks nothing. */
 export async function readOrdersForPayment(
   db: TenantDb,
   tenant: Tenant,
@@ -83,7 +85,7 @@ export async function readOrdersForPayment(
   return rows.map((row) => asPayable(row, tenant.settings.culture, now));
 }
 
-/** The same, once they are locked until the transaction ends, so that what another payment did meanwhile is seen. */
+/** Locks orders until the transaction ends and reads them, so that changes by other payments are seen. */
 export async function lockOrdersForPayment(
   trx: TenantDb,
   tenant: Tenant,
@@ -101,10 +103,10 @@ export interface Allocation {
 }
 
 /**
- * Puts amounts on orders, each as far as it is outstanding.
+ * Allocates amounts to orders, each up to what is outstanding.
  * @param wishes at most one for an order
- * @returns the minor units that each order took, in the order given: at most what was wished, 0 where nothing fits.
- *   The rest is the caller's.
+ * @returns the minor units that each order took, in the given order: at most the wished amount, 0 if nothing fits.
+ * The caller keeps the rest.
  */
 export async function allocateToOrders(
   trx: TenantDb,
@@ -121,7 +123,7 @@ export async function allocateToOrders(
   return orderIds.map((id) => taken.get(id) ?? 0);
 }
 
-/** Puts an amount on one order. @returns the minor units that it took */
+/** Allocates an amount to one order. @returns the minor units that it took */
 export async function allocateToOrder(
   trx: TenantDb,
   tenantId: number,
@@ -132,7 +134,10 @@ export async function allocateToOrder(
   return taken;
 }
 
-/** The number of an order of the payer's, by its guid. @throws CallError NOT_FOUND for one that no link has opened, too */
+/**
+ * Returns the number of an order of the payer, by its guid.
+ * @throws CallError NOT_FOUND, also if no link has opened it
+ */
 export async function loadOrderId({ db, tenant, account, orderKey }: PayerContext, guid: string): Promise<number> {
   const id = orderKey
     ? orderKey.orders.find((order) => order.guid === guid.toLowerCase())?.id
@@ -141,7 +146,7 @@ export async function loadOrderId({ db, tenant, account, orderKey }: PayerContex
   return id;
 }
 
-/** Takes what a payment had put on its orders off them again: they are owed as before. */
+/** Removes a payment's allocations from its orders: they are owed again. */
 export async function takeOffOrders(
   trx: TenantDb,
   tenantId: number,
@@ -152,7 +157,7 @@ export async function takeOffOrders(
   if (parts.length > 0) await removeFromOrders(trx, tenantId, orderIds, amounts);
 }
 
-/** An order of the session's account with its lines. @throws CallError NOT_FOUND for anybody else's, too */
+/** Loads an order of the session's account with its lines. @throws CallError NOT_FOUND, for somebody else's too */
 export async function loadOrder(
   { db, tenant, account }: Pick<AccountContext, 'db' | 'tenant' | 'account'>,
   id: number,
@@ -162,7 +167,7 @@ export async function loadOrder(
   return { order, lines: await linesOfOrder(db, tenant.id, id) };
 }
 
-/** A part of the account's orders, the latest tax point first, with how many there are. */
+/** Returns a part of the account's orders, the latest tax point first, with their total number. */
 export async function pageOrders({ db, tenant, account, clock }: AccountContext, span: OrderSpan, part: Part) {
   const of = { tenantId: tenant.id, accountId: account.id };
   const { orders, total } = await orderHistory(db, of, span, part);
@@ -173,7 +178,7 @@ export async function pageOrders({ db, tenant, account, clock }: AccountContext,
   };
 }
 
-/** Whether an account has something outstanding at a site: there it may be paid for, wherever the account's home is. */
+/** Tells if an account owes something at a site. It may pay there even if its home is at another site. */
 export async function owesAt(db: TenantDb, tenantId: number, accountId: number, siteId: number): Promise<boolean> {
   const rows = await outstandingOrders(db, { tenantId, accountId });
   return rows.some((row) => row.site_id === siteId);
@@ -181,13 +186,13 @@ export async function owesAt(db: TenantDb, tenantId: number, accountId: number, 
 
 export interface OutstandingTotals {
   count: number;
-  /** Minor units of the tenant's currency, as the others. */
+  /** Minor units of the tenant's currency, like the others. */
   totalMinor: number;
-  /** Due today or earlier, and payable (decision P2.19). */
+  /** The amount that is due today or earlier and payable (decision P2.19). */
   dueNowMinor: number;
 }
 
-/** What an account owes in all. An order in another currency than the tenant's is counted, but in no sum. */
+/** Sums what an account owes. An order in another currency than the tenant's is counted, but is in no sum. */
 export async function sumOutstandingOrders(
   db: TenantDb,
   tenant: Tenant,
@@ -206,7 +211,7 @@ export async function sumOutstandingOrders(
 }
 
 export interface NewOrder {
-  /** Chosen here where none is given. */
+  /** Default: a new one. */
   guid?: string;
   accountId: number;
   siteId: number;
@@ -214,9 +219,9 @@ export interface NewOrder {
   boatName: string | null;
   agreementId: number | null;
   createdAt: Date;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`. */
   taxPointDate: string;
-  /** ISO 4217 */
+  /** ISO 4217. */
   currency: string;
   cancelledAt?: Date | null;
   lines: readonly NewOrderLine[];
@@ -224,7 +229,7 @@ export interface NewOrder {
 
 /**
  * Stores orders with their lines. An order's total is the sum of its lines, each rounded to whole minor units.
- * @returns the orders' numbers, in the order given
+ * @returns the orders' numbers, in the given order
  */
 export async function createOrders(db: TenantDb, tenantId: number, orders: readonly NewOrder[]): Promise<number[]> {
   if (orders.length === 0) return [];

@@ -4,12 +4,12 @@ import { agreementPdf } from '../agreements/agreement-paper.ts';
 import { letterPdf } from '../letters/letter-pdf.ts';
 import type { PaperAnswer, PaperOrder } from './paper-order.ts';
 
-/** Draws papers, one after the other, in a thread of its own: drawing keeps a processor busy for as long as it takes. */
+/** Draws papers one after the other, in a thread of its own, because drawing keeps a processor busy. */
 parentPort?.on('message', ({ id, order }: { id: number; order: PaperOrder }) => void answer(id, order));
 
 async function answer(id: number, order: PaperOrder): Promise<void> {
   try {
-    // A copy: what is sent leaves this thread, and a buffer may share its memory with others.
+    // Makes a copy: sent memory leaves this thread, and a buffer may share its memory with others.
     const pdf = new Uint8Array(await draw(withBuffers(order)));
     send({ id, pdf }, [pdf.buffer]);
   } catch (error) {
@@ -26,7 +26,7 @@ function draw(order: PaperOrder): Promise<Buffer> {
 
 const send = (message: PaperAnswer, transferred: ArrayBuffer[] = []) => parentPort?.postMessage(message, transferred);
 
-/** What was a buffer comes as plain bytes. */
+/** Turns plain bytes back into buffers. */
 function withBuffers<T>(value: T): T {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength) as unknown as T;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

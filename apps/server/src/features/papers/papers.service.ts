@@ -5,14 +5,14 @@ import type { Context } from '../../http/context.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import type { PaperAnswer, PaperOrder } from './paper-order.ts';
 
-/** Papers that have to be drawn; those that are there already count nothing. */
+/** Limits the papers that are drawn. Stored ones do not count. */
 const papersOfAccount: Limit = { name: 'papers', max: 60, windowMs: 10 * 60_000 };
 
-/** Of drawn papers, in bytes together: who opens one, or mails it, often does so twice. */
+/** The total size of kept papers, in bytes. People who open a paper, or mail it, often do so twice. */
 const keptBytes = 16 * 1024 * 1024;
-/** No paper takes that long; whatever hangs is ended. */
+/** No paper takes this long. A thread that hangs is ended. */
 const longestMs = 60_000;
-/** A thread that has nothing to do gives its memory back. */
+/** An idle thread is ended to free its memory. */
 const idleMs = 30_000;
 const threadMegabytes = 512;
 
@@ -22,10 +22,10 @@ interface Awaited {
   deadline: NodeJS.Timeout;
 }
 
-/** The same order gives the same bytes, so whatever is kept here another copy would draw alike. */
+/** The same order gives the same bytes, so another copy would draw exactly what is kept here. */
 const kept = new Map<string, Buffer>();
 let sizeOfKept = 0;
-/** What is being drawn, by its key: who asks meanwhile gets the same. */
+/** Papers that are being drawn, by their key. Further requests for one get the same result. */
 const underWay = new Map<string, Promise<Buffer>>();
 
 const awaited = new Map<number, Awaited>();
@@ -34,9 +34,10 @@ let thread: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * A paper as a PDF, drawn once as long as nothing in it changes, in a thread of its own: the server goes on answering.
- * @param allow asked before it is drawn, such as `papersFor`; nobody is asked for one that is there
- * @throws whatever `allow` throws
+ * Makes a paper as a PDF, in a thread of its own, so that the server goes on answering. It is drawn once as long as
+ * nothing in it changes.
+ * @param allow is called before it is drawn, such as `papersFor`; not for a paper that is kept
+ * @throws everything that `allow` throws
  */
 export async function makePaper(order: PaperOrder, allow: () => Promise<void> = async () => {}): Promise<Buffer> {
   const key = createHash('sha256').update(serialize(order)).digest('base64');
@@ -51,7 +52,7 @@ export async function makePaper(order: PaperOrder, allow: () => Promise<void> = 
   return pdf;
 }
 
-/** Lets an account have so many papers drawn, whoever asks for them. @throws CallError TOO_MANY_REQUESTS */
+/** Limits the papers that are drawn for an account. @throws CallError TOO_MANY_REQUESTS */
 export const papersFor =
   ({ db, tenant, clock }: Pick<Context, 'db' | 'tenant' | 'clock'>, accountId: number) =>
   (): Promise<void> =>
@@ -98,13 +99,13 @@ function settle(worker: Worker, answer: PaperAnswer): void {
   if ('pdf' in answer) waiting.resolve(Buffer.from(answer.pdf.buffer));
   else waiting.reject(new Error(`a paper was not drawn: ${answer.failure}`));
   if (awaited.size > 0) return;
-  // A process that has nothing else to do ends.
+  // The thread does not keep the process alive.
   worker.unref();
   idle = setTimeout(() => void worker.terminate(), idleMs);
   idle.unref();
 }
 
-/** What it was drawing is lost; the next order starts another thread. */
+/** Ends a thread. Its drawings are lost, and the next order starts another thread. */
 function end(worker: Worker, error: Error): void {
   if (thread !== worker) return;
   thread = null;

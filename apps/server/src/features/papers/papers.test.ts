@@ -105,7 +105,7 @@ test('the server answers while a paper is drawn', async () => {
     if (!isDrawn) answered++;
   }
   expect((await drawing).subarray(0, 5).toString()).toBe('%PDF-');
-  // Drawn in between the answers, it would have let one or two through.
+  // If it were drawn on the event loop, only one or two answers would have come.
   expect(answered).toBeGreaterThan(10);
 });
 

@@ -1,4 +1,4 @@
-/** What lists of leaked passwords begin with, and a marina's own favourites; without the digits that people add. */
+/** The first words of lists of leaked passwords, and a marina's own favourites, without the digits that people add. */
 const words = `
   abc abcd abcdef abcdefg abcdefgh access admin administrator alexander amanda andrea andrew angel anthony apple arsenal
   asdf asdfasdf asdfgh asdfghjk asdfghjkl ashley azerty azertyuiop baby babygirl baseball basketball batman bailey
@@ -30,7 +30,9 @@ const disguised: Record<string, string> = {
   $: 's',
 };
 
-/** Whether a password is one that everybody tries first: a common word with or without the usual additions, or a run. */
+/**
+ * Tells if a password is one that everybody tries first: a common word with or without the usual additions, or a run.
+ */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const bare = plain.replace(/[^\p{L}]+$/u, '').replace(/^[^\p{L}]+/u, '');
@@ -38,7 +40,7 @@ export function isCommonPassword(password: string): boolean {
   return [plain, bare, undisguised].some((form) => common.has(form)) || isRun(plain);
 }
 
-/** One or two characters over and over, or neighbours in a row, up or down. */
+/** Tells if a text repeats one or two characters, or is a run of neighbours, up or down. */
 function isRun(text: string): boolean {
   if (new Set(text).size <= 2) return true;
   const steps = Array.from(text)

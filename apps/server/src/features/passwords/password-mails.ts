@@ -5,7 +5,7 @@ import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { startReset } from './reset-tokens.ts';
 
-/** The link to a new password, made as the mail is written: it is nowhere but in the mail. */
+/** Writes the mail with the link to a new password. The link is made with the mail and is nowhere else. */
 export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, { recipient, language, portalUrl }) => {
   const login = await findUsableLogin(db, tenant.id, recipient);
   if (!login) return null;
@@ -25,7 +25,7 @@ export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, 
   };
 };
 
-/** Tells whoever owns a login that its password is another one now. */
+/** Tells a login's owner that its password has changed. */
 export const passwordChangedMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
   const text = (key: string) => tenantText(tenant, language, `passwordChanged.${key}`, { marina: tenant.name });
   return {

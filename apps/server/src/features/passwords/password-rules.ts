@@ -4,7 +4,7 @@ import { CallError } from '../../http/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /**
- * The marina's rule for a new password (decision S8).
+ * Checks a new password by the marina's rule (decision S8).
  * @throws CallError PASSWORD_COMPLEXITY as specified; PASSWORD_TOO_SHORT or PASSWORD_TOO_COMMON under `modern`
  */
 export function refuseWeakPassword({ settings }: Pick<Tenant, 'settings'>, password: string): void {

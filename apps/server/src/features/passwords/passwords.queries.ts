@@ -8,7 +8,7 @@ interface NewReset {
   expires_at: Date;
 }
 
-/** Stores a login's reset in place of any before it: the newest wins. */
+/** Stores a login's reset in place of an earlier one: the newest wins. */
 export async function storeReset(db: TenantDb, row: NewReset): Promise<void> {
   const { tenant_id: _, login_id: __, ...values } = row;
   await db
@@ -18,7 +18,7 @@ export async function storeReset(db: TenantDb, row: NewReset): Promise<void> {
     .execute();
 }
 
-/** The login of a token that is good now. */
+/** Finds the login of a token that has not expired. */
 export async function findReset(
   db: TenantDb,
   tenantId: number,
@@ -35,7 +35,7 @@ export async function findReset(
   return row?.login_id;
 }
 
-/** The same, and the end of the token: of two that come at once, one gets it. */
+/** Finds the login of a token and deletes the token. If two come at once, one gets it. */
 export async function takeReset(
   trx: TenantDb,
   tenantId: number,
@@ -52,12 +52,12 @@ export async function takeReset(
   return row?.login_id;
 }
 
-/** After its password changed, an older link changes it no more. */
+/** Deletes a login's reset after its password changed, so that an older link stops working. */
 export async function dropResetOf(trx: TenantDb, tenantId: number, loginId: number): Promise<void> {
   await trx.deleteFrom('password_resets').where('tenant_id', '=', tenantId).where('login_id', '=', loginId).execute();
 }
 
-/** Forgets tokens that open nothing any more. */
+/** Deletes tokens that have expired. */
 export async function sweepResets(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
 }

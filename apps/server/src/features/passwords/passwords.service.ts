@@ -13,14 +13,14 @@ import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
 
-/** Nobody's inbox is filled by strangers. */
+/** Keeps strangers from filling somebody's inbox. */
 const requestsOfAddress: Limit = { name: 'password-reset', max: 5, windowMs: 60 * 60_000 };
 /** Wide enough for a marina behind one address. */
 const requestsOfNetwork: Limit = { name: 'password-reset-network', max: 100, windowMs: 60 * 60_000 };
 
 /**
- * Queues the mail with the link, whoever asks for whomever: only when it is written do we look whether somebody signs
- * in with the address (password-mails.ts), so neither the answer nor its time tells.
+ * Queues the mail with the link, for every address. password-mails.ts looks the login up when it writes the mail, so
+ * neither the answer nor its duration reveals if there is one.
  * @throws CallError TOO_MANY_REQUESTS, for known and unknown addresses alike
  */
 export async function requestReset({ db, tenant, clock, language, request }: Context, email: string): Promise<void> {
@@ -32,8 +32,9 @@ export async function requestReset({ db, tenant, clock, language, request }: Con
 }
 
 /**
- * @returns the id of the login whose password the token changes
- * @throws CallError INVALID_TOKEN for one that is unknown, used, replaced or older than an hour
+ * Checks a reset token.
+ * @returns the id of the login whose password it changes
+ * @throws CallError INVALID_TOKEN if it is unknown, used, replaced or older than an hour
  */
 export async function checkResetToken({ db, tenant, clock }: Context, token: string): Promise<number> {
   const loginId = await findReset(db, tenant.id, hashToken(token), clock.now());
@@ -41,11 +42,11 @@ export async function checkResetToken({ db, tenant, clock }: Context, token: str
   return loginId;
 }
 
-/** Sets the password that a mail's link asks for. Every session of the login ends, and its lock with them. */
+/** Sets the password by a mail's link. Every session of the login ends, and its lock opens. */
 export async function reset(ctx: Context, { token, password }: { token: string; password: string }): Promise<void> {
   const { db, tenant, clock } = ctx;
   refuseWeakPassword(tenant, password);
-  // Before the hash is made: it is dear, and a wrong token shall not cost us one.
+  // Checked before the hash is made: a hash is expensive, and a wrong token must not cause one.
   const loginId = await checkResetToken(ctx, token);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
@@ -59,9 +60,9 @@ export async function reset(ctx: Context, { token, password }: { token: string; 
 }
 
 /**
- * Changes the password of the session's login. This session stays, the login's others end.
- * @throws CallError WRONG_PASSWORD, also where another password was stored while this one was checked; TOO_MANY_REQUESTS
- * while the login is locked, and those of the rule
+ * Changes the password of the session's login. This session stays, and the login's others end.
+ * @throws CallError WRONG_PASSWORD, also if another password was stored during the check; TOO_MANY_REQUESTS while the
+ * login is locked; and those of the rule
  */
 export async function change(
   ctx: AccountContext,
@@ -81,14 +82,14 @@ export async function change(
   ctx.log.info({ loginId }, 'password changed');
 }
 
-/** A link that went to an address which names the login no more opens nothing, in the transaction that renames it. */
+/** Deletes a reset whose link went to the old address, in the transaction that changes the address. */
 export async function forgetResetOf(trx: TenantDb, tenantId: number, loginId: number): Promise<void> {
   await dropResetOf(trx, tenantId, loginId);
 }
 
 /**
- * Another address that the login waited for is asked for no more: somebody who knew the old password may have wished
- * it. Whoever owns the login hears of the new password, by mail.
+ * Stores a password and tells the login's owner by mail. A waiting change of address is dropped: somebody who knew
+ * the old password may have requested it.
  */
 async function storePassword(
   trx: TenantDb,

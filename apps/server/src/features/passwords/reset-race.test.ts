@@ -21,7 +21,7 @@ let login: { id: number; email: string };
 
 beforeAll(async () => {
   app = await startTestApp();
-  // What holds a session's row or stores one takes half a second, so that a reset comes in between.
+  // Makes statements that lock or store a session take half a second, so that a reset comes in between.
   await sql`
     create function dawdle() returns trigger language plpgsql as
       $$ begin perform pg_sleep(0.5); return new; end $$`.execute(app.ownerDb);

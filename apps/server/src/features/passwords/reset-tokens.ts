@@ -5,7 +5,7 @@ import { storeReset } from './passwords.queries.ts';
 /** Decision C4.9. */
 const lifeMs = 60 * 60_000;
 
-/** Makes the token of a reset, in place of any before it. It is told once and stored nowhere. */
+/** Makes the token of a reset, in place of an earlier one. It is told once and stored nowhere. */
 export async function startReset(db: TenantDb, tenantId: number, loginId: number, now: Date): Promise<string> {
   const token = makeToken();
   await storeReset(db, {

@@ -59,7 +59,7 @@ describe('asking for a link', () => {
     const known = await ask(login.email);
     const unknown = await ask('nobody@example.com');
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    // One queue: when the mail of a later request has come, the unknown one's turn is over.
+    // The queue has one order: after the mail of a later request, the unknown one's turn is over.
     const last = await makeLogin(tenant, await makeAccount(tenant));
     await ask(last.email);
     await mailbox.mailTo(last.email);

@@ -8,7 +8,7 @@ import type { Documentation } from '../../http/openapi/document.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import { portalOrigin } from '../tenant/tenant.presenter.ts';
 
-/** @param documentation of all calls */
+/** The calls about the platform. @param documentation of all calls */
 export function platformRoutes(documentation: () => Documentation): Route[] {
   return [
     publicRoute(getOpenApi, ({ tenant, request }) =>
@@ -17,7 +17,7 @@ export function platformRoutes(documentation: () => Documentation): Route[] {
   ];
 }
 
-/** The one call without a tenant: a balancer asks by address. */
+/** Registers the one call without a tenant, because a balancer asks by address. */
 export function registerHealth(app: FastifyInstance, database: DatabaseClient): void {
   app.get(
     apiBase + getHealth.path,

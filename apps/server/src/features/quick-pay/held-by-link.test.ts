@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Two browsers that have opened the link, and the owner. */
+/** Makes two browsers that have opened the link, and the owner. */
 async function threeOf() {
   const visitor = await makeVisitor(world);
   const other = world.app.client(world.tenant.key);
@@ -130,7 +130,7 @@ test('[SAFE-1][MONEY-1] the browser that opened the page continues it also once 
   expect(await takenAt(sandbox, merchant, reference)).toEqual([10_000]);
 });
 
-// Last: the provider's clock doesn't go along.
+// Runs last, because the provider's clock does not move with ours.
 test('[MONEY-1] a page that was left for ten minutes is closed for whoever comes by the link, unless it was paid', async () => {
   const [left, paid] = [await threeOf(), await threeOf()];
   const leftPage = (await start(left.visitor, left.first)).body;

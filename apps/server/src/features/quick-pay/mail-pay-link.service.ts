@@ -5,18 +5,19 @@ import type { WholeInvoice } from '../invoices/invoice-letter.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { findByLink } from './quick-pay.queries.ts';
 
-/** An order that its pay link lets somebody pay, now or once its agreement is signed; null for any other. */
+/** Loads an order that can be paid by its pay link, now or after its agreement is signed; null for any other. */
 export async function loadOwed(db: TenantDb, tenantId: number, orderId: number): Promise<WholeInvoice | null> {
   const whole = await loadInvoice(db, tenantId, orderId);
   const { guid, cancelled_at, allocated_minor, gross_minor } = whole.invoice;
   const isOwed = cancelled_at === null && allocated_minor < gross_minor;
-  // An account that was closed has no links.
+  // A closed account has no links.
   return isOwed && (await findByLink(db, tenantId, guid)) ? whole : null;
 }
 
 /**
- * Queues the mail with an order's pay link to its account's address on file, and to no other: whoever has the link sees
- * the order. @returns whose it is and where it goes, or why it goes nowhere
+ * Queues the mail with an order's pay link to its account's address on file, and to no other: everybody with the link
+ * sees the order.
+ * @returns the account and the address, or the reason why no mail goes out
  */
 export async function mailPayLink(
   trx: TenantDb,

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
 
-/** What a key opens now, with whose it is. */
+/** Returns the orders that a key opens now, with their accounts. */
 export const ordersOfKey = fixedQuery((db, values: { tenantId: number; keyHash: Buffer; now: Date }) =>
   db
     .selectFrom('order_keys as k')
@@ -44,7 +44,7 @@ export async function storeAcceptHeader(
     .execute();
 }
 
-/** Forgets what no browser opens any more. */
+/** Deletes keys that have expired. */
 export async function sweepOrderKeys(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   await db.deleteFrom('order_keys').where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();
 }

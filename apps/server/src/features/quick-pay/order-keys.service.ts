@@ -5,12 +5,12 @@ import { ordersOfKey, storeAcceptHeader, storeOrderKey } from './order-keys.quer
 
 const hour = 60 * 60_000;
 
-/** How long a browser is known after it last opened a pay link; opening it again begins it anew. */
+/** The time for which a browser is known after it last opened a pay link. Opening it again starts the time again. */
 const keyLifeMs = 24 * hour;
-/** With less of it left an order that is opened again gets all of it, so that reading mostly writes nothing. */
+/** An order with less time left gets all of it when it is opened again, so that most reads write nothing. */
 const renewedBelowMs = 12 * hour;
 
-/** What the pay links that a browser has opened let it pay; null where its key opens nothing now. */
+/** Returns the orders that a browser may pay, by the pay links that it opened; null if its key opens nothing now. */
 export async function findOrderKey(
   db: TenantDb,
   tenantId: number,
@@ -35,8 +35,8 @@ export async function findOrderKey(
 }
 
 /**
- * Lets this browser pay an order whose guid it has shown. A key that it has already opens this order too, so that two
- * links in two tabs don't shut each other out.
+ * Lets this browser pay an order whose guid it has shown. A browser with a key keeps it and adds the order, so that
+ * two links in two tabs work together.
  */
 export async function openOrder(ctx: Context, orderId: number): Promise<void> {
   const { db, tenant, clock, orderKey } = ctx;
@@ -53,9 +53,9 @@ export async function openOrder(ctx: Context, orderId: number): Promise<void> {
   ctx.cookies.setPayer(token, keyLifeMs / 1000);
 }
 
-/** Keeps what a browser that has opened pay links takes as a document. */
+/** Stores the Accept header for documents of a browser that opened pay links. */
 export const noteLinkAccept = (db: TenantDb, tenantId: number, token: string, accept: string) =>
   storeAcceptHeader(db, { tenantId, keyHash: hashKey(token), accept });
 
-/** Hashes the key of a browser's pay links, as it is stored. @param token as the browser's cookie has it */
+/** Hashes the key of a browser's pay links, as it is stored. @param token from the browser's cookie */
 export const hashKey = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const visitor = (wish: OrderWishes = {}, of?: Customer) => makeVisitor(world, wish, of);
 
-/** Pays by a card whose bank asks nothing. */
+/** Pays by a card without a challenge. */
 async function payByLink(checkout: Customer) {
   const { body: attempt } = await create(checkout);
   const card = await presentCard(checkout.sandboxUrl, checkout.merchant);

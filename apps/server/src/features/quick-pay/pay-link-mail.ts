@@ -6,7 +6,10 @@ import type { MailWriter } from '../mail/send-mail.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { loadOwed } from './mail-pay-link.service.ts';
 
-/** The mail that brings an order's pay link. None where it was paid, or its account closed, before the mail was written. */
+/**
+ * Writes the mail with an order's pay link. Returns null if the order was paid, or its account closed, before the
+ * mail was written.
+ */
 export const payLinkMail: MailWriter = async ({ db, tenant }, { recipient, language, orderId, portalUrl }) => {
   if (orderId === null) throw new Error('a mail of a pay link without an order');
   const owed = await loadOwed(db, tenant.id, orderId);

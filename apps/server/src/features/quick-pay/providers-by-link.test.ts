@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody who has opened the link, and another browser that has too. */
+/** Makes a person who has opened the link, and another browser that has too. */
 async function visitors(minor?: number) {
   const visitor = await makeVisitor(world, minor === undefined ? {} : { grossMinor: minor });
   const other = world.app.client(world.tenant.key);

@@ -6,18 +6,18 @@ import { initialsOf } from '../account/account-details.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
 import type { QuickPayRow } from './quick-pay.queries.ts';
 
-/** What is known of the order beside its link. */
+/** The details of the order beside its link. */
 interface Shown {
   order: Omit<Order, 'payments'>;
-  /** By what whoever asks may read its agreement. */
+  /** The guid by which the caller may read its agreement. */
   agreementGuid: string | null;
   declarationText: string | null;
   payment: ProcessedPayment | null;
-  /** Of the marina, where the site has none. */
+  /** The marina's telephone number, if the site has none. */
   telephone: string;
 }
 
-/** Field by field: a link may be forwarded, so that nothing of a person may come along by itself. */
+/** Presents the order field by field: a link may be forwarded, so no personal data may be included by accident. */
 export function presentQuickPayOrder(row: QuickPayRow, shown: Shown) {
   const { order, agreementGuid, declarationText, payment, telephone } = shown;
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
-/** An order that a pay link leads to, with what its page tells of account and site. */
+/** An order that a pay link leads to, with the account's and site's details for its page. */
 export interface QuickPayRow {
   id: number;
   account_id: number;
@@ -17,13 +17,13 @@ export interface QuickPayRow {
   site_address: string;
   site_telephone: string;
   agreement_guid: string | null;
-  /** Names it to whoever has the order's link alone. */
+  /** The guid that names the agreement to a caller who has only the order's link. */
   agreement_link_guid: string | null;
-  /** When the last of it was put on the order; null where something is outstanding, or nothing was ever due. */
+  /** The time at which it was fully paid; null if something is outstanding, or nothing was ever due. */
   paid_at: Date | null;
 }
 
-/** Of an account that was closed there is none. */
+/** Finds an order by its link. A closed account has none. */
 export async function findByLink(db: TenantDb, tenantId: number, guid: string): Promise<QuickPayRow | undefined> {
   const { rows } = await sql<QuickPayRow>`
     select o.id, a.id as account_id, a.guid as account_guid, a.site_id as account_site_id, a.firstname, a.lastname,

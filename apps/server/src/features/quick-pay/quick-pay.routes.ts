@@ -20,7 +20,7 @@ import {
   viewByLink,
 } from './quick-pay.service.ts';
 
-/** @param decoy a hash that no password matches, made at boot */
+/** The calls of pay links. @param decoy a hash that no password matches, made at boot */
 export const quickPayRoutes = (decoy: string): Route[] => [
   keyRoute(getQuickPayOrder, async (ctx, { params }) => ({ order: await viewByLink(ctx, params.guid) })),
   keyRoute(listQuickPayProviders, async (ctx, { params, query }) => ({

@@ -24,13 +24,13 @@ const day = 24 * 60 * 60_000;
 const shownAfterPaidMs = 120 * day;
 
 /**
- * Only links that lead nowhere count. Far more than a person mistypes, and a browser that has opened a link goes on, so
- * that nobody shuts out a marina that has one address (row SAFE-3).
+ * Only unknown links count. The limit is far above typing mistakes, and a browser that has opened a link is not
+ * counted, so that nobody can block a marina behind one address (row SAFE-3).
  */
 const wrongLinks: Limit = { name: 'pay-link', max: 60, windowMs: 15 * 60_000 };
 
 /**
- * The order that a pay link leads to.
+ * Loads the order that a pay link leads to.
  * @throws CallError NOT_FOUND, PAY_LINK_EXPIRED, TOO_MANY_REQUESTS
  */
 async function loadByLink(ctx: Context, guid: string): Promise<QuickPayRow> {
@@ -49,7 +49,7 @@ async function loadByLink(ctx: Context, guid: string): Promise<QuickPayRow> {
   return row;
 }
 
-/** Shows the order and lets this browser pay it. Who is signed in to its account pays as that. */
+/** Shows the order and lets this browser pay it. A session of its account pays as that account. */
 export async function viewByLink(ctx: Context, guid: string): Promise<QuickPayOrder> {
   const { tenant, clock } = ctx;
   const row = await loadByLink(ctx, guid);
@@ -68,7 +68,7 @@ export async function viewByLink(ctx: Context, guid: string): Promise<QuickPayOr
   });
 }
 
-/** Whether the order's owner can register here, and where their code would go (decision S1). */
+/** Tells if the order's owner can register here, and where their code would go (decision S1). */
 export async function checkRegistration(ctx: Context, guid: string) {
   const { account_id } = await loadByLink(ctx, guid);
   const address = takesPasswords(ctx.tenant.settings.authProviders, 'register')
@@ -77,7 +77,7 @@ export async function checkRegistration(ctx: Context, guid: string) {
   return { available: address !== null, maskedEmail: address && maskEmail(address) };
 }
 
-/** @throws CallError NOT_FOUND where it is not available */
+/** Mails the registration code. @throws CallError NOT_FOUND if registration is not available */
 export async function sendRegistration(ctx: Context, guid: string) {
   const { account_id } = await loadByLink(ctx, guid);
   if (!(await checkRegistration(ctx, guid)).available) throw notFound();
@@ -85,13 +85,13 @@ export async function sendRegistration(ctx: Context, guid: string) {
   return { done: true as const };
 }
 
-/** @throws CallError RECEIPT_NOT_READY, NO_ACCOUNT_EMAIL, TOO_MANY_REQUESTS */
+/** Mails the order's receipt. @throws CallError RECEIPT_NOT_READY, NO_ACCOUNT_EMAIL, TOO_MANY_REQUESTS */
 export async function sendReceipt(ctx: Context, guid: string) {
   const row = await loadByLink(ctx, guid);
   return mailReceiptOfOrder(ctx, accountOf(row), row.id);
 }
 
-/** As whom an order is looked at: its account's session, or what this browser's links have opened of it. */
+/** Returns the payer of an order: its account's session, or this browser with the orders that its links opened. */
 function payerOf(ctx: Context, row: QuickPayRow): PayerContext {
   const account = accountOf(row);
   if (ctx.session?.account.id === row.account_id) return { ...ctx, account, orderKey: null };
@@ -106,7 +106,7 @@ function payerOf(ctx: Context, row: QuickPayRow): PayerContext {
 
 const accountOf = (row: QuickPayRow) => ({ id: row.account_id, guid: row.account_guid, siteId: row.account_site_id });
 
-/** The providers of a site at which this browser has opened an order. @throws CallError NOT_FOUND */
+/** Returns the providers of a site at which this browser has opened an order. @throws CallError NOT_FOUND */
 export async function listProviders(ctx: Context, siteId: number, orderGuid: string | undefined) {
   const { db, tenant } = ctx;
   const sites =
@@ -117,7 +117,7 @@ export async function listProviders(ctx: Context, siteId: number, orderGuid: str
   return openUsableProviders(db, tenant, siteId);
 }
 
-/** What the owner keeps at the provider; null for everybody else (decision S2). */
+/** Returns the owner's profile at the provider; null for everybody else (decision S2). */
 export async function loadOwnProfile(ctx: Context, guid: string): Promise<CardVaultProfile | null> {
   const payer = payerOf(ctx, await loadByLink(ctx, guid));
   return payer.session ? loadProfile(payer) : null;

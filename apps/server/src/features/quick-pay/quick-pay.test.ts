@@ -65,10 +65,10 @@ beforeEach(async () => {
 
 const browser = () => app.client(tenant.key);
 const open = (guid: string, client = browser()) => openLink(client, guid);
-/** An order of the account's. */
+/** Makes an order of the account. */
 const addOrder = (wishes: OrderWishes = {}, of: Partial<Owner> = {}) =>
   makeOrder(tenant.db, { ...owner, ...of }, wishes);
-/** The same, paid. */
+/** Makes an order that is paid. */
 async function addPaid(paidAt?: string) {
   const { id, guid } = await addOrder();
   await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }], ...(paidAt && { paidAt }) });
@@ -95,7 +95,7 @@ test('[QP-3] [AGR-5] what a pay link tells leads to initials, by every call, unt
   const agreement = await makeReadableAgreement(tenant.db, owner);
   const { guid } = await addOrder({ agreementId: agreement.id });
   const told = (await open(guid)).body.order.agreement?.guid ?? '';
-  // In another browser too, which has never opened the pay link.
+  // Another browser can read it too, although it never opened the pay link.
   const stranger = browser();
   const read = (of: string) => stranger.call(getUnsignedAgreement, { params: { guid: of } });
   const fillIn = (of: string) =>
@@ -117,7 +117,7 @@ test('[QP-3] [AGR-5] what a pay link tells leads to initials, by every call, unt
     titledFullName: expect.stringContaining('Wilhelmina'),
   });
 
-  // By the link of the signer's own letter, the name.
+  // The link of the signer's own letter shows the name.
   expect((await read(agreement.guid)).body.account).toMatchObject({ isNameWhole: true });
   const body = { signature: signatureImage(), fullName: 'Wilhelmina', email, method: 'drawn' as const };
   const signed = await stranger.call(signAgreement, { body: { ...body, guid: told } });

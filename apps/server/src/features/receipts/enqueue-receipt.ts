@@ -4,9 +4,9 @@ import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 
 /**
- * Mails the receipt of a payment that has just been allocated, in that transaction, to the account's address on file.
- * An account without one gets none by itself; its owner can still ask for it.
- * @param payment its row; `language` is what its payer read the portal in, if anybody did
+ * Mails the receipt of a payment that was just allocated, in that transaction, to the account's address on file. An
+ * account without an address gets none by itself; its owner can still request it.
+ * @param payment its row; `language` is the payer's language in the portal, if any
  */
 export async function enqueueReceipt(
   trx: TenantDb,

@@ -7,13 +7,13 @@ import { paymentReference } from '../payments/payments.presenter.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import type { ReceiptOrderRow, ReceiptRow } from './receipts.queries.ts';
 
-/** A payment that is on its orders, with these. */
+/** A payment that is allocated, with its orders. */
 export interface Receipt {
   payment: ReceiptRow;
   orders: readonly ReceiptOrderRow[];
 }
 
-/** Says what a receipt says, in words and figures of one language. */
+/** Writes a receipt as a letter, in one language. */
 export function receiptLetter(tenant: Tenant, language: string, { payment, orders }: Receipt): Letter {
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
   const amount = (minor: number) => formatMinor(minor, payment.currency, places, language);
@@ -72,12 +72,12 @@ const availableRow = (description: string, amount: string): AmountRow => ({
   amount,
 });
 
-/** When the provider took the money. */
+/** Returns the time at which the provider took the money. */
 export function paidAt({ transaction_at, created_at }: ReceiptRow): Date {
   return transaction_at ?? created_at;
 }
 
-/** The marina and the site that answers for a payment. */
+/** Returns the sender: the marina and the site that answers for a payment. */
 export function receiptSender(tenant: Tenant, language: string, { payment }: Receipt): Sender {
   return siteSender(tenant, language, payment, tenantText(tenant, language, 'receipt.reason', { marina: tenant.name }));
 }

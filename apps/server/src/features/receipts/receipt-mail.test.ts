@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A customer with a completed payment of £100.00. */
+/** Makes a customer with a completed payment of £100.00. */
 async function payer(email: string): Promise<SignedIn & { paymentId: number }> {
   const account = await makeAccount(tenant, { firstname: 'Wilhelmina', lastname: 'Uniquename', email });
   const signedIn = await signedInCustomer(app, tenant, account);

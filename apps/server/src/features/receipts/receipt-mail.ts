@@ -3,7 +3,7 @@ import type { MailWriter } from '../mail/send-mail.ts';
 import { receiptLetter, receiptSender } from './receipt-letter.ts';
 import { loadReceipt, receiptPdf } from './receipts.service.ts';
 
-/** The mail that brings a receipt: the same words, the PDF, and the way to the portal. */
+/** Writes the mail that brings a receipt: the same words, the PDF, and the link to the portal. */
 export const receiptMail: MailWriter = async ({ db, tenant }, { language, paymentId, portalUrl }) => {
   if (paymentId === null) throw new Error('a receipt mail without a payment');
   const receipt = await loadReceipt(db, tenant.id, paymentId, null);

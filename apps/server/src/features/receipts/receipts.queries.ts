@@ -5,8 +5,9 @@ export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceiptPaymen
 export type ReceiptOrderRow = Awaited<ReturnType<typeof listReceiptOrders>>[number];
 
 /**
- * A payment with the site that answers for it.
- * @param payer whose it has to be, by a pay link of the browser that started it; null for a mail, written down for its owner
+ * Finds a payment with the site that answers for it.
+ * @param payer the payer that must own it (by a pay link: the browser that started it); null for a mail, which was
+ * queued for its owner
  */
 export async function findReceiptPayment(
   db: TenantDb,
@@ -41,7 +42,7 @@ export async function findReceiptPayment(
     .executeTakeFirst();
 }
 
-/** The orders that a payment was put on, with what each got. */
+/** Returns the orders of a payment, with the amount of each. */
 export async function listReceiptOrders(db: TenantDb, tenantId: number, paymentId: number) {
   return db
     .selectFrom('payment_allocations as a')
@@ -53,7 +54,7 @@ export async function listReceiptOrders(db: TenantDb, tenantId: number, paymentI
     .execute();
 }
 
-/** The newest payment of an order that has a receipt. */
+/** Returns the newest payment of an order that has a receipt. */
 export async function findNewestReceipt(db: TenantDb, tenantId: number, orderId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('payment_allocations as a')

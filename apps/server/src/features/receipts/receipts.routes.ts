@@ -25,7 +25,7 @@ export const receiptRoutes: Route[] = [
   }),
 ];
 
-/** Path and body must not name two payments: one of them would be ignored in silence. */
+/** Refuses a path and a body that name two payments: one of them would be ignored silently. */
 function refuseOtherPayment(id: number, paymentId = id): void {
   if (paymentId !== id) throw new CallError('INVALID_REQUEST', { values: { field: 'paymentId' } });
 }

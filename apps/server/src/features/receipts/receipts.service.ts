@@ -12,13 +12,13 @@ import { requireOrders } from '../tenant/shows-orders.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt-letter.ts';
 import { findNewestReceipt, findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
 
-/** Decision S4: a payment's receipt is no means of mailing strangers. */
+/** Decision S4: a receipt must not be a means to mail strangers. */
 const mailLimit: Limit = { name: 'receipt-mail', max: 5, windowMs: 60 * 60_000 };
 
 /**
- * A payment that has its receipt.
- * @param payer whose it has to be; null for a mail
- * @throws CallError NOT_FOUND for anybody else's, RECEIPT_NOT_READY before it is completed and on its orders
+ * Loads a payment that has its receipt.
+ * @param payer the payer that must own it; null for a mail
+ * @throws CallError NOT_FOUND for somebody else's, RECEIPT_NOT_READY before it is completed and allocated
  */
 export async function loadReceipt(
   db: TenantDb,
@@ -38,8 +38,8 @@ export interface ReceiptFile {
 }
 
 /**
- * The receipt as a PDF. The same payment gives the same bytes in the same language.
- * @param allow asked before it is drawn
+ * Makes the receipt as a PDF. The same payment gives the same bytes in the same language.
+ * @param allow is called before it is drawn
  */
 export async function receiptPdf(
   tenant: Tenant,
@@ -56,7 +56,7 @@ export async function receiptPdf(
 }
 
 /**
- * Queues the receipt of a payment of the payer's own.
+ * Queues the receipt of a payment of the payer.
  * @param recipient null: the account's address on file
  */
 export async function mailReceipt(ctx: PayerContext, paymentId: number, recipient: string | null) {
@@ -74,8 +74,8 @@ export async function mailReceipt(ctx: PayerContext, paymentId: number, recipien
 }
 
 /**
- * Queues the receipt of what was last paid of an order, to its account's address on file alone: whoever has the order's
- * link may ask for it.
+ * Queues the receipt of the last payment of an order, to its account's address on file alone, because everybody with
+ * the order's link may request it.
  */
 export async function mailReceiptOfOrder(ctx: Context, account: SessionAccount, orderId: number) {
   const paymentId = await findNewestReceipt(ctx.db, ctx.tenant.id, orderId);

@@ -30,7 +30,7 @@ async function makeCustomer(of: TestTenant): Promise<{ customer: SignedIn; owner
   return { customer: made, owner: { tenantId: of.id, accountId: made.account.id, siteId: made.account.siteId } };
 }
 
-/** A payment of £100.00 for one order, unless wished otherwise. */
+/** Makes a payment of £100.00 for one order, unless `wishes` says otherwise. */
 async function pay(wishes: Partial<PaidWishes> = {}): Promise<number> {
   const order = await makeOrder(tenant.db, owner);
   return makePaidPayment(tenant.db, owner, { orders: [{ id: order.id, minor: 10_000 }], ...wishes });

@@ -3,7 +3,7 @@ import { marinaSender } from '../letters/marina-sender.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 
-/** Tells that an account has a login now. */
+/** Tells that an account now has a login. */
 export const registeredMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
   const text = (key: string) => tenantText(tenant, language, `registered.${key}`, { marina: tenant.name });
   return {

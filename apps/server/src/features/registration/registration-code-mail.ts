@@ -5,8 +5,8 @@ import { findUnregistered } from './registration.queries.ts';
 import { issueRenewalCode } from './renewal-codes.service.ts';
 
 /**
- * The code that registers an account, to its address on file. It is made as the mail is written: it is nowhere but in
- * the mail. The link brings it along.
+ * Writes the mail with an account's registration code, to its address on file. The code is made with the mail and is
+ * nowhere else. The link holds it.
  */
 export const registrationCodeMail: MailWriter = async (
   { db, tenant, clock },

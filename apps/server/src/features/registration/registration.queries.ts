@@ -12,11 +12,11 @@ export interface RenewalCodeRow {
   email: string;
   closed_at: Date | null;
   site_name: string;
-  /** Whether the account has a login. */
+  /** True if the account has a login. */
   registered: unknown;
 }
 
-/** A code with the account that it opens. */
+/** Finds a code with the account that it opens. */
 export async function findRenewalCode(
   db: TenantDb,
   tenantId: number,
@@ -45,7 +45,7 @@ export async function findRenewalCode(
     .executeTakeFirst();
 }
 
-/** Rows in one statement, however many they are. */
+/** Inserts rows in one statement, however many they are. */
 export async function insertRenewalCodes(
   db: TenantDb,
   tenantId: number,
@@ -60,12 +60,12 @@ export async function insertRenewalCodes(
     from unnest(${hashes}::bytea[], ${accountIds}::int[]) as code (hash, account_id)`.execute(db);
 }
 
-/** Whom a letter with a code goes to. */
+/** An account that a letter with a code goes to. */
 export type UnregisteredAccount = Awaited<ReturnType<typeof findUnregisteredAccounts>>[number];
 
 /**
- * Open accounts that nobody signs in to, by id; at most a thousand.
- * @param page `again`: also those that have a code which is still good
+ * Returns open accounts without a login, by id; at most a thousand.
+ * @param page `again` includes those with a code that is still valid
  */
 export async function findUnregisteredAccounts(
   db: TenantDb,
@@ -110,7 +110,7 @@ export async function findUnregisteredAccounts(
     .execute();
 }
 
-/** An open account that nobody signs in to. */
+/** Finds an open account without a login. */
 export async function findUnregistered(db: TenantDb, tenantId: number, accountId: number) {
   const account = await db
     .selectFrom('accounts as a')

@@ -15,8 +15,8 @@ import { isSpent, type OpenCode, openRenewalCode } from './renewal-codes.service
 type Registration = CallArguments<typeof registerAccount>['body'];
 
 /**
- * Gives the account of a code a login, spends the code and says so by mail: all of it or nothing.
- * @throws CallError what `registerAccount` of the contract lists
+ * Gives the account of a code a login, spends the code, and confirms it by mail: all of it or nothing.
+ * @throws CallError the codes that `registerAccount` of the contract lists
  */
 export async function register(ctx: Context, { account, password }: Registration): Promise<void> {
   const { db, tenant } = ctx;
@@ -25,7 +25,7 @@ export async function register(ctx: Context, { account, password }: Registration
   try {
     await db.transaction().execute((trx) => registerByCode(trx, ctx, open.codeHash, { ...account, password }));
   } catch (error) {
-    // A code that could be tried for ever would tell which e-mail addresses sign in here.
+    // Unlimited tries with a code would reveal which e-mail addresses have logins here.
     if (error instanceof CallError && error.code !== 'ALREADYREGISTERED')
       await countFailedUse(db, tenant.id, open.codeHash);
     throw error;
@@ -33,8 +33,8 @@ export async function register(ctx: Context, { account, password }: Registration
 }
 
 /**
- * The code of an account. Another account's guid is somebody who tries codes, and answered like a wrong one
- * (decision S6).
+ * Returns the code of an account. A code with another account's guid looks like guessing, and gets the answer for a
+ * wrong code (decision S6).
  * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, TOO_MANY_REQUESTS
  */
 export async function openCodeOf(
@@ -48,8 +48,8 @@ export async function openCodeOf(
 }
 
 /**
- * Gives the account of a code a login and spends the code, in the transaction of what it is part of.
- * @param login without a password, it signs in through a provider of single sign-on
+ * Gives the account of a code a login and spends the code, in the caller's transaction.
+ * @param login without a password it signs in through a provider of single sign-on
  * @returns the login's id
  * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, EMAIL_IN_USE
  */
@@ -64,10 +64,10 @@ export async function registerByCode(
   const { account_id: accountId, email: onFile } = await lockOpenCode(trx, tenant.id, codeHash, now);
   const loginId = await registerLogin(trx, tenant.id, { ...login, accountId }, now);
   await spendRenewalCode(trx, tenant.id, codeHash, now);
-  // To the address on file too: its owner has to hear of a login that somebody else made (decision C5.4).
+  // The address on file gets it too: its owner has to learn of a login that somebody else made (decision C5.4).
   const readers = new Set([loginName(login.email ?? ''), loginName(onFile)].filter((address) => address !== ''));
   for (const recipient of readers) await queueMail(trx, tenant, { kind: 'registered', recipient, language }, now);
-  // A provider of single sign-on has confirmed its address already.
+  // A provider of single sign-on has verified its address already.
   if (login.password !== null && loginName(login.email) !== loginName(onFile))
     await askToConfirmNewLogin(trx, ctx, { id: loginId, email: login.email });
   const subject = { type: 'login', id: String(loginId) };
@@ -76,7 +76,7 @@ export async function registerByCode(
   return loginId;
 }
 
-/** A code as it is once nobody else can use it any more: whoever held the lock before may have registered its account. */
+/** Locks a code and reads it again, because the last holder of the lock may have registered its account. */
 async function lockOpenCode(trx: TenantDb, tenantId: number, codeHash: Buffer, now: Date): Promise<RenewalCodeRow> {
   const found = await findRenewalCode(trx, tenantId, codeHash);
   if (found) await lockAccount(trx, tenantId, found.account_id);

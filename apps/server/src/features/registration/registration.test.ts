@@ -19,7 +19,7 @@ let account: TestAccount;
 let code: string;
 
 beforeAll(async () => {
-  // Each test is its own network, so that none uses up another's tries.
+  // Each test has a network of its own, so that none uses up the tries of another.
   app = await startTestApp({ trustProxy: true });
 });
 afterAll(() => app.close());
@@ -30,14 +30,14 @@ beforeEach(async () => {
   code = await makeRenewalCodeOf(tenant, account, app.clock.now());
 });
 
-/** A browser behind an address. */
+/** Makes a browser behind an address. */
 function visitor(ip = '192.0.2.1', at = tenant) {
   const client = app.client(at.key);
   client.headers['x-forwarded-for'] = ip;
   return client;
 }
 
-/** What a code is answered with: its error code, or `open`. */
+/** Checks a code. Returns the error code, or `open`. */
 async function check(renewalToken: string, ip?: string, at?: TestTenant): Promise<string> {
   const answer = await visitor(ip, at).call(checkRenewalToken, { query: { renewalToken } });
   return answer.body.responseStatus?.errorCode ?? 'open';

@@ -1,15 +1,18 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Base32 without letters that look like a digit or like each other's (decision C4.7). */
+/** Base32 without letters that look like a digit or like each other (decision C4.7). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 10;
 
-/** A code that people can read out and type. */
+/** Makes a code that people can read out and type. */
 export function makeRenewalCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** A code as it was meant: without blanks and dashes, in capitals, and no letter where only a digit can stand. */
+/**
+ * Reads a code as it was meant: without blanks and dashes, in capitals, and with digits in place of letters that look
+ * like them.
+ */
 export function readRenewalCode(typed: string): string {
   return typed
     .replace(/[\s\p{Pd}]/gu, '')
@@ -18,5 +21,5 @@ export function readRenewalCode(typed: string): string {
     .replace(/[IL]/g, '1');
 }
 
-/** @param code as `readRenewalCode` answers it */
+/** Hashes a code. @param code as `readRenewalCode` returns it */
 export const hashRenewalCode = (code: string) => createHash('sha256').update(code).digest();

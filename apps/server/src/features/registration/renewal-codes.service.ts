@@ -14,14 +14,14 @@ import {
 import { hashRenewalCode, makeRenewalCode, readRenewalCode } from './renewal-code.ts';
 
 /**
- * Decision C4.7. Only codes that are wrong count, so that all of a marina can register behind one address while
- * nobody there can guess.
+ * Decision C4.7. Only wrong codes count. So all customers of a marina can register behind one address, and nobody
+ * there can guess.
  */
 const wrongCodesOfNetwork: Limit = { name: 'renewal-code', max: 10, windowMs: 15 * 60_000 };
 const failedUsesOfCode = 5;
 const lifeInMonths = 12;
 
-/** A code that still registers its account. */
+/** A code that can still register its account. */
 export interface OpenCode extends RenewalCodeRow {
   code: string;
   codeHash: Buffer;
@@ -29,7 +29,7 @@ export interface OpenCode extends RenewalCodeRow {
 
 /**
  * Makes a registration code of an account, valid until it is spent or twelve months have passed.
- * @param code a fixed one, for the demo; else a random one
+ * @param code a fixed one, for the demo; default: a random one
  * @returns the code, which is told once and stored nowhere
  */
 export async function issueRenewalCode(
@@ -44,7 +44,7 @@ export async function issueRenewalCode(
   return code;
 }
 
-/** Until when a code is good that is made now. */
+/** Returns the expiry of a code that is made now. */
 export function codeExpiry(now: Date): Date {
   const expiresAt = new Date(now);
   expiresAt.setUTCMonth(expiresAt.getUTCMonth() + lifeInMonths);
@@ -56,8 +56,8 @@ export interface IssuedCode extends Omit<UnregisteredAccount, 'id'> {
 }
 
 /**
- * Makes a code for every open account without a login, a page of them at a time: each page is stored before it is told.
- * @param again also for those who have a code that is still good; else whoever got a letter keeps its code
+ * Makes a code for every open account without a login, in pages. Each page is stored before it is returned.
+ * @param again includes those with a code that is still valid; otherwise a code in a letter stays valid
  */
 export async function* issueRenewalCodes(
   db: TenantDb,
@@ -77,10 +77,10 @@ export async function* issueRenewalCodes(
   }
 }
 
-/** More than somebody needs whose mail is slow. */
+/** More than somebody with slow mail needs. */
 const mailedCodes: Limit = { name: 'registration-code', max: 3, windowMs: 60 * 60_000 };
 
-/** The address that an account's code can be mailed to; null where it has a login, or no address is on file. */
+/** Returns the address for an account's code; null if it has a login, or no address is on file. */
 export async function addressForCode(db: TenantDb, tenantId: number, accountId: number): Promise<string | null> {
   return (await findUnregistered(db, tenantId, accountId))?.email || null;
 }
@@ -97,7 +97,7 @@ export async function mailRenewalCode(ctx: Context, accountId: number): Promise<
 }
 
 /**
- * The code that somebody typed.
+ * Returns the code that somebody typed.
  * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, TOO_MANY_REQUESTS after ten wrong ones from a network
  */
 export async function openRenewalCode(ctx: Context, typed: string): Promise<OpenCode> {
@@ -108,7 +108,7 @@ export async function openRenewalCode(ctx: Context, typed: string): Promise<Open
   await limitRate(db, tenant.id, counted, clock.now());
   const found = await findRenewalCode(db, tenant.id, codeHash);
   if (!found || found.closed_at !== null) throw refuse(ctx, 'unknown');
-  // Counted as wrong until here: a code that was right once is no guess.
+  // It counted as wrong until here. A code that was valid once is no guess.
   await giveHitBack(db, tenant.id, counted);
   if (isSpent(found)) throw new CallError('ALREADYREGISTERED');
   if (found.expires_at <= clock.now()) throw refuse(ctx, 'expired');
@@ -116,12 +116,12 @@ export async function openRenewalCode(ctx: Context, typed: string): Promise<Open
   return { ...found, code, codeHash };
 }
 
-/** Whether an account was registered, with this code or otherwise. */
+/** Tells if an account was registered, with this code or otherwise. */
 export function isSpent({ spent_at, registered }: Pick<RenewalCodeRow, 'spent_at' | 'registered'>): boolean {
   return spent_at !== null || Boolean(registered);
 }
 
-/** One answer for all of them: why a code opens nothing is nobody's business but the log's. */
+/** Returns one answer for all reasons. Only the log says why a code opens nothing. */
 function refuse({ log }: Context, reason: 'unknown' | 'expired' | 'tries'): CallError {
   log.warn({ reason }, 'registration code refused');
   return new CallError('CODE_NOT_FOUND');

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 
-/** The certificate that seals now, with its key; undefined before the first. */
+/** Finds the certificate that seals now, with its key; undefined before the first. */
 export async function findCurrent(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('seal_certificates')
@@ -11,7 +11,7 @@ export async function findCurrent(db: TenantDb, tenantId: number) {
     .executeTakeFirst();
 }
 
-/** Every certificate that ever sealed, without keys, the newest first. */
+/** Returns every certificate that ever sealed, without keys, the newest first. */
 export async function listCertificates(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('seal_certificates')
@@ -21,7 +21,9 @@ export async function listCertificates(db: TenantDb, tenantId: number) {
     .execute();
 }
 
-/** Adds the one that seals from now on. The keys of those before it are gone: they only prove any more. */
+/**
+ * Adds the certificate that seals from now on. The keys of earlier ones are deleted: they are only needed to verify.
+ */
 export async function insertCertificate(
   db: TenantDb,
   row: {

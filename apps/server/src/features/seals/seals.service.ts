@@ -9,18 +9,18 @@ import type { AuditActor } from '../audit/audit-entry.ts';
 import { appendAudit } from '../audit/audit.service.ts';
 import { findCurrent, insertCertificate, listCertificates } from './seals.queries.ts';
 
-/** Whose papers are sealed, and when. */
+/** The marina whose papers are sealed, and the clock. */
 export interface Sealing {
   db: TenantDb;
   tenant: Tenant;
   clock: Clock;
 }
 
-/** Who put a certificate into use. The server itself is an operator without a person. */
+/** The actor for certificates that the server makes itself: an operator without a person. */
 const server: AuditActor = { kind: 'operator', name: 'server' };
 
 /**
- * Seals a PDF in the marina's name. Where it has no certificate that is valid now, one is made first.
+ * Seals a PDF in the marina's name. If it has no certificate that is valid now, one is made first.
  * @param reason as readers show it, in the language of the paper
  * @throws UnsealablePdf
  */
@@ -29,7 +29,7 @@ export async function sealPaper({ db, tenant, clock }: Sealing, pdf: Buffer, rea
   return sealPdf(pdf, seal, { now: clock.now(), reason, name: tenant.name });
 }
 
-/** The seal of a PDF that the marina sealed and nobody changed; null for any other. */
+/** Returns the seal of a PDF that the marina sealed and nobody changed; null for any other. */
 export async function findSeal({ db, tenant }: Pick<Sealing, 'db' | 'tenant'>, pdf: Buffer): Promise<Seal | null> {
   const stored = await listCertificates(db, tenant.id);
   return verifySeal(
@@ -38,13 +38,13 @@ export async function findSeal({ db, tenant }: Pick<Sealing, 'db' | 'tenant'>, p
   );
 }
 
-/** A certificate of the marina's, for its operator. */
+/** A certificate of the marina, for its operator. */
 export interface StoredCertificate extends Omit<SealCertificate, 'privateKey'> {
   installed: boolean;
   createdAt: Date;
 }
 
-/** The certificates of a marina: the first seals, the others prove what they sealed. */
+/** Returns the certificates of a marina: the first one seals, the others verify what they sealed. */
 export async function sealCertificates(db: TenantDb, tenantId: number): Promise<StoredCertificate[]> {
   const stored = await listCertificates(db, tenantId);
   return stored.map(({ certificates, installed, created_at }) => ({
@@ -61,7 +61,7 @@ export async function renewSealCertificate(sealing: Sealing, actor: AuditActor):
   return seal;
 }
 
-/** Puts the operator's own certificate into use. */
+/** Installs the operator's own certificate. */
 export async function installSealCertificate(
   sealing: Sealing,
   seal: SealCertificate,
@@ -85,12 +85,14 @@ async function findValid({ db, tenant, clock }: Sealing): Promise<SealCertificat
   return { ...proof, privateKey: createPrivateKey({ key: stored.private_key, format: 'der', type: 'pkcs8' }) };
 }
 
-/** Whether a certificate's own dates let it seal. */
+/** Tells if a certificate's own dates let it seal. */
 export const isValidAt = ({ validFrom, validTo }: X509Certificate, now: Date): boolean =>
   new Date(validFrom) <= now && now <= new Date(validTo);
 
 /**
- * @param unlessValid leaves a valid one that somebody stored meanwhile; two first papers at once make one certificate
+ * Stores a certificate.
+ * @param unlessValid keeps a valid one that somebody stored meanwhile, so that two first papers at once make one
+ * certificate
  * @returns the one that seals now
  */
 async function store(
@@ -99,7 +101,7 @@ async function store(
   { installed, actor, unlessValid = false }: { installed: boolean; actor: AuditActor; unlessValid?: boolean },
 ): Promise<SealCertificate> {
   return db.transaction().execute(async (trx) => {
-    // Holds the counter's row until the end: whoever comes second sees what the first stored.
+    // Locks the counter's row until the end, so that the second one sees what the first stored.
     const id = await takeNumbers(trx, tenant.id, 'seal-certificate');
     const other = unlessValid ? await findValid({ db: trx, tenant, clock }) : null;
     if (other) return other;
@@ -126,7 +128,7 @@ async function store(
   });
 }
 
-/** A row's certificates by what they are for: the first seals, a root vouches for itself. */
+/** Splits a row's certificates by their use: the first one seals, and a root is signed by itself. */
 function readStored(pem: string): Omit<SealCertificate, 'privateKey'> {
   const [certificate, ...above] = (pem.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? []).map(
     (each) => new X509Certificate(each),

@@ -12,7 +12,7 @@ import { dropConfirmation, findConfirmation, insertConfirmation } from './sign-o
 const confirmationMs = 15 * 60_000;
 
 /**
- * Keeps an identity for the browser until its login's password has confirmed it.
+ * Stores an identity for the browser until its login's password has confirmed it.
  * @returns the path of the portal that asks for it
  */
 export async function askForConfirmation(

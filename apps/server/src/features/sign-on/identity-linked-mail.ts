@@ -3,7 +3,7 @@ import { marinaSender } from '../letters/marina-sender.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 
-/** Tells whoever owns a login that a provider's identity opens it as well now. */
+/** Tells a login's owner that a provider's identity now opens it as well. */
 export const identityLinkedMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
   const text = (key: string) => tenantText(tenant, language, `identityLinked.${key}`, { marina: tenant.name });
   return {

@@ -6,8 +6,8 @@ import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { findSettings, listSettings, upsertSettings } from './sign-on.queries.ts';
 
 /**
- * The settings of a provider that the tenant offers for what somebody comes for.
- * @throws SignOnFailure refused where it doesn't, unavailable where its settings are wrong
+ * Returns the settings of a provider that the tenant offers for this purpose.
+ * @throws SignOnFailure refused if it doesn't, unavailable if its settings are wrong
  */
 export async function findOffered(
   { db, tenant }: Pick<Context, 'db' | 'tenant'>,
@@ -19,18 +19,18 @@ export async function findOffered(
   if (stored === undefined) throw new SignOnFailure('refused', 'not offered');
   const { data, error } = SignOnSettings.safeParse(stored);
   if (data) return data;
-  // The values stay out of the log: one of them is a secret.
+  // The log leaves the values out, because one of them is a secret.
   throw new SignOnFailure(
     'unavailable',
     `wrong settings: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
   );
 }
 
-/** DANGER: with its secret, as are those of the list. For the operator's commands alone, which show none. */
+/** DANGER: these settings hold secrets. They are for the operator's commands alone, which show none. */
 export const findSignOnSettings = findSettings;
 export const listSignOnSettings = listSettings;
 
-/** Gives a tenant a provider, or changes how it is reached. @throws ZodError before anything is stored */
+/** Gives a tenant a provider, or changes its connection. @throws ZodError before anything is stored */
 export async function saveSignOnProvider(
   db: TenantDb,
   tenantId: number,

@@ -7,7 +7,7 @@ import { registerByCode } from '../registration/registration.service.ts';
 
 /**
  * Gives the account of a code a login that the identity opens, and spends the code: all of it or nothing. An e-mail
- * address that the provider has checked becomes the login's, so that its owner can choose a password later.
+ * address that the provider has verified becomes the login's, so that its owner can choose a password later.
  * @returns the login's id
  * @throws SignOnFailure taken; CallError of the code
  */
@@ -16,7 +16,7 @@ export async function registerIdentity(ctx: Context, codeHash: Buffer, vouched: 
   try {
     return await store(ctx, codeHash, vouched, email);
   } catch (error) {
-    // Somebody signs in with that address already: the code is proof enough, and this login does without.
+    // Another login has that address already. The code is proof enough, and this login has no address.
     if (error instanceof CallError && error.code === 'EMAIL_IN_USE') return store(ctx, codeHash, vouched, null);
     throw error;
   }

@@ -159,6 +159,6 @@ test('[REG-6] whoever registered without a password chooses one by mail, and con
   const token = await makeResetToken(tenant, login.id, app.clock.now());
   expect((await client.call(resetPassword, { body: { token, password: samplePassword } })).status).toBe(200);
   expect((await client.call(signIn, { body })).status).toBe(200);
-  // Somebody who knew an old password may have linked an identity of theirs: a new one cuts it.
+  // Somebody who knew an old password may have linked their own identity. A new password cuts the link.
   expect(await browser().signOn('harbour-id', person)).toBe('/sso-confirm/harbour-id');
 });

@@ -25,7 +25,7 @@ const browser = () => new SignOnBrowser(app.client(tenant.key));
 const isSignedIn = async ({ client }: SignOnBrowser) =>
   (await client.call(getSession, {})).body.userSession.isAuthenticated;
 
-/** Somebody with an account that Harbour ID opens. */
+/** Makes a customer with an account that Harbour ID opens. */
 async function newCustomer(): Promise<Person> {
   const account = await makeAccount(tenant);
   const customer = await makePerson(sandbox);
@@ -36,7 +36,7 @@ async function newCustomer(): Promise<Person> {
   return customer;
 }
 
-/** The address that ends a sign-on of `person`, not yet opened. */
+/** Returns the address that ends a sign-on of `person`, without opening it. */
 async function callbackFor(visitor: SignOnBrowser): Promise<URL> {
   return visitor.answer(await visitor.begin('harbour-id'), person);
 }

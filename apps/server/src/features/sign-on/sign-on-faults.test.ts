@@ -33,7 +33,7 @@ beforeEach(async () => {
   visitor = new SignOnBrowser(app.client(tenant.key));
 });
 
-/** What would register, if the provider were right: the most that a wrong answer could do. */
+/** Returns the parameters that would register if the provider were right: the most that a wrong answer could do. */
 const carried = () => ({ renewalToken: code, accountGuid: account.guid, authType: 'register' });
 const register = (key: ProviderKey) => visitor.signOn(key, person, carried());
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { SignOnSecrets } from '../../providers/sign-on/openid-connect.ts';
 
 /**
- * All that a visit has to remember, from the browser's token: whoever doesn't hold its cookie can't finish it, and the
- * database has nothing to lose. None of them tells the token.
+ * Derives the secrets of a visit from the browser's token. Without its cookie nobody can finish the visit, and the
+ * database holds nothing worth stealing. None of them reveals the token.
  */
 export function secretsOf(token: string): SignOnSecrets {
   const derive = (purpose: string) => createHmac('sha256', token).update(purpose).digest('base64url');

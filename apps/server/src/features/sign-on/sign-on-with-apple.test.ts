@@ -44,7 +44,7 @@ const isSignedIn = async ({ client }: SignOnBrowser) =>
   (await client.call(getSession, {})).body.userSession.isAuthenticated;
 const callback = '/harbour/api/auth/apple/callback?';
 
-/** Presses the button and says at Apple who they are. @returns the address to which our server leads the posted form */
+/** Presses the button and signs in at Apple. @returns the address to which our server leads the posted form */
 async function answered(query: Record<string, string> = {}): Promise<URL> {
   const form = await visitor.answerByForm(await visitor.begin('apple', query), person);
   return new URL(await visitor.post(form), app.url);
@@ -74,7 +74,7 @@ test('[LOGIN-7] [SAFE-4] its form, from its site and without a cookie, leads to 
   const [identity] = await tenant.db.selectFrom('login_identities').selectAll().execute();
   expect(identity).toMatchObject({ issuer: `${sandbox.ssoUrl}/apple`, subject: person.sub });
 
-  // The second time Apple says nobody's name any more: that changes nothing.
+  // The second time Apple sends no name any more. That changes nothing.
   const again = new SignOnBrowser(app.client(tenant.key));
   const form = await again.answerByForm(await again.begin('apple'), person);
   expect(form.fields).not.toHaveProperty('user');

@@ -38,7 +38,7 @@ export async function insertSignOn(db: TenantDb, row: Database['sign_ons']): Pro
   await db.insertInto('sign_ons').values(row).execute();
 }
 
-/** Whether a visit goes on to which the provider was given this state. */
+/** Tells if there is an open visit for which the provider was given this state. */
 export async function isVisiting(
   db: TenantDb,
   tenantId: number,
@@ -56,7 +56,7 @@ export async function isVisiting(
   return row !== undefined;
 }
 
-/** Ends a visit that is not too old and answers what it was for. Once: of two answers at a time one finds it. */
+/** Ends a visit that is not too old, and returns its purpose. If two answers come at once, one finds it. */
 export async function takeSignOn(db: TenantDb, tenantId: number, { tokenHash, providerKey }: Visit, now: Date) {
   return db
     .deleteFrom('sign_ons')
@@ -83,7 +83,7 @@ export async function findConfirmation(db: TenantDb, tenantId: number, { tokenHa
     .executeTakeFirst();
 }
 
-/** @returns false where another request was first */
+/** Deletes a confirmation. @returns false if another request was first */
 export async function dropConfirmation(trx: TenantDb, tenantId: number, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('sign_on_confirmations')
@@ -93,7 +93,7 @@ export async function dropConfirmation(trx: TenantDb, tenantId: number, tokenHas
   return numDeletedRows > 0n;
 }
 
-/** For a job: forgets visits that nobody came back from in time. */
+/** For a job: deletes visits that nobody returned from in time. */
 export async function sweepSignOns(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   for (const table of ['sign_ons', 'sign_on_confirmations'] as const)
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('expires_at', '<=', now).execute();

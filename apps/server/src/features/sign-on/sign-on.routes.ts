@@ -29,14 +29,14 @@ export const signOnRoutes: readonly Route[] = [
   ),
 ];
 
-/** What the registration code's own refusals are called in the portal's address. */
+/** The portal's names for the refusals of the registration code. */
 const refusals: Partial<Record<ErrorCode, SignOnRefusal>> = {
   CODE_NOT_FOUND: 'code',
   ALREADYREGISTERED: 'registered',
   TOO_MANY_REQUESTS: 'busy',
 };
 
-/** A person is on their way: whatever goes wrong, they end on a page of the portal that says so. */
+/** Redirects a person on their way. Every failure ends on a page of the portal that explains it. */
 async function leadBrowser(ctx: Context, provider: string, decide: () => Promise<string>): Promise<Redirect> {
   try {
     return { location: await decide() };
@@ -49,6 +49,6 @@ async function leadBrowser(ctx: Context, provider: string, decide: () => Promise
   }
 }
 
-/** The log takes no stranger's words. */
+/** Returns the provider's key for the log, which must not take a stranger's words. */
 const offeredKey = ({ tenant }: Context, key: string) =>
   tenant.settings.authProviders.some((provider) => provider.key === key) ? key : 'unknown';

@@ -14,12 +14,12 @@ import { registerIdentity } from './register-identity.service.ts';
 import { insertSignOn, isVisiting, takeSignOn } from './sign-on.queries.ts';
 import { secretsOf } from './sign-on-secrets.ts';
 
-/** Loaded with the first visit: the server's start needs none of it. */
+/** Loads the library with the first visit, because the server's start does not need it. */
 const loadOpenIdConnect = () => import('../../providers/sign-on/openid-connect.ts');
 
-/** As wide as that of passwords: only visits that come to nothing count. */
+/** The same limit as for passwords. Only failed visits count. */
 const visitsOfNetwork: Limit = { name: 'sign-on', max: 100, windowMs: 15 * 60_000 };
-/** How long somebody may stay at the provider. */
+/** The time that a person may stay at the provider. */
 const visitMs = 10 * 60_000;
 
 const countedOf = (ctx: Context): Counted => ({ limit: visitsOfNetwork, who: networkOf(ctx.request.ip) });
@@ -54,7 +54,7 @@ export async function beginSignOn(ctx: Context, key: string, query: StartQuery):
 
 type StartQuery = CallArguments<typeof startSignOn>['query'];
 
-/** Of the account that is to be registered; null where nobody is. Code and guid come together, or neither counts. */
+/** Returns the hash of the code for a registration; null if there is none. Code and guid are valid only together. */
 async function readCode(ctx: Context, { renewalToken, accountGuid }: StartQuery): Promise<Buffer | null> {
   if (renewalToken === undefined && accountGuid === undefined) return null;
   if (renewalToken === undefined || accountGuid === undefined)
@@ -65,8 +65,8 @@ async function readCode(ctx: Context, { renewalToken, accountGuid }: StartQuery)
 }
 
 /**
- * Leads an answer that another site's form has brought to the address that the browser opens with its cookie. Nothing of
- * it is believed, and nothing changes: it only has to name a visit that goes on.
+ * Redirects an answer from another site's form to the address that the browser opens with its cookie. Nothing in it
+ * is trusted, and nothing changes: it only has to name an open visit.
  * @returns the address
  * @throws SignOnFailure
  */
@@ -82,7 +82,7 @@ export async function passOnAnswer(
 }
 
 /**
- * Ends the visit that this browser began, and signs in whom the provider vouches for.
+ * Ends the visit that this browser began, and signs in the person that the provider confirms.
  * @returns the path of the portal that follows
  * @throws SignOnFailure; CallError of the registration code
  */
@@ -122,13 +122,16 @@ async function signIn(ctx: Context, loginId: number, identity: Identity): Promis
   throw new SignOnFailure('refused', 'no open account');
 }
 
-/** Where the provider sends the browser back to. It knows this address beforehand and compares it to the letter. */
+/**
+ * Returns the address to which the provider sends the browser back. The provider knows it beforehand and compares it
+ * exactly.
+ */
 function callbackOf({ tenant, request }: Context, key: string): string {
   const origin = (tenant.settings.rootUrl ?? request.origin).replace(/\/$/, '');
   return `${origin}${apiBase}auth/${encodeURIComponent(key)}/callback`;
 }
 
-/** The address at which the browser came back, as the library reads it. */
+/** Returns the address at which the browser came back, as the library reads it. */
 function addressOf(ctx: Context, key: string, query: CallbackQuery): URL {
   const url = new URL(callbackOf(ctx, key));
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);

@@ -41,14 +41,14 @@ const confirm = async ({ client }: SignOnBrowser, providerKey: string, password 
   return answer.body.responseStatus?.errorCode ?? 'confirmed';
 };
 
-/** Somebody whose identity was confirmed before. */
+/** Links a person's identity, as after a confirmation. */
 async function link(key: string, who = person): Promise<void> {
   const visitor = browser();
   await visitor.signOn(key, who);
   expect(await confirm(visitor, key)).toBe('confirmed');
 }
 
-/** What the audit trail says of it. */
+/** Returns the audit trail's entry of a link. */
 const linked = (key: string, accountId: number, login: number) => ({
   event: 'identity.link',
   accountId,
@@ -114,7 +114,7 @@ describe('a linked identity', () => {
     await makePerson(sandbox, { sub: person.sub, email: `moved-${person.email}` });
     expect(await browser().signOn('harbour-id', { ...person, email: `moved-${person.email}` })).toBe('/sso-redirect');
     await makePerson(sandbox, { sub: successor.sub, email: person.email });
-    // The address alone gives the new owner nothing but the question for the password.
+    // The address alone leads the new owner to the password's question and no further.
     expect(await browser().signOn('harbour-id', { ...successor, email: person.email })).toBe('/sso-confirm/harbour-id');
   });
 

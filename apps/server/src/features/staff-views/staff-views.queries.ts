@@ -6,7 +6,7 @@ export async function insertStaffLink(db: TenantDb, link: Insertable<Database['s
   await db.insertInto('staff_links').values(link).execute();
 }
 
-/** Marks a link as used, in one statement, so that of two who come at once one finds none; undefined for none. */
+/** Marks a link as used, in one statement. If two come at once, one finds none; undefined for none. */
 export async function takeStaffLink(trx: TenantDb, tenantId: number, tokenHash: Buffer, now: Date) {
   return trx
     .updateTable('staff_links')

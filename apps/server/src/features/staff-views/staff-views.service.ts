@@ -8,19 +8,19 @@ import { endOwnSession } from '../identity/end-own-session.ts';
 import { startSession } from '../identity/sessions.ts';
 import { deleteStaffLinks, insertStaffLink, takeStaffLink } from './staff-views.queries.ts';
 
-/** How long a link waits to be opened (decision C6.2). */
+/** The time in which a link can be opened (decision C6.2). */
 const staffLinkMs = 10 * 60_000;
 
 export interface StaffLinkDraft {
   accountId: number;
-  /** Whose eyes it is for, as the audit trail names them. */
+  /** The name of the staff, as the audit trail shows it. */
   staffName: string;
-  /** Why they look; empty where nobody asks. */
+  /** The reason for the viewing; empty if nobody asks for one. */
   reason: string;
   madeBy: AuditActor;
 }
 
-/** Makes the one-use link to a customer's portal: its token is told once and stored nowhere. */
+/** Makes the one-use link to a customer's portal. Its token is told once and stored nowhere. */
 export async function makeStaffLink(
   db: TenantDb,
   tenantId: number,
@@ -46,7 +46,7 @@ export async function makeStaffLink(
   return { token, expiresAt };
 }
 
-/** Opens a customer's portal for whoever holds a link, once. @throws CallError INVALID_TOKEN */
+/** Opens a customer's portal for the holder of a link, once. @throws CallError INVALID_TOKEN */
 export async function openStaffView(
   ctx: Context,
   token: string,
@@ -75,7 +75,7 @@ export async function openStaffView(
   return { name, staffName, endsAt, accountGuid, loginId: null, isAccountUser: false };
 }
 
-/** A view that nobody ended is over when its time is; that is recorded when it is noticed. */
+/** Records the end of a viewing that ran out. It is recorded when it is noticed. */
 export async function recordExpiredView(
   trx: TenantDb,
   tenantId: number,
@@ -94,7 +94,7 @@ export async function recordExpiredView(
   });
 }
 
-/** Forgets links that opened nothing any more a day ago; the audit trail keeps what became of them. */
+/** Deletes links that expired a day ago. The audit trail keeps their history. */
 export async function sweepStaffLinks(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   await deleteStaffLinks(db, tenantId, new Date(now.getTime() - 24 * 60 * 60_000));
 }

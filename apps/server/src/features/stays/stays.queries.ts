@@ -22,14 +22,14 @@ export interface StaysOf {
 }
 
 interface Filter {
-  /** By the day at the account's site; both the first and the last day belong to a stay. */
+  /** The condition, by the day at the account's site. The first and the last day both belong to a stay. */
   holds: RawBuilder<unknown>;
   total: RawBuilder<unknown>;
 }
 
 /**
- * Of a long history nearly all is over. So nothing here counts what is over: all stays are counted as they are stored,
- * and those that aren't over are few, which an index by the last day knows.
+ * In a long history nearly all stays are over, so they are never counted here: the number of all stays is stored, and
+ * the few that aren't over are counted from an index by the last day.
  */
 const filters: Record<StayFilter, Filter> = {
   All: { holds: sql`true`, total: sql`(select stays from stored)` },
@@ -47,7 +47,7 @@ const filters: Record<StayFilter, Filter> = {
   },
 };
 
-/** A part of an account's stays, and how many there are in all, in one statement. */
+/** Returns a part of an account's stays, and their total number, in one statement. */
 export async function staysOfAccount(
   db: TenantDb,
   { tenantId, accountId, filter, now }: StaysOf,

@@ -92,7 +92,7 @@ test('[STAY-1] a page at a time, with how many there are', async () => {
   const page = await list({ filter: 'Historical', page: 2, rows: 5 });
   expect(page).toMatchObject({ totalItems: 12, totalPages: 3 });
   expect(page.items.map(({ id }) => id)).toEqual(all.slice(5, 10));
-  // Whichever end a part is read from.
+  // Holds from whichever end a part is read.
   const part = async (filter: StayFilter, skip: number) =>
     (await list({ filter, skip, take: 5 })).items.map(({ id }) => id);
   const next = [await stay('2026-06-01', '2026-06-02'), await stay('2026-07-01', null), await stay('2026-08-01', null)];

@@ -1,20 +1,23 @@
 import type { TenantSettings } from './settings.ts';
 
-/** The marina's colour where it has none (SHELL-1). */
+/** The colour of a marina that has none (SHELL-1). */
 const defaultColour = '#00acec';
 export const ink = '#0b2239';
 
-/** What paper needs of a marina's look. Each pair of text and ground has a contrast of at least 4.5 to 1. */
+/**
+ * The parts of a marina's look that paper needs. Each pair of text and background has a contrast of at least 4.5 to
+ * 1.
+ */
 export interface Brand {
-  /** `#rrggbb`, for grounds and rules. */
+  /** `#rrggbb`, for backgrounds and rules. */
   colour: string;
-  /** Text on `colour`. */
+  /** The colour of text on `colour`. */
   onColour: string;
-  /** `colour`, as dark as text and links on white must be. */
+  /** `colour`, darkened for text and links on white. */
   text: string;
 }
 
-/** A marina's colour, and what can be read on it and beside it. */
+/** Returns a marina's colour, and colours that are readable on it and beside it. */
 export function brandOf({ backgroundColour }: Pick<TenantSettings, 'backgroundColour'>): Brand {
   const colour = /^#[0-9a-f]{6}$/i.test(backgroundColour) ? backgroundColour.toLowerCase() : defaultColour;
   const onColour = ['#ffffff', ink].find((text) => contrast(text, colour) >= 4.5) ?? '#000000';
@@ -37,7 +40,7 @@ function darken(colour: string): string {
   return text;
 }
 
-/** WCAG contrast of two `#rrggbb`, 1 to 21. */
+/** Returns the WCAG contrast of two `#rrggbb`, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -16,7 +16,7 @@ const codes = `
 const statesOf: Record<string, Record<string, string>> = states;
 const byLanguage = new Map<string, Country[]>();
 
-/** Every country, by its name in a language and in that language's order. */
+/** Returns every country, by its name in a language and in that language's order. */
 export function countriesIn(language: string): Country[] {
   const kept = byLanguage.get(language);
   if (kept) return kept;
@@ -28,7 +28,7 @@ export function countriesIn(language: string): Country[] {
   return countries;
 }
 
-/** A country's name in a language; empty for no code. */
+/** Returns a country's name in a language; empty for an empty code. */
 export function countryName(alpha2: string, language: string): string {
   if (alpha2 === '') return '';
   return new Intl.DisplayNames(language, { type: 'region' }).of(alpha2) ?? alpha2;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TenantSettings } from './settings.ts';
 
-/** The SVG of a marina's logo, where it is one that we keep; else null. */
+/** Returns the SVG of a marina's logo if we keep it; else null. */
 export function readLogo({ logo }: Pick<TenantSettings, 'logo'>): string | null {
   const [, file] = /^\/brand\/([\w-]+\/[\w.-]+\.svg)$/.exec(logo) ?? [];
   if (file === undefined) return null;

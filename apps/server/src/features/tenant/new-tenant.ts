@@ -1,23 +1,26 @@
 import type { z } from 'zod';
 import type { TenantSettings } from './settings.ts';
 
-/** What has to be known of a marina before it can open its portal; all else has a default that can be set later. */
+/**
+ * The facts that a marina needs before it can open its portal. Everything else has a default that can be changed
+ * later.
+ */
 export interface TenantBasics {
   name: string;
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2. */
   country: string;
-  /** ISO 4217 */
+  /** ISO 4217. */
   currency: string;
   defaultLanguage: string;
-  /** The default one among them. */
+  /** The default one is among them. */
   languages: readonly string[];
   measurementSystem: 'Metric' | 'Imperial';
-  /** Of the office. */
+  /** The office's address. */
   email: string;
   telephone: string;
 }
 
-/** With every switch of the portal on. */
+/** Turns every switch of the portal on. */
 export const everythingPermitted = {
   invoicingEnabled: true,
   showAccountActivity: true,
@@ -28,7 +31,7 @@ export const everythingPermitted = {
   uneditableAccountProperties: [],
 } satisfies z.input<typeof TenantSettings>['permissions'];
 
-/** Settings of a new marina: everything on that needs no contract with anybody, in our own colours. */
+/** Returns the settings of a new marina: everything is on that needs no contract with others, in our own colours. */
 export function newTenantSettings(basics: TenantBasics): z.input<typeof TenantSettings> {
   return {
     portalTitle: basics.name,

@@ -3,9 +3,9 @@ import type { Tenant } from '../../http/context.ts';
 import { firstHost } from './tenant.queries.ts';
 
 /**
- * Where a tenant's portal is, for links that go out; null where it has no host. Never from a request: whoever can
- * choose its Host header could choose where our links lead to.
- * @param originOf the portal's origin at a host of a tenant that has no fixed `rootUrl`
+ * Returns a tenant's portal, for links that go out; null if it has no host. Never uses a request: its Host header
+ * could choose where our links lead.
+ * @param originOf returns the portal's origin at a host, for a tenant without a fixed `rootUrl`
  */
 export async function portalUrl(
   db: TenantDb,

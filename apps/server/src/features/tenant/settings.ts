@@ -3,7 +3,7 @@ import { AuthProvider, Culture, Permissions, TenantConfig } from '@quayside/cont
 import { Uploads } from '@quayside/contract/uploads.ts';
 import { z } from 'zod';
 
-/** Stands in addresses, where some words have another meaning. */
+/** It stands in addresses, where some words have another meaning. */
 const AuthProviderKey = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,59}$/)
@@ -11,16 +11,19 @@ const AuthProviderKey = z
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** Goes into pages' policies as it stands, so it has to be an origin and nothing else. */
+/** It goes into pages' policies as it is, so it must be an origin and nothing else. */
 const Origin = webAddress.refine((address) => URL.parse(address)?.origin === address, 'is no origin, https://host');
 
-/** One that shows the portal inside its pages: with plain http anybody on the way could, but for this machine itself. */
+/**
+ * A site that shows the portal inside its pages. It must use https, because anybody on the way could change plain
+ * http; this machine itself is exempt.
+ */
 const Embedder = Origin.refine((origin) => {
   const { protocol, hostname = '' } = URL.parse(origin) ?? {};
   return (protocol === 'https:' || /^(.+\.)?localhost$/.test(hostname)) && !hostname.includes('*');
 }, 'has to be https:// and one host');
 
-/** What is stored of a tenant beside its key and name. Checked whenever it is written. */
+/** The settings of a tenant beside its key and name. They are checked before every write. */
 export const TenantSettings = TenantConfig.pick({
   portalTitle: true,
   logo: true,
@@ -42,24 +45,27 @@ export const TenantSettings = TenantConfig.pick({
   authProviders: z.array(AuthProvider.extend({ key: AuthProviderKey })),
   passwordPolicy: PasswordPolicy.default('specified'),
   taxLabel: TenantConfig.shape.taxLabel.default(''),
-  /** Under which the marina pays that tax; on papers. Empty: not written. */
+  /** The marina's tax number, for papers. Empty: not printed. */
   taxNumber: z.string().max(40).default(''),
   uploads: z
     .strictObject({
       maxMegabytes: Uploads.shape.maxMegabytes.default(10),
       acceptsWordFiles: Uploads.shape.acceptsWordFiles.default(false),
-      /** What the files of an account's documents may come to in all, in megabytes of 1,048,576 bytes. */
+      /** The total size of the files of an account's documents, in megabytes of 1,048,576 bytes. */
       accountMegabytes: z.number().int().min(1).max(100_000).default(500),
     })
     .prefault({}),
   hideFutureToggle: TenantConfig.shape.hideFutureToggle.default(false),
-  /** Whether the office gets a mail for every signature. */
+  /** True if the office gets a mail for every signature. */
   agreements: z.strictObject({ tellsOffice: z.boolean().default(true) }).prefault({}),
   invoices: z
     .strictObject({
-      /** Orders with this tax point or a later one get their invoices by themselves; null: only the office's files bring any. */
+      /**
+       * Orders with this tax point or a later one get their invoices automatically; null: only the office's files
+       * bring invoices.
+       */
       automaticFrom: z.iso.date().nullable().default(null),
-      /** Of the numbers that are given then, such as `SM-`. */
+      /** The prefix of the numbers that are given then, such as `SM-`. */
       numberPrefix: z
         .string()
         .max(20)
@@ -67,16 +73,16 @@ export const TenantSettings = TenantConfig.pick({
         .default(''),
     })
     .prefault({}),
-  /** The most that one payment may be, in major units; null: any amount. A provider's own limit may be lower. */
+  /** The largest single payment, in major units; null: any amount. A provider's own limit may be lower. */
   maxPayment: z.number().positive().nullable().default(null),
   microAppApi: webAddress.nullable().default(null),
   microAppOrigins: z.array(Origin).default([]),
-  /** Where quick pay may lead back to, https only. */
+  /** The origins to which quick pay may return, https only. */
   allowedReturnUrls: z.array(Origin.refine((origin) => origin.startsWith('https:'), 'is not https')).default([]),
   microAppPermissions: TenantConfig.shape.microAppPermissions.default({}),
   /** Origins that may show the portal in a frame, such as the marina's own site. */
   embedders: z.array(Embedder).max(20).default([]),
-  /** Origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
+  /** The origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
   rootUrl: z.url().nullable(),
 });
 export type TenantSettings = z.output<typeof TenantSettings>;

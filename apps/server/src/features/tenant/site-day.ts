@@ -1,7 +1,7 @@
 const minute = 60_000;
 const days = new Map<string, { minute: number; day: string }>();
 
-/** The calendar day `YYYY-MM-DD` that it is at a site, by the site's IANA time zone (decision X6). */
+/** Returns the calendar day at a site, `YYYY-MM-DD`, by the site's IANA time zone (decision X6). */
 export function siteDay(now: Date, timeZone: string): string {
   const thisMinute = Math.floor(now.getTime() / minute);
   const known = days.get(timeZone);

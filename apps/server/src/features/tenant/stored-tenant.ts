@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { TenantSettings } from './settings.ts';
 import { listSiteRows } from './tenant.queries.ts';
 
-/** A marina with what only the role that owns the tables may change. */
+/** A marina with the parts that only the role that owns the tables may change. */
 export interface StoredTenant {
   id: number;
   key: string;
@@ -12,7 +12,10 @@ export interface StoredTenant {
   hosts: string[];
 }
 
-/** @param ownerDb of the role that owns the tables, with no tenant set or a transaction of it */
+/**
+ * Finds a marina.
+ * @param ownerDb logs in as the role that owns the tables, with no tenant set; or a transaction of it
+ */
 export async function findStoredTenant(ownerDb: TenantDb, wanted: string): Promise<StoredTenant | null> {
   const { rows } = await sql<Omit<StoredTenant, 'settings'> & { settings: unknown }>`
     select t.id, t.key, t.name, t.settings,
@@ -22,7 +25,7 @@ export async function findStoredTenant(ownerDb: TenantDb, wanted: string): Promi
   return row === undefined ? null : { ...row, settings: TenantSettings.parse(row.settings) };
 }
 
-/** Those of these hosts that belong to another marina. */
+/** Returns the hosts that belong to another marina. */
 export async function hostsOfOthers(ownerDb: TenantDb, hosts: readonly string[], tenantId: number): Promise<string[]> {
   const { rows } = await sql<{ host: string }>`
     select host from tenant_hosts where host = any(${hosts}) and tenant_id <> ${tenantId} order by host`.execute(
@@ -31,10 +34,10 @@ export async function hostsOfOthers(ownerDb: TenantDb, hosts: readonly string[],
   return rows.map(({ host }) => host);
 }
 
-/** A marina's sites by their numbers. */
+/** Returns a marina's sites by their numbers. */
 export const sitesOf = listSiteRows;
 
-/** Whether anything is counted in the marina's currency, which then stays. */
+/** Tells if any order uses the marina's currency, which then can't change. */
 export async function hasOrders(ownerDb: TenantDb, tenantId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from orders where tenant_id = ${tenantId}) as found`.execute(ownerDb);

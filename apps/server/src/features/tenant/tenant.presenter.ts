@@ -3,8 +3,8 @@ import { TenantConfig } from '@quayside/contract/tenant.ts';
 import type { Tenant } from '../../http/context.ts';
 
 /**
- * What the portal is told about its tenant, in the order of the contract's fields: the page holds the same bytes as
- * the call answers.
+ * Presents the tenant's settings for the portal, in the order of the contract's fields, so that the page holds the
+ * same bytes as the call's answer.
  * @param origin scheme and host that the client used, for a tenant without a fixed one
  */
 export function presentConfig({ key, name, settings }: Tenant, origin: string): TenantConfig {
@@ -12,6 +12,9 @@ export function presentConfig({ key, name, settings }: Tenant, origin: string): 
   return TenantConfig.parse({ ...settings, key, name, rootUrl, paymentApiUrl: rootUrl + apiBase });
 }
 
-/** Where a marina's portal is. @param origin scheme and host that the client used, for a marina without a fixed one */
+/**
+ * Returns the origin of a marina's portal.
+ * @param origin scheme and host that the client used, for a marina without a fixed one
+ */
 export const portalOrigin = ({ settings }: Pick<Tenant, 'settings'>, origin: string): string =>
   (settings.rootUrl ?? origin).replace(/\/$/, '');

@@ -9,7 +9,7 @@ export async function listSiteRows(db: TenantDb, tenantId: number) {
     .execute();
 }
 
-/** A host of the tenant, for links; undefined where it has none. */
+/** Returns a host of the tenant, for links; undefined if it has none. */
 export async function firstHost(db: TenantDb, tenantId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('tenant_hosts')

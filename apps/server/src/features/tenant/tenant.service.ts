@@ -5,13 +5,13 @@ import type { TenantDb } from '../../db/client.ts';
 import { TenantSettings } from './settings.ts';
 
 export interface TenantDraft {
-  /** Names the tenant for ever; a second save with the same key changes it. */
+  /** Names the tenant for ever. A second save with the same key changes it. */
   key: string;
   name: string;
   settings: z.input<typeof TenantSettings>;
-  /** All of its hosts, lower case, without port. Those left out are released. */
+  /** All of its hosts, in lower case and without port. Hosts that are left out are released. */
   hosts: readonly string[];
-  /** Sites to add or change. None is ever removed: orders name them. */
+  /** The sites to add or change. None is ever removed, because orders refer to them. */
   sites: readonly z.input<typeof Site>[];
 }
 
@@ -19,15 +19,15 @@ export interface TenantDraft {
  * Makes or changes a tenant. The role that serves may not do this.
  * @param ownerDb a handle of the role that owns the tables, with no tenant set
  * @returns the tenant's id
- * @throws Error for settings that are not right, or a host of another tenant
+ * @throws Error if settings are invalid, or a host belongs to another tenant
  */
 export async function saveTenant(ownerDb: TenantDb, draft: TenantDraft, now: Date): Promise<number> {
   return ownerDb.transaction().execute((trx) => saveTenantWithin(trx, draft, now));
 }
 
 /**
- * The same in a transaction of the role that owns the tables, as part of something larger. From then on the
- * transaction sees this tenant's rows.
+ * Makes or changes a tenant in a transaction of the role that owns the tables. The transaction then sees this
+ * tenant's rows.
  */
 export async function saveTenantWithin(trx: TenantDb, draft: TenantDraft, now: Date): Promise<number> {
   const settings = TenantSettings.parse(draft.settings);
@@ -38,7 +38,7 @@ export async function saveTenantWithin(trx: TenantDb, draft: TenantDraft, now: D
   return tenantId;
 }
 
-/** From here on a transaction of the role that owns the tables sees this tenant's rows and no others. */
+/** Makes a transaction of the role that owns the tables see this tenant's rows and no others. */
 export async function enterTenant(trx: TenantDb, tenantId: number): Promise<void> {
   await sql`select set_config('app.tenant_id', ${String(tenantId)}, true)`.execute(trx);
 }

@@ -7,11 +7,11 @@ export interface WaitingListRow {
   position: number | null;
   joined_on: string | null;
   added_on: string;
-  /** Of whoever waits longest on the list. */
+  /** The date of the longest wait on the list. */
   oldest: string;
 }
 
-/** An account's places by the lists' titles. */
+/** Returns an account's entries by the lists' titles. */
 export async function waitingListsOfAccount(
   db: TenantDb,
   tenantId: number,

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { presentWaitingListItem } from './waiting-lists.presenter.ts';
 import { waitingListsOfAccount } from './waiting-lists.queries.ts';
 
-/** An account's places on waiting lists, by title. */
+/** Returns an account's entries on waiting lists, by title. */
 export async function listWaitingListItems(
   db: TenantDb,
   tenantId: number,

@@ -12,7 +12,10 @@ import { showPayment } from '../../payments/payments.service.ts';
 import { cardProviderOf, findWalletProvider } from '../../payments/providers.service.ts';
 import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.ts';
 
-/** Asks Apple for what lets one browser open its sheet. @throws CallError NOT_FOUND, INVALID_REQUEST, PROVIDER_UNAVAILABLE */
+/**
+ * Asks Apple for the session that lets one browser open its sheet.
+ * @throws CallError NOT_FOUND, INVALID_REQUEST, PROVIDER_UNAVAILABLE
+ */
 export async function openSession(
   ctx: PayerContext,
   { siteId, validationUrl }: z.output<typeof openApplePaySession.body>,
@@ -34,15 +37,16 @@ export async function openSession(
   }
 }
 
-/** Whether the payer may have orders at a site: by a link, of the orders that it opened. */
+/** Tells if the payer may have orders at a site. A payer by a link has only the orders that it opened. */
 async function paysAt({ db, tenant, account, orderKey }: PayerContext, siteId: number): Promise<boolean> {
   if (orderKey) return orderKey.orders.some((order) => order.siteId === siteId);
   return siteId === account.siteId || owesAt(db, tenant.id, account.id, siteId);
 }
 
 /**
- * Stores an attempt, has the provider take Apple's token, and charges. Repeating it answers what the attempt has come to
- * and never charges again. @throws CallError of `startPayment`
+ * Stores an attempt, makes the provider take Apple's token, and charges. A repeated call returns the outcome and
+ * never charges again.
+ * @throws CallError of `startPayment`
  */
 export async function payByWalletOfApple(
   ctx: PayerContext & Engine,
@@ -54,7 +58,7 @@ export async function payByWalletOfApple(
   const { exchange } = walletOf(provider, 'applePay');
   const account = await loadAccount(ctx, ctx.account.id);
   const { payment, card } = await exchangeOnce(ctx, started, body.token, () => exchange(body.token));
-  // Whose bank would have to be asked, Apple's sheet has no way for.
+  // Apple's sheet has no way to ask a bank, so such a card does not pay.
   if (!card || card.asksBank) return showPayment(ctx, payment);
   const charged = await charge(ctx, payment, {
     take: (attempt) =>

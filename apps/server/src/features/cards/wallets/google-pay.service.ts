@@ -9,7 +9,7 @@ import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.ts';
 
 type Answer = z.output<typeof exchangeGooglePayToken.answer>;
 
-/** Stores an attempt and has the provider take Google's token. Charges nothing. */
+/** Stores an attempt and makes the provider take Google's token. Charges nothing. */
 export async function takeGooglePayToken(
   ctx: PayerContext & Engine,
   body: z.output<typeof exchangeGooglePayToken.body>,

@@ -30,7 +30,7 @@ const customerOf = async (grossMinor = 10_000) => ({ ...(await world.customer({ 
 const chargesOf = async (reference: string) =>
   (await readBooks(world.sandbox.url, merchant)).auths.filter(({ merchantRefNum }) => merchantRefNum === reference);
 
-/** Looks at the device, as the provider's script does by the first digits of the card. */
+/** Fingerprints the device, as the provider's script does with the first digits of the card. */
 const deviceOf = async () => (await presentCard(world.sandbox.url, merchant)).deviceFingerprintingId;
 
 const pay = (

@@ -41,9 +41,9 @@ export function startByWallet(ctx: Ctx, wallet: Wallet, { orderIds, amount, site
 }
 
 /**
- * Has the provider change the wallet's token, at most once for an attempt, however many ask for it at once: only who
- * stores that it is being done calls the provider. Where the token is not taken, the attempt is over.
- * @throws CallError PAYMENT_IN_PROGRESS where it was done before
+ * Makes the provider exchange the wallet's token, at most once for an attempt: only the request that stores the start
+ * of the exchange calls the provider. If the token is refused, the attempt is over.
+ * @throws CallError PAYMENT_IN_PROGRESS if it was exchanged before
  */
 export async function exchangeOnce(
   ctx: Ctx,
@@ -76,7 +76,7 @@ const tried = ({ clock }: Ctx, payment_id: number, token: string) => ({
   created_at: clock.now(),
 });
 
-/** Notes by which token the attempt goes on: to its bank, or to the charge where the wallet has proven who pays. */
+/** Stores the token with which the attempt goes on: to its bank, or to the charge if the wallet has proven who pays. */
 async function keep(ctx: Ctx, { id }: Payment, { paymentToken, asksBank }: WalletCard): Promise<Payment> {
   const kept = await change(ctx, id, async (trx) => {
     const attempt = await insertAuthentication(trx, ctx.tenant.id, tried(ctx, id, paymentToken));
@@ -106,7 +106,7 @@ function refuse(ctx: Ctx, { id }: Payment, { code, message }: Refusal): Promise<
   });
 }
 
-/** The wallet of the provider that an attempt was made with. @throws CallError PAYMENT_STATE where it has none any more */
+/** Returns the wallet of the attempt's provider. @throws CallError PAYMENT_STATE if it has none any more */
 export function walletOf<W extends Wallet>({ wallets }: PaymentProvider, wallet: W): NonNullable<Wallets[W]> {
   const found = wallets?.[wallet];
   if (found) return found;

@@ -5,7 +5,7 @@ import { limitPaymentCalls } from '../../payments/payment-limits.ts';
 import { openSession, payByWalletOfApple } from './apple-pay.service.ts';
 import { takeGooglePayToken } from './google-pay.service.ts';
 
-/** @param visibilityMs how long a charge may stay invisible at a provider */
+/** The calls of wallets. @param visibilityMs the longest time that a charge may stay invisible at a provider */
 export function walletRoutes(visibilityMs: number): Route[] {
   return [
     payerRoute(exchangeGooglePayToken, async (ctx, { body }) => {
@@ -15,7 +15,7 @@ export function walletRoutes(visibilityMs: number): Route[] {
     }),
     payerRoute(openApplePaySession, async (ctx, { body }) => {
       await limitPaymentCalls(ctx);
-      // Before the sheet opens: who has to prove who they are can't do it behind it.
+      // Checked before the sheet opens, because nobody can enter a password behind it.
       requireRecentAuthentication(ctx);
       return { merchantSession: await openSession(ctx, body) };
     }),
