@@ -78,6 +78,7 @@ describe('[MONEY-2][PROV-8] whoever was told to wait gets an e-mail, whatever th
     await decidePending(sandbox.url, await requestOf(), 'Declined');
     await settle();
     expect((await show(sent)).paymentStatus).toBe('Declined');
+    expect(await kindsOf(sent)).toEqual(['payment-not-made']);
     const mail = await mailbox.mailTo(mailOf(sent));
     const { reference } = await show(sent);
     expect(mail.subject).toMatch(new RegExp(`^Payment ${reference} to .* was not made$`));
@@ -88,31 +89,30 @@ describe('[MONEY-2][PROV-8] whoever was told to wait gets an e-mail, whatever th
     const { client, accountGuid: guid } = sent.customer;
     const { orders } = (await client.call(listOutstandingOrders, { params: { guid } })).body;
     expect(orders[0]).toMatchObject({ hold: null, outstandingAmount: 0.98 });
-    expect(await kindsOf(sent)).toEqual(['payment-not-made']);
   });
 
   test('what the bank left pending and then paid: the receipt alone', async () => {
     const sent = await send(98);
     await decidePending(sandbox.url, await requestOf(), 'Approved');
     await settle();
-    expect((await mailbox.mailTo(mailOf(sent))).subject).toMatch(/^Receipt /);
     expect(await kindsOf(sent)).toEqual(['receipt']);
+    expect((await mailbox.mailTo(mailOf(sent))).subject).toMatch(/^Receipt /);
   });
 
   test('what never reached the provider', async () => {
     const sent = await send(10_000, { fault: 'drop-before' });
     expect((await show(sent)).progress).toBe('sent');
     await settle();
-    expect((await mailbox.mailTo(mailOf(sent))).text).toContain('did not reach the bank');
     expect(await kindsOf(sent)).toEqual(['payment-not-made']);
+    expect((await mailbox.mailTo(mailOf(sent))).text).toContain('did not reach the bank');
   });
 
   test('what was declined while its answer was lost, once, however often it is asked about', async () => {
     const sent = await send(11, { fault: 'drop-after-commit' });
     await Promise.all([settle(), settle(), show(sent)]);
     await settle();
-    expect((await mailbox.mailTo(mailOf(sent))).text).toContain('The payment was declined.');
     expect(await kindsOf(sent)).toEqual(['payment-not-made']);
+    expect((await mailbox.mailTo(mailOf(sent))).text).toContain('The payment was declined.');
   });
 });
 
@@ -153,6 +153,7 @@ test.each([
   await db.updateTable('payments').set({ language }).where('id', '=', sent.paymentId).execute();
   await decidePending(sandbox.url, await requestOf(), 'Declined');
   await settle();
+  expect(await kindsOf(sent)).toEqual(['payment-not-made']);
   const { html, text } = await mailbox.mailTo(mailOf(sent));
   for (const part of [html, text]) expect(part?.replaceAll(/\s+/g, ' ')).toContain(lead);
 });
