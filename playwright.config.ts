@@ -18,7 +18,7 @@ export default defineConfig<object, { engineName: EngineName }>({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1280, height: 800 },
-    // A recorded trace would make every test three times as slow: record one where you need it, with --trace on.
+    // Recording traces would make every test three times as slow. Record one where you need it, with --trace on.
     screenshot: 'only-on-failure',
     launchOptions: { args: chromeArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },

@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-// Guards against hanging only: on a busy machine one start of the server takes seconds.
+// Only guards against hanging. On a busy machine, one start of the server takes seconds.
 const slowMachine = { testTimeout: 120_000, hookTimeout: 120_000 };
-// The product has nothing global, so files share their modules: loading the application costs more than most tests.
+// The product has no global state, so files share their modules. Loading the application costs more than most
+// tests.
 const shared = { isolate: false };
 
 export default defineConfig({
   test: {
-    // One more than CI has cores: tests of killed processes mostly wait for others.
+    // One more than CI has cores, because the tests of killed processes mostly wait.
     maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: '.reports/vitest.json' },
@@ -43,7 +44,8 @@ export default defineConfig({
           ...shared,
           name: 'bench',
           include: ['bench/**/*.test.ts'],
-          // Alone, after all others: its servers refuse what they can't serve in time, and beside a busy suite that is a lot.
+          // Runs alone after all others. Its servers refuse requests that they can't serve in time, which happens
+          // often beside a busy suite.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,4 +1,4 @@
-/** Of the load generator, which brings no types, what we use. */
+/** The parts of the load generator that we use, because it has no types of its own. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -12,11 +12,11 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    /** Seconds. */
+    /** In seconds. */
     duration?: number;
-    /** Requests in all, instead of a duration. */
+    /** Number of requests in all, instead of a duration. */
     amount?: number;
-    /** Seconds. */
+    /** In seconds. */
     timeout: number;
     /** Called once for each connection. */
     setupClient: (client: Client) => void;
@@ -31,7 +31,7 @@ declare module 'autocannon' {
     timeouts: number;
     non2xx: number;
     '2xx': number;
-    /** Seconds. */
+    /** In seconds. */
     duration: number;
   }
 

@@ -1,4 +1,4 @@
-/** The floor of signing in: nothing but verifying a password, as many at once as a server does. */
+/** The floor of signing in: only verifying a password, as many at once as a server does. */
 import { hashPassword, verifyPassword } from '../apps/server/src/features/identity/passwords.ts';
 
 const atOnce = 32;

@@ -1,6 +1,6 @@
 /**
- * The floor: a bare handler that answers a list page with the server's own two statements, the tenant set the same way.
- * Nothing else of a server is in it. Run as a process of its own by list-page.ts.
+ * The floor: a bare handler that answers a list page with the server's own two statements and the same tenant
+ * setting. It has no other part of a server. list-page.ts runs it as a process of its own.
  */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { BenchMarina, BenchSession } from './marina.ts';
 
-/** Two customers of a marina: one with a long history, one with ten of everything, and a document of each kind. */
+/** Two customers of a marina: one with a long history, one with ten of everything and a document of each type. */
 export interface Histories {
   long: BenchSession;
   short: BenchSession;
@@ -10,13 +10,13 @@ export interface Histories {
 const many = { agreements: 5_000, stays: 20_000, documents: 3_000 };
 const few = { agreements: 10, stays: 10, documents: 10 };
 
-/** What documents may be of: types of accounts, and types of each boat of those who have boats. */
+/** The document types: for accounts, and for each boat of customers with boats. */
 const places = { accountTypes: 20, boatTypes: 10, boats: 5 };
 const placesInAll = places.accountTypes + places.boatTypes * places.boats;
 
 /**
- * Gives the first two of those who are signed in their histories; everybody else has a short one too.
- * @param size how much of all that there is, of which 1 is the usual
+ * Fills the histories of the first two signed-in customers. All others get a short one too.
+ * @param size of the long history; 1 is the usual size
  */
 export async function fillHistories(marina: BenchMarina, size: number): Promise<Histories> {
   const [long, short, ...others] = marina.sessions;
@@ -31,7 +31,7 @@ export async function fillHistories(marina: BenchMarina, size: number): Promise<
       await client.query(boats(marina.tenantId, accountId, firstBoat(index)));
     const first = { agreements: 10_000_000, stays: 1, documents: 1 };
     await fillNext(sized(size), long.accountId, firstBoat(0));
-    // One in each place: the list isn't paged, so that as much is to be told of it as of the long one.
+    // One document for each type and boat. The list has no pages, so both answers must be equally long.
     await fillNext({ ...few, documents: placesInAll }, short.accountId, firstBoat(1));
     for (const { accountId } of others.slice(0, Math.ceil(others.length * size))) await fillNext(few, accountId, null);
     await client.query(
@@ -78,8 +78,9 @@ const boats = (tenantId: number, accountId: number, first: number) =>
    from generate_series(0, ${places.boats - 1}) n`;
 
 /**
- * Agreements signed but for one in a hundred, stays one after the other until today, documents renewed again and again,
- * in all places that there are. @param first numbers; `boat` null: no boats, and documents of the account alone
+ * Returns statements that insert a history: agreements, of which one in a hundred is unsigned; stays one after the
+ * other until today; documents of all types, renewed again and again.
+ * @param first the first numbers; `boat` null: no boats, and documents only of the account
  */
 const fill = (
   tenantId: number,

@@ -1,29 +1,29 @@
 import autocannon, { type Client, type Request } from 'autocannon';
 
-/** What a budget says: so many at once. */
+/** The number of connections, as the budgets name it. */
 const connections = 32;
 
 export interface Load {
   url: string;
-  /** Each connection goes round in its share of them, so that no two do the same at once. */
+  /** Each connection sends its own share of them in turn, so that no two send the same at once. */
   requests: readonly Request[];
-  /** 0: one request of each connection, which is no figure but shows that it can be taken. */
+  /** 0: one request from each connection. That gives no real figure, but shows that it can be measured. */
   seconds: number;
 }
 
 export interface Measured {
   perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   median: number;
   p95: number;
 }
 
-/** Puts a server under load. @throws Error when an answer is not 2xx: a fast refusal is no figure */
+/** Puts a server under load. @throws Error if an answer is not 2xx, because a fast refusal is not a valid figure */
 export function measure({ url, requests, seconds }: Load): Promise<Measured> {
   return run(url, requests, seconds === 0 ? { amount: connections } : { duration: seconds });
 }
 
-/** The same for requests that work once: each is sent once. */
+/** The same for requests that work only once: each is sent once. */
 export function measureOnce(url: string, requests: readonly Request[]): Promise<Measured> {
   return run(url, requests, { amount: Math.floor(requests.length / connections) * connections });
 }

@@ -1,6 +1,6 @@
 /**
  * Measures the budgets of docs/decisions/0006-performance-budgets.md on the real processes, and prints them beside
- * their floors. Ends with 1 when one is over.
+ * their floors. Exits with 1 if one is over.
  */
 import { measureBundles } from './figures/bundles.ts';
 import { measureImport, measureLargeImport } from './figures/import.ts';
@@ -15,16 +15,16 @@ import { type Figure, holds, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 
 const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
-/** Of the big table; the small one has a hundredth, 10,000 at most. */
+/** Number of orders of the big table. The small one has a hundredth, at most 10,000. */
 const orders = number('BENCH_ORDERS', 1_000_000);
-/** Of the imported files. */
+/** Number of rows of the imported files. */
 const rows = number('BENCH_ROWS', 100_000);
-/** Of a vendor's export. */
+/** Number of rows of a vendor's export. */
 const exported = number('BENCH_EXPORT', 1_000_000);
-/** Of accounts with a long history: how much of the usual there is. */
+/** Size of the long histories, as a share of the usual size. */
 const history = number('BENCH_HISTORY', 1);
 const turns = { count: number('BENCH_TURNS', 3), seconds: number('BENCH_SECONDS', 5) };
-/** Names of the figures to measure, apart by commas; empty for all. */
+/** Names of the figures to measure, separated by commas. Empty for all. */
 const only = (process.env.BENCH_ONLY ?? '').split(',').filter((name) => name !== '');
 
 type Marinas = { many: BenchMarina; few: BenchMarina };

@@ -7,16 +7,16 @@ import { hashPassword } from '../apps/server/src/features/identity/passwords.ts'
 import { saveTenant } from '../apps/server/src/features/tenant/tenant.service.ts';
 import type { ScratchDatabase } from './scratch-postgres.ts';
 
-/** Of every account: what a page of the list holds. */
+/** Number of orders of each account, as on one page of the list. */
 export const ordersOfAccount = 10;
 const signedInAccounts = 500;
 export const password = 'Harbour#2026';
 
-/** A marina with many customers, of whom some are signed in. */
+/** A marina with many customers, some of them signed in. */
 export interface BenchMarina extends ScratchDatabase {
   tenantId: number;
   sessions: BenchSession[];
-  /** E-mails of logins with `password`. */
+  /** E-mail addresses of logins with `password`. */
   logins: string[];
 }
 
@@ -26,7 +26,7 @@ export interface BenchSession {
   accountId: number;
 }
 
-/** Fills a database. An account's orders lie apart from each other, as they do after years. */
+/** Fills a database. An account's orders are spread over the table, as they are after years. */
 export async function fillMarina(database: ScratchDatabase, orders: number): Promise<BenchMarina> {
   const tenantId = await makeTenant(database);
   const client = new pg.Client(database.superUrl);
@@ -66,7 +66,7 @@ const fillStatements = (tenantId: number, accounts: number, orders: number): str
    select ${tenantId}, n, gen_random_uuid(), 1, 'Robin', 'Number ' || n, 'robin.' || n || '@example.com',
      gen_random_uuid(), now() - interval '5 years'
    from generate_series(1, ${accounts}) n`,
-  // Every second account has one, signed.
+  // Every second account has a signed one.
   `insert into agreements (tenant_id, id, guid, account_id, site_id, type, signed_at, created_at)
    select ${tenantId}, n, gen_random_uuid(), n, 1, 'Annual berthing agreement', now(), now()
    from generate_series(2, ${accounts}, 2) n`,
@@ -76,7 +76,7 @@ const fillStatements = (tenantId: number, accounts: number, orders: number): str
      case when account % 2 = 0 and n / ${accounts} = 0 then account end, now() - interval '30 days',
      current_date + 14 - (n / ${accounts}) * 7, 'GBP', 1000 + n % 500000, case when n % 10 = 0 then 500 else 0 end
    from generate_series(0, ${orders - 1}) n, lateral (select 1 + n % ${accounts} as account) as whose`,
-  // What was paid before, so that the tables of payments are as full as in life: the planner goes by that.
+  // Earlier payments, so that the payment tables are as full as in real use. The planner depends on that.
   `insert into payments (tenant_id, id, account_id, site_id, merchant_ref_number, provider_key, provider_account,
      channel, state, currency, amount_minor, allocated_minor, is_test, created_at, updated_at, expires_at)
    select ${tenantId}, id, account_id, 1, 'OFFICE-' || id, 'office', '', 'None', 'allocated', 'GBP', allocated_minor,

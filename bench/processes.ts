@@ -10,7 +10,7 @@ import { recordServerSql } from './server-sql.ts';
 
 export type Listening = RunningProcess & { url: string };
 
-/** The real server in production mode, over a given database. */
+/** Starts the real server in production mode, on a given database. */
 export async function startServer({ appUrl }: Pick<BenchMarina, 'appUrl'>): Promise<Listening> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-server-'));
   const port = await findFreePorts(1);
@@ -22,7 +22,7 @@ export async function startServer({ appUrl }: Pick<BenchMarina, 'appUrl'>): Prom
   return { ...running, stop, url: `http://127.0.0.1:${port}` };
 }
 
-/** @param databaseUrl absent: the embedded one in `dataDir` */
+/** Returns the settings of a production server. @param databaseUrl default: the embedded one in `dataDir` */
 export function productionSettings(port: number, dataDir: string, databaseUrl?: string): NodeJS.ProcessEnv {
   return {
     ...serverSettings,
@@ -36,7 +36,7 @@ export function productionSettings(port: number, dataDir: string, databaseUrl?: 
   };
 }
 
-/** The floor of the list page. */
+/** Starts the floor of the list page. */
 export async function startBareServer({ appUrl, tenantId }: BenchMarina): Promise<Listening> {
   const port = await findFreePorts(1);
   const settings = { port, appUrl, tenantId, sql: await recordServerSql(appUrl, tenantId) };
@@ -44,7 +44,7 @@ export async function startBareServer({ appUrl, tenantId }: BenchMarina): Promis
   return { ...running, url: `http://127.0.0.1:${port}` };
 }
 
-/** Resident memory of a process in megabytes; undefined where the system doesn't say. */
+/** Returns the resident memory of a process in megabytes. Undefined if the system doesn't tell. */
 export function memoryOf(pid: number): number | undefined {
   const file = `/proc/${pid}/status`;
   const kilobytes = existsSync(file) ? /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;

@@ -1,16 +1,16 @@
-/** A measured figure beside what it must hold. */
+/** A measured figure with its budget. */
 export interface Figure {
   what: string;
   /** With its unit. */
   figure: string;
-  /** What it is compared with; empty where the budget is absolute. */
+  /** The floor that it is compared with. Empty if the budget is absolute. */
   floor: string;
-  /** What the budget is about, to compare and to print. */
+  /** The value that the budget limits. */
   value: number;
   budget: { least: number } | { most: number };
 }
 
-/** The table that the benchmark prints. */
+/** Returns the table that the benchmark prints. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, figure, floor, value, budget }) => [
     what,

@@ -9,8 +9,8 @@ import { type BenchMarina, type BenchSession, password } from './marina.ts';
 const json = { tenantkey: saltmarsh.key, 'content-type': 'application/json' };
 
 /**
- * A network of its own for everybody, as in life: behind one address they would soon use up what all behind it may do.
- * The server is started so that it believes the header.
+ * Returns a network for each customer, as in real use. Behind one shared address they would soon reach its rate
+ * limits. The server is started so that it trusts the header.
  */
 const networkOf = (index: number) => ({ 'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` });
 
@@ -20,7 +20,7 @@ export const cookieOf = ({ token, accountId }: BenchSession) => ({
   ...networkOf(accountId),
 });
 
-/** The list of everybody who is signed in, in turn. */
+/** Returns the list requests of all signed-in customers, in turn. */
 export const listRequests = ({ sessions }: BenchMarina): Request[] =>
   sessions.map((session) => ({
     method: 'GET',

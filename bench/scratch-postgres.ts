@@ -8,7 +8,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts';
 export interface ScratchDatabase {
   ownerUrl: string;
   appUrl: string;
-  /** As the superuser, whom no foreign key and no row level security slows down. */
+  /** Connects as the superuser, without foreign keys and row level security to slow it down. */
   superUrl: string;
 }
 
@@ -17,13 +17,13 @@ export interface ScratchPostgres {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL as a server would start it, every commit on the disk; in a folder that is gone afterwards. */
+/** Starts a PostgreSQL as a server would, with every commit on the disk, in a folder that is removed afterwards. */
 export async function startScratchPostgres(): Promise<ScratchPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
   const postgres = await startEmbeddedPostgres({
     folder,
     who: `a benchmark, process ${process.pid}`,
-    // What loading a million rows leaves to be done must not fall into what is measured.
+    // Background work after loading a million rows must not fall into the measurement.
     settings: { max_wal_size: '4GB', autovacuum: 'off' },
   });
   return {

@@ -3,15 +3,15 @@ import { DatabaseClient } from '../apps/server/src/db/client.ts';
 import { findSession } from '../apps/server/src/features/identity/sessions.ts';
 import { outstandingOrders } from '../apps/server/src/features/orders/orders.queries.ts';
 
-/** The statements of a list page as the server sends them: the floor runs the same ones. */
+/** The statements of a list page as the server sends them. The floor runs the same ones. */
 export interface ServerSql {
-  /** Of (tenant's id, hash of the token). */
+  /** Takes (tenant's id, hash of the token). */
   session: string;
-  /** Of (tenant's id, account's id). */
+  /** Takes (tenant's id, account's id). */
   orders: string;
 }
 
-/** Listens to the server's own functions, so that the floor can't fall behind them. */
+/** Records the server's own functions, so that the floor always runs the same statements. */
 export async function recordServerSql(appUrl: string, tenantId: number): Promise<ServerSql> {
   const database = new DatabaseClient({ url: appUrl, size: 1 });
   try {
@@ -31,14 +31,14 @@ async function textOf(run: () => Promise<unknown>): Promise<string> {
   return own[0] ?? '';
 }
 
-/** The statements that this process sends while something runs. */
+/** Records the statements that this process sends while `run` runs. */
 export async function recordStatements(run: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = [];
   const query: (...args: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
   const record = function record(this: pg.Client, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : (first as { text: string }).text;
-    // A new connection sets its own limits first: that is no work of what runs.
+    // A new connection sets its own limits first. They don't belong to the recorded work.
     if (!text.startsWith('set ')) texts.push(text);
     return query.apply(this, args);
   };

@@ -12,17 +12,17 @@ declare global {
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Axe finds nothing, and nothing makes the page scroll sideways. */
+/** Checks that axe finds no violation and that the page does not scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The page's own part comes after its frame.
+  // The page's own content renders after its layout.
   await expect(page.locator('h1').first()).toBeAttached();
   expect(await violations(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 
 /**
- * The same on a light desk and on a dark phone, one after the other in the page that is open: a journey of its own for
- * each would cost ten times as much. The page has its size again afterwards.
+ * Checks the open page at a light desktop size, then at a dark phone size. A separate test for each would cost ten
+ * times as much. The page has its earlier size afterwards.
  */
 export async function expectAccessibleOnDeskAndPhone(page: Page): Promise<void> {
   const found = page.viewportSize();
@@ -38,11 +38,13 @@ export async function expectAccessibleOnDeskAndPhone(page: Page): Promise<void> 
   if (found) await page.setViewportSize(found);
 }
 
-/** What axe finds in the page itself: frames are of the card's provider and bank, who answer for their own. */
+/**
+ * Returns axe's violations in the page itself. Frames belong to the card's provider and bank, and are not checked.
+ */
 async function violations(page: Page): Promise<[rule: string, elements: string[]][]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(script);
   return page.evaluate(async () => {
-    // A colour on its way to another is neither.
+    // A colour in the middle of a transition is neither the old nor the new one.
     const ends = (animation: Animation) =>
       animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity;
     const ending = () => document.getAnimations().filter(ends);

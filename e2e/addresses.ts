@@ -1,28 +1,28 @@
-/** Where what global-setup.ts started can be reached. */
+/** The addresses of the servers that global-setup.ts started. */
 export type Addresses = {
   saltmarshUrl: string;
   portAzurUrl: string;
-  /** The server on a host of no tenant: calls need a tenantKey header. */
+  /** The server on a host without a tenant. Calls need a tenantKey header. */
   serverUrl: string;
   sandboxUrl: string;
   bankUrl: string;
   mailboxUrl: string;
-  /** Single sign-on: the issuers are this and `/harbour-id` or `/blue-flag`. */
+  /** Single sign-on. The issuers are this address with `/harbour-id` or `/blue-flag`. */
   ssoUrl: string;
-  /** The partner's apps: a tenant's `microAppApi`. */
+  /** The partner's apps, for a tenant's `microAppApi`. */
   appsUrl: string;
   /** The second card provider. */
   clearAcceptUrl: string;
   /** The sandbox's PayPal, and its provider with a page of its own. */
   paypalUrl: string;
   redirectUrl: string;
-  /** For arranging what no screen can, such as the passing of years. */
+  /** For preparing states that no screen can make, such as the passing of years. */
   databaseOwnerUrl: string;
 };
 
 const variable = 'QUAYSIDE_TEST_ADDRESSES';
 
-/** Playwright's workers inherit the environment of the process that set them up. */
+/** Publishes the addresses in the environment, which Playwright's workers inherit. */
 export function publishAddresses(addresses: Addresses): void {
   process.env[variable] = JSON.stringify(addresses);
 }

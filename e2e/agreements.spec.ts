@@ -95,7 +95,7 @@ test('[AGR-1] [AGR-2] [SHELL-15] the list says what is signed and leads to it, a
   await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', download);
   await expectAccessible(page);
 
-  // Signed on paper: when and by whom stays, and the scan stands for the rest.
+  // Signed on paper: only time, name and orders remain, and the scan replaces the rest.
   const files = openLocalFolder(test.info().outputPath());
   await makeStoredFile(db, files, owner, { agreementId: signed.id, content: Buffer.from('%PDF-1.7') });
   await page.reload();
@@ -109,7 +109,7 @@ test('[AGR-1] [AGR-2] [SHELL-15] the list says what is signed and leads to it, a
   await expect(evidence.getByRole('definition').nth(1)).toHaveText(facts['Full name']);
   await expect(page.getByText('192.0.2.7')).toHaveCount(0);
 
-  // What isn't signed is to be signed.
+  // An unsigned agreement leads to its signing page.
   await page.goto(`${robin.url}/secure/agreements/signed/${unsigned.guid}`);
   await expect(page).toHaveURL(`${robin.url}/secure/agreements/unsigned/${unsigned.guid}`);
   await page.goto(`${robin.url}/secure/agreements/signed/${crypto.randomUUID()}`);

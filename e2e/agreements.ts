@@ -11,10 +11,10 @@ export const ownerOf = ({ marina, account }: Pick<Somebody, 'marina' | 'account'
 
 const clause = '<h2>The berth</h2><p>The owner keeps the berth tidy and shows the policy to the marina when asked.</p>';
 
-/** Longer than its box. */
+/** A text that is longer than its box. */
 export const longText = `<h1>Licence</h1>${clause.repeat(20)}<p>Agreed.</p>`;
 
-/** An agreement to be signed by somebody, over a text that has to be scrolled. */
+/** Makes an agreement to sign, with a text that must be scrolled. */
 export const makeLicence = (robin: Pick<Somebody, 'marina' | 'account'>) =>
   makeReadableAgreement(robin.marina.tenant.db, ownerOf(robin), {
     type: 'Berthing licence',
@@ -23,7 +23,7 @@ export const makeLicence = (robin: Pick<Somebody, 'marina' | 'account'>) =>
     endDate: '2027-03-31',
   });
 
-/** The text in its box. */
+/** The box with the text. */
 export const textBox = (page: Page) => page.getByRole('region', { name: 'Berthing licence' });
 export const steps = (page: Page) => page.getByRole('list', { name: 'What to do' }).getByRole('listitem');
 export const pad = (page: Page) => page.locator('canvas');
@@ -36,10 +36,10 @@ export async function readToEnd(page: Page): Promise<void> {
   await page.keyboard.press('End');
 }
 
-/** White paper: what draws is loaded when it may be signed. */
+/** Waits for the white pad. The drawing library loads only when signing is possible. */
 const expectPaper = (page: Page) => expect(page.locator('[data-active] > canvas')).toBeVisible();
 
-/** Draws a wave over the middle of the pad, once it takes one. */
+/** Draws a wave over the middle of the pad, once it takes strokes. */
 export async function draw(page: Page): Promise<void> {
   await expectPaper(page);
   await moveInWave(page);
@@ -54,7 +54,7 @@ async function moveInWave(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** A dot, and no more. */
+/** Draws a single dot. */
 export async function dot(page: Page): Promise<void> {
   await expectPaper(page);
   const { x, y, width, height } = await boxOf(pad(page));
@@ -68,7 +68,7 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-/** Where on the pad there is ink, as parts of its width and height: start, top, end, bottom. */
+/** Returns the area with ink on the pad, as parts of its width and height: start, top, end, bottom. */
 export function inkOn(page: Page): Promise<number[]> {
   return pad(page).evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas;
@@ -89,7 +89,7 @@ export function inkOn(page: Page): Promise<number[]> {
   });
 }
 
-/** What the server keeps of a signature. */
+/** Returns the stored signature of an agreement. */
 export const storedSignature = ({ marina: { tenant } }: Pick<Somebody, 'marina'>, agreementId: number) =>
   tenant.db
     .selectFrom('agreement_signatures')

@@ -25,7 +25,7 @@ test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of ea
   const kittiwake = await makeBoat(db, ownerOf(robin), 'Kittiwake');
   const insurance = await makeDocumentType(db, id, { name: 'Proof of insurance', level: 'Boat' });
   await makeDocument(db, ownerOf(robin), insurance, { boatId: avocet });
-  // Under the name that it had then; and one of another boat that has this one's name.
+  // A stay under the boat's earlier name, and a stay of another boat with this one's name.
   await makeStay(db, ownerOf(robin), { boatId: avocet, boatName: 'Old Avocet', from: '2025-04-01', depart: null });
   await makeStay(db, ownerOf(robin), { boatId: kittiwake, from: '2025-04-01', depart: '2025-09-30' });
   await makeStay(db, ownerOf(robin), { boatName: 'Kittiwake', from: '2025-04-01', depart: null });

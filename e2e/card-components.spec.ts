@@ -100,7 +100,7 @@ test('[PROV-1] the fields are styled in the provider’s own terms: text, hint a
         const { color, backgroundColor } = getComputedStyle(input);
         return [color, backgroundColor, getComputedStyle(input, '::placeholder').color];
       });
-    // The frame is told its style once it is loaded.
+    // The frame gets its style after it has loaded.
     await expect.poll(drawn, { message: colorScheme }).toEqual(expected);
   }
 });

@@ -26,7 +26,7 @@ test('[CARD-11] a submit with nothing typed marks every field that is missing, a
   await expect(page.getByLabel('Town or city')).toBeFocused();
   await summary.getByRole('link', { name: 'Enter a complete and valid card number' }).click();
   const number = page.frameLocator('#hosted-cardNumber iframe').getByRole('textbox');
-  // The provider's script puts the cursor nowhere: the link leads to the frame, and Tab into it.
+  // The provider's script can't set the cursor. The link leads to the frame, and Tab leads into it.
   await expect(page.locator('#hosted-cardNumber iframe')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(number).toBeFocused();

@@ -1,8 +1,8 @@
 import { createMerchant } from './script-merchant.ts';
 import { expect, test } from './marina.ts';
 
-// The sandbox's card script by itself: what it gives a page, and what it refuses. No code of the portal runs here. The page
-// is the sandbox's own, whose policy lets no frame in.
+// The sandbox's card script alone: its functions for a page, and its refusals. No code of the portal runs here. The
+// page is the sandbox's own, whose policy allows no frames.
 test.use({ bypassCSP: true });
 
 const fieldNames = ['cardNumber', 'expiryDate', 'cvv'] as const;

@@ -97,7 +97,7 @@ test('[PROV-8] [CARD-5] where the bank refuses, is out of reach or rejects nothi
   const alert = page.getByRole('alert').filter({ hasText: 'Sorry we could not authenticate your payment' });
   for (const card of [cards.refused, cards.unavailable, cards.rejected]) {
     await typeCard(page, card);
-    // What stood there of the card before goes with the next attempt.
+    // The next attempt removes the message about the earlier card.
     const asked = page.waitForResponse((response) => response.url().endsWith(authenticateCard.path));
     await pay(page);
     await asked;
@@ -161,7 +161,7 @@ test('[PROV-8] [CARD-9] a declined card leads to Payment failure, and back to th
   await expect(orderBox(page, orderIds[1])).toBeChecked();
 });
 
-/** The two forms of the provider's script that its documentation has. */
+/** The two versions of the provider's script in its documentation. */
 const scriptForms = [
   { form: 'calls back', below: '' },
   { form: 'answers promises', below: '/newer' },

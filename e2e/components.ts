@@ -19,7 +19,7 @@ export interface ComponentDebtor extends Debtor {
 
 interface Fixtures {
   sandbox: ComponentSandbox;
-  /** The same debtor, whose marina has the second card provider too. */
+  /** Adds the second card provider to a debtor's marina. */
   withComponents: (debtor: Debtor) => Promise<ComponentDebtor>;
 }
 
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** From the orders to the first step of the checkout. */
+/** Goes from the orders to the first step of the checkout. */
 export async function openPayNow(page: Page, url: string): Promise<void> {
   await openOrders(page, url);
   await page.getByRole('button', { name: 'Checkout' }).click();
@@ -46,7 +46,7 @@ export async function openPayNow(page: Page, url: string): Promise<void> {
 export const expectStep = (page: Page, name: string) =>
   expect(page.getByRole('list', { name: 'Steps of the payment' }).locator('[aria-current=step]')).toContainText(name);
 
-/** On to the card, once its frames can be typed into. */
+/** Goes on to the card step and waits for its frames. */
 export async function goOnToCard(page: Page, frames: number): Promise<void> {
   await page.getByRole('button', { name: 'Continue to card details' }).click();
   await expectStep(page, 'Your card');

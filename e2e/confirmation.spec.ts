@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.t
 import { cards, expect, expectReceived, openPaid, payWithNewCard, test } from './debts.ts';
 import { stopTime } from './toasts.ts';
 
-/** The mail is written by a job, a moment later. */
+/** Waits for a mail, because a job writes it a moment later. */
 async function expectMail(mailboxUrl: string, to: string): Promise<void> {
   const messages = async () => {
     const response = await fetch(`${mailboxUrl}/messages?to=${to}`);
@@ -99,7 +99,7 @@ test('[ORD-9] a receipt that is not ready yet is waited for five seconds, then i
     account: { email: 'robin@example.com' },
   });
   const { db } = marina.tenant;
-  // Charged, and not on its order yet: as if another copy of the server had just taken it, and stood still.
+  // Charged but not allocated yet, as if another copy of the server had just taken it and then stopped.
   const payment = await insertPayment(db, owner, { state: 'approved', orderId: orderIds[0] ?? 0 });
   const look = (times: { check_at: Date | null; checked_at: Date }) =>
     db.updateTable('payments').set(times).where('id', '=', payment.id).execute();
@@ -107,7 +107,7 @@ test('[ORD-9] a receipt that is not ready yet is waited for five seconds, then i
   await stopTime(page);
   await page.goto(`${url}/secure/paysafe/checkout/confirmation?reference=${payment.merchantRefNumber}`);
   const preparing = page.getByText('Preparing your receipt');
-  // Steps shorter than the wait: time goes on only here.
+  // Steps shorter than the wait. Time passes only here.
   await expect(async () => {
     await page.clock.runFor(50);
     expect(await preparing.isVisible()).toBe(true);

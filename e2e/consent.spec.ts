@@ -43,7 +43,7 @@ test('[ACC-4] the older address leads there and keeps its query, and neither sta
   );
   const news = page.getByRole('switch', { name: 'News' });
   await expect(news).toBeVisible();
-  // What the link opens isn't in the address, where others could read it, and outlives a reload all the same.
+  // The key is not in the address, where others could read it, but it survives a reload.
   await expect(page).toHaveURL(`${robin.url}/consent-management`);
   await page.reload();
   await news.click();

@@ -10,23 +10,23 @@ interface Circumstances {
   settings?: Settings;
   permissions?: Partial<ReturnType<typeof sampleSettings>['permissions']>;
   account?: Parameters<typeof makeAccount>[1];
-  /** What the marina asks, in English and French. */
+  /** The marina's consent questions, in English and French. */
   consents?: readonly string[];
 }
 
-/** Somebody who is signed in, in a marina of their own, with all details that the account form asks for. */
+/** A signed-in customer in a marina of their own, with all details of the account form. */
 export interface Somebody extends Customer {
   url: string;
   marina: Marina;
   /** Ids of the consent groups. */
   consentIds: number[];
-  /** The account as the database has it. */
+  /** Returns the account's row in the database. */
   stored: () => Promise<object>;
 }
 
 interface Fixtures {
   person: (circumstances?: Circumstances) => Promise<Somebody>;
-  /** The same, as whom the page is signed in. */
+  /** The same customer, signed in on the page. */
   somebody: (circumstances?: Circumstances) => Promise<Somebody>;
 }
 

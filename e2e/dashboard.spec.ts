@@ -16,7 +16,7 @@ const ownerOf = ({ marina, account }: Somebody): Owner => ({
   siteId: account.siteId,
 });
 
-/** Something of everything that the dashboard shows, with nothing to sign and no papers that need attention. */
+/** Makes data for every widget of the dashboard, but nothing to sign and no documents that need attention. */
 async function makeBelongings(robin: Somebody): Promise<void> {
   const { db, id } = robin.marina.tenant;
   const owner = ownerOf(robin);
@@ -142,7 +142,7 @@ for (const [call, failing] of [
       .getByRole('button', { name: 'Try again' })
       .click();
     await expect(page.getByRole('region', { name: failing[0], exact: true })).toContainText(known[failing[0]] ?? '');
-    // One call, tried once: its other widgets have it too.
+    // One call failed once. The other widgets use its answer too.
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   });
 }
@@ -245,6 +245,6 @@ test('[DASH-1] [DOC-5] documents: how many are good, end soon, are over and miss
   await expect(urgent).toHaveCount(3);
   await expect(urgent.nth(0)).toContainText(/Insurance.*Teal.*Expired on 31 Jan 2026.*Expired/s);
   await expect(urgent.nth(1)).toContainText(/Registration.*Teal.*Waiting for document/s);
-  // The marina prompts for none of these, so they are no alert.
+  // The marina prompts for none of these, so there is no alert.
   await expect(loginAlerts(page)).toBeHidden();
 });

@@ -18,30 +18,30 @@ export { expect } from './marina.ts';
 export { cards } from '../apps/server/src/testing/card-payments.ts';
 
 type Wish = OrderWishes & {
-  /** In so many days from today; else long past. */
+  /** Due in this number of days from today. Default: long past. */
   dueInDays?: number;
-  /** It waits for a signature. */
+  /** True if it waits for a signature. */
   unsigned?: boolean;
 };
 
 interface Circumstances {
   culture?: Partial<Culture>;
   settings?: Parameters<typeof sampleSettings>[0];
-  /** Of the card provider, such as `rememberNewCardDefault`. */
+  /** Settings of the card provider, such as `rememberNewCardDefault`. */
   provider?: Record<string, unknown>;
-  /** The marina's sites, numbered from 1, each with the card provider; else a single one. */
+  /** The marina's sites, numbered from 1, each with the card provider. Default: a single site. */
   sites?: string[];
-  /** The marina takes no cards. */
+  /** True if the marina takes no cards. */
   withoutProvider?: boolean;
   account?: Record<string, unknown>;
 }
 
-/** Whether the page stays a stranger's, as of who comes by a link. */
+/** `signedOut`: the page belongs to a visitor, as for a reader who comes by a link. */
 interface Visit {
   signedOut?: boolean;
 }
 
-/** A customer with orders to pay, in a marina of their own, and what its provider knows. */
+/** A customer with orders to pay, in a marina of their own, with the provider's records. */
 export interface Debtor extends Customer {
   url: string;
   marina: Marina;
@@ -50,16 +50,16 @@ export interface Debtor extends Customer {
   merchant: TestMerchant;
   addOrder: (wish: Wish) => Promise<number>;
   changeProvider: (settings: Record<string, unknown>) => Promise<void>;
-  /** Makes the provider fail, for this marina alone. */
+  /** Makes the provider fail, only for this marina. */
   fault: (fault: object) => Promise<unknown>;
   clearFaults: () => Promise<unknown>;
   books: () => Promise<Books>;
 }
 
 interface Fixtures {
-  /** Somebody who owes these orders. */
+  /** A customer who owes these orders. */
   indebted: (orders: Wish[], circumstances?: Circumstances) => Promise<Debtor>;
-  /** The same, as whom the page is signed in. */
+  /** The same customer, signed in on the page. */
   debtor: (orders: Wish[], circumstances?: Circumstances & Visit) => Promise<Debtor>;
 }
 
@@ -131,7 +131,7 @@ export async function openOrders(page: Page, url: string, search = ''): Promise<
   await expect(page.getByRole('heading', { level: 1, name: 'Unpaid orders' })).toBeVisible();
 }
 
-/** From the orders to the checkout, once its frames can be typed into. */
+/** Goes from the orders to the checkout and waits for its frames. */
 export async function openCheckout(page: Page, url: string): Promise<void> {
   await openOrders(page, url);
   await page.getByRole('radio').first().check();
@@ -139,7 +139,7 @@ export async function openCheckout(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
 }
 
-/** A field in the provider's frame. */
+/** Returns a field in the provider's frame. */
 const fieldIn = (page: Page, container: string) =>
   page.frameLocator(`#hosted-${container} iframe`).getByRole('textbox');
 
@@ -151,7 +151,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 
 export const typeSecurityCode = (page: Page, code: string) => fieldIn(page, 'cvv').fill(code);
 
-/** A new card's billing address, where the account has none to fill it in. */
+/** Fills in a new card's billing address, if the account has none. */
 export async function typeAddress(page: Page): Promise<void> {
   await page.getByLabel('Country').selectOption('GB');
   await page.getByLabel('Address line 1').fill('1 Quay Road');
@@ -159,16 +159,19 @@ export async function typeAddress(page: Page): Promise<void> {
   await page.getByLabel('Postcode').fill('SM1 1AA');
 }
 
-/** The pay button, then yes. */
+/** Presses the pay button, then confirms. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: /^Pay / }).first().click();
   await page.getByRole('dialog', { name: 'Confirm payment' }).getByRole('button', { name: /^Pay / }).click();
 }
 
-/** Lets what holds a button that was just used go by (SHELL-9). Needs `page.clock.install()` before the page is opened. */
+/**
+ * Waits out the lock of a button that was just pressed (SHELL-9). Needs `page.clock.install()` before the page is
+ * opened.
+ */
 export const passButtonLock = (page: Page) => page.clock.fastForward(2_000);
 
-/** All of a payment with a new card, to wherever it leads. */
+/** Makes a whole payment with a new card, with any result. */
 export async function payWithNewCard(page: Page, url: string, number: string): Promise<void> {
   await openCheckout(page, url);
   await typeCard(page, number);
@@ -176,19 +179,19 @@ export async function payWithNewCard(page: Page, url: string, number: string): P
   await pay(page);
 }
 
-/** Answers the bank's question in its own frames. */
+/** Answers the bank's challenge in its own frames. */
 export async function answerBank(page: Page, code: string): Promise<void> {
   const bank = page.frameLocator('iframe[title="Confirmation by your bank"]').frameLocator('iframe');
   await bank.getByLabel('Code').fill(code);
   await bank.getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** The bank, the provider and our server have each had their say. */
+/** Waits for the confirmation. The bank, the provider and our server must all answer first. */
 export async function expectReceived(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible({ timeout: 30_000 });
 }
 
-/** The confirmation of a payment that was made before. */
+/** Opens the confirmation of an earlier payment. */
 export async function openPaid(page: Page, { url, marina, owner, orderIds }: Debtor): Promise<void> {
   const { db } = marina.tenant;
   const id = await makePaidPayment(db, owner, { orders: [{ id: orderIds[0] ?? 0, minor: 10_000 }] });

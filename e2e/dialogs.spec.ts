@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { cards, expect, expectReceived, payWithNewCard, test } from './debts.ts';
 
-/** The one Dialog, on the receipt's question for an address: a large one, with a form and buttons. */
+/** A large dialog with a form and buttons: the receipt's question for an address. */
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'E-mail the receipt' });
 const opener = (page: Page) => page.getByRole('button', { name: 'E-mail receipt' });
 
@@ -46,7 +46,8 @@ test('[SHELL-18] the width of a form’s dialog, focus kept inside and given bac
   const isInside = () => dialog(page).evaluate((element) => element.contains(document.activeElement));
   for (let tabs = 0; tabs < 8; tabs += 1) {
     await page.keyboard.press('Tab');
-    // Between the last and the first the browser's own bar has its turn: then nothing of the page has the focus.
+    // Between the last and the first element, the browser's own bar takes the focus. Then nothing of the page has
+    // it.
     expect((await isInside()) || (await page.evaluate(() => document.activeElement === document.body))).toBe(true);
   }
   await page.keyboard.press('Escape');

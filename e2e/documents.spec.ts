@@ -14,7 +14,7 @@ const ownerOf = ({ marina, account }: Somebody): Owner => ({
   siteId: account.siteId,
 });
 
-/** The policy expired, of another boat there is none, identity is good, and a certificate is good for ever. */
+/** Makes an expired policy, a boat without one, a valid identity, and a certificate without an expiry date. */
 async function makePapers(robin: Somebody): Promise<void> {
   const { db, id } = robin.marina.tenant;
   const owner = ownerOf(robin);
@@ -91,7 +91,7 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   );
   await expect(dialog(page).getByText('Please enter expiry date')).toBeVisible();
 
-  // The name is filled from the file's, and stays what it was made to be.
+  // The file's name fills in the name, and a typed name stays.
   await picker(page).setInputFiles(pdf);
   await expect(name).toHaveValue('Cover 2027.pdf');
   await expect(dialog(page)).toContainText('Cover 2027.pdf');
@@ -116,7 +116,8 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await expect(expiry).toHaveValue('01-Feb-2099');
   await expect(save(page)).toBeEnabled();
 
-  // Too large: nothing is chosen any more. With all fields right and no file, Save leads to the file.
+  // The file is too large, so no file is chosen any more. With all fields valid and no file, Save leads to the
+  // file.
   const large = { ...pdf, buffer: Buffer.concat([sampleFiles.pdf, Buffer.alloc(1024 * 1024)]) };
   await picker(page).setInputFiles(large);
   await expect(dialog(page)).toContainText('Upload too large. The limit is 1 MB.');
@@ -127,7 +128,8 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await expect(dialog(page)).toContainText('Please choose the file to upload.');
   await expectAccessible(page);
 
-  // More than ten years: asked once more. The second step fails; the same document is tried again.
+  // More than ten years ahead: the form asks for confirmation. The second step fails, and the same document is
+  // tried again.
   await picker(page).setInputFiles(pdf);
   const broken = await breakCall(page, uploadFile, 'fails');
   await expect(save(page)).toBeEnabled();
@@ -144,7 +146,7 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await broken.mend();
   await expect(page.getByText('31 Jan 2026')).toBeVisible();
 
-  // Progress is shown while it is on its way, and it can be stopped.
+  // The progress is shown during the upload, and the upload can be cancelled.
   const slow = await breakCall(page, uploadFile, 'waits');
   await expiry.fill('2027-02-01');
   await expiry.blur();
@@ -159,7 +161,7 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await expect(dialog(page)).toHaveCount(0);
   await expect(card(page, 'Avocet', 'Proof of insurance')).toContainText(/Active.*My cover.*01 Feb 2027/s);
   await expect(opener).toBeFocused();
-  // Three tries were one document, beside the one that it replaced.
+  // Three tries made one document, beside the one that it replaced.
   const { db, id } = robin.marina.tenant;
   const ofAvocet = db.selectFrom('account_documents').select('id').where('tenant_id', '=', id);
   expect(await ofAvocet.where('boat_id', 'is not', null).execute()).toHaveLength(2);
@@ -185,7 +187,7 @@ test('[DASH-4] from the alerts the form takes the lists’ place, and what was h
   await upload('Gas certificate').click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(dialog(page)).toHaveCSS('width', '800px');
-  // Both lead back to the alerts, the button in the corner too.
+  // Both lead back to the alerts, also the button in the corner.
   for (const name of ['Back', 'Close']) {
     await dialog(page).getByRole('button', { name }).click();
     await expect(upload('Gas certificate')).toBeFocused();
@@ -202,7 +204,7 @@ test('[DASH-4] from the alerts the form takes the lists’ place, and what was h
     await expect(dialog(page)).toHaveCount(0);
     await expect(row(name)).toHaveCount(0);
   }
-  // Nothing is left to say.
+  // No alert is left.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(section(page, 'Documents').getByRole('listitem')).toHaveCount(0);
 });

@@ -15,8 +15,8 @@ import { jo, type Marina, submitLogin } from './marina.ts';
 import { messages, stopTime } from './toasts.ts';
 
 /**
- * The portal's errors of docs/specification/errors.md, line by line. Those of signing, quick-sign, upload, micro-apps and
- * mailed papers are in the files of these screens, and errors.spec.ts has what holds for any call.
+ * The portal's errors of docs/specification/errors.md, line by line. The errors of signing, quick-sign, upload,
+ * micro-apps and mailed papers are in the files of those screens. errors.spec.ts has the rules for all calls.
  */
 const test = mergeTests(customers, debts);
 

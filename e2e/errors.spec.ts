@@ -15,7 +15,7 @@ import { messages, stopTime } from './toasts.ts';
 
 const test = mergeTests(withPeople, withDebts);
 
-/** What happens to a page whatever it is about: refused, failing, silent, unreachable and broken. */
+/** Tests failures of any page: refused, failing, silent, unreachable and broken calls. */
 
 const ordersWidget = (page: Page) => page.getByRole('region', { name: 'Unpaid orders' });
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'Hello Robin' });
@@ -33,7 +33,7 @@ async function openDashboard(page: Page, { url }: Somebody): Promise<void> {
 test('[PROV-8] [SHELL-11] [SHELL-20] 401: no toast, and the page asks to sign in again', async ({ page, somebody }) => {
   const robin = await somebody();
   await openDashboard(page, robin);
-  // A part of the dashboard that comes late would be refused first, and the way to the orders lead to login by itself.
+  // Otherwise a late part of the dashboard would be refused first, and open the login page without the click.
   await page.waitForLoadState('networkidle');
   await robin.marina.tenant.db.deleteFrom('sessions').where('tenant_id', '=', robin.marina.tenant.id).execute();
   await toOrders(page);
@@ -48,7 +48,7 @@ test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, 
 }) => {
   const robin = await somebody();
   await openDashboard(page, robin);
-  // As above: what comes late would be refused first.
+  // A late part would be refused first here too.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     for (const name of ['settings', 'orders', 'paysafe', 'quickPay', 'account', 'auth', 'dashboard', 'setupFailure'])
@@ -82,11 +82,11 @@ test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, 
 test('[PROV-8] [SHELL-11] [SHELL-20] 404: the server’s own words in a toast', async ({ page, somebody }) => {
   const robin = await somebody();
   const refused = page.waitForResponse((response) => response.status() === 404);
-  // Signed in by hand: a page that is loaded brings the answer along.
+  // Signs in by hand, because the document of a loaded page already contains the answer.
   await page.context().clearCookies();
   await page.goto(`${robin.url}/login`);
   await stopTime(page);
-  // The account that the page asks for is somebody else's by then, which is answered like none at all.
+  // The page then asks for somebody else's account, which gets the same answer as an unknown one.
   await page.route('**/harbour/api/portal/*/account', (route) =>
     route.continue({ url: route.request().url().replace(robin.account.guid, '00000000-0000-4000-8000-000000000000') }),
   );
@@ -210,7 +210,7 @@ test('[SHELL-20] offline, a link leads nowhere: what is on the page and was type
   await expect(offline(page)).toBeVisible();
   await expectAccessible(page);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  // One that the router follows, and one whose page is loaded whole.
+  // One link that the router follows, and one that loads a document.
   for (const name of ['My account', 'My cards']) {
     await menu.getByRole('link', { name }).click();
     await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
@@ -260,7 +260,7 @@ test('[SHELL-20] a part whose first load failed comes once it is tried again, wi
   await expect(lists).toHaveCSS('display', 'grid');
 });
 
-/** The report of the next fault, as the server took it. */
+/** Returns the report of the next error, as the server received it. */
 async function nextReport(page: Page): Promise<{ status: number; body: Record<string, string> }> {
   const response = await page.waitForResponse((answer) => answer.url().endsWith(reportClientError.path));
   return { status: response.status(), body: response.request().postDataJSON() as Record<string, string> };
@@ -315,7 +315,7 @@ test('[SHELL-13] a part of the page that breaks is replaced by a note and a way 
     .getByRole('main')
     .getByRole('alert')
     .filter({ hasText: 'This part of the page could not be shown' });
-  // What was answered is drawn by a timer.
+  // A timer renders the answer.
   await expect.poll(() => page.clock.runFor(20).then(() => note.count())).toBe(1);
   const { body } = await reported;
   await expect(messages(page).getByRole('alert').first()).toContainText('Something unexpected went wrong here.');

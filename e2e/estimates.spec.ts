@@ -12,7 +12,7 @@ const ownerOf = ({ marina, account }: Somebody) => ({
   siteId: account.siteId,
 });
 
-/** Days from today, at the site, which is in London. */
+/** Returns a day relative to today at the site, which is in London. */
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/London' });
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -43,7 +43,7 @@ test('[EST-1] [SHELL-14] [SHELL-5] the list: active ones unless asked, by dates 
     ...['Number', 'Created on', 'Expiry date', 'Start date', 'Departure date', 'Gross cost', 'Status', 'Actions'],
   ]);
   await expect(rows).toHaveCount(1);
-  // Half past midnight at the site, which is on summer time.
+  // Half past midnight at the site, which has summer time.
   await expect(rows.getByRole('cell')).toHaveText([
     ...[String(active), '06 Sep 26', '28 Feb 99', '29 Mar 99', '', '£100.00', 'Active', /View$/],
   ]);
@@ -160,7 +160,7 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
   await email.click();
   await expect(email).toHaveText('Sending…');
   await expect(email).toHaveAttribute('aria-disabled', 'true');
-  await page.clock.runFor(5_000); // as long as it takes
+  await page.clock.runFor(5_000); // locked as long as the call takes
   await expect(email).toHaveAttribute('aria-disabled', 'true');
   await waiting.mend();
   await expect(email).toHaveText('Sent');
@@ -192,7 +192,7 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
   for (const wrong of ['999999', 'none']) {
     await stopTime(page);
     await page.goto(`${robin.url}/secure/estimates/${wrong}`);
-    // What a query answered is told by a timer.
+    // A timer delivers a query's answer.
     await expect(async () => {
       await page.clock.runFor(20);
       expect(page.url()).toBe(`${robin.url}/secure/estimates`);

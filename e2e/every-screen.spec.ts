@@ -18,12 +18,15 @@ import { expectNothingCovered } from './nothing-covered.ts';
 import { rawKeys, untranslated, visibleTexts } from './texts-of-page.ts';
 import { sections } from './words.ts';
 
-/** 1280 × 1024 pixels at 400 %, which is 320 CSS pixels wide (WCAG 1.4.10). */
+/** 1280 × 1024 pixels at 400 % zoom are 320 CSS pixels wide (WCAG 1.4.10). */
 const zoomed = { width: 320, height: 256 };
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
 
-/** Opens every screen in the pseudo-language, and sends its form with nothing in it; then it speaks the others in place. */
+/**
+ * Opens every screen in the pseudo-language and submits its empty form. Then it switches the page to the other
+ * languages.
+ */
 async function walk(page: Page, harbour: Harbour, list: readonly Screen[]): Promise<void> {
   for (const screen of list) {
     await page.setViewportSize(desk);
@@ -56,7 +59,7 @@ type Look = (page: Page, harbour: Harbour, name: string) => Promise<void>;
 const pseudoLanguage = 'en-XA';
 
 const looks = {
-  /** No text was forgotten when it was translated, and longer ones fit. */
+  /** Checks that no text is untranslated, and that longer texts fit. */
   'en-XA': async (page, { robin }, name) => {
     const data = await textsOfTenant(robin.marina.tenant);
     expect([name, untranslated(await visibleTexts(page), data)]).toEqual([name, []]);
@@ -66,12 +69,12 @@ const looks = {
     }
     await expectNothingCovered(page);
   },
-  /** The language with the longest words, at 400 %. */
+  /** The language with the longest words, at 400 % zoom. */
   'de-DE': async (page) => {
     await page.setViewportSize(zoomed);
     await expectNoSidewaysScroll(page);
   },
-  /** From right to left. */
+  /** The right-to-left language. */
   ar: async (page) => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expectNoSidewaysScroll(page);
@@ -80,7 +83,7 @@ const looks = {
   },
 } satisfies Record<string, Look>;
 
-/** In every language no raw key is read. */
+/** Checks that no raw key is visible, in any language. */
 async function lookAt(page: Page, harbour: Harbour, name: string, look: Look): Promise<void> {
   expect([name, rawKeys(await visibleTexts(page), sections)]).toEqual([name, []]);
   await look(page, harbour, name);

@@ -4,7 +4,7 @@ import { expectLoaded, type Harbour } from './harbour.ts';
 import { appAddress } from './partner-apps.ts';
 import { wordsOf } from './words.ts';
 
-/** A form that was sent with nothing in it says all that it has to say. */
+/** Submits an empty form, so that it shows all its errors. */
 export async function provoke(page: Page): Promise<void> {
   const form = page.locator('main form');
   if ((await form.count()) === 0) return;
@@ -17,13 +17,13 @@ export async function provoke(page: Page): Promise<void> {
 }
 
 export interface Screen {
-  /** Patterns of routes/chunks.json that lead here. */
+  /** Patterns of routes/chunks.json that lead to this screen. */
   routes: readonly string[];
   name: string;
   open: (harbour: Harbour, page: Page, language: string) => Promise<void>;
-  /** Sending its form with nothing in it changes nothing. */
+  /** True if submitting its empty form changes nothing. */
   provokes?: boolean;
-  /** It offers no other language: it is opened in each. */
+  /** True if it has no language selector. Then it is opened in each language. */
   hasNoSelector?: boolean;
 }
 
@@ -34,7 +34,7 @@ const at =
 
 const byLink = (at: string) => `/quick-pay/:orderGuid/${at}`;
 
-/** Before anybody signs in. */
+/** Screens before signing in. */
 export const publicScreens: readonly Screen[] = [
   { name: 'login', routes: ['/', '/login'], open: at('/login?f=1'), provokes: true },
   {
@@ -111,7 +111,7 @@ export const publicScreens: readonly Screen[] = [
   { name: 'spent link for staff', routes: [], open: at('/staff-view') },
 ];
 
-/** Of staff who look at a customer's portal; the first opens the session of the rest. */
+/** Screens of staff who view a customer's portal. The first opens the session of the others. */
 export const staffScreens: readonly Screen[] = [
   { name: 'alerts for staff', routes: [], open: openStaffView },
   { name: 'dashboard for staff', routes: [], open: at('/secure/dashboard') },
@@ -120,7 +120,7 @@ export const staffScreens: readonly Screen[] = [
   { name: 'agreement for staff', routes: [], open: ({ open, paths }) => open(paths.toSign) },
 ];
 
-/** Of somebody who is signed in. */
+/** Screens of a signed-in customer. */
 export const secureScreens: readonly Screen[] = [
   { name: 'alerts', routes: [], open: openAlerts },
   { name: 'dashboard', routes: ['/secure/dashboard'], open: at('/secure/dashboard') },
@@ -191,7 +191,7 @@ export const secureScreens: readonly Screen[] = [
   { name: 'pay cards', routes: ['/secure/clear-accept-pay-cards'], open: at('/secure/clear-accept-pay-cards') },
 ];
 
-/** Of somebody with a stored card: on the way to the provider, and the card itself. */
+/** Screens of a customer with a stored card: on the way to the provider, and the card itself. */
 export const payingScreens: readonly Screen[] = [
   { name: 'checkout', routes: ['/secure/paysafe/checkout'], open: openCheckoutIn },
   { name: 'security code', routes: ['/secure/paysafe/checkout/cvv'], open: openSecurityCode },
@@ -283,7 +283,7 @@ async function openSecurityCode(harbour: Harbour, page: Page, language: string):
   await expectLoaded(page);
 }
 
-/** Pays once and has the card kept, so that there is one to choose. */
+/** Pays once and keeps the card, so that there is one to choose. */
 export async function keepACard(page: Page, { robin }: Harbour): Promise<void> {
   await openCheckout(page, robin.url);
   await typeCard(page, cards.frictionless);

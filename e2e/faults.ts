@@ -4,18 +4,18 @@ import type { Page } from '@playwright/test';
 import { faultCookie, type FaultKind, faultPath, type NewFault } from '../apps/server/src/testing/fault-switch.ts';
 import { readAddresses } from './addresses.ts';
 
-/** Only the parts that say which requests are meant. */
+/** The parts of a call that identify its requests. */
 type Route = Pick<Call, 'method' | 'path'>;
 
-/** A call that this test's browser can't make as usual. */
+/** A call that fails in this test's browser. */
 export interface BrokenCall {
-  /** Makes it work again, and lets go of what waits. */
+  /** Makes it work again, and releases waiting requests. */
   mend: () => Promise<void>;
 }
 
 /**
- * Breaks a call for this page's browser alone, until it is mended, on the host where the page is or will be:
- * it `fails` (500), `hangs`, `drops` its connection, or `waits` until it is mended.
+ * Breaks a call for this page's browser only, until it is mended. Works on the host where the page is or will be.
+ * The call `fails` (500), `hangs`, `drops` its connection, or `waits` until it is mended.
  */
 export async function breakCall(page: Page, call: Route, kind: FaultKind): Promise<BrokenCall> {
   const browser = await nameBrowser(page);
@@ -30,7 +30,7 @@ export async function breakCall(page: Page, call: Route, kind: FaultKind): Promi
   return { mend: async () => void (await fetch(`${serverUrl}${faultPath}/${id}`, { method: 'DELETE' })) };
 }
 
-/** The name by which the server knows the page's browser. */
+/** Returns the name by which the server knows the page's browser. */
 async function nameBrowser(page: Page): Promise<string> {
   const context = page.context();
   const url = await originOf(page);
@@ -41,7 +41,9 @@ async function nameBrowser(page: Page): Promise<string> {
   return browser;
 }
 
-/** Where the page is; before it is anywhere, where its customer is signed in, else saltmarsh. */
+/**
+ * Returns the page's origin. Before the page is opened, it is the origin of its customer's session, else saltmarsh.
+ */
 async function originOf(page: Page): Promise<string> {
   if (page.url().startsWith('http')) return new URL(page.url()).origin;
   const cookies = await page.context().cookies();

@@ -10,7 +10,7 @@ import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { breakCall } from './faults.ts';
 import { expect, jo, signIn, test } from './marina.ts';
 
-/** Bytes over the wire of scripts and styles while a page loads for the first time. */
+/** Measures the bytes of scripts and styles while a page loads for the first time. */
 async function measure(page: Page, load: () => Promise<unknown>) {
   const finished: Promise<{ type: string; bytes: number }>[] = [];
   page.on('requestfinished', (request) => {
@@ -58,7 +58,7 @@ test('an order by its pay link loads at most 140 kB of scripts, 12 kB of styles,
   expect(styles).toBeLessThanOrEqual(12_000);
 });
 
-/** What a document has brought along. */
+/** Returns the answers inside a document. */
 const answersIn = (html: string) =>
   JSON.parse(/id="first-answers">(.*?)<\/script>/.exec(html)?.[1] ?? '[]') as FirstAnswer[];
 

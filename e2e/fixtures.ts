@@ -3,7 +3,7 @@ import { type Addresses, readAddresses } from './addresses.ts';
 
 export { expect } from '@playwright/test';
 
-// The first argument of a fixture has to be a pattern: Playwright reads from it what the fixture needs.
+// The first argument of a fixture must be a pattern: Playwright reads from it what the fixture needs.
 // oxlint-disable no-empty-pattern
 const address =
   (name: keyof Addresses) =>

@@ -31,7 +31,10 @@ let folder: string;
 let server: Server;
 let origin: string;
 
-/** The component, built as the portal is, in a page with nothing else. The server adds what the portal's pages carry. */
+/**
+ * Builds the component like the portal, in a page with nothing else. The server adds the headers of the portal's
+ * pages.
+ */
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quayside-e2e-document-'));
   const page = ['src', 'testing', 'foreign-document'].join('/');
@@ -79,7 +82,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a page asks for beyond its own server, opens, or says. */
+/** Collects the page's requests to other servers, its popups and its dialogs. */
 function watch(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -93,7 +96,7 @@ function watch(page: Page): string[] {
   return seen;
 }
 
-/** Shows a document, and says where there is something of it to point at. */
+/** Shows a document, and returns a point inside it. */
 const show = (page: Page, number: number) =>
   page.evaluate(async (shown) => {
     location.hash = shown;
@@ -104,8 +107,8 @@ const show = (page: Page, number: number) =>
   }, `${number}`);
 
 /**
- * Lets the document that is shown do what it can, two frames painted and a scroll, and says where the rest of the page
- * is then and how it looks, and whether it can be reached.
+ * Lets the shown document act for two painted frames and a scroll. Returns where the rest of the page is then, how
+ * it looks, and if it can be reached.
  */
 const surroundings = (page: Page) =>
   page.evaluate(async () => {
@@ -150,7 +153,7 @@ for (const kind of ['cleaned', 'raw'] as const)
   });
 
 test('[AGR-11] the attacks are attacks: shown as they came, many of them run or load', async ({ browser }) => {
-  // Some of them end the browser they are in: not the one that other tests go on with.
+  // Some documents crash their browser, so they get one that no other test uses.
   const own = await browser.browserType().launch({ args: chromeArguments, executablePath: findChrome() });
   const page = await own.newPage();
   let ran = 0;

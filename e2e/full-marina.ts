@@ -21,7 +21,7 @@ import {
 import { makeKeptCard } from '../apps/server/src/testing/component-payments.ts';
 import type { ComponentDebtor } from './components.ts';
 
-/** The way to screens whose address holds a key. */
+/** The paths of screens whose address holds a key. */
 export interface Paths {
   registration: string;
   reset: string;
@@ -30,21 +30,21 @@ export interface Paths {
   consents: string;
   staffView: string;
   payment: string;
-  /** The same in the history. */
+  /** The same payments in the history. */
   paid: string;
   pending: string;
   signed: string;
-  /** By whoever is signed in. */
+  /** The signing page of the signed-in customer. */
   toSign: string;
-  /** By whoever has the link. */
+  /** The signing page for anybody with the link. */
   quickSign: string;
-  /** To pay an order that nobody pays before, by whoever has the link. */
+  /** The pay link of an order that no test pays before. */
   payLink: string;
   order: string;
   estimate: string;
 }
 
-/** Something on every screen, and the keys of those that need one. */
+/** Makes data for every screen, and returns the keys of the screens that need one. */
 export async function fillMarina(
   { marina, owner, orderIds, account, components }: ComponentDebtor,
   languages: readonly string[],
@@ -89,7 +89,7 @@ export async function fillMarina(
   };
 }
 
-/** Estimates of every status, and stays. Answers the number of one that became an order. */
+/** Makes estimates of every status, and stays. Returns the number of an estimate that became an order. */
 async function makeEstimates({ db }: TestTenant, owner: Owner, orderId: number): Promise<number> {
   await makeStay(db, owner);
   await makeEstimate(db, owner);
@@ -97,7 +97,10 @@ async function makeEstimates({ db }: TestTenant, owner: Owner, orderId: number):
   return makeEstimate(db, owner, { reference: 'Q-1', expiresOn: '2026-01-31', convertedOrderId: orderId });
 }
 
-/** Documents in every state, cards that can't pay any more for every reason, waiting lists with a place and without. */
+/**
+ * Makes documents in every state, cards that can't pay any more for every reason, and waiting lists with a rank and
+ * without.
+ */
 async function makePapers({ db, id }: TestTenant, owner: Owner): Promise<void> {
   const boatId = await makeBoat(db, owner);
   await makeDocumentType(db, id, { name: 'Proof of identity' });

@@ -6,7 +6,10 @@ import { startServerProcess } from '../apps/server/src/testing/server-process.ts
 import { startTestPostgres } from '../apps/server/src/testing/test-postgres.ts';
 import { publishAddresses } from './addresses.ts';
 
-/** One PostgreSQL, one sandbox and one server with the demo for a run, on free ports, beside whatever else runs here. */
+/**
+ * Starts one PostgreSQL, one sandbox and one server with the demo for the run, on free ports, so that other servers
+ * here don't matter.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const begun = new AsyncDisposableStack();
   try {

@@ -3,14 +3,14 @@ import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { type ComponentDebtor, expect, test as base } from './components.ts';
 import { fillMarina, type Paths } from './full-marina.ts';
 
-/** A marina with something on every screen, and the way to each. */
+/** A marina with data for every screen, and the way to each screen. */
 export interface Harbour {
   robin: ComponentDebtor;
-  /** Reads the portal in a language from the next page on. */
+  /** Sets the language for all following pages. */
   speak: (language: string) => Promise<void>;
-  /** Reads the page that is open in another language. */
+  /** Switches the open page to another language. */
   turnTo: (language: string) => Promise<void>;
-  /** Forgets who is signed in. */
+  /** Forgets the session. */
   leave: () => Promise<void>;
   open: (path: string) => Promise<void>;
   paths: Paths;
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
 });
 
 const features = { 'ineligible-vaulted-cards': true };
-/** The partner's apps; their names in the pseudo-language are for the marina to give. */
+/** The partner's apps. Their names in the pseudo-language come from the marina's translations. */
 const apps = (microAppApi: string) => ({
   microAppApi,
   translations: {
@@ -64,7 +64,7 @@ const apps = (microAppApi: string) => ({
 });
 const brand = { logo: '', title: 'Quayside', url: 'https://quayside.example' };
 
-/** The page stands, and none of its parts is still to come. */
+/** Waits until the page has loaded with all its parts. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0);

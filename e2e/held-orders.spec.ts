@@ -15,7 +15,7 @@ import {
 import { inWindow, payBy, test } from './page-providers.ts';
 import { signIn } from './marina.ts';
 
-/** The pay link of a debtor's first order. */
+/** Returns the pay link of a debtor's first order. */
 async function linkTo({ url, marina: { tenant }, orderIds }: Debtor): Promise<string> {
   const order = tenant.db.selectFrom('orders').select('guid').where('tenant_id', '=', tenant.id);
   const { guid } = await order.where('id', '=', orderIds[0] ?? 0).executeTakeFirstOrThrow();
@@ -88,7 +88,7 @@ const goOn = (page: Page) => page.getByRole('button', { name: 'Continue that pay
 const giveUp = (page: Page) => page.getByRole('button', { name: 'Cancel it' });
 const providersPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'Pay from your bank account' });
 
-/** Opens what the history shows of the only payment. */
+/** Opens the only payment from the history. */
 async function openFromHistory(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/secure/account/payment-history`);
   await page.getByRole('link', { name: /^View payment P\d+/ }).click();

@@ -4,7 +4,7 @@ import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
 const selector = (page: Page) => page.getByRole('combobox', { name: /Language|Langue/ });
 
-/** Every call that a page makes from now on. */
+/** Collects every call that a page makes from now on. */
 function watchCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {

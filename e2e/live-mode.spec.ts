@@ -5,10 +5,11 @@ import { merchantCertificates } from '../apps/sandbox/src/testing/merchant-certi
 import { withWallets } from '../apps/server/src/testing/wallet-payments.ts';
 import { openOrders, expect, test } from './debts.ts';
 
-// Live settings want https. The sandbox has none and refuses live keys, which is what shows that live mode was asked for.
+// Live settings require https. The sandbox has none and refuses live keys, which shows that live mode was
+// requested.
 test.use({ ignoreHTTPSErrors: true });
 
-/** The sandbox's scripts and frames at an https address. */
+/** Serves the sandbox's scripts and frames at an https address. */
 async function behindTls(origin: string): Promise<{ url: string; server: Server }> {
   const server = createServer(await merchantCertificates('127.0.0.1'), (request, response) => {
     void fetch(origin + request.url, { headers: { accept: request.headers.accept ?? '*/*' } }).then((answer) => {
@@ -50,7 +51,7 @@ test('[CARD-7] with real money Google Pay is asked for PRODUCTION, and as the ma
     googlePay: { ...googlePay, merchantId: 'BCR2DN4T', scriptUrl: live + script.pathname },
   });
   await page.addInitScript(() => {
-    // Looks over the shoulder of the script's own client.
+    // Records the options of the script's own client.
     let google: { payments: { api: { PaymentsClient: new (options: object) => object } } } | undefined;
     Object.defineProperty(window, 'google', {
       configurable: true,

@@ -16,7 +16,7 @@ const ownerOf = ({ marina, account }: Somebody): Owner => ({
   siteId: account.siteId,
 });
 
-/** An agreement to sign, a missing and an expired document, and a card that can't pay any more. */
+/** Makes an agreement to sign, a missing and an expired document, and a card that can't pay any more. */
 async function makeTrouble(robin: Somebody): Promise<void> {
   const { db, id } = robin.marina.tenant;
   const owner = ownerOf(robin);
@@ -36,7 +36,7 @@ async function openDashboard(page: Page, url: string): Promise<void> {
 
 const answered = (page: Page, path: RegExp) => page.waitForResponse((response) => path.test(response.url()));
 
-/** Opens the dashboard and waits until all that the alerts are made of is known. */
+/** Opens the dashboard and waits until the data of the alerts has loaded. */
 async function openDashboardQuietly(page: Page, url: string, ...paths: RegExp[]): Promise<void> {
   const answers = Promise.all(paths.map((path) => answered(page, path)));
   await openDashboard(page, url);
@@ -133,7 +133,7 @@ test('[DASH-3] it comes once per session: not after a reload, but after the next
   await openDashboard(page, robin.url);
   await expect(page.getByRole('region', { name: 'Agreements' })).toContainText('Winter storage licence');
   await expect(loginAlerts(page)).toBeHidden();
-  // It doesn't even ask what it would say.
+  // It doesn't even request the data.
   expect(asked.filter((url) => asksForUnsigned.test(url) || asksForPrompted.test(url))).toEqual([]);
 
   await signIn(page, robin.url, robin);
@@ -149,7 +149,7 @@ test('[DASH-3] it closes itself when nothing is left to say', async ({ page, som
   await openDashboard(page, robin.url);
   await expect(loginAlerts(page)).toContainText('Winter storage licence');
   await db.updateTable('agreements').set({ signed_at: new Date() }).where('tenant_id', '=', id).execute();
-  // Coming back to the window after a while reads again what may have changed.
+  // After a return to the window, the page reads data again that may have changed.
   await page.clock.fastForward(60_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(loginAlerts(page)).toBeHidden();

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Waits for the newest mail to an address, in a tab of its own, and answers what in it fits the pattern. */
+/** Waits for the newest mail to an address, in a tab of its own, and returns the part that matches the pattern. */
 export async function findInMail(
   context: BrowserContext,
   mailboxUrl: string,

@@ -16,11 +16,11 @@ import { test as base } from './fixtures.ts';
 
 export { expect } from './fixtures.ts';
 
-/** A marina of the test's own, so that locking, closing and switching off disturbs nobody else. */
+/** A marina of the test's own, so that locking, closing and switching off disturb no other test. */
 export interface Marina {
   url: string;
   tenant: TestTenant;
-  /** Somebody who can sign in there with `password`. */
+  /** Adds a customer who can sign in there with `password`. */
   addCustomer: () => Promise<Customer>;
 }
 
@@ -33,7 +33,7 @@ export interface Customer {
 type Settings = Parameters<typeof sampleSettings>[0];
 
 interface Fixtures {
-  /** @param sites its sites' names, numbered from 1; else a single one */
+  /** Makes a marina. @param sites names of its sites, numbered from 1; default: a single site */
   openMarina: (settings?: Settings, sites?: string[]) => Promise<Marina>;
 }
 
@@ -66,7 +66,7 @@ export const luc = { email: 'luc.marin@example.com', password: 'Harbour#2026' };
 
 type Login = Pick<Customer, 'email' | 'password'>;
 
-/** Types a login into the login page that is open, and submits it. */
+/** Types a login into the open login page, and submits it. */
 export async function submitLogin(page: Page, { email, password }: Login): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -74,8 +74,8 @@ export async function submitLogin(page: Page, { email, password }: Login): Promi
 }
 
 /**
- * Signs the browser in without a page, for tests of what comes after. It asks for the session at the server's own
- * address, where the tenant's key says whose it is, and gives the browser its cookie.
+ * Signs the browser in without a page, for tests of later steps. It asks for the session at the server's own
+ * address with the tenant's key, and gives the cookie to the browser.
  */
 export async function signIn(page: Page, url: string, login: Login): Promise<void> {
   const cookie = await openSession(url, login);

@@ -50,7 +50,7 @@ test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; 
   await expect(several).toHaveAttribute('aria-expanded', 'false');
   await page.goBack();
   await expect(several).toHaveAttribute('aria-expanded', 'true');
-  // Each document asked once: the one that the first page was in, and the app's own.
+  // Each document made one request: the document of the first page, and the app's own.
   expect(asked).toHaveLength(2);
 });
 
@@ -73,7 +73,7 @@ test('[APP-2] [SHELL-18] a framed app is told of the reader’s language, and wh
   await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible();
   await page.goBack();
   await expect(second).toHaveAttribute('aria-current', 'page');
-  // Back before the other page has come: the app never left.
+  // Goes back before the other page has loaded, so the app never left.
   await menu(page)
     .getByRole('link', { name: 'Tableau de bord' })
     .evaluate(async (link: HTMLElement) => {
@@ -114,7 +114,7 @@ test('[APP-2] [APP-3] an app opens the payment of a customer’s own order; thir
   await expect(hostile.locator('#count')).toHaveText('30 hostile messages sent');
   const said = (message: object) =>
     hostile.locator('#count').evaluate((_, data) => parent.postMessage(data, '*'), message);
-  // Messages of a window come in their order: after this one, all of its own before it were read.
+  // A window's messages arrive in order: after this one, all earlier ones were read.
   await said({ type: 'redirectToPayment', orderId: robin.neighboursOrder });
   await expect(page.getByRole('main').getByText('Loading…')).toBeAttached();
   await expect(page.locator('main iframe')).toHaveCSS('visibility', 'hidden');
@@ -130,7 +130,7 @@ test('[APP-2] [APP-3] an app opens the payment of a customer’s own order; thir
   await power.getByRole('button', { name: 'Go to payment' }).click();
   await (await looked).finished();
   await power.getByLabel('Order number').fill(String(first));
-  // One request after the other is heeded, so the button is pressed until it is this one's turn.
+  // Requests are handled one at a time, so the test presses the button until this one is handled.
   await expect(async () => {
     await power.getByRole('button', { name: 'Go to payment' }).click({ timeout: 1_000 });
     await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?order=${first}`, { timeout: 1_000 });
@@ -175,7 +175,7 @@ test('[SHELL-20] [APP-1] apps that are down say so, take no other along, and can
   await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
 });
 
-/** Lets a little of the stopped time go by until something is there: less than a toast lasts. */
+/** Lets a little of the stopped time pass until an element is visible, less than a toast lasts. */
 async function untilShown(page: Page, what: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20);

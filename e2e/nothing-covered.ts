@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Whatever gets the focus can be seen: what stays in place while the page scrolls leaves it room (WCAG 2.4.11). */
+/** Checks that every focused element is visible: fixed parts of the page leave room for it (WCAG 2.4.11). */
 export async function expectNothingCovered(page: Page): Promise<void> {
-  // A page that was just made smaller lays itself out anew.
+  // A page that was just resized needs a moment for its new layout.
   await expect.poll(() => coveredElements(page)).toEqual([]);
 }
 

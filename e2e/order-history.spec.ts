@@ -109,7 +109,7 @@ test('[PROV-8] [ORD-5] [ORD-10] the page of an order: the way to pay by the one 
   await expect(messages(page)).toContainText('The invoice is on its way by e-mail');
   await expect(main.getByText(/^The invoice has been sent to .\*\*\*@/)).toBeVisible();
   await page.clock.resume();
-  // It is chosen until somebody says otherwise, and the unpaid orders follow.
+  // The order is chosen until the reader changes that, and the unpaid orders follow.
   await expect(main.getByText('Selected to pay')).toBeVisible();
   await main.getByRole('checkbox', { name: 'Pay now' }).uncheck();
   await expect(main.getByText('Not selected')).toBeVisible();

@@ -101,7 +101,7 @@ test('[ORD-2] where nothing can be paid online the bars are blue', async ({ page
   expect(await drawnColour(bar)).toBe('blue');
 });
 
-/** The hue in which a bar's text and ground are drawn, whatever it is called in the code. */
+/** Returns the visible hue of a bar's text and background, independent of names in the code. */
 async function drawnColour(bar: Locator): Promise<string> {
   const hues = await bar.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element);

@@ -171,7 +171,7 @@ test('[PROV-2][ORD-9] PayPal: cancelled there the selection is kept; agreed ther
   await checkoutBy(page, robin.url, 'PayPal');
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await expect(page.getByText('You cancelled the payment. Nothing was charged')).toBeVisible();
-  // PayPal adds its name of the payment.
+  // PayPal adds its own name of the payment.
   await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?cancelled=true`);
   const token = await breakCall(page, getPaypalToken, 'waits');
   await payBy(page, 'PayPal');

@@ -9,11 +9,11 @@ import {
 import { type Debtor, expect, test as base } from './debts.ts';
 
 interface Fixtures {
-  /** Where the sandbox's providers with pages of their own are. */
+  /** The addresses of the sandbox's providers with pages of their own. */
   hosts: { url: string; paypalUrl: string; redirectUrl: string };
-  /** Gives the debtor's marina one of them. */
+  /** Adds one of them to the debtor's marina. */
   offer: (debtor: Debtor, key: PageMerchant['key'], settings?: Record<string, unknown>) => Promise<PageMerchant>;
-  /** What it has taken, in minor units. */
+  /** Returns the amounts that it has taken, in minor units. */
   taken: (merchant: PageMerchant) => Promise<number[]>;
 }
 
@@ -34,13 +34,16 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Chooses a provider on the page that is open, and starts. */
+/** Chooses a provider on the open page, and starts. */
 export async function payBy(page: Page, provider: string): Promise<void> {
   await page.getByRole('radio', { name: provider }).check();
   await page.getByRole('button', { name: 'Checkout' }).click();
 }
 
-/** The payment's window, once our own page was shown in it for four seconds. Needs `page.clock.install()` before. */
+/**
+ * Returns the payment's window after our own page was shown there for four seconds. Needs `page.clock.install()`
+ * before.
+ */
 export async function inWindow(page: Page, click: () => Promise<void>): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await click();
@@ -55,7 +58,7 @@ export async function inWindow(page: Page, click: () => Promise<void>): Promise<
 
 /** Agrees on PayPal's page. */
 export async function agreeAtPaypal(page: Page, amount: string): Promise<void> {
-  // There may be one to type on the page that is left, too.
+  // The page that is being left may have a password field too.
   await page.waitForURL(/\/checkoutnow\?/);
   await page.getByLabel('Password').fill('sandbox');
   await page.getByRole('button', { name: 'Sign in' }).click();

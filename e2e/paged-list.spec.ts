@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { test as base, expect, type Somebody } from './customers.ts';
 import { breakCall } from './faults.ts';
 
-/** The list that every screen with pages is made of, as the agreements have it. */
+/** Tests the paged list of all screens, with the agreements as an example. */
 const test = base.extend<{ signer: (agreements: number) => Promise<Somebody> }>({
   signer: async ({ somebody }, use) => {
     await use(async (agreements) => {
@@ -24,7 +24,7 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Agreements' }).get
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-/** The parts of the list that were asked for: page and rows. */
+/** Collects the requested parts of the list: page and rows. */
 function partsAsked(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -104,7 +104,7 @@ test('[SHELL-14] by keyboard the same, and the focus goes on with what came', as
   await openAgreements(page, url);
   await expect(cards(page)).toHaveCount(4);
   const more = page.getByRole('button', { name: 'Show more' });
-  // Reaching it scrolls to the end, which asks for more by itself.
+  // Focusing it scrolls to the end, which loads more automatically.
   await more.focus();
   await expect(cards(page)).toHaveCount(8);
   await expect(more).toBeFocused();
@@ -146,7 +146,7 @@ test('[SHELL-14] a page that can’t be loaded says so, and comes when tried aga
   await expect(rows(page)).toHaveCount(10);
 });
 
-/** Lets the page finish what it does at once: its timers stand still meanwhile. */
+/** Lets the page finish its immediate work while its timers stand still. */
 const letSettle = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 20; turn += 1)
@@ -192,7 +192,7 @@ test('[SHELL-14] a window that keeps its new size for 100 ms has its list laid o
   await openAgreements(page, url);
   await expect(rows(page)).toHaveCount(10);
   await page.clock.pauseAt(Date.now() + 60_000);
-  // The window has its new size before the page hears of it, a frame later.
+  // The window has its new size one frame before the page hears of it.
   await page.evaluate(() => {
     const heard = new Promise((resolve) => window.addEventListener('resize', resolve, { once: true }));
     Reflect.set(window, 'heard', heard);
@@ -204,7 +204,7 @@ test('[SHELL-14] a window that keeps its new size for 100 ms has its list laid o
   await expect(cards(page)).toHaveCount(0);
   await passTime(page, 1);
   await expect(rows(page)).toHaveCount(0);
-  // What the cards show has to be fetched first.
+  // The content of the cards must load first.
   await page.clock.resume();
   await expect(cards(page).first()).toBeVisible();
 });

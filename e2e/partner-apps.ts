@@ -8,9 +8,9 @@ export { expect } from './debts.ts';
 
 /** A customer with two orders to pay, in a marina with the sandbox's apps. */
 export interface AppUser extends Debtor {
-  /** An order of somebody else in the same marina. */
+  /** An order of another customer in the same marina. */
   neighboursOrder: number;
-  /** Makes apps fail, for this marina alone; `app` for one of them. */
+  /** Makes apps fail, only for this marina. `app` selects one of them. */
   breakApps: (fault: { operation: string; kind: string; app?: string; status?: number }) => Promise<unknown>;
   mendApps: () => Promise<unknown>;
 }
@@ -44,12 +44,12 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** The address of an app's page in the portal. */
+/** Returns the address of an app's page in the portal. */
 export const appAddress = (address: unknown) =>
   `/secure/micro-app?${new URLSearchParams({ app: JSON.stringify(address) })}`;
 
-/** What stands in an app's frame. */
+/** Returns the content of an app's frame. */
 export const inFrame = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`);
 
-/** The sidebar's entries, in English and French. */
+/** The sidebar, in English and French. */
 export const menu = (page: Page) => page.getByRole('navigation', { name: /^(Main menu|Menu principal)$/ });

@@ -6,7 +6,7 @@ import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';
 
 const newPassword = 'Different#2027';
 
-/** Somebody who can sign in, with the link that a mail would bring. */
+/** Makes a login, with the token of a mail's link. */
 async function forgetfulOf(marina: Marina) {
   const { id, email } = await makeLogin(marina.tenant, await makeAccount(marina.tenant));
   return { email, token: await makeResetToken(marina.tenant, id, new Date()) };

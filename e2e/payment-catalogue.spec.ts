@@ -11,7 +11,7 @@ import { test } from './page-providers.ts';
 import { home, keepCards } from './stored-cards.ts';
 import { messages, noteMessages } from './toasts.ts';
 
-// What docs/specification/errors.md says of payments and no other file proves.
+// Tests the payment rows of docs/specification/errors.md that no other file proves.
 
 const discover = '6011000000000004';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -98,13 +98,13 @@ test('[PROV-8] [PROV-3] [PROV-7] a page that can’t be started says so once; on
   const popup = await opened;
   await expect(heading(popup, 'Taking you to the payment page')).toBeVisible();
   await expect(popup.getByText('£100.00')).toBeVisible();
-  // Less than the minute after which a call is given up.
+  // Less than the minute after which the portal gives up a call.
   await page.clock.pauseAt(Date.now() + 30_000);
   await expect(popup.getByText('This takes longer than usual.')).toBeVisible();
   await expect(popup.getByRole('button', { name: 'Cancel' })).toBeVisible();
   const goOn = popup.getByRole('link', { name: 'Continue' });
   await expect(goOn).toHaveCount(0);
-  // Time stands still: the page is known, and nothing leads there by itself yet.
+  // Time stands still: the page's address is known, but nothing leads there automatically yet.
   await starting.mend();
   await expect(goOn).toBeVisible();
   await goOn.click();

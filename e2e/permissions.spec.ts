@@ -4,7 +4,7 @@ import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './debts.ts';
 import { messages, stopTime } from './toasts.ts';
 
-/** A marina's switches with one of them off. */
+/** Returns a marina's switches with one of them off. */
 const without = (name: string) => ({ ...sampleSettings().permissions, [name]: false });
 
 const isInvoicingEnabled = async () => {
@@ -49,7 +49,7 @@ test('[LOGIN-11] one that is switched off while the portal is open: its page say
   const settings = JSON.stringify(sampleSettings({ permissions: without('invoicingEnabled') }));
   const { db, id } = robin.marina.tenant;
   await db.updateTable('tenants').set({ settings }).where('id', '=', id).execute();
-  // The server answers from what it kept of the marina for some seconds.
+  // The server keeps a marina's settings for some seconds.
   await expect.poll(() => page.evaluate(isInvoicingEnabled)).toBe(false);
   await page.getByRole('link', { name: 'Unpaid orders' }).click();
   await expect(page.getByRole('main')).toContainText('The marina does not offer this.');

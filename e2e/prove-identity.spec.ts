@@ -8,13 +8,13 @@ import { signInAtProvider } from './single-sign-on.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Is it still you?' });
 
-/** As if whoever is signed in had given their password thirteen hours ago. */
+/** Makes the sessions look as if the password was typed thirteen hours ago. */
 async function age({ tenant }: Marina): Promise<void> {
   const authenticated_at = new Date(Date.now() - 13 * 60 * 60_000);
   await tenant.db.updateTable('sessions').set({ authenticated_at }).execute();
 }
 
-/** The only login of the marina is opened by this identity. */
+/** Links the marina's only login to this identity. */
 async function linkPerson({ id, db }: Marina['tenant'], identity: { issuer: string; subject: string }): Promise<void> {
   const login = await db.selectFrom('logins').select('id').executeTakeFirstOrThrow();
   const row = { tenant_id: id, ...identity, login_id: login.id, linked_at: new Date() };

@@ -11,17 +11,17 @@ import { keepCards } from './stored-cards.ts';
 
 const test = mergeTests(withComponentCards, withPages);
 
-// What axe looks at is not halfway from one colour to the other.
+// Without motion, axe never checks a colour in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The pay link of an order. */
+/** Returns the pay link of an order. */
 async function linkTo({ url, marina: { tenant } }: Debtor, orderId: number | undefined): Promise<string> {
   const order = tenant.db.selectFrom('orders').select('guid').where('tenant_id', '=', tenant.id);
   const { guid } = await order.where('id', '=', orderId ?? 0).executeTakeFirstOrThrow();
   return `${url}/quick-pay/${guid}`;
 }
 
-/** As if its owner had last given their password yesterday. */
+/** Makes the sessions look as if the password was typed yesterday. */
 async function makeSessionOld({ marina: { tenant } }: Debtor): Promise<void> {
   const yesterday = new Date(Date.now() - 86_400_000);
   const sessions = tenant.db.updateTable('sessions').set({ authenticated_at: yesterday });
@@ -50,7 +50,7 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, bac
   const website = 'https://www.saltmarsh.example';
   const robin = await debtor([{}], { signedOut: true, settings: { allowedReturnUrls: [website] } });
   const link = await linkTo(robin, robin.orderIds[0]);
-  // A step whose turn it isn't sends back.
+  // A step that is too early leads back.
   await page.goto(`${link}/checkout?referrer=${encodeURIComponent(`${website}/pay`)}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
   await isAt(page, 'Review');
@@ -66,7 +66,7 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, bac
   await isAt(page, 'Review');
   await step(page, 'Checkout').getByRole('link').click();
   await isAt(page, 'Checkout');
-  // Nothing of the account is filled in, and no card is kept.
+  // Nothing of the account is filled in, and the card can't be kept.
   await expect(page.getByLabel('Name on card')).toHaveValue('');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await typeNewCard(page, cards.frictionless);
@@ -82,7 +82,7 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, bac
   await expectAccessibleOnDeskAndPhone(page);
   expect((await robin.books()).charged).toBe(10_000);
 
-  // In a new document the same, by the server's record alone.
+  // A new document shows the same, only from the server's record.
   await page.goto(link);
   await expect(page.getByText('Order already paid')).toBeVisible();
   await page.getByRole('link', { name: 'See the payment' }).click();
@@ -175,7 +175,7 @@ test('[QP-2] [QP-4] [PROV-8] a declined card leads back to the review; its owner
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
 
   await keepCards(page, robin, sandboxUrl, [{ number: cards.frictionless }]);
-  // Whoever was signed in long ago is asked again before paying.
+  // A customer who signed in long ago is asked for proof before paying.
   await makeSessionOld(robin);
   await page.goto(other);
   await toCheckout(page);
@@ -191,7 +191,7 @@ test('[QP-2] [QP-4] [PROV-8] a declined card leads back to the review; its owner
   await proof.getByLabel('Password', { exact: true }).fill(robin.password);
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expectReceived(page);
-  // By the link alone nobody sees that there is a card.
+  // The link alone never reveals that there is a card.
   await context.clearCookies();
   await page.goto(`${other}/cvv`);
   await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
@@ -233,7 +233,7 @@ test('[QP-2] [PROV-1] [PROV-2] by a link, given up at PayPal or on a provider’
   await isAt(page, 'Checkout');
   await page.getByRole('link', { name: 'Try again' }).click();
   await isAt(page, 'Review');
-  // A page of the provider's own is no step to go back to.
+  // There is no link back to a step that was the provider's own page.
   await expect(step(page, 'Checkout').getByRole('link')).toHaveCount(0);
 
   await payBy(page, 'Card online');
@@ -262,7 +262,7 @@ test('[QP-2] [PROV-1] [PROV-2] by a link, given up at PayPal or on a provider’
   const charged = [(await robin.componentBooks()).charged, await taken(paypal), await taken(redirect)];
   expect(charged).toEqual([6_050, [4_850], []]);
 
-  // Where a provider's page in this window's place would have led.
+  // The address that a provider's page in the same window would return to.
   const { pathname, searchParams } = new URL(page.url());
   const [, , orderGuid = ''] = pathname.split('/');
   const from = new URLSearchParams({ orderGuid, referrer: `${website}/pay` });

@@ -7,16 +7,16 @@ import { draw, makeLicence, ownerOf, readToEnd, signButton, steps, storedSignatu
 import { expect, type Somebody, test } from './customers.ts';
 import { findInMail } from './mail.ts';
 
-/** Of what the server built: which chunk a module is in. */
+/** The build's manifest, which tells the chunk of a module. */
 const manifest = JSON.parse(readFileSync(new URL('../apps/portal/dist/.vite/manifest.json', import.meta.url), 'utf8'));
 const chunkOf = (module: string): string => manifest[module].file;
 
-/** Moves the marina. */
+/** Changes the marina's address. */
 async function putAt({ marina: { tenant } }: Somebody, address: string): Promise<void> {
   await tenant.db.updateTable('sites').set({ address }).where('tenant_id', '=', tenant.id).execute();
 }
 
-// What axe looks at is not halfway from one colour to the other.
+// Without motion, axe never checks a colour in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('[AGR-8] [AGR-9] by the link of a letter: whose it is, until when, and a signature without signing in', async ({
@@ -38,7 +38,7 @@ test('[AGR-8] [AGR-9] by the link of a letter: whose it is, until when, and a si
   await expect(lines).toHaveText(['Main Basin', 'The Quay House', '1 <b>Quay</b> Road', 'Saltmarsh']);
   await expect(head.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d+$/);
   await expect(head.getByRole('img')).toBeVisible();
-  // The name is filled in and can't be changed; the address is asked for, and hinted at.
+  // The name is filled in and locked. The address is empty, with a hint.
   await expect(page.getByLabel('Full name')).toHaveValue('Mrs Robin Test');
   await expect(page.getByLabel('Full name')).not.toBeEditable();
   const email = page.getByRole('textbox', { name: 'E-mail address' });
@@ -97,7 +97,7 @@ test('[AGR-5] [AGR-8] what canâ€™t be signed by a link says so under the marinaâ
   }
   await expectAccessible(page);
 
-  // Somebody else's guid fills in nothing.
+  // Another account's guid fills in nothing.
   await page.goto(`${robin.url}/quick-sign/${guid}?guid=${randomUUID()}`);
   const fullName = page.getByLabel('Full name');
   await expect(fullName).toHaveValue('');

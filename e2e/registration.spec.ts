@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 const password = 'Harbour#2026';
 
-/** Somebody with the marina's letter, and no login yet. */
+/** Makes a customer with the marina's letter and without a login. */
 async function newcomerOf(marina: Marina) {
   const account = await makeAccount(marina.tenant, { firstname: 'Robin', lastname: 'Unseen' });
   const code = await makeRenewalCodeOf(marina.tenant, account, new Date());
@@ -15,7 +15,10 @@ async function newcomerOf(marina: Marina) {
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Registration code' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The page of `register/complete/{renewalToken}/{accountGuid}`, which takes both out of the address (decision C2.5). */
+/**
+ * Checks the page of `register/complete/{renewalToken}/{accountGuid}`, which removes both from the address
+ * (decision C2.5).
+ */
 async function expectRegistrationOf(
   page: Page,
   { url }: Marina,
@@ -80,7 +83,7 @@ test('[REG-1] a code in the address is filled in and tried once; a wrong one sta
   page.on('request', (request) => {
     if (request.url().includes('/checkRenewalToken')) checks.push(new URL(request.url()).search);
   });
-  // Looks like a number, and is none.
+  // It looks like a number, but is a text.
   await page.goto(`${marina.url}/register/renewal-token?renewal-token=1E23456789`);
   await expect(page.getByRole('alert')).toContainText('Code not found');
   await expect(codeField(page)).toHaveValue('1E23456789');
@@ -292,7 +295,7 @@ test('the keyboard alone registers with the demo’s code, in French too', async
   for (const text of ['manon@example.com', password, password]) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
-    // The switch that shows a password stands behind its field.
+    // The button that shows the password comes after its field.
     if (text === password) await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');

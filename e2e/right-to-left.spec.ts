@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect } from './components.ts';
 import { test } from './harbour.ts';
 
-/** How far a text's last line ends from the right edge of what is around it, in pixels. */
+/** Returns the distance of a text's last line from the right edge of its container, in pixels. */
 const gapAtRight = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -60,7 +60,7 @@ test('[LANG-5] the details of a row are whole, whichever way their letters run',
   await expect(rows.first()).toBeVisible();
   const cut = await rows.evaluateAll((lists) =>
     lists.flatMap((list) => {
-      // What stands in the margin at the start is cut off.
+      // Content in the margin at the start is cut off.
       const edge =
         list.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(list).marginInlineStart) * -1;
       return [...list.children].flatMap((detail) => {

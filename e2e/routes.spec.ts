@@ -7,14 +7,17 @@ import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-o
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { type Customer, expect, type Marina, signIn, test } from './marina.ts';
 
-/** Every route of docs/specification/routes.md: on its path from a cold link and after a reload, its guard, its title, its redirects. */
+/**
+ * Tests every route of docs/specification/routes.md, from a cold link and after a reload: its guard, title and
+ * redirects.
+ */
 
 interface Route {
   path: string;
   title: string;
-  /** Where it leads, when that is elsewhere. */
+  /** The path that it leads to, if it redirects. */
   to?: string;
-  /** What is there as long as what the link opens is kept. */
+  /** A text that is shown while the link's key is kept. */
   shows?: string;
 }
 
@@ -49,7 +52,7 @@ const anybodys: Route[] = [
   { path: '/quick-pay/1', title: 'Pay an order', shows: 'We cannot find this order' },
   { path: '/quick-pay/{payLink}', title: 'Review' },
   { path: '/quick-pay/{payLink}/review', title: 'Review' },
-  // Nothing to pay by, and nothing paid.
+  // Nothing to pay with, and nothing paid.
   { path: '/quick-pay/{payLink}/checkout', title: 'Review', to: '/quick-pay/{payLink}' },
   { path: '/quick-pay/{payLink}/clear-accept/checkout', title: 'Review', to: '/quick-pay/{payLink}' },
   { path: '/quick-pay/{payLink}/confirmation', title: 'Review', to: '/quick-pay/{payLink}' },
@@ -102,7 +105,7 @@ const secure: Route[] = [
   { path: '/secure/estimates', title: 'Estimates' },
   { path: '/secure/estimates/', title: 'Estimates' },
   { path: '/secure/estimates/{estimate}', title: 'Estimate {estimate}' },
-  // The payment guard: nothing to pay, or nobody to pay by (decision C2.15).
+  // The payment guard: nothing to pay, or no provider to pay with (decision C2.15).
   { path: '/secure/paysafe/checkout', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
   { path: '/secure/paysafe/checkout/cvv', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
   { path: '/secure/paysafe/checkout/confirmation', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
@@ -115,7 +118,7 @@ const secure: Route[] = [
   { path: '/secure/payment/error', title: 'Unpaid orders', to: '/secure/orders/outstanding' },
 ];
 
-/** What the paths' names stand for, in a marina of the test's own. */
+/** Returns the values of the names in the paths, in a marina of the test's own. */
 async function namesOf(marina: Marina): Promise<Record<string, string>> {
   const { tenant } = marina;
   const account = await makeAccount(tenant);
@@ -135,7 +138,7 @@ async function namesOf(marina: Marina): Promise<Record<string, string>> {
   };
 }
 
-/** What the customer's own papers are numbered: an order that is paid, its payment, and an estimate. */
+/** Returns the numbers of the customer's own papers: a paid order, its payment, and an estimate. */
 async function papersOf({ tenant }: Marina, { account }: Customer): Promise<Record<string, string>> {
   const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
   const { id } = await makeOrder(tenant.db, owner);
@@ -147,7 +150,7 @@ async function papersOf({ tenant }: Marina, { account }: Customer): Promise<Reco
 const fill = (path: string, names: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '');
 
-/** Opens a path from a cold link and says where it led, and that a reload finds it there. */
+/** Opens a path from a cold link and checks the page, then again after a reload. */
 async function expectAt(page: Page, marina: Marina, { path, to = path, title, shows }: Route): Promise<void> {
   const where = marina.url + to.replace(/(?<=.)\/$/, '');
   for (const open of [() => page.goto(marina.url + path), () => page.reload()]) {
@@ -231,6 +234,6 @@ test('[SHELL-19] what the portal does not know is no page: 404, to visitors and 
   await expect(page).toHaveTitle('Page not found · Sample Marina');
 });
 
-/** The document's status, without drawing it. */
+/** Returns the document's status, without rendering it. */
 const fetchPage = (page: Page, path: string) =>
   page.evaluate(async (address) => ({ status: (await fetch(address)).status }), path);

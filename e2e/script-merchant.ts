@@ -3,7 +3,10 @@ import { registerMerchant } from '../apps/server/src/testing/card-payments.ts';
 
 const profiles = '/customervault/v1/profiles';
 
-/** A merchant of the sandbox's card provider with a customer who has kept a card, and a bare page for its script. */
+/**
+ * Makes a merchant of the sandbox's card provider with a customer who has a kept card, and a bare page for its
+ * script.
+ */
 export async function createMerchant(page: Page, sandboxUrl: string) {
   const { settings } = await registerMerchant(sandboxUrl);
   const basic = (key: unknown, secret: unknown) => Buffer.from(`${String(key)}:${String(secret)}`).toString('base64');
@@ -25,14 +28,14 @@ export async function createMerchant(page: Page, sandboxUrl: string) {
     { selector: string }
   >;
   return {
-    /** What `setup` is called with. */
+    /** The arguments of `setup`. */
     options: [basic(settings['tokenKey'], settings['tokenSecret']), { environment: 'TEST', fields }] as const,
     permanentToken: profile.cards[0]?.paymentToken ?? '',
     customerTokens: async () => {
       const { singleUseCustomerToken, cards } = await ask(`${profiles}/${profile.id}/singleusecustomertokens`, {});
       return { singleUseCustomerToken, paymentToken: cards[0]?.paymentToken ?? '' };
     },
-    /** @param below under which path the script is */
+    /** Opens the page. @param below the path of the script */
     open: async (below: '' | '/newer') => {
       await page.goto(`${sandboxUrl}/`);
       await page.evaluate((ids) => {

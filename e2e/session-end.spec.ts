@@ -6,13 +6,13 @@ const day = 24 * 60 * 60_000;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 const isSessionEnd = '**/auth/session/end';
 
-/** As if nothing had been asked of the session until so many seconds before its end. */
+/** Makes the session look unused, so that it ends in this number of seconds. */
 async function leaveSeconds({ tenant }: Marina, seconds: number): Promise<void> {
   const last_seen_at = new Date(Date.now() - 14 * day + seconds * 1_000);
   await tenant.db.updateTable('sessions').set({ last_seen_at }).execute();
 }
 
-/** As if it had been begun so long ago that it can't be put off. */
+/** Makes the session so old that it can't be prolonged. */
 async function leaveAtMost({ tenant }: Marina, seconds: number): Promise<void> {
   await tenant.db
     .updateTable('sessions')
@@ -20,19 +20,19 @@ async function leaveAtMost({ tenant }: Marina, seconds: number): Promise<void> {
     .execute();
 }
 
-/** A page that stands open, whose clock is the test's. */
+/** Opens a page whose clock the test controls. */
 async function openContact(context: BrowserContext, marina: Marina): Promise<Page> {
   const page = await context.newPage();
   await page.clock.install();
-  // A call that comes late would put the end off.
+  // A late call would prolong the session.
   await page.goto(`${marina.url}/secure/contact-us`, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
   return page;
 }
 
 /**
- * Lets the page ask the server when the session ends, which it does within the hour, and plan its next look. Timers that
- * came due run once, as on a computer that slept.
+ * Lets the page ask for the session's end, which it does within the hour, and plan its next check. Overdue timers
+ * run once, as on a computer that slept.
  */
 async function look(page: Page, milliseconds = 60 * 60_000): Promise<void> {
   const asked = page.waitForResponse(isSessionEnd);
@@ -41,7 +41,7 @@ async function look(page: Page, milliseconds = 60 * 60_000): Promise<void> {
   await page.evaluate(() => Promise.resolve());
 }
 
-/** While the question stands it asks more often. */
+/** Checks again while the warning is open. Then the page asks more often. */
 const lookAgain = (page: Page) => look(page, 20_000);
 
 async function openSignedIn(page: Page, context: BrowserContext, openMarina: () => Promise<Marina>) {

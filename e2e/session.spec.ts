@@ -75,7 +75,7 @@ test('[LOGIN-9] the way back shows nothing of somebody who has signed out', asyn
   await page.goto(`${marina.url}/secure/dashboard`);
   await expect(greeting).toBeVisible();
   expect(await hasSeenRobin()).toBe(true);
-  // Kept whole by the browser and brought back, it shows nothing until it is known anew who is signed in.
+  // Restored from the back/forward cache, the page shows nothing until it knows again who is signed in.
   const event = (type: string) =>
     page.evaluate((name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type);
   await event('pagehide');
@@ -114,7 +114,7 @@ test('[LOGIN-10] a session that ended under the reader asks to sign in again, qu
   await signIn(page, marina.url, customer);
   await page.goto(`${marina.url}/secure/dashboard`);
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
-  // Else a part of this page finds the end first, on the way to the other.
+  // Otherwise a part of this page finds the end first, on the way to the other page.
   await page.waitForLoadState('networkidle');
   await marina.tenant.db.deleteFrom('sessions').execute();
   await page.getByRole('link', { name: 'Unpaid orders' }).click();
@@ -133,11 +133,11 @@ test('[LOGIN-10] whoever finds the end by a click is asked just as quietly, and 
   const customer = await marina.addCustomer();
   await page.clock.install();
   await signIn(page, marina.url, customer);
-  // Else the watch over the session's end may find it first.
+  // Otherwise the watch for the session's end may find it first.
   await breakCall(page, getSessionEnd, 'fails');
   await page.goto(`${marina.url}/secure/dashboard`, { waitUntil: 'networkidle' });
 
-  // The click itself finds it: after a minute the page that it leads to asks who is signed in.
+  // The click itself finds it: after a minute, the next page asks for the session again.
   await marina.tenant.db.deleteFrom('sessions').execute();
   await page.clock.setSystemTime(Date.now() + 61_000);
   await page.getByRole('link', { name: 'Unpaid orders' }).click();
@@ -160,8 +160,8 @@ test('[LOGIN-10] whoever clicks on while the portal is on its way to the login p
   await page.goto(`${marina.url}/secure/orders/outstanding`, { waitUntil: 'networkidle' });
   await expect(page.getByText('You have no outstanding orders. Nothing is due.')).toBeVisible();
 
-  // From here nothing happens by itself: the way to the login page waits for an answer, and the page that is left stays
-  // until somebody lets the clock go on.
+  // Nothing happens on its own from here. The way to the login page waits for an answer, and the old page stays
+  // until the test continues the clock.
   const asked = await breakCall(page, getSession, 'waits');
   await page.clock.pauseAt(Date.now() + 10_000);
   await marina.tenant.db.deleteFrom('sessions').execute();

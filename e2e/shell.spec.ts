@@ -231,9 +231,9 @@ test('[SHELL-10] a toast waits while it is pointed at', async ({ page, context }
 });
 
 test("[SHELL-11] a failing call shows the server's own message in a toast", async ({ page }) => {
-  // By hand: a page that is loaded by somebody who is signed in brings the answer along.
+  // Signs in by hand, because the document of a signed-in customer already contains the answer.
   await page.goto('/login');
-  // The call goes out for another marina than the host's, which the server refuses in its own words.
+  // The call goes out for another marina than the host's, and the server's own message refuses it.
   await page.route('**/harbour/api/portal/*/account', (route) =>
     route.continue({ headers: { ...route.request().headers(), tenantkey: 'port-azur' } }),
   );

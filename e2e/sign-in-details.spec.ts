@@ -25,7 +25,10 @@ async function askForAddress(page: Page, email: string, password: string) {
   await section(page).getByRole('button', { name: 'Send the link' }).click();
 }
 
-/** The account page has an e-mail address too: the login page has to be there before it is filled in. */
+/**
+ * Signs out and waits for the login page. The account page has an e-mail address too, which must not be filled in
+ * instead.
+ */
 async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

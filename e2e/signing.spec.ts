@@ -21,7 +21,7 @@ import { breakCall } from './faults.ts';
 
 const unsignedPath = ({ url }: Somebody, guid: string, search = '') =>
   `${url}/secure/agreements/unsigned/${guid}${search}`;
-// What axe looks at is not halfway from one colour to the other.
+// Without motion, axe never checks a colour in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const right = 'robin.test@example.com';
@@ -38,7 +38,7 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
   });
   await page.clock.install();
   await page.goto(unsignedPath(robin, guid));
-  // What the portal knows is checked at once, and the name can't be changed.
+  // A known address is checked at once, and the name can't be changed.
   await expect(page.getByText('This address is right.')).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue('Mrs Robin Test');
   await expect(page.getByLabel('Full name')).not.toBeEditable();
@@ -48,14 +48,14 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
   await expectAccessible(page);
 
   await page.clock.pauseAt(Date.now() + 600_000);
-  /** Lets time pass until something shows: what an answer changes is drawn by timers, too. */
+  /** Lets time pass until a text shows. Timers also render the effects of an answer. */
   const passUntil = (words: string) =>
     expect(async () => {
       await page.clock.runFor(20);
       await expect(page.getByText(words)).toBeVisible({ timeout: 50 });
     }).toPass({ intervals: [50] });
   await readToEnd(page);
-  // Browsers go there bit by bit.
+  // Browsers scroll there in steps.
   const left = () => textBox(page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
   await expect.poll(left).toBeLessThan(1);
   await expect(steps(page).first()).not.toContainText('done');
@@ -156,7 +156,7 @@ test.describe('on a sharp screen', () => {
     await page.getByRole('button', { name: 'Open the menu' }).click();
     const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Agreements' });
     await expect(entry).toHaveText('Agreements');
-    // Signed, it is looked at elsewhere.
+    // A signed agreement redirects to its own page.
     await page.goto(unsignedPath(robin, guid));
     await expect(page).toHaveURL(`${robin.url}/secure/agreements/signed/${guid}`);
   });
@@ -174,7 +174,7 @@ test.describe('at 200 % zoom', () => {
     const stranger = `?referrer=${encodeURIComponent('//evil.example/')}&referrerText=${'x'.repeat(61)}`;
     await page.goto(unsignedPath(robin, guid, `${stranger}&hideCloseButton=true`));
     await expect(page.getByText('This address is right.')).toBeVisible();
-    // Who hears the text finds the end of it among its headings, and says so there.
+    // Screen reader users find the end of the text among its headings, and confirm there.
     await expect(textBox(page).getByRole('heading').last()).toHaveText('End of the agreement');
     await textBox(page).focus();
     await page.keyboard.press('Tab');

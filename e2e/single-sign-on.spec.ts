@@ -261,7 +261,7 @@ test('[LOGIN-2] a marina without passwords shows its providers, and Register whe
 });
 
 test("the providers' buttons and their pages are accessible", async ({ page, openSignOnMarina }) => {
-  // A colour on which only dark text can be read, one for light text, and none.
+  // A colour for dark text, a colour for light text, and none.
   const colours = [null, '#0f5f5c', '#ffd54a'];
   const marina = await openSignOnMarina(
     offeredProviders().map((provider, n) => ({ ...provider, colour: colours[n] ?? null, icon: null })),

@@ -17,9 +17,9 @@ export const providerNames: Record<ProviderKey, string> = { 'harbour-id': 'Harbo
 /** A marina whose customers sign in with the sandbox's providers. */
 export interface SignOnMarina extends Marina {
   clientId: string;
-  /** Somebody whom the providers know, by the e-mail address of their login here. */
+  /** Adds a customer whom the providers know by the e-mail address of their login here. */
   addMember: () => Promise<Customer & { person: Person }>;
-  /** Somebody whom the providers know, and who has a registration code. */
+  /** Adds a customer whom the providers know, with a registration code. */
   addNewcomer: () => Promise<{ person: Person; code: string; guid: string; completeUrl: string }>;
 }
 
@@ -56,7 +56,7 @@ export const test = marinaTest.extend<Fixtures>({
 export const chooseProvider = (page: Page, key: ProviderKey) =>
   base.step(`go to ${key}`, () => page.getByRole('link', { name: providerNames[key] }).click());
 
-/** Says at the provider who they are. */
+/** Signs in at the provider. */
 export async function signInAtProvider(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill('sandbox');

@@ -11,7 +11,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'You are looking
 const linkTo = async ({ url, marina, account }: Somebody) =>
   `${url}/staff-view#${await makeStaffLinkTo(marina.tenant, account, new Date())}`;
 
-/** As staff who opened their link: the browser is on the dashboard. */
+/** Opens the portal as staff by their link. The browser is on the dashboard afterwards. */
 async function look(page: Page, customer: Somebody): Promise<void> {
   await page.goto(await linkTo(customer));
   await page.getByRole('button', { name: 'Open the portal' }).click();

@@ -15,11 +15,11 @@ interface Wish {
   number: string;
   nickName?: string;
   address?: typeof home;
-  /** It was good until last year. */
+  /** True if it was valid until last year. */
   hasExpired?: boolean;
 }
 
-/** Keeps cards in the provider's vault, as the portal does. Any page of the customer's has to be open. */
+/** Keeps cards in the provider's vault, as the portal does. Any page of the customer must be open. */
 export async function keepCards(page: Page, debtor: Debtor, sandboxUrl: string, wishes: Wish[]): Promise<void> {
   for (const { hasExpired = false, ...wish } of wishes) {
     await (hasExpired
@@ -49,7 +49,7 @@ async function keep(
   expect(status).toBe(200);
 }
 
-/** On the provider's clock: it takes no card that is over. */
+/** Runs with the provider's clock in the past, because the provider takes no expired card. */
 async function inThePast({ merchant }: Debtor, sandboxUrl: string, work: () => Promise<void>): Promise<void> {
   const { accountId } = merchant;
   await control(sandboxUrl, 'POST', 'clock', { accountId, offsetMs: -2 * 366 * 86_400_000 });

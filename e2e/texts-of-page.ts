@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What a reader sees or hears of a page: its texts, and what stands in place of texts. */
+/** Returns the texts of a page that a reader sees or hears. */
 export async function visibleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [document.title];
     const spoken = ['aria-label', 'aria-description', 'alt', 'placeholder', 'title'];
-    // A language is named in itself, a picture's letters are its drawing, frames are the provider's, countries Intl's.
+    // Excluded: language names, letters inside pictures, the provider's frames, and country names from Intl.
     const others =
       'script, style, svg text, iframe, [lang]:not(html), select[autocomplete$="country"] option:not([value=""])';
     const isSeen = (element: Element) =>
@@ -20,7 +20,7 @@ export async function visibleTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Neither texts nor data of ours: dates, addresses, numbers, the metre's sign, the provider's card and its bill. */
+/** Neither texts nor data of ours: dates, addresses, numbers, the metre sign, the provider's card and its bill. */
 const neutral = [
   /\bP\d{6}\b/g,
   /\bVisa\b/g,
@@ -30,7 +30,7 @@ const neutral = [
   /\bm\b/g,
 ];
 
-/** The texts of a page in the pseudo-language that nobody could have translated. */
+/** Returns the texts of a page in the pseudo-language that are not translatable. */
 export function untranslated(texts: readonly string[], data: readonly string[]): string[] {
   return texts.filter((text) => {
     let rest = text.replaceAll(/⟦[^⟧]*⟧/g, '');
@@ -40,7 +40,7 @@ export function untranslated(texts: readonly string[], data: readonly string[]):
   });
 }
 
-/** A key that nobody wrote a text for, or a placeholder that nobody filled. */
+/** Returns texts with a key that has no text, or with an unfilled placeholder. */
 export function rawKeys(texts: readonly string[], sections: readonly string[]): string[] {
   const key = new RegExp(`\\b(${sections.join('|')})\\.[a-z]\\w+|\\{\\{|\\}\\}`);
   return texts.filter((text) => key.test(text));

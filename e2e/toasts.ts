@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The region in which the portal's toasts stand. */
+/** The region of the portal's toasts. */
 export const messages = (page: Page) => page.getByLabel('Messages');
 
 /**
- * Stops the page's timers, for pages opened from here on as well. A toast goes after 3 s: on a slow machine that is
- * before the page has loaded and the test looks, so a test that opens a page and expects a toast stops time first.
+ * Stops the page's timers, also for pages opened from here on. A toast disappears after 3 s. On a slow machine that
+ * is before the page has loaded and the test looks. So a test that opens a page and expects a toast stops time
+ * first.
  */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.install();
@@ -13,8 +14,8 @@ export async function stopTime(page: Page): Promise<void> {
 }
 
 /**
- * Notes every toast of the pages opened from here on, however short it stays, for tests that can't stop time.
- * @returns what the open page has said so far
+ * Records every toast of the pages opened from here on, however short it stays, for tests that can't stop time.
+ * @returns a function that returns the texts of the open page so far
  */
 export async function noteMessages(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {

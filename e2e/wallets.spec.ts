@@ -119,7 +119,7 @@ test('[CARD-7][MONEY-5] Apple Pay: a test sheet is in dollars, a refusal is show
   await expect(page).toHaveURL(/\/secure\/paysafe\/error\?reference=QS-/);
   await expect(problem(page)).toContainText('There is not enough money on the card.');
 
-  // That document allows no wallet's script: the orders are loaded anew.
+  // This document allows no wallet's script, so the orders are loaded as a new document.
   await page.getByRole('link', { name: 'Try again' }).click();
   await orderBox(page, robin.orderIds[1]).check();
   await appleButton(page).click();

@@ -3,7 +3,7 @@ import { pseudoLanguage, pseudoTexts } from '../apps/server/src/pseudo-language.
 
 const folders = ['SharedLibrary', 'Common', 'Portal'];
 
-/** The portal's texts in a language, as it shows them. */
+/** Returns the portal's texts in a language, as it shows them. */
 export function wordsOf(language: string): Readonly<Record<string, string>> {
   const isPseudo = language === pseudoLanguage;
   const files = folders.map((folder) => `../languages/${folder}/${isPseudo ? 'en-GB' : language}.json`);
@@ -14,7 +14,7 @@ export function wordsOf(language: string): Readonly<Record<string, string>> {
   return isPseudo ? pseudoTexts(texts) : texts;
 }
 
-/** What the keys begin with, such as `orders`. */
+/** The first parts of the keys, such as `orders`. */
 export const sections: readonly string[] = [
   ...new Set(Object.keys(wordsOf('en-GB')).map((key) => key.slice(0, key.indexOf('.')))),
 ];

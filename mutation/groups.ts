@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Files and the tests that have to notice their changes: paths from the project's folder, or patterns with `*`. */
+/** Files and the tests that must notice their changes: paths from the project's folder, or patterns with `*`. */
 export interface MutationGroup {
-  /** Files whose every change has to turn a test red. */
+  /** Files whose every change must make a test fail. */
   mutate: string[];
-  /** Tests that are run; each mutant runs only those that reach it. */
+  /** Tests to run. Each mutant runs only those that reach it. */
   tests: string[];
-  /** Starts PostgreSQL and the sandbox for the tests. */
+  /** True if the tests need PostgreSQL and the sandbox. */
   needsServers: boolean;
 }
 
@@ -72,7 +72,7 @@ const services: MutationGroup = {
 export const groups = { rules, services };
 export type GroupName = keyof typeof groups;
 
-/** The group that `npm run mutate` names in the environment. */
+/** Returns the group that `npm run mutate` names in the environment. */
 export function chosenGroup(): MutationGroup {
   const name = process.env.MUTATION_GROUP ?? 'rules';
   if (!(name in groups)) throw new Error(`MUTATION_GROUP is ${name}; there are ${Object.keys(groups).join(' and ')}.`);
@@ -82,7 +82,7 @@ export function chosenGroup(): MutationGroup {
   return group;
 }
 
-/** The paths and patterns of a group that no file has: a rule that was renamed would be proven by nothing. */
+/** Returns the paths and patterns of a group that match no file. A renamed rule would not be tested. */
 export function missingFiles({ mutate, tests }: Pick<MutationGroup, 'mutate' | 'tests'>): string[] {
   const cwd = fileURLToPath(new URL('..', import.meta.url));
   return [...mutate, ...tests].filter((pattern) => globSync(pattern, { cwd }).length === 0);

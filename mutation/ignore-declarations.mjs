@@ -1,7 +1,7 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /**
- * The names of the function that is called, such as those of `z.object` or `engine.log.warn`; none where it has none.
+ * Returns the names of the called function, such as those of `z.object` or `engine.log.warn`. Empty if it has none.
  * @param {any} callee
  * @returns {string[]}
  */
@@ -11,9 +11,9 @@ function namesOf(callee) {
 }
 
 /**
- * Leaves alone what decides nothing. A call's name and summary, and the shape of what goes in and out: the walks over
- * all calls and the document that programs read prove those. What is written to the log. The points at which
- * `npm run test:faults` kills the process. Rules stay mutated.
+ * Leaves code alone that decides nothing. That is a call's name and summary, and its schemas: the tests over all
+ * calls and the OpenAPI document prove those. It also leaves log lines, and the points at which `npm run
+ * test:faults` kills the process. Rules are still mutated.
  */
 const declarations = {
   /** @param {any} path */

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default defineConfig({
   root,
   resolve: {
-    // The mutated copy shares node_modules, whose link to the contract leads to the files that are not mutated.
+    // The mutated copy shares node_modules, whose link to the contract leads to the original files.
     alias: { '@quayside/contract': `${root}packages/contract/src` },
   },
   test: {

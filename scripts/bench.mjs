@@ -1,4 +1,7 @@
-/** `npm run bench`: measures the budgets. BENCH_ORDERS, BENCH_ROWS, BENCH_EXPORT, BENCH_HISTORY, BENCH_TURNS, BENCH_SECONDS and BENCH_ONLY make it shorter. */
+/**
+ * `npm run bench`: measures the budgets. BENCH_ORDERS, BENCH_ROWS, BENCH_EXPORT, BENCH_HISTORY, BENCH_TURNS,
+ * BENCH_SECONDS and BENCH_ONLY make it shorter.
+ */
 import { run } from './failure.mjs';
 import { environment, findNode, install } from './installed.mjs';
 import { buildPortal } from './portal-build.mjs';

@@ -1,4 +1,4 @@
-/** `npm run build`: the portal, ready to be served. The server itself needs no build. */
+/** `npm run build`: builds the portal for the server. The server itself needs no build. */
 import { run } from './failure.mjs';
 import { install } from './installed.mjs';
 import { buildPortal } from './portal-build.mjs';

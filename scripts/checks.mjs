@@ -4,7 +4,8 @@ import { runProgram } from './program.mjs';
 import { inProject } from './project.mjs';
 
 /**
- * Checks the types of one project. What it found out before is kept, so that a small change takes a tenth of the time.
+ * Returns the type check of one project. The compiler keeps its results, so that a small change takes a tenth of
+ * the time.
  * @param {string} name
  * @param {string} project a folder with a tsconfig.json
  */
@@ -14,7 +15,7 @@ const types = (name, project) => {
 };
 
 /**
- * What must hold before any test is worth running, in the order of how fast it answers.
+ * The checks that must hold before tests are worth running, the fastest first.
  * @type {{ name: string, says?: string, args: string[] }[]}
  */
 const checks = [
@@ -32,10 +33,10 @@ const checks = [
   { name: 'dead code', args: ['knip', '--no-progress'] },
 ];
 
-/** Most of them keep one core busy: two at once are done sooner on any machine. */
+/** Most checks use one core, so two at once finish sooner on any machine. */
 const atOnce = 2;
 
-/** Runs every check, so that one run tells all; shows the output of those that fail. @throws Failure */
+/** Runs every check, so that one run shows all failures. Prints the output of the failed ones. @throws Failure */
 export async function runChecks() {
   const waiting = [...checks];
   /** @type {string[]} */

@@ -5,8 +5,8 @@ import { findNode } from './installed.mjs';
 import { root } from './project.mjs';
 
 /**
- * Programs of ours that a command keeps running. Each has a channel to us, which the system cuts when we are gone:
- * that is how they learn of our SIGKILL.
+ * The programs that a command keeps running. Each has a channel to this process. The system closes the channel when
+ * this process ends, so they notice even a SIGKILL.
  */
 export class Children {
   /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -15,7 +15,10 @@ export class Children {
   #stopped = deferred();
   /** @type {(code: number) => void} */
   #ended = () => {};
-  /** Settles when all have ended, with the exit code for the command. @type {Promise<number>} */
+  /**
+   * Resolves when all have ended, with the exit code of the command.
+   * @type {Promise<number>}
+   */
   ended = new Promise((resolve) => {
     this.#ended = resolve;
   });
@@ -23,7 +26,7 @@ export class Children {
   /** @type {NodeJS.WritableStream | undefined} */
   #output;
 
-  /** @param {NodeJS.WritableStream} [output] takes what they write to standard output, to make it easier to read */
+  /** @param {NodeJS.WritableStream} [output] gets their standard output, to format it */
   constructor(output) {
     this.#output = output;
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => this.stop());
@@ -31,21 +34,21 @@ export class Children {
   }
 
   /**
-   * Starts a program and waits until it says that it is ready.
+   * Starts a program and waits until it reports that it is ready.
    * @param {string[]} args of node
-   * @param {NodeJS.ProcessEnv} settings beyond our own environment
-   * @returns {Promise<Record<string, unknown> | undefined>} its word, or undefined when it ended before
+   * @param {NodeJS.ProcessEnv} settings in addition to our own environment
+   * @returns {Promise<Record<string, unknown> | undefined>} its first message, or undefined if it ended before
    */
   start(args, settings) {
     if (this.#stopping) return Promise.resolve(undefined);
     const child = this.#spawn(args, settings);
-    // One that ends of its own accord takes the others with it.
+    // A program that ends by itself stops the others too.
     void once(child, 'close').then(([code]) => this.#isEmptyAfter(code || 1));
     return firstWord(child);
   }
 
   /**
-   * As `start`, and again after each change. After a crash it waits for the next change.
+   * Starts a program as `start` does, and again after each change. After a crash it waits for the next change.
    * @param {string[]} args @param {NodeJS.ProcessEnv} settings @param {string[]} folders to watch
    */
   startReloading(args, settings, folders) {
@@ -78,7 +81,7 @@ export class Children {
     return child;
   }
 
-  /** Asks all to stop; one that doesn't within 30 s is ended hard. */
+  /** Asks all programs to stop. One that doesn't within 30 s is killed. */
   stop() {
     if (this.#stopping) return;
     this.#stopping = true;
@@ -93,7 +96,7 @@ export class Children {
   /** @type {number | undefined} */
   #exitCode;
 
-  /** @param {number} code for the command, unless it was asked to stop */
+  /** @param {number} code of the command, unless it was asked to stop */
   #isEmptyAfter(code) {
     this.#exitCode ??= this.#stopping ? 0 : code;
     this.stop();
@@ -112,20 +115,25 @@ function firstWord(child) {
   });
 }
 
-/** Settles a moment after something below the folders changed. @param {string[]} folders @returns {Promise<void>} */
+/**
+ * Resolves a moment after a file below the folders changed.
+ * @param {string[]} folders
+ * @returns {Promise<void>}
+ */
 function nextChange(folders) {
   return new Promise((resolve) => {
     const watchers = folders.map((folder) =>
       watch(folder, { recursive: true, persistent: false }, () => {
         for (const watcher of watchers) watcher.close();
-        setTimeout(resolve, 150); // an editor writes in several steps
+        setTimeout(resolve, 150); // an editor saves in several steps
       }),
     );
   });
 }
 
 /**
- * npm runs us through a shell, and when npm is killed both live on: so what started the shell is watched too.
+ * Calls a function when the parent process is gone. npm runs us through a shell, and both survive when npm is
+ * killed. So this also watches the process that started the shell.
  * @param {() => void} then
  */
 function whenParentIsGone(then) {
@@ -144,7 +152,7 @@ function whenParentIsGone(then) {
 function describe(pid) {
   if (existsSync('/proc/self/stat')) {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const end = stat.lastIndexOf(')'); // a command's name may hold blanks and brackets
+    const end = stat.lastIndexOf(')'); // a command's name may contain spaces and brackets
     return { command: stat.slice(stat.indexOf('(') + 1, end), parent: Number(stat.slice(end + 2).split(' ')[1]) };
   }
   const [parent, command] = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
@@ -163,7 +171,7 @@ function isAlive(pid) {
   }
 }
 
-/** Promise.withResolvers, which Node 20 hasn't got. */
+/** Does what Promise.withResolvers does, which Node 20 doesn't have. */
 function deferred() {
   /** @type {() => void} */
   let resolve = () => {};

@@ -15,9 +15,9 @@ const applications = [
 ];
 
 /**
- * The Chrome or Chromium of this machine: CHROME_PATH, then the PATH, then the usual folder of macOS. The one without
- * windows goes first: tests take two thirds of the time, because it draws no toolbar for each page.
- * @returns {string | undefined} path of the executable, undefined where there is none
+ * Finds the Chrome or Chromium of this machine: CHROME_PATH, then the PATH, then the usual folder of macOS. The one
+ * without windows comes first. It renders no toolbar for each page, so tests take two thirds of the time.
+ * @returns {string | undefined} path of the executable, undefined if there is none
  */
 export function findChrome() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
@@ -26,7 +26,7 @@ export function findChrome() {
   return [...candidates, ...applications].find((candidate) => existsSync(candidate));
 }
 
-/** Arguments that keep Chromium quiet and offline; as root it refuses its own sandbox. */
+/** Arguments that keep Chromium quiet and offline. As root, it refuses its own sandbox. */
 export const chromeArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -35,6 +35,6 @@ export const chromeArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A test's page lives too briefly for what optimising its scripts costs.
+  // A test's page is too short-lived for script optimisation to pay off.
   '--js-flags=--no-opt --no-maglev',
 ];

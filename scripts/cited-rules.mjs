@@ -1,6 +1,6 @@
 /**
- * Holds code, tests and documents against docs/specification: every id that they cite is defined there, every row is
- * carried by a test, and no row that is "(to come)" is carried already. Says where a title carries more than three ids.
+ * Checks code, tests and documents against docs/specification. Every cited id must be defined there. Every row must
+ * have a test, except the rows "(to come)", which must have none. Reports titles with more than three ids.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -68,7 +68,11 @@ function rowsOf(file) {
     });
 }
 
-/** `C2.10` anywhere; `S1` and `X19`, which could be anything else, after the word "decision". @param {string} line */
+/**
+ * Finds ids such as `C2.10` anywhere, and `S1` and `X19`, which could mean anything, only after the word
+ * "decision".
+ * @param {string} line
+ */
 function citedDecisions(line) {
   const dotted = Array.from(line.matchAll(/(?<![\w.])[CP]\d+\.\d+(?![\w.]*\d)/g), ([id]) => id);
   const named = Array.from(line.matchAll(/decisions? ((?:[CPSX]\d+(?:\.\d+)?(?:, | and )?)+)/gi), ([, list = '']) =>
@@ -77,12 +81,19 @@ function citedDecisions(line) {
   return new Set([...dotted, ...named]);
 }
 
-/** Words such as `API-2` of a provider aren't ids: only what stands in brackets, or after "row", is. @param {string} line @param {string} id */
+/**
+ * Checks if an id stands in brackets or after "row". Words such as `API-2` of a provider aren't ids.
+ * @param {string} line
+ * @param {string} id
+ */
 function isProse(line, id) {
   return line.includes(`[${id}]`) || line.includes(`row ${id}`) || line.includes(`rows ${id}`);
 }
 
-/** A file that was just removed is still listed. @param {string} file */
+/**
+ * Reads a file. A file that was just removed is still listed, and counts as empty.
+ * @param {string} file
+ */
 function readIfThere(file) {
   try {
     return read(file);

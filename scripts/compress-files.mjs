@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Below this the answer's head weighs more than what is saved. */
+/** In bytes. Below this size, the headers cost more than compression saves. */
 const smallest = 1024;
 
 /**
- * Puts a `.br` and a `.gz` beside every text file of a folder, so that the server compresses nothing while it serves.
+ * Writes a `.br` and a `.gz` beside every text file of a folder, so that the server never compresses while it
+ * serves.
  * @param {string} folder
  */
 export function compressFiles(folder) {

@@ -4,7 +4,7 @@ import { findChrome } from './chrome.mjs';
 import { Failure } from './failure.mjs';
 import { runProgram } from './program.mjs';
 
-/** What the tests need beside npm's packages: how to look for it, and the Debian package that brings it. */
+/** The tools that the tests need besides npm's packages: how to find each, and its Debian package. */
 const tools = [
   { package: 'chromium-headless-shell', isThere: () => findChrome() !== undefined },
   { package: 'poppler-utils', isThere: () => isOnPath('pdftotext') },
@@ -12,12 +12,12 @@ const tools = [
   { package: 'libnss3-tools', isThere: () => isOnPath('certutil') },
   { package: 'openssl', isThere: () => isOnPath('openssl') },
   { package: 'firefox-esr', isThere: () => findOnPath('firefox-esr', 'firefox') !== undefined },
-  // Its browser has no mode without windows: it draws on a screen that Xvfb keeps in memory.
+  // Its browser has no mode without windows. It draws on a screen that Xvfb keeps in memory.
   { package: 'webkit2gtk-driver', isThere: () => isOnPath('WebKitWebDriver') && findMiniBrowser() !== undefined },
   { package: 'xvfb', isThere: () => isOnPath('Xvfb') },
 ];
 
-/** Installs the missing tools as root in one step; tells anybody else the one line that does. */
+/** Installs the missing tools in one step as root. For any other user it prints the command to run. */
 export async function provideTools() {
   const missing = missingPackages();
   if (missing.length === 0) return;
@@ -49,7 +49,8 @@ const missingPackages = () => tools.filter(({ isThere }) => !isThere()).map((too
 const isOnPath = (command) => findOnPath(command) !== undefined;
 
 /**
- * @param {string[]} commands the first that is there wins
+ * Finds a program on the PATH.
+ * @param {string[]} commands the first one that exists wins
  * @returns {string | undefined} path of the program
  */
 export function findOnPath(...commands) {
@@ -58,7 +59,7 @@ export function findOnPath(...commands) {
 }
 
 /**
- * WebKitGTK's own browser, which is on no PATH.
+ * Finds WebKitGTK's own browser, which is never on the PATH.
  * @returns {string | undefined} path of the program
  */
 export function findMiniBrowser() {

@@ -20,7 +20,10 @@ const tenants = [
 ];
 const password = 'Harbour#2026';
 
-/** The settings of a demo: what this environment says, else what README.md says. @returns {DemoSettings} */
+/**
+ * Returns the settings of a demo: from this environment, else the defaults in README.md.
+ * @returns {DemoSettings}
+ */
 export function demoSettings() {
   const PORT = readPort('PORT', 3000);
   const SANDBOX_PORT = readPort('SANDBOX_PORT', 3001);
@@ -51,7 +54,8 @@ function readPort(name, fallback) {
 /**
  * Prints the addresses and users of a running demo.
  * @param {DemoSettings} settings
- * @param {Record<string, unknown>} server its first word: `databaseFolder` is where the embedded database is, undefined for a given one
+ * @param {Record<string, unknown>} server its first message: `databaseFolder` is the folder of the embedded
+ * database, undefined for another one
  */
 export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, { databaseFolder, looksForViruses }) {
   const sandbox = Number(SANDBOX_PORT);

@@ -1,4 +1,4 @@
-/** `npm run dev`: as `npm start`, and everything reloads on change. The portal comes from Vite, on a port of its own. */
+/** `npm run dev`: like `npm start`, but everything reloads on change. Vite serves the portal on a port of its own. */
 import { Children } from './children.mjs';
 import { demoSettings, tellWhereToGo } from './demo.mjs';
 import { run } from './failure.mjs';
@@ -10,7 +10,7 @@ await run(async () => {
   const settings = { ...demoSettings(), LOG_LEVEL: process.env.LOG_LEVEL || 'info' };
   const portalPort = process.env.PORTAL_PORT || '5173';
   const leash = ['--import', inProject('scripts', 'leash.mjs')];
-  const { default: pretty } = await import('pino-pretty'); // not there before install()
+  const { default: pretty } = await import('pino-pretty'); // only there after install()
   const children = new Children(pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }));
   const shared = [inProject('packages'), inProject('languages')];
   const [sandbox, server] = await Promise.all([

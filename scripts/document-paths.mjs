@@ -1,6 +1,7 @@
 /**
- * Checks that what the documents name is there: each file or folder in `backticks`, from the project's top or within an
- * application's sources, and each link to a file. `<noun>` and `*` stand for any name, `{a,b}` for each of some.
+ * Checks that all paths in the documents exist: each file or folder in `backticks`, from the project's top or
+ * within an application's sources, and each link to a file. `<noun>` and `*` stand for any name, `{a,b}` for each
+ * of some.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -10,7 +11,10 @@ const notOurs = new Set(['node_modules', 'dist', 'data']);
 const places = globSync('**/*', { cwd: inProject(), exclude: (path) => notOurs.has(basename(path)) });
 const documents = places.filter((file) => file.endsWith('.md'));
 
-/** What a path may begin with: a folder at the top, or one of the server's or the portal's sources; `src` is the document's. */
+/**
+ * The names that a path may begin with: a folder at the top, or one of the server's or the portal's sources. `src`
+ * is the document's own.
+ */
 const firstNames = new Set([
   'src',
   ...places
@@ -19,7 +23,7 @@ const firstNames = new Set([
 ]);
 
 const broken = documents.flatMap((file) => {
-  // Neither commands nor what STYLE shows as bad.
+  // Skips commands, and the bad examples in STYLE.
   const text = readFileSync(inProject(file), 'utf8')
     .replace(/^```.*?^```/gms, '')
     .replace(/^Bad: .*$/gm, '');
@@ -37,7 +41,11 @@ const broken = documents.flatMap((file) => {
 console.log(broken.length === 0 ? `${documents.length} documents name only what is there` : broken.join('\n'));
 process.exitCode = broken.length === 0 ? 0 : 1;
 
-/** A name of a file of ours, or a path that begins like one of ours; `{guid}` is a call's. @param {string} token */
+/**
+ * Checks if a text is the name of a file of ours, or a path that begins like one of ours. `{guid}` belongs to a
+ * call.
+ * @param {string} token
+ */
 function isPath(token) {
   if (!/^[\w@{<][\w@.{},<>*/-]*$/.test(token) || /\{[^,]*\}/.test(token)) return false;
   const [first = '', ...rest] = token.split('/');

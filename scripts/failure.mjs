@@ -1,12 +1,13 @@
-/** A reason that the person at the keyboard can mend. Printed as one line, without a stack. */
+/** An error that the user can fix. It is printed as one line, without a stack. */
 export class Failure extends Error {
   /** @override */
   name = 'Failure';
 }
 
 /**
- * Runs a command's main function. A Failure ends it with one line, anything else is a mistake of ours with its stack.
- * @param {() => Promise<number | void>} main answers the exit code, 0 when none
+ * Runs a command's main function. A Failure ends it with one line. Any other error is our own mistake and is
+ * printed with its stack.
+ * @param {() => Promise<number | void>} main returns the exit code; nothing means 0
  */
 export async function run(main) {
   try {

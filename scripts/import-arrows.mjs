@@ -1,4 +1,4 @@
-/** Checks every import of the project against import-rules.mjs, and that none goes round in a circle. */
+/** Checks every import of the project against import-rules.mjs, and that there are no import circles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -58,7 +58,7 @@ function brokenRules() {
   );
 }
 
-/** Every circle once, found from its first file. */
+/** Finds every circle once, from its first file. */
 function circles() {
   /** @type {string[]} */
   const found = [];

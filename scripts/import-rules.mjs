@@ -1,7 +1,7 @@
 /**
- * The import arrows of the house. `from` and `to` match paths from the project's root (a package is
- * `node_modules/<name>`, a built-in `node:<name>`); `except` lists what `to` catches and may be. `$1` in `except` is
- * the first group of `from`. `why` is what a person reads when a rule is broken.
+ * The import rules of the project. `from` and `to` match paths from the project's root (a package is
+ * `node_modules/<name>`, a built-in `node:<name>`). `except` lists allowed exceptions of `to`. `$1` in `except` is
+ * the first group of `from`. `why` is shown when a rule is broken.
  * @typedef {{ from: RegExp, notFrom?: RegExp, to: RegExp, except?: string, why: string }} Rule
  */
 

@@ -8,8 +8,8 @@ import { inProject } from './project.mjs';
 const oldestNode = 26;
 
 /**
- * Runs `npm ci` when what is installed isn't what package-lock.json says: on a fresh clone, after a pull, and after an
- * install that was killed half way.
+ * Runs `npm ci` if the installed packages differ from package-lock.json: on a fresh clone, after a pull, and after
+ * an interrupted install.
  */
 export async function install() {
   if (isInstalled({ development: true })) return;
@@ -23,8 +23,9 @@ export async function install() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, so it tells what is completely there.
- * @param {{ development: boolean }} needs whether the packages for development are needed as well
+ * Checks if the packages are installed. npm writes node_modules/.package-lock.json last, so that file lists only
+ * complete packages.
+ * @param {{ development: boolean }} needs true if the packages for development are needed as well
  */
 export function isInstalled({ development }) {
   const written = inProject('node_modules', '.package-lock.json');
@@ -40,7 +41,7 @@ export function isInstalled({ development }) {
 /** @param {string} file @returns {Record<string, LockedPackage>} */
 const readLock = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** The Node that everything but these scripts runs on: npm's own copy in this project, else this one. */
+/** Finds the Node for everything except these scripts: npm's own copy in this project, else this one. */
 export function findNode() {
   const own = inProject('node_modules', '.bin', 'node');
   if (existsSync(own)) return own;
@@ -51,10 +52,13 @@ export function findNode() {
   );
 }
 
-/** A program that a package brings. @param {string} name */
+/**
+ * Returns the path of a program that a package contains.
+ * @param {string} name
+ */
 export const binary = (name) => inProject('node_modules', '.bin', name);
 
-/** The environment in which our programs find our Node first. */
+/** Returns an environment in which our programs find our Node first. */
 export function environment() {
   return { ...process.env, PATH: `${inProject('node_modules', '.bin')}:${process.env.PATH ?? ''}` };
 }

@@ -12,7 +12,10 @@ const pluralEnding = /_(zero|one|two|few|many|other)$/;
 const fileOf = (/** @type {string} */ folder, /** @type {string} */ language) =>
   inProject('languages', folder, `${language}.json`);
 
-/** Every language that has any file, the model first. @returns {string[]} */
+/**
+ * Lists every language that has any file, the model first.
+ * @returns {string[]}
+ */
 export function listLanguages() {
   const names = folders.flatMap((folder) => readdirSync(inProject('languages', folder)));
   const codes = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
@@ -29,8 +32,8 @@ export function readTexts(folder, language) {
 export const pluralForms = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
 /**
- * What a language's file of a folder has to have, with the English to translate it from: its own plural forms where
- * English has any.
+ * Returns the texts that a language's file of a folder must have, with the English to translate. Where English has
+ * plural forms, it returns the language's own forms.
  * @param {string} folder @param {string} language @returns {Texts}
  */
 export function wantedTexts(folder, language) {
@@ -46,7 +49,10 @@ export function wantedTexts(folder, language) {
   );
 }
 
-/** Writes a language's file of a folder in the order of the English one. @param {string} folder @param {string} language @param {Texts} texts */
+/**
+ * Writes a language's file of a folder, in the order of the English one.
+ * @param {string} folder @param {string} language @param {Texts} texts
+ */
 export function writeTexts(folder, language, texts) {
   const ordered = Object.keys(wantedTexts(folder, language)).flatMap((key) => {
     const text = texts[key];
@@ -55,7 +61,10 @@ export function writeTexts(folder, language, texts) {
   writeFileSync(fileOf(folder, language), `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`);
 }
 
-/** French separates its double marks by a blank that is never broken. @param {string} language @param {string} text */
+/**
+ * Adds the non-breaking spaces that French puts around double punctuation marks.
+ * @param {string} language @param {string} text
+ */
 function typeset(language, text) {
   if (!language.startsWith('fr')) return text;
   return text

@@ -21,7 +21,7 @@ const mayBeEqual = (language: string, key: string) =>
 const placeholders = (text = '') => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted();
 const tags = (text = '') => [...new Set(text.match(/<\/?\w+|&\w+;/g))].toSorted();
 
-/** A form that stands for one number alone may say it in a word. */
+/** A plural form that means only one number may write it as a word. */
 const saysNumberInAWord = (key: string) => /_(zero|one|two)$/.test(key);
 
 test('[LANG-5] the six languages are there', () => {
@@ -33,7 +33,7 @@ test.each(everyFile)('[LANG-5] %s has every text of %s in its own plural forms, 
   const has = readTexts(folder, language);
   const missing = wanted.filter((key) => !has[key]?.trim());
   const unknown = Object.keys(has).filter((key) => !wanted.includes(key));
-  // `node scripts/languages-missing.mjs` prints them with the English, to be translated.
+  // `node scripts/languages-missing.mjs` prints them with the English, for translation.
   expect({ missing, unknown }).toEqual({ missing: [], unknown: [] });
 });
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Prints the texts that languages lack, with the English, as JSON for a translator:
 //   node scripts/languages-missing.mjs [language] > missing.json
-// Puts what came back, in the same shape, into the language files; nothing is written over:
+// Adds the translated texts, in the same shape, to the language files without replacing any text:
 //   node scripts/languages-missing.mjs --take translated.json
-// Puts every file into the order of the English one, with the blanks of French typography:
+// Sorts every file like the English one and adds the spaces of French typography:
 //   node scripts/languages-missing.mjs --tidy
 import { readFileSync } from 'node:fs';
 import { folders, listLanguages, model, readTexts, wantedTexts, writeTexts } from './language-files.mjs';

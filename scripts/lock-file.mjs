@@ -1,7 +1,7 @@
 /**
- * Checks that package-lock.json says what each package's content hashes to, so that `npm ci` installs that and nothing
- * else, and that none is tied to one registry. A registry that lacks another system's packages leaves their hashes out:
- * only of those they may be missing.
+ * Checks that package-lock.json has the content hash of each package, so that `npm ci` installs exactly that, and
+ * that no package is tied to one registry. A registry that lacks another system's packages omits their hashes. Only
+ * those may be missing.
  */
 import { readFileSync } from 'node:fs';
 import { inProject } from './project.mjs';
@@ -18,7 +18,10 @@ const broken = locked.flatMap(([path, { version, integrity, resolved, ...kind }]
 console.log(broken.length === 0 ? `${locked.length} packages are locked` : broken.join('\n'));
 process.exitCode = broken.length === 0 ? 0 : 1;
 
-/** Whether it is installed neither on Debian nor on the machines that test us. @param {string} path @param {Locked} kind */
+/**
+ * Checks if a package is installed neither on Debian nor on the machines of our CI.
+ * @param {string} path @param {Locked} kind
+ */
 function isForAnotherSystem(path, { optional, os = [], cpu = [] }) {
   const isOurs = os.includes('linux') && (cpu.includes('x64') || cpu.includes('arm64')) && !path.endsWith('-musl');
   return optional === true && os.length > 0 && !isOurs;

@@ -1,4 +1,7 @@
-/** `npm run mutate [-- rules|services]`: mutation tests of the rules (minutes) and of what moves money (an hour). */
+/**
+ * `npm run mutate [-- rules|services]`: mutation tests of the rules (minutes) and of the code that moves money (an
+ * hour).
+ */
 import { Failure, run } from './failure.mjs';
 import { binary, environment, findNode, install } from './installed.mjs';
 import { buildPortal } from './portal-build.mjs';

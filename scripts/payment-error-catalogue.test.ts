@@ -14,7 +14,7 @@ const rows = read('docs/specification/errors.md')
     return { what, tests: tests.split('<br>') };
   });
 
-// No row's id in these titles: a row is proven by the tests that the catalogue names, which drive the product.
+// These titles have no row ids. The tests that the catalogue names prove the rows, because they use the product.
 test('the payments’ error catalogue names every line that is specified', () => {
   expect(rows).toHaveLength(24);
   expect(new Set(rows.map(({ what }) => what)).size).toBe(24);

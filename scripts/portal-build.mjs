@@ -10,7 +10,7 @@ import { inProject, root } from './project.mjs';
 const built = inProject('apps', 'portal', 'dist');
 const stamp = join(built, '.sources');
 
-/** Builds the portal when what it is made of has changed since the last build. */
+/** Builds the portal if its sources have changed since the last build. */
 export async function buildPortal() {
   const sources = hashSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
@@ -29,10 +29,10 @@ export async function buildPortal() {
   compressFiles(join(fresh, 'assets'));
   writeFileSync(join(fresh, '.sources'), sources);
   rmSync(built, { recursive: true, force: true });
-  renameSync(fresh, built); // at once, so that a build killed half way leaves the old one
+  renameSync(fresh, built); // in one step, so that an interrupted build leaves the old one
 }
 
-/** One digest of all that the portal is made of. */
+/** Returns one digest of all sources of the portal. */
 function hashSources() {
   const hash = createHash('sha256');
   const folders = [inProject('apps', 'portal'), inProject('packages', 'contract'), inProject('languages')];

@@ -4,10 +4,11 @@ import { root } from './project.mjs';
 /** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, channel?: boolean, input?: boolean }} ProgramOptions */
 
 /**
- * Runs a program to its end. A signal that reaches us is passed on; ours comes back as exit code 1.
+ * Runs a program to its end. Passes on a signal that reaches this process, and then returns exit code 1.
  * @param {string} command
  * @param {string[]} args
- * @param {ProgramOptions} [options] `quiet` collects the output instead of showing it; `channel` gives it one to us (see leash.mjs); `input` our standard input
+ * @param {ProgramOptions} [options] `quiet` collects the output instead of showing it; `channel` gives it a channel
+ * to us (see leash.mjs); `input` gives it our standard input
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function runProgram(

@@ -1,4 +1,4 @@
-/** `npm run quayside -- <command>`: what an operator does to a marina from the command line. `--help` lists it. */
+/** `npm run quayside -- <command>`: the operator's commands for a marina. `--help` lists them. */
 import { Failure, run } from './failure.mjs';
 import { findNode, isInstalled } from './installed.mjs';
 import { runProgram } from './program.mjs';
@@ -9,7 +9,7 @@ await run(async () => {
     throw new Failure('The packages are not installed. Run "npm start" for the demo, or "npm ci --omit=dev", first.');
   const program = [...serverFlags, 'apps/server/src/operator/main.ts'];
   const { code } = await runProgram(findNode(), [...program, ...process.argv.slice(2)], {
-    input: true, // what no command line may show comes this way
+    input: true, // secrets come this way, because a command line is visible
   });
   return code;
 });

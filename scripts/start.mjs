@@ -1,4 +1,4 @@
-/** `npm start`: all of Quayside on this machine, with the demo and the sandbox. */
+/** `npm start`: runs all of Quayside on this machine, with the demo and the sandbox. */
 import { Children } from './children.mjs';
 import { Failure, run } from './failure.mjs';
 import { findNode, install } from './installed.mjs';

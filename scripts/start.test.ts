@@ -11,10 +11,10 @@ import { makeDatabaseFolder } from '../apps/server/src/testing/database-folder.t
 import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
 import { root } from './project.mjs';
 
-/** `npm start` as a person types it, in a data folder whose path has a blank. */
+/** Tests `npm start` as a person types it, in a data folder whose path has a space. */
 
 const DATA_DIR = makeDatabaseFolder('quayside test ');
-chmodSync(DATA_DIR, 0o711); // as root, PostgreSQL is another user, who has to get through
+chmodSync(DATA_DIR, 0o711); // as root, PostgreSQL runs as another user, who needs access
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 type Running = { npm: ChildProcess; PORT: string; SANDBOX_PORT: string; said: () => string };
@@ -46,7 +46,7 @@ test('it says where to go and as whom, and on SIGINT nothing outlives it', async
   expect(said()).toContain(`http://saltmarsh.localhost:${PORT}/   jo.sailor@example.com  Harbour#2026`);
   expect(said()).toContain(`http://port-azur.localhost:${PORT}/   luc.marin@example.com  Harbour#2026`);
   expect(said()).toContain('Uploads: taken without a look for viruses (CLAMAV_HOST');
-  expect(said()).not.toMatch(/^\{/m); // nothing of it is a line of the log
+  expect(said()).not.toMatch(/^\{/m); // no line of it comes from the log
   expect(await answers(PORT)).toBe(200);
 
   const pid = postgres();

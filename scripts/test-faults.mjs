@@ -1,4 +1,7 @@
-/** `npm run test:faults`: payments under crashes, lost answers and crowds, in full. `npm test` runs a shorter form. */
+/**
+ * `npm run test:faults`: all tests of payments under crashes, lost answers and many users at once. `npm test` runs
+ * a shorter form.
+ */
 import { run } from './failure.mjs';
 import { binary, environment, findNode, install } from './installed.mjs';
 import { runProgram } from './program.mjs';

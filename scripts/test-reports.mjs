@@ -5,21 +5,21 @@ const folder = inProject('.reports');
 const vitest = inProject('.reports', 'vitest.json');
 const playwright = inProject('.reports', 'playwright.json');
 
-/** Removes what an earlier run left, so that a runner that never came to report counts as nothing. */
+/** Removes the reports of an earlier run, so that a runner without a report counts as nothing. */
 export function clearReports() {
   mkdirSync(folder, { recursive: true });
   for (const report of [vitest, playwright]) rmSync(report, { force: true });
 }
 
 /**
- * What the two runners reported, summed. A test that passed only when tried again counts as failed.
+ * Returns the sum of both runners' reports. A test that passed only in a retry counts as failed.
  * @returns {{ passed: number, failed: number, complete: boolean }} `complete`: both reported, and both ran tests
  */
 export function readReports() {
   const unit = read(vitest);
   const browser = read(playwright);
   const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
-  // A file that doesn't load has no failed test in it, but a failed suite.
+  // A file that doesn't load has no failed test, but a failed suite.
   const unloaded =
     unit?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
       .length ?? 0;

@@ -8,10 +8,10 @@ import { inProject, root } from './project.mjs';
 const isTest = (/** @type {string} */ path) => /\.(test\.tsx?|spec\.ts)$/.test(path);
 
 /**
- * Finds the tests that somebody names on the command line.
+ * Finds the tests that the command line names.
  * @param {string[]} wanted a file, a folder or a part of either's path; or words of a test's title
  * @returns {Selection}
- * @throws Failure where nothing has that name
+ * @throws Failure if nothing has that name
  */
 export function selectTests(wanted) {
   const files = testFiles();
@@ -26,7 +26,10 @@ export function selectTests(wanted) {
   return { ...split(byTitle), title: title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
 }
 
-/** A path as it is from the project's root, also where it was typed in another folder. @param {string} part */
+/**
+ * Returns a path from the project's root, even if it was typed in another folder.
+ * @param {string} part
+ */
 function asPath(part) {
   const here = resolve(process.env.INIT_CWD ?? root, part);
   return existsSync(here) ? relative(root, here) : part;
@@ -41,7 +44,10 @@ function split(files) {
   };
 }
 
-/** Every test file of the project. @returns {string[]} */
+/**
+ * Lists every test file of the project.
+ * @returns {string[]}
+ */
 function testFiles() {
   return ['apps', 'packages', 'bench', 'scripts', 'e2e'].flatMap(filesBelow).filter(isTest);
 }

@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that must hold. Ends with the line `N passed, N failed` over all tests.
- * `npm test -- <file, or words of a title>` runs those tests alone, with what they need built.
+ * `npm test -- <file, or words of a title>` runs only those tests, with the builds that they need.
  * `npm run test:server` and `test:browser` run one half without the checks.
  */
 import { parseArgs } from 'node:util';
@@ -45,7 +45,7 @@ async function testAll() {
 }
 
 /**
- * Runs a few tests for whoever works on them. Reports are left as the last whole run wrote them.
+ * Runs a few tests during work. Keeps the reports of the last whole run.
  * @param {import('./test-selection.mjs').Selection} selection
  */
 async function testSome({ vitest, playwright, title }) {
@@ -71,7 +71,10 @@ async function runTests([runner = '', ...args]) {
   return code;
 }
 
-/** The settings of a server that runs beside the tests are not theirs. What one process compiled serves the next. */
+/**
+ * Returns an environment without the settings of a server that runs beside the tests. All test processes share one
+ * compile cache.
+ */
 function ownEnvironment() {
   const settings =
     /^(PORT|HOST|SANDBOX_.*|DATA_DIR|(MIGRATION_)?DATABASE_URL|NODE_ENV|WORKER|MAIL_.*|SENTRY_DSN|DEMO|CRASH_AT|PSEUDO_LANGUAGE|LOG_LEVEL)$/;

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { builtPortal, readPortalBuild } from '../../apps/server/src/http/portal-build.ts';
 import type { Figure } from '../report.ts';
 
-/** What a browser loads for a page that it opens first, brotli. A kilobyte has 1,000 bytes. */
+/** Measures the files that a browser loads for its first page, with brotli. A kilobyte has 1,000 bytes. */
 export function measureBundles(): Figure[] {
   const login = sizesOf('/login');
   const dashboard = sizesOf('/secure/dashboard');

@@ -9,7 +9,7 @@ import { memoryOf } from '../processes.ts';
 import type { Figure } from '../report.ts';
 import { type ScratchDatabase, startScratchPostgres } from '../scratch-postgres.ts';
 
-/** A folder taken in by the real command, and the same folder again. */
+/** Measures the real import command with a folder, and with the same folder again. */
 export async function measureImport(rows: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-import-'));
   const postgres = await startScratchPostgres();
@@ -88,7 +88,7 @@ async function takeIn(folder: string, database: ScratchDatabase): Promise<{ perS
   return { perSecond: Number(told.replaceAll(',', '')), memory };
 }
 
-/** As many customers, each with a boat and an order of two lines: five rows of files each. */
+/** Writes customers, each with a boat and an order of two lines: five rows of files for each. */
 async function writeFiles(folder: string, customers: number): Promise<void> {
   await writeMarina(folder, customers);
   const order = (n: number) => `O${n},A${n},Berthing,Kittiwake,2026-03-01,2026-04-01,2788.75\n`;

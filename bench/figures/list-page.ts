@@ -9,7 +9,10 @@ export interface Turns {
   seconds: number;
 }
 
-/** The list page against its floor, in turns, so that whatever else the machine does falls on both; and its memory. */
+/**
+ * Measures the list page and its floor in turns, so that other load on the machine affects both. Also measures its
+ * memory.
+ */
 export async function measureListPage(marina: BenchMarina, turns: Turns): Promise<Figure[]> {
   const [server, bare] = [await startServer(marina), await startBareServer(marina)];
   try {
@@ -40,7 +43,7 @@ export async function measureListPage(marina: BenchMarina, turns: Turns): Promis
   }
 }
 
-/** The list page with many orders in the table against one with few. */
+/** Compares the list page with many orders in the table and with few. */
 export async function measureGrowth(many: BenchMarina, few: BenchMarina, turns: Turns): Promise<Figure[]> {
   const [big, small] = [await startServer(many), await startServer(few)];
   try {

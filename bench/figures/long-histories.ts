@@ -19,11 +19,11 @@ import { cookieOf } from '../requests.ts';
 import { recordStatements } from '../server-sql.ts';
 import type { Turns } from './list-page.ts';
 
-/** A page of a list, as its screen asks for it. */
+/** A page of a list, in the form that its screen requests. */
 interface Page {
   what: string;
   path: (guid: string) => string;
-  /** Not the first page, but the last that there is. */
+  /** True for the last page. The default is the first. */
   isLast?: boolean;
 }
 
@@ -50,8 +50,9 @@ const pages: readonly Page[] = [
 ];
 
 /**
- * Lists of an account with a long history against those of one with a short one: time as a ratio, and statements.
- * @param size of the long one, of which 1 is the usual
+ * Compares lists of an account with a long history and with a short one: time as a ratio, and the number of
+ * statements.
+ * @param size of the long history; 1 is the usual size
  */
 export async function measureLongHistories(marina: BenchMarina, turns: Turns, size: number): Promise<Figure[]> {
   const { long, short } = await fillHistories(marina, size);
@@ -74,7 +75,7 @@ export async function measureLongHistories(marina: BenchMarina, turns: Turns, si
   return [...figures, ...(await countStatements(marina, { long, short }))];
 }
 
-/** One for each connection of the load. */
+/** Returns one request for each connection of the load. */
 async function requestsOf(url: string, asked: Page, session: BenchSession): Promise<Request[]> {
   const headers = cookieOf(session);
   const get = async (path: string) => (await fetch(url + path, { headers })).json() as Promise<Paged>;

@@ -10,7 +10,7 @@ import { startServer } from '../processes.ts';
 import { type Figure, rounded } from '../report.ts';
 import { cookieOf, listRequests } from '../requests.ts';
 
-/** Starting a payment (no provider is called) against the list page, at the slow end. */
+/** Compares starting a payment (no provider is called) with the list page, at the 95th percentile. */
 export async function measurePayStart(marina: BenchMarina, seconds: number): Promise<Figure[]> {
   const server = await startServer(marina);
   try {
@@ -32,7 +32,10 @@ export async function measurePayStart(marina: BenchMarina, seconds: number): Pro
   }
 }
 
-/** One for every order that is payable, by whoever owes it; orders that an earlier run has started are held. */
+/**
+ * Returns one request for each payable order, made by its own customer. Orders that an earlier run started are
+ * held.
+ */
 async function startRequests({ superUrl, sessions, tenantId }: BenchMarina): Promise<Request[]> {
   const client = new pg.Client(superUrl);
   await client.connect();

@@ -6,8 +6,8 @@ import { type Figure, rounded } from '../report.ts';
 import { signInRequests } from '../requests.ts';
 
 /**
- * Sign-ins over HTTP against the hash alone, which is all that should cost something. A number of them, not a time:
- * what is under way when a time is up would count for neither.
+ * Compares sign-ins over HTTP with the hash alone, which should be their only cost. Runs a fixed number and not a
+ * time, because unfinished ones would count for neither.
  */
 export async function measureSignIns(marina: BenchMarina, seconds: number): Promise<Figure[]> {
   const requests = signInRequests(marina);

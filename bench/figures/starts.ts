@@ -12,10 +12,13 @@ import { medianOf } from '../load.ts';
 import { productionSettings } from '../processes.ts';
 import { type Figure, rounded } from '../report.ts';
 
-/** From the start of the process until it says that it is ready, on the embedded database of an earlier start. */
+/**
+ * Measures the time from the start of the process until it reports that it is ready, on the embedded database of an
+ * earlier start.
+ */
 export async function measureServerStart(times: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-start-'));
-  chmodSync(dataDir, 0o711); // as root, PostgreSQL is another user, who has to get through
+  chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user, who needs access
   try {
     const start = async () => {
       const began = performance.now();
@@ -34,10 +37,10 @@ export async function measureServerStart(times: number): Promise<Figure[]> {
   }
 }
 
-/** From `npm start` on an installed and built tree, with no data yet, until the first page is there. */
+/** Measures the time from `npm start` to the first page, on an installed and built tree without data. */
 export async function measureFirstPage(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-first-'));
-  chmodSync(dataDir, 0o711); // as root, PostgreSQL is another user, who has to get through
+  chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user, who needs access
   const port = await findFreePorts(11);
   const began = performance.now();
   const started = spawn(process.execPath, ['scripts/start.mjs'], {

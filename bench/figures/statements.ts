@@ -10,7 +10,7 @@ import type { Figure } from '../report.ts';
 import { listRequests } from '../requests.ts';
 import { recordStatements } from '../server-sql.ts';
 
-/** What a warm list page sends to the database. */
+/** Counts the statements that a warm list page sends to the database. */
 export async function countStatements(marina: BenchMarina): Promise<Figure[]> {
   const database = new DatabaseClient({ url: marina.appUrl });
   const app = await buildApp({

@@ -10,7 +10,7 @@ const widths = { extraLarge: 1140, popup: 1000, large: 800, question: 520 };
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-/** Of the dialog on top: its place, and how much of its content it shows. */
+/** Measures the top dialog: its place, and the visible part of its content. */
 function measure() {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const top = dialogs.find((one) => !one.querySelector('dialog[open]')) as HTMLDialogElement;
@@ -27,7 +27,10 @@ function measure() {
   };
 }
 
-/** It is as wide as its kind, shows all it has or as much as the window lets it, and stays in sight on a phone. */
+/**
+ * Checks that it has the width of its kind, shows all its content or as much as fits, and stays on the screen of a
+ * phone.
+ */
 async function expectFits(tab: Tab, wanted: Wanted, kind: keyof typeof widths): Promise<void> {
   await tab.see(wanted);
   for (const window of [phone, desk]) {
@@ -37,7 +40,7 @@ async function expectFits(tab: Tab, wanted: Wanted, kind: keyof typeof widths): 
     await expect.poll(async () => (await look()).isMoving, { message: title }).toBe(false);
     const { isInside, room, hidden, shown, sideways, width } = await look();
     expect(isInside, `${title}: inside the window`).toBe(true);
-    // What it can't show at once is scrolled, in a dialog that is as high as it may be.
+    // Hidden content scrolls, in a dialog of the maximum height.
     expect(hidden <= 1 || room <= 50, `${title}: ${hidden} px hidden of a body of ${shown} px`).toBe(true);
     expect(sideways, `${title}: sideways`).toBeLessThanOrEqual(1);
     if (window === desk) expect(width, title).toBe(widths[kind]);

@@ -7,19 +7,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
 
 export interface Display {
-  /** WebKitWebDriver, which opens its browsers on this screen. */
+  /** The address of WebKitWebDriver, which opens its browsers on this screen. */
   webDriverUrl: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Without it the buttons of MiniBrowser's bar make its window wider than a phone. The page draws its own controls, so
- * nothing of the page changes.
+ * Makes the buttons of MiniBrowser's bar smaller, because they make its window wider than a phone. The page draws
+ * its own controls, so this doesn't change the page.
  */
 const thinBar =
   '* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0); }';
 
-/** Starts a screen that nobody sees, and WebKitWebDriver on it. Linux ends both when this process is gone. */
+/** Starts a virtual screen, and WebKitWebDriver on it. Linux ends both when this process is gone. */
 export async function startDisplay(): Promise<Display> {
   const settings = mkdtempSync(join(tmpdir(), 'quayside-test-webkit-'));
   mkdirSync(join(settings, 'gtk-3.0'));
@@ -35,7 +35,7 @@ export async function startDisplay(): Promise<Display> {
       ...process.env,
       ...{ DISPLAY: `:${String(line).trim()}`, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: settings },
       ...{ LANG: 'en_GB.UTF-8', LANGUAGE: 'en_GB', GSETTINGS_BACKEND: 'memory' },
-      // There is no graphics card to draw with.
+      // There is no graphics card.
       ...{ WEBKIT_DISABLE_COMPOSITING_MODE: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
     },
   });
@@ -49,9 +49,9 @@ export async function startDisplay(): Promise<Display> {
   return { webDriverUrl, stop };
 }
 
-/** WebKitGTK is Linux's alone, and so is this. */
+/** Only Linux has WebKitGTK, so this code needs no other system. */
 const [leash, ...leashFlags] = ['setpriv', '--pdeathsig', 'TERM', '--'] as const;
-/** As large as the largest window of a journey. */
+/** The screen has the size of the largest window of a test. */
 const screenArguments = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'];
 
 async function untilItAnswers(url: string, driver: ChildProcess): Promise<void> {

@@ -1,7 +1,7 @@
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** Values that travel between test and page. */
+/** Values that can be sent between test and page. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export interface Point {
@@ -9,11 +9,11 @@ export interface Point {
   y: number;
 }
 
-/** Something on the page. Its handle is valid until the page draws it anew. */
+/** An element of the page. Its handle is valid until the page renders it again. */
 export interface Found {
-  /** Scrolls to its middle and presses there, as a person does. */
+  /** Scrolls to its middle and clicks there, like a person. */
   click: () => Promise<void>;
-  /** Types into it, in place of what is selected there. */
+  /** Types into it and replaces the selected text. */
   type: (text: string) => Promise<void>;
   /** Chooses a file of this machine. */
   choose: (path: string) => Promise<void>;
@@ -21,9 +21,9 @@ export interface Found {
 
 /** The page, or one of the frames in it. */
 export interface Part {
-  /** Runs a function that uses nothing beyond its argument. */
+  /** Runs a function in the page. It must use nothing except its argument. */
   run: <Given extends Json, Answer>(work: (given: Given) => Answer, given: Given) => Promise<Awaited<Answer>>;
-  /** Finds what such a function answers; undefined where it answers null. */
+  /** Returns the element that such a function finds. Undefined if it returns null. */
   find: <Given extends Json>(seek: (given: Given) => Element | null, given: Given) => Promise<Found | undefined>;
 }
 
@@ -32,26 +32,29 @@ export interface Cookie {
   value: string;
 }
 
-/** What the journeys need of a browser: one page, which is forgotten after the journey. */
+/** The functions of a browser that the tests need: one page, which is discarded after the test. */
 export interface Driver {
-  /** False where the engine's protocol has no touch: then a stroke is made by a pointer. */
+  /** False if the engine's protocol has no touch. Then a mouse pointer makes the strokes. */
   hasTouch: boolean;
   open: (url: string) => Promise<void>;
   address: () => Promise<string>;
   addCookie: (url: string, cookie: Cookie) => Promise<void>;
-  /** Gives the page this many CSS pixels. */
+  /** Sets the page's size in CSS pixels. */
   resize: (width: number, height: number) => Promise<void>;
-  /** @param frames CSS selectors, outermost first. Undefined while one of them hasn't come. */
+  /**
+   * Returns a frame, or the page. @param frames CSS selectors, outermost first. Undefined while one of them hasn't
+   * loaded
+   */
   part: (frames: readonly string[]) => Promise<Part | undefined>;
-  /** Presses at the first point, moves over the others, lets go. In CSS pixels of the page's window. */
+  /** Presses at the first point, moves over the others, and releases. In CSS pixels of the page's window. */
   stroke: (points: readonly Point[]) => Promise<void>;
   pressEscape: () => Promise<void>;
-  /** @returns a PNG of what the window shows */
+  /** @returns a PNG of the visible page */
   photograph: () => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
-/** A browser that runs, for all journeys of a worker. */
+/** A running browser, for all tests of a worker. */
 export interface Engine {
   begin: () => Promise<Driver>;
   stop: () => Promise<void>;

@@ -14,7 +14,7 @@ export { cards } from '../../apps/server/src/testing/card-payments.ts';
 interface Fixtures {
   driver: Driver;
   tab: Tab;
-  /** Signs it in without the login page. */
+  /** Signs in without the login page. */
   signedIn: (url: string, login: { email: string; password: string }) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface WorkerFixtures {
   engine: Engine;
 }
 
-/** The tests' marinas and customers, in whichever engine the project names. Nothing here uses Playwright's page. */
+/** The tests' marinas and customers, in the engine that the project names. Nothing here uses Playwright's page. */
 export const test = mergeTests(withPeople, withDebts).extend<Fixtures, WorkerFixtures>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
@@ -40,7 +40,7 @@ export const test = mergeTests(withPeople, withDebts).extend<Fixtures, WorkerFix
     await driver.resize(1280, 800);
     await use(driver);
     if (testInfo.status !== testInfo.expectedStatus) {
-      // A page that is gone must not hide why the test failed.
+      // A page that is gone must not hide the reason of the failed test.
       const picture = await driver.photograph().catch(() => undefined);
       const path = testInfo.outputPath('page.png');
       if (picture) writeFileSync(path, picture);

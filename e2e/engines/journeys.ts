@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import type { Tab } from './tab.ts';
 import { button, css, dialog, field, heading, text, type Wanted } from './seek.ts';
 
-/** From the orders to the checkout, once its frames can be typed into. */
+/** Goes from the orders to the checkout and waits for its frames. */
 export async function openCheckout(tab: Tab, url: string): Promise<void> {
   await tab.open(`${url}/secure/orders/outstanding`);
   await tab.click(button('Checkout'));
   await tab.see(heading('Checkout'));
 }
 
-/** A new card's details, each in a frame of the provider's. */
+/** Types a new card's details, each in a frame of the provider. */
 export async function typeCard(tab: Tab, number: string): Promise<void> {
   for (const [container, value] of [
     ['cardNumber', number],
@@ -19,7 +19,7 @@ export async function typeCard(tab: Tab, number: string): Promise<void> {
     await tab.within(`#hosted-${container} iframe`).fill(css('input'), value ?? '');
 }
 
-/** A new card's billing address. */
+/** Types a new card's billing address. */
 export async function typeAddress(tab: Tab): Promise<void> {
   await tab.select(field('Country'), 'GB');
   await tab.fill(field('Address line 1'), '1 Quay Road');
@@ -30,7 +30,7 @@ export async function typeAddress(tab: Tab): Promise<void> {
 const payButton = (within: Wanted): Wanted => ({ role: 'button', part: 'Pay £', within });
 export const payDialog = dialog('Confirm payment');
 
-/** The pay button, then yes. */
+/** Presses the pay button, then confirms. */
 export async function pay(tab: Tab): Promise<void> {
   await askToPay(tab);
   await tab.click(payButton(payDialog));
@@ -38,14 +38,14 @@ export async function pay(tab: Tab): Promise<void> {
 
 export const askToPay = (tab: Tab) => tab.click(payButton(css('main')));
 
-/** Answers the bank's question in its own frames. */
+/** Answers the bank's challenge in its own frames. */
 export async function answerBank(tab: Tab, code: string): Promise<void> {
   const bank = tab.within('iframe[title="Confirmation by your bank"]', 'iframe');
   await bank.fill(field('Code'), code);
   await bank.click(button('Confirm'));
 }
 
-/** Reads to the end, then draws a wave over the middle of the paper. */
+/** Reads to the end, then draws a wave over the middle of the pad. */
 export async function signByHand(tab: Tab): Promise<void> {
   await tab.see(text('This address is right.'));
   await tab.look(() => {
@@ -65,6 +65,6 @@ export async function signByHand(tab: Tab): Promise<void> {
       y: y + height * (0.5 + 0.2 * Math.sin(step)),
     })),
   );
-  // The paper takes the finger: the page under it stays where it is.
+  // The pad takes the touch, so the page under it does not scroll.
   expect(await tab.look(() => scrollY, null)).toBe(scrolled);
 }

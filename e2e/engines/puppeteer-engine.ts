@@ -4,7 +4,7 @@ import { findOnPath } from '../../scripts/debian-tools.mjs';
 import type { Driver, Engine, Part, Point } from './driver.ts';
 import { seek } from './seek.ts';
 
-/** Chromium by its own protocol and Firefox by WebDriver BiDi, each without windows. */
+/** Starts Chromium with its own protocol, or Firefox with WebDriver BiDi, both without windows. */
 export async function startWithPuppeteer(name: 'chromium' | 'firefox'): Promise<Engine> {
   const browser = await (name === 'chromium' ? startChromium() : startFirefox());
   return { begin: () => begin(browser), stop: () => browser.close() };
@@ -26,7 +26,7 @@ async function begin(browser: Browser): Promise<Driver> {
   const resize = (width: number, height: number) => page.setViewport({ width, height, hasTouch: true });
   return {
     hasTouch: true,
-    // A page that goes on loading something is not waited for: journeys wait for what they need.
+    // Doesn't wait for late loads of the page. The tests wait for what they need.
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     address: () => page.evaluate(() => location.href),
     addCookie: (url, cookie) =>

@@ -1,21 +1,21 @@
-/** Something on the page as people and screen readers name it. */
+/** An element of the page, by the names that people and screen readers use. */
 export type Wanted = {
-  /** A CSS selector, for what has no name; else one of the roles below. */
+  /** A CSS selector for an element without a name, else one of the roles below. */
   role: string;
-  /** All of its name, or of its text; blanks count once. With `part`: anywhere in it. */
+  /** The whole name, or the whole text; repeated spaces count once. With `part`: any part of it. */
   name?: string;
   part?: string;
-  /** Looks only inside this. */
+  /** Searches only inside this. */
   within?: Wanted;
-  /** Only where a press would reach it: in sight, at rest, not covered, not switched off. */
+  /** Only if a press would reach it: visible, not moving, not covered, and enabled. */
   isReady?: boolean;
-  /** Gives it the focus, and selects what stands in it. */
+  /** Focuses it and selects its text. */
   isSelected?: boolean;
 };
 
 export const button = (name: string, within?: Wanted): Wanted => ({ role: 'button', name, ...(within && { within }) });
 export const link = (name: string, within?: Wanted): Wanted => ({ role: 'link', name, ...(within && { within }) });
-/** Its label may say more, such as that it is optional. */
+/** The label may contain more, such as that the field is optional. */
 export const field = (part: string, within?: Wanted): Wanted => ({ role: 'field', part, ...(within && { within }) });
 export const heading = (name: string): Wanted => ({ role: 'heading', name });
 export const dialog = (name: string): Wanted => ({ role: 'dialog', name });
@@ -23,8 +23,8 @@ export const text = (part: string, within?: Wanted): Wanted => ({ role: 'text', 
 export const css = (selector: string, within?: Wanted): Wanted => ({ role: selector, ...(within && { within }) });
 
 /**
- * Finds it in the page; null where it isn't there yet. Runs inside the page, in engines of which two know no roles:
- * so it uses nothing from outside.
+ * Finds the element in the page. Null if it isn't there yet. It runs inside the page, so it uses nothing from
+ * outside. It checks roles itself, because two of the engines don't know them.
  */
 export function seek(wanted: Wanted): Element | null {
   const roles: Record<string, string> = {
@@ -54,7 +54,7 @@ export function seek(wanted: Wanted): Element | null {
     const labels = [...((element as HTMLInputElement).labels ?? [])];
     return [element, ...labels].some((one) => one.contains(top));
   };
-  // A provider's challenge draws its dialog in a tree of its own.
+  // A provider's challenge renders its dialog in a shadow tree.
   const all = (root: ParentNode, selector: string): Element[] => [
     ...root.querySelectorAll(selector),
     ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? all(shadowRoot, selector) : [])),
@@ -67,7 +67,7 @@ export function seek(wanted: Wanted): Element | null {
       if (name !== undefined) return nameOf(element) === name;
       return part === undefined || nameOf(element).includes(part);
     });
-    // Of what says a text, the innermost says it.
+    // Among elements with a text, the innermost one counts.
     return role === 'text'
       ? right.filter((one) => !right.some((other) => other !== one && one.contains(other)))
       : right;

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import type { Driver, Found, Json, Part, Point } from './driver.ts';
 import { seek, type Wanted } from './seek.ts';
 
-/** Guards against hanging only. */
+/** Only guards against hanging. */
 const patience = { timeout: 20_000, intervals: [50, 100, 100, 250] };
 
-/** A page as somebody uses it, the same in every engine. All of it waits until what it needs is there. */
+/** A page as a person uses it, the same in every engine. All functions wait until the element they need is there. */
 export class Tab {
   readonly #driver: Driver;
   readonly #frames: readonly string[];
@@ -15,12 +15,12 @@ export class Tab {
     this.#frames = frames;
   }
 
-  /** Whether a stroke is a finger's, and not a mouse's. */
+  /** True if strokes are made by touch, and false if by a mouse. */
   get hasTouch(): boolean {
     return this.#driver.hasTouch;
   }
 
-  /** The same within frames of the page. @param frames CSS selectors, outermost first */
+  /** Returns the same functions for a frame of the page. @param frames CSS selectors, outermost first */
   within(...frames: string[]): Tab {
     return new Tab(this.#driver, [...this.#frames, ...frames]);
   }
@@ -46,12 +46,12 @@ export class Tab {
     await (typeof address === 'string' ? matcher.toBe(address) : matcher.toMatch(address));
   }
 
-  /** Waits until it stands there. */
+  /** Waits until the element is there. */
   async see(wanted: Wanted): Promise<void> {
     await this.#find(wanted);
   }
 
-  /** Waits until it stands there no more. */
+  /** Waits until the element is gone. */
   async miss(wanted: Wanted): Promise<void> {
     await expect
       .poll(async () => (await this.#seek(wanted)) === undefined, { ...patience, message: `${say(wanted)} is gone` })
@@ -63,15 +63,15 @@ export class Tab {
     await (await this.#find({ ...wanted, isReady: true })).click();
   }
 
-  /** Types into a field, in place of what stands there. */
+  /** Types into a field and replaces its text. */
   async fill(wanted: Wanted, value: string): Promise<void> {
     await this.click(wanted);
     await (await this.#find({ ...wanted, isSelected: true })).type(value);
   }
 
-  /** Chooses an option of the page's own selector, by its value. */
+  /** Chooses an option of the page's own select, by its value. */
   async select(wanted: Wanted, value: string): Promise<void> {
-    // Pressing it opens a list of the system's own, which no protocol reaches.
+    // A click would open a list of the operating system, which no protocol can control.
     await this.#find({ ...wanted, isReady: true, isSelected: true });
     await this.look((choice) => {
       const element = document.activeElement as HTMLSelectElement;
@@ -81,17 +81,17 @@ export class Tab {
     }, value);
   }
 
-  /** @param path of a file of this machine */
+  /** Chooses a file. @param path of a file of this machine */
   async choose(wanted: Wanted, path: string): Promise<void> {
     await (await this.#find(wanted)).choose(path);
   }
 
-  /** Runs a function in the page; it uses nothing beyond its argument. */
+  /** Runs a function in the page. It must use nothing except its argument. */
   async look<Given extends Json, Answer>(work: (given: Given) => Answer, given: Given): Promise<Awaited<Answer>> {
     return (await this.#part()).run(work, given);
   }
 
-  /** What is in a frame doesn't see that the frame itself still moves, or is out of sight. */
+  /** Waits until the frames don't move and are visible. Their content can't see that. */
   async #expectFramesAtRest(): Promise<void> {
     for (const [depth, frame] of this.#frames.entries())
       await new Tab(this.#driver, this.#frames.slice(0, depth)).#find({ role: frame, isReady: true });
@@ -117,7 +117,7 @@ export class Tab {
     return found as Found;
   }
 
-  /** A page that is just left answers nothing: it counts as not there yet. */
+  /** Finds an element. A page that is just being left answers nothing, which counts as not there yet. */
   async #seek(wanted: Wanted): Promise<Found | undefined> {
     const part = await this.#driver.part(this.#frames).catch(() => undefined);
     return part?.find(seek, wanted).catch(() => undefined);

@@ -4,10 +4,10 @@ import { startDisplay } from './display.ts';
 import type { Driver, Engine, Json, Part, Point } from './driver.ts';
 import { seek } from './seek.ts';
 
-/** Guards against hanging only. */
+/** Only guards against hanging, in ms. */
 const patienceMs = 20_000;
 
-/** WebKitGTK's MiniBrowser by its WebDriver, on a screen of its own: it has no mode without windows. */
+/** Starts WebKitGTK's MiniBrowser with its WebDriver, on a virtual screen, because it has no mode without windows. */
 export async function startWebKit(): Promise<Engine> {
   const display = await startDisplay();
   try {
@@ -27,14 +27,14 @@ export async function startWebKit(): Promise<Engine> {
   }
 }
 
-/** Journeys have hosts of their own, and with them cookies: they share the browser's only window. */
+/** Starts a test. Tests have their own hosts and so their own cookies. They share the browser's only window. */
 async function begin(driver: WebDriver): Promise<Driver> {
   return {
     hasTouch: false,
     open: (url) => driver.get(url),
     address: () => driver.executeScript('return location.href'),
     addCookie: async (url, { name, value }) => {
-      // WebDriver gives cookies to the page that is open alone.
+      // WebDriver can set cookies only for the open page.
       await driver.get(`${url}/robots.txt`);
       await driver.manage().addCookie({ name, value, path: '/', httpOnly: true, sameSite: 'Lax' });
     },
@@ -50,7 +50,10 @@ async function begin(driver: WebDriver): Promise<Driver> {
   };
 }
 
-/** The window has a bar, however thin, and takes a moment to change: the page's own size counts. */
+/**
+ * Resizes the window until the page has the right size. The window has a bar, however thin, and takes a moment to
+ * change.
+ */
 async function resize(driver: WebDriver, width: number, height: number): Promise<void> {
   await driver.switchTo().defaultContent();
   const inner = () => driver.executeScript<number[]>('return [innerWidth, innerHeight]');
@@ -90,7 +93,7 @@ const partOf = (driver: WebDriver): Part => ({
 const find = (driver: WebDriver, look: (given: never) => Element | null, given: Json): Promise<WebElement | null> =>
   driver.executeScript(`return (${String(look)})(arguments[0])`, given);
 
-/** WebKitWebDriver knows the pointer's type `touch`, but the page sees a mouse. */
+/** Draws with the mouse. WebKitWebDriver knows the pointer type `touch`, but the page sees a mouse. */
 async function stroke(driver: WebDriver, [first = { x: 0, y: 0 }, ...others]: readonly Point[]): Promise<void> {
   const at = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y), duration: 10 });
   const actions = driver
