@@ -20,7 +20,7 @@ const placesInAll = places.accountTypes + places.boatTypes * places.boats;
  */
 export async function fillHistories(marina: BenchMarina, size: number): Promise<Histories> {
   const [long, short, ...others] = marina.sessions;
-  if (!long || !short) throw new Error('too few are signed in');
+  if (!long || !short) throw new Error('The marina has fewer than two signed-in customers');
   const client = new pg.Client(marina.superUrl);
   await client.connect();
   try {

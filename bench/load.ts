@@ -32,7 +32,7 @@ type Limit = { duration: number } | { amount: number };
 
 async function run(url: string, requests: readonly Request[], limit: Limit): Promise<Measured> {
   const share = Math.floor(requests.length / connections);
-  if (share === 0) throw new Error(`${connections} connections need as many requests`);
+  if (share === 0) throw new Error(`There are fewer requests than the ${connections} connections`);
   const times: number[] = [];
   const statuses = new Set<number>();
   let given = 0;

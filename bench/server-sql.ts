@@ -27,7 +27,7 @@ export async function recordServerSql(appUrl: string, tenantId: number): Promise
 async function textOf(run: () => Promise<unknown>): Promise<string> {
   const texts = await recordStatements(run);
   const own = texts.filter((text) => !text.includes('set_config'));
-  if (own.length !== 1) throw new Error(`one statement was expected: ${own.join('; ')}`);
+  if (own.length !== 1) throw new Error(`Expected exactly one statement: ${own.join('; ')}`);
   return own[0] ?? '';
 }
 

@@ -50,7 +50,7 @@ async function violations(page: Page): Promise<[rule: string, elements: string[]
     const ending = () => document.getAnimations().filter(ends);
     while (ending().length > 0) await Promise.allSettled(ending().map(({ finished }) => finished));
     const found = await window.axe?.run(document, { iframes: false, resultTypes: ['violations'] });
-    if (!found) throw new Error('axe is not there');
+    if (!found) throw new Error('axe is not loaded');
     return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))]);
   });
 }

@@ -64,7 +64,7 @@ export async function dot(page: Page): Promise<void> {
 async function boxOf(element: Locator) {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
-  if (!box) throw new Error('It is not drawn');
+  if (!box) throw new Error('The element is not visible');
   return box;
 }
 

@@ -25,7 +25,7 @@ export async function breakCall(page: Page, call: Route, kind: FaultKind): Promi
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ browser, method: call.method, url: apiBase + call.path, kind } satisfies NewFault),
   });
-  if (!response.ok) throw new Error(`No fault: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The server did not accept the fault: ${await response.text()}`);
   const { id } = (await response.json()) as { id: string };
   return { mend: async () => void (await fetch(`${serverUrl}${faultPath}/${id}`, { method: 'DELETE' })) };
 }

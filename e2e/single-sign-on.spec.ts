@@ -221,7 +221,7 @@ test('[LOGIN-2] providers are hidden that don’t serve signing in, or registeri
   openSignOnMarina,
 }) => {
   const [credentials, harbour, blueFlag] = offeredProviders();
-  if (!credentials || !harbour || !blueFlag) throw new Error('three are offered');
+  if (!credentials || !harbour || !blueFlag) throw new Error('Expected three sign-on providers');
   const marina = await openSignOnMarina([
     credentials,
     { ...harbour, authTypes: ['login'] },

@@ -78,7 +78,7 @@ export function chosenGroup(): MutationGroup {
   if (!(name in groups)) throw new Error(`MUTATION_GROUP is ${name}; there are ${Object.keys(groups).join(' and ')}.`);
   const group = groups[name as GroupName];
   const missing = missingFiles(group);
-  if (missing.length > 0) throw new Error(`mutation/groups.ts names what is not there: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`mutation/groups.ts names files that do not exist: ${missing.join(', ')}`);
   return group;
 }
 

@@ -19,7 +19,7 @@ const types = (name, project) => {
  * @type {{ name: string, says?: string, args: string[] }[]}
  */
 const checks = [
-  { name: 'format', says: 'npm run format mends it', args: ['biome', 'format', '.'] },
+  { name: 'format', says: 'npm run format fixes it', args: ['biome', 'format', '.'] },
   { name: 'lint', args: ['oxlint'] },
   types('types', '.'),
   types('types of the contract', 'packages/contract'),
@@ -46,7 +46,7 @@ export async function runChecks() {
       if (!(await holds(check))) broken.push(check.name);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  if (broken.length > 0) throw new Failure(`Not clean: ${broken.join(', ')}.`);
+  if (broken.length > 0) throw new Failure(`These checks failed: ${broken.join(', ')}.`);
 }
 
 /** @param {(typeof checks)[number]} check */

@@ -37,7 +37,7 @@ export async function provideTools() {
   for (const args of [['update'], install]) {
     const { code, output } = await runProgram('apt-get', args, { env, quiet: true });
     if (code !== 0)
-      throw new Failure(`${output}\nThe tests need ${missing.join(', ')}. Mend the above, or run: ${line}`);
+      throw new Failure(`${output}\nThe tests need ${missing.join(', ')}. Fix the error above, or run: ${line}`);
   }
   if (missingPackages().length > 0)
     throw new Failure(`apt-get ran, but ${missingPackages().join(', ')} can't be found on the PATH.`);

@@ -30,7 +30,7 @@ export function demoSettings() {
   const clash = Number(PORT) - Number(SANDBOX_PORT);
   if (clash >= 0 && clash < 10)
     throw new Failure(
-      `PORT=${PORT} is one of the sandbox's ten, ${SANDBOX_PORT} and the nine after it. Set PORT or SANDBOX_PORT to another one.`,
+      `PORT=${PORT} is one of the sandbox's ten ports, ${SANDBOX_PORT} and the next nine. Set PORT or SANDBOX_PORT to another port.`,
     );
   return {
     PORT,

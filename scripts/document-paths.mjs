@@ -38,7 +38,7 @@ const broken = documents.flatMap((file) => {
     ...linked.filter((to) => !existsSync(inProject(dirname(file), to))).map((to) => `${file}: (${to})`),
   ];
 });
-console.log(broken.length === 0 ? `${documents.length} documents name only what is there` : broken.join('\n'));
+console.log(broken.length === 0 ? `${documents.length} documents name only paths that exist` : broken.join('\n'));
 process.exitCode = broken.length === 0 ? 0 : 1;
 
 /**

@@ -10,7 +10,7 @@ const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts'];
 /** @type {Map<string, string[]>} what each file imports */
 const imports = new Map(folders.flatMap(sourcesBelow).map((file) => [file, importsOf(file)]));
 const broken = [...brokenRules(), ...circles()];
-console.log(broken.length === 0 ? `${imports.size} files keep to the import arrows` : broken.join('\n'));
+console.log(broken.length === 0 ? `${imports.size} files follow the import rules` : broken.join('\n'));
 process.exitCode = broken.length === 0 ? 0 : 1;
 
 /** @param {string} folder @returns {string[]} */
@@ -68,7 +68,7 @@ function circles() {
     const start = path.indexOf(file);
     if (start >= 0)
       found.push(
-        `${[...path.slice(start), file].join(' → ')}\n    A circle means two files are one thing: merge them, or move what both need below them.`,
+        `${[...path.slice(start), file].join(' → ')}\n    A circle means that two files belong together: merge them, or move their shared code below both.`,
       );
     if (start >= 0 || done.has(file)) return;
     for (const target of imports.get(file) ?? []) follow(target, [...path, file]);

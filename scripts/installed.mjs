@@ -19,7 +19,7 @@ export async function install() {
   const { code } =
     npm === undefined ? await runProgram('npm', args) : await runProgram(process.execPath, [npm, ...args]);
   if (code !== 0)
-    throw new Failure('npm could not install the packages (see above). Mend that, then run the same command again.');
+    throw new Failure('npm could not install the packages (see above). Fix that, then run the same command again.');
 }
 
 /**
@@ -48,7 +48,7 @@ export function findNode() {
   const [major] = process.versions.node.split('.');
   if (Number(major) >= oldestNode) return process.execPath;
   throw new Failure(
-    `Quayside runs on Node ${oldestNode}, npm has none for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}. Install Node ${oldestNode} or newer, then run the same command again.`,
+    `Quayside runs on Node ${oldestNode}, npm has no Node for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}. Install Node ${oldestNode} or newer, then run the same command again.`,
   );
 }
 

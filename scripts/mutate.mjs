@@ -13,7 +13,7 @@ const groups = ['rules', 'services'];
 await run(async () => {
   const named = process.argv.slice(2);
   const unknown = named.find((name) => !groups.includes(name));
-  if (unknown) throw new Failure(`There is no group ${unknown}. Name ${groups.join(' or ')}, or none for both.`);
+  if (unknown) throw new Failure(`There is no group ${unknown}. Use ${groups.join(' or ')}, or no name for both.`);
   await install();
   await buildPortal();
   let exitCode = 0;

@@ -21,7 +21,7 @@ export function selectTests(wanted) {
   const byTitle = files.filter((file) => readFileSync(inProject(file), 'utf8').includes(title));
   if (byTitle.length === 0)
     throw new Failure(
-      `No test's file and no test's title contains "${title}". A title has to be given as it is written.`,
+      `No test's file and no test's title contains "${title}". Give a title exactly as it is written.`,
     );
   return { ...split(byTitle), title: title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
 }

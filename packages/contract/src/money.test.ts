@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each([1.5, Number.NaN, 2 ** 53])('%d minor units are refused, whichever way they are written', (minor) => {
-  const message = `not an integer amount: ${minor}`;
+  const message = `The amount is not an integer: ${minor}`;
   expect(() => minorToDecimal(minor, 2)).toThrow(new RangeError(message));
   expect(() => minorToMajor(minor, 2)).toThrow(new RangeError(message));
 });

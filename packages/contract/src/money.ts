@@ -7,7 +7,7 @@ export type DecimalPlaces = number;
  * @throws RangeError if the amount is not a safe integer
  */
 export function minorToDecimal(minor: number, places: DecimalPlaces): string {
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`not an integer amount: ${minor}`);
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`The amount is not an integer: ${minor}`);
   const sign = minor < 0 ? '-' : '';
   const digits = String(Math.abs(minor)).padStart(places + 1, '0');
   if (places === 0) return sign + digits;
@@ -20,7 +20,7 @@ export function minorToDecimal(minor: number, places: DecimalPlaces): string {
  * @throws RangeError if the amount is not a safe integer
  */
 export function minorToMajor(minor: number, places: DecimalPlaces): number {
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`not an integer amount: ${minor}`);
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`The amount is not an integer: ${minor}`);
   return minor / 10 ** places;
 }
 

@@ -195,6 +195,6 @@ export const SessionProvider = SessionContext.Provider;
 /** Returns the signed-in session, on secure pages only. */
 export function useSession(): SignedIn {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession needs a secure page around it');
+  if (!session) throw new Error('useSession only works inside a secure page');
   return session;
 }

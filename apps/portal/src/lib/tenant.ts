@@ -28,6 +28,6 @@ export const TenantProvider = TenantContext.Provider;
 /** Returns the tenant of this portal. */
 export function useTenant(): TenantConfig {
   const tenant = useContext(TenantContext);
-  if (!tenant) throw new Error('useTenant needs a TenantProvider above it');
+  if (!tenant) throw new Error('useTenant only works inside a TenantProvider');
   return tenant;
 }

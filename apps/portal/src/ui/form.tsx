@@ -18,7 +18,7 @@ const FormContext = createContext<FormState | undefined>(undefined);
 /** Returns the state of the form around a component. */
 export function useFormState(): FormState {
   const state = useContext(FormContext);
-  if (!state) throw new Error('a form piece needs a Form around it');
+  if (!state) throw new Error('useFormState only works inside a Form');
   return state;
 }
 

@@ -12,7 +12,7 @@ type Fields = Record<string, unknown>;
  * @throws Error if the answer is not a list
  */
 export function readAppList(answer: unknown, base: string, isAllowed: IsAllowed): ListedApp[] {
-  if (!Array.isArray(answer)) throw new Error('The list of apps is no list');
+  if (!Array.isArray(answer)) throw new Error('The list of apps is not an array');
   const apps = answer.slice(0, most).flatMap((entry: unknown) => {
     const { enabled, ...rest } = fieldsOf(entry);
     const manifestUrl = addressOf(rest.manifestUrl, base, isAllowed);
@@ -34,7 +34,7 @@ export function readManifest(answer: unknown, app: ListedApp, isAllowed: IsAllow
   const [first, ...others] = Array.isArray(listed)
     ? listed.slice(0, most).flatMap((part: unknown) => readPart(part, app.url, isAllowed))
     : [];
-  if (first === undefined) throw new Error(`The manifest of ${app.id} has nothing for portals`);
+  if (first === undefined) throw new Error(`The manifest of ${app.id} has no part for portals`);
   return {
     id: app.id,
     title: textOf(manifest.title) || first.title,

@@ -98,7 +98,7 @@ export async function payBasketByCard(
 /** Makes the token of a kept card. If its security code can't be read, the attempt is cancelled. */
 async function tokenOf({ merchantRefNumber, storedCard }: StartedPayment, card: KeptCard): Promise<string> {
   try {
-    if (!storedCard) throw new Error('a stored card without its tokens');
+    if (!storedCard) throw new Error('The server sent no tokens for the stored card');
     return await card.tokenize(storedCard);
   } catch (error) {
     await report(merchantRefNumber, codeOf(error), error instanceof Error ? error.message : '');

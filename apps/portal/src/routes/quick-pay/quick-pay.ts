@@ -17,7 +17,7 @@ export const QuickPayProvider = QuickPayContext.Provider;
 
 export function useQuickPay(): QuickPay {
   const quickPay = useContext(QuickPayContext);
-  if (!quickPay) throw new Error('useQuickPay needs the layout of quick pay around it');
+  if (!quickPay) throw new Error('useQuickPay only works inside the layout of quick pay');
   return quickPay;
 }
 

@@ -41,7 +41,7 @@ function blankPaper() {
   canvas.width = signatureWidth * sharpness;
   canvas.height = signatureHeight * sharpness;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws nothing');
+  if (!context) throw new Error('This browser has no canvas to draw on');
   context.fillStyle = paper;
   context.fillRect(0, 0, canvas.width, canvas.height);
   return { canvas, context };

@@ -34,7 +34,7 @@ function append(url: string): Promise<void> {
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
       script.remove();
-      reject(new Error(`script not loaded: ${url}`));
+      reject(new Error(`The script could not be loaded: ${url}`));
     });
     document.head.append(script);
   });
