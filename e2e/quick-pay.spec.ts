@@ -116,7 +116,7 @@ test('[QP-3] [AGR-5] [REG-8] what stands in the way of a pay link: no order, not
   await expect(page.getByText('Sign first: Berthing licence')).toBeVisible();
   await expect(page.getByText('Visitor berth')).toHaveCount(0);
   await page.getByRole('link', { name: 'Sign the agreement' }).click();
-  // Whoever the link was forwarded to learns initials, until they give the address that the marina knows.
+  // A reader of a forwarded link sees initials, until they type the address that the marina knows.
   const fullName = page.getByLabel('Full name');
   const signerEmail = page.getByRole('textbox', { name: 'E-mail address' });
   await expect(fullName).toHaveValue('R. T.');

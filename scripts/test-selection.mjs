@@ -20,9 +20,7 @@ export function selectTests(wanted) {
   const title = wanted.join(' ');
   const byTitle = files.filter((file) => readFileSync(inProject(file), 'utf8').includes(title));
   if (byTitle.length === 0)
-    throw new Failure(
-      `No test's file and no test's title contains "${title}". Give a title exactly as it is written.`,
-    );
+    throw new Failure(`No test's file and no test's title contains "${title}". Give a title exactly as it is written.`);
   return { ...split(byTitle), title: title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
 }
 

@@ -36,8 +36,9 @@ export async function measureImport(rows: number): Promise<Figure[]> {
 }
 
 /**
- * A vendor's export, mostly orders and their lines, against one of a tenth of its rows: as fast for each row, or some
- * statement grows with their square. Each goes into a database of its own, as a marina's first import does.
+ * Compares the import of a vendor's export, mostly orders and their lines, with one of a tenth of its rows. Each
+ * row must take about the same time, or some statement grows with the square of the rows. Each import gets its own
+ * database, like a marina's first import.
  */
 export async function measureLargeImport(rows: number): Promise<Figure[]> {
   const postgres = await startScratchPostgres();
@@ -96,7 +97,10 @@ async function writeFiles(folder: string, customers: number): Promise<void> {
   await writeLines(folder, customers);
 }
 
-/** Of as many rows: a customer with a boat for each six orders of two lines, every second order with an invoice. */
+/**
+ * Writes an export with this number of rows: customers with a boat and six orders of two lines each, every second
+ * order with an invoice.
+ */
 async function writeExport(folder: string, rows: number): Promise<void> {
   const customers = Math.ceil(rows / 20);
   const orders = customers * 6;

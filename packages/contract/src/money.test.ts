@@ -75,6 +75,6 @@ test.each([
 ])('[ORD-8] an amount in %s of %s is written %s, its country not beside its sign', (language, currency, text) => {
   const format = new Intl.NumberFormat(language, { ...narrowCurrency, currency });
   const written = writeAmount(format, '1234.50');
-  // Marks of direction are not seen, and the kinds of spaces not told apart.
+  // Ignores direction marks, which are invisible, and differences between kinds of spaces.
   expect(written.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/gu, ' ')).toBe(text);
 });

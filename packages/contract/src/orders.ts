@@ -142,7 +142,7 @@ export const Order = OrderSummary.extend({
   invoice: z.object({ number: z.string(), issuedOn: Day }).nullable(),
   details: z.array(OrderLine),
   hold: OrderHold.nullable(),
-  /** The payments allocated to it, the newest first, with those that a bank took off it again. */
+  /** The payments allocated to it, the newest first, including those that a bank took back. */
   payments: z.array(PaymentOfOrder),
 });
 export type Order = z.output<typeof Order>;

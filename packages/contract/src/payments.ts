@@ -127,7 +127,10 @@ export type Payment = z.output<typeof Payment>;
 
 /** A payment as one of its orders shows it. */
 export const PaymentOfOrder = Payment.extend({
-  /** What a bank or the provider took off this order: it is owed again. Nothing of it may be on the order any more. */
+  /**
+   * The part of this order that a bank or the provider took back. It is owed again. The payment may have no
+   * allocation left on the order.
+   */
   takenOffOrderAmount: Amount,
 });
 export type PaymentOfOrder = z.output<typeof PaymentOfOrder>;

@@ -122,7 +122,7 @@ export const payCards = createRoute({
 export const myCards = createRoute({
   getParentRoute: () => secure,
   path: 'manage-payment-methods',
-  // The number of a card that can't pay any more and that the customer registers anew.
+  // The number of a card that can't pay any more and that the customer wants to register again.
   validateSearch: ({ register }: Record<string, unknown>): { register?: number | undefined } => {
     const id = Number(register);
     return { register: Number.isSafeInteger(id) && id > 0 ? id : undefined };

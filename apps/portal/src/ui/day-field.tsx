@@ -1,7 +1,6 @@
 import { DayInput, useWrittenDay } from './day-input.tsx';
 import { FieldFrame, type FieldProps, useField } from './field.tsx';
 
-/** A day in a form. */
 export function DayField<Values extends object>(props: FieldProps<Values>) {
   const { form, name } = props;
   const { input, frame } = useField(props);

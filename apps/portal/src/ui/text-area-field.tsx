@@ -1,7 +1,6 @@
 import { FieldFrame, useField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
-/** A text of several lines. */
 export function TextAreaField<Values extends object>({
   maxLength,
   ...props

@@ -8,7 +8,6 @@ export interface TextFieldProps<Values extends object> extends FieldProps<Values
   readOnly?: boolean;
 }
 
-/** A line of text. */
 export function TextField<Values extends object>({
   type = 'text',
   maxLength,

@@ -27,7 +27,7 @@ export interface PaymentPlaces extends ResultPlaces {
     unknown: 'payments.unknown' | 'quickPay.unknownPayment';
     /** The message after cancelling on a provider's page. */
     cancelled: 'payments.cancelledThere' | 'quickPay.cancelledThere';
-    /** Names who is e-mailed once the bank has answered: by a link that is the account's owner, whoever pays. */
+    /** The text that names the receiver of the later e-mail. By a link that is always the account's owner. */
     stillWaiting: 'payments.stillWaiting' | 'quickPay.stillWaiting';
   };
 }

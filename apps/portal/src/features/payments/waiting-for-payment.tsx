@@ -84,7 +84,7 @@ function OnPage({ payment, onEnd }: { payment: ProcessedPayment; onEnd: () => vo
   );
 }
 
-/** Nothing is known of it yet: it may not have been sent, and then nothing may be said of a bank. */
+/** Shown before the first answer. The payment may not have been sent, so the text must not mention a bank. */
 function NotAnswered({ gaveUp, onCheckAgain }: Omit<Props, 'payment'>) {
   const { t } = useTranslation();
   return (

@@ -128,7 +128,7 @@ function useDefaults({ profile: { id } }: MyCardsFacts) {
   };
 }
 
-/** The address holds the card to register anew, so that the dashboard's list can link to it. */
+/** The address holds the card to register again, so that the dashboard's list can link to it. */
 function useRegistering(cards: readonly IneligibleCard[]) {
   const navigate = useNavigate();
   const { register } = useSearch({ from: '/secure/manage-payment-methods' });

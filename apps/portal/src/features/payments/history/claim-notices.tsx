@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import styles from './payment-view.module.css';
 
-/** Why an order is to be paid again, and of which payment it may come to be. */
+/** Tells why an order must be paid again, and which of its payments are in dispute. */
 export function ClaimNotices({ order: { payments, outstandingAmount } }: { order: Order }) {
   const { t } = useTranslation();
   const { amountIn } = useFormat();

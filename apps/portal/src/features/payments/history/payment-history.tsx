@@ -76,7 +76,7 @@ function useCells() {
   const { t } = useTranslation();
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;
-  /** What a bank or the customer wants of it, or has got. */
+  /** Returns the parts of a payment that are in dispute or were taken back. */
   const claims = ({ isoCurrencyCode, disputedAmount, reversedAmount }: PaymentSummary): Fact[] =>
     [
       { name: t('payments.inDispute'), part: disputedAmount },

@@ -10,7 +10,7 @@ import { DataTable, type NamedColumn } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 
-/** The payments allocated to an order, and what a bank took off it again. */
+/** The payments allocated to an order, with the parts that are in dispute or were taken back. */
 export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order, 'id' | 'payments'> }) {
   const { t } = useTranslation();
   const { amountIn, date } = useFormat();
@@ -31,7 +31,7 @@ export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order
       align: 'end',
     },
   ];
-  // Hardly any order has such a payment.
+  // Shows these columns only if a payment needs them, because hardly any order has one.
   const known = claims.filter(({ cell }) => payments.some((payment) => cell(payment) !== ''));
   return (
     <Card title={t('payments.ofOrder')}>
