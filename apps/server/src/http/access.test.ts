@@ -21,7 +21,7 @@ const define = (changes: Partial<Parameters<typeof call>[0]> = {}): Call =>
     ...changes,
   });
 
-/** What a refusal says, or undefined where there is none. */
+/** Returns the code of a refusal, or undefined if there is none. */
 function refusalOf(refuse: () => void): string | undefined {
   try {
     refuse();

@@ -5,14 +5,14 @@ import { auditRequest } from '../features/audit/audit.service.ts';
 import type { Session, Tenant } from './context.ts';
 import { CallError, notFound } from './errors.ts';
 
-/** Staff who view a customer's portal change nothing there; that they tried is recorded. */
+/** Keeps staff who view a customer's portal from changing it, and records the try. */
 export async function refuseStaff(call: Call, ctx: Parameters<typeof auditRequest>[0]): Promise<void> {
   if (call.staff !== 'no' || ctx.session?.isAccountUser !== false) return;
   await auditRequest(ctx, { event: 'staff-view.refused', details: { call: call.name } });
   throw new CallError('STAFF_READ_ONLY');
 }
 
-/** Who may call, decided by the contract's words alone. Permissions come after the session. */
+/** Decides who may call, by the contract alone. Permissions come after the session. */
 export function authorise(call: Call, tenant: Tenant, session: Session | null): void {
   if (call.access === 'account' && !session) throw new CallError('NOT_SIGNED_IN');
   const { settings } = tenant;
@@ -24,7 +24,7 @@ export function authorise(call: Call, tenant: Tenant, session: Session | null): 
     throw new CallError('FEATURE_DISABLED', { values: { permission: 'credentials' } });
 }
 
-/** An account that the caller names must be the session's own. A foreign one is answered like none at all. */
+/** Refuses an account that is not the session's own. A foreign one gets the same answer as one that does not exist. */
 export function refuseForeignAccount(
   call: Call,
   args: Record<string, Record<string, unknown>>,
@@ -36,8 +36,8 @@ export function refuseForeignAccount(
 }
 
 /**
- * A browser says where a request comes from; another site's may change nothing here but what is made for it. No Origin at all is fine: then it
- * was no browser, and the session's cookie is SameSite=Lax.
+ * Refuses changes from another site, except for calls that are made for it; the browser names the site in Origin. A
+ * request without Origin comes from no browser, and the session's cookie is SameSite=Lax.
  */
 export function refuseForeignOrigin(request: FastifyRequest, call: Call): void {
   const origin = request.headers.origin;

@@ -25,10 +25,10 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A clock on a machine whose own is wrong by so much. */
+/** Opens a clock on a machine whose own clock is this much wrong. */
 async function clockOn(machine: { aheadMs: number }): Promise<DatabaseClock> {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  // By the clock's own time once there is one, so that a slow answer of the database makes no difference.
+  // Uses the clock's own time once there is one, so that a slow answer of the database makes no difference.
   const known: { clock?: DatabaseClock } = {};
   const now = () => known.clock?.now().getTime() ?? Date.now();
   const clock = await DatabaseClock.open(database, log, () => now() + machine.aheadMs);
@@ -47,7 +47,7 @@ test('[MONEY-1] copies on machines whose clocks differ by minutes tell one time,
     clock.now(),
   );
   const after = await databaseTime();
-  // Far more than the way to the database and back takes, and far less than the machines are wrong by.
+  // Far more than a round trip to the database, and far less than the error of the machines.
   const tolerance = 20_000;
   for (const now of clocksNow) {
     expect(now.getTime()).toBeGreaterThan((before?.getTime() ?? 0) - tolerance);

@@ -8,30 +8,33 @@ const pause = async (ms: number) => {
   await wait(ms);
 };
 
-/** This machine's own clock. DANGER: other copies may have another one; what they compare needs the database's. */
+/**
+ * This machine's own clock. DANGER: other copies may have another one. Times that they compare need the database's
+ * clock.
+ */
 export const machineClock: Clock = { now: () => new Date(), pause, isTrusted: true };
 
 const readEveryMs = 5_000;
-/** A reading that took longer says too little. */
+/** A reading that took longer is too inexact. */
 const longestReadingMs = 1_000;
-/** Readings differ by this much without anything being wrong. */
+/** Readings differ by this much although nothing is wrong. */
 const jitterMs = 50;
-/** From here an operator should hear of it. */
+/** From this difference on, the log warns the operator. */
 const tellMs = 2_000;
-/** From here certificates, signatures and providers' answers are judged wrongly. */
+/** From this difference on, certificates, signatures and providers' answers would be judged wrongly. */
 const distrustMs = 30_000;
 
 type Judgement = 'right' | 'off' | 'untrusted';
 
 /**
- * The database's time, so that all copies compare with one clock what one of them wrote. It is read at the start and
- * every few seconds; in between the processor counts on, which nobody can set.
+ * The database's time, so that all copies use one clock for the times that they compare. It is read at the start and
+ * every few seconds. In between the processor's monotonic clock counts on, which nobody can set.
  */
 export class DatabaseClock implements Clock {
   readonly #database: DatabaseClient;
   readonly #log: FastifyBaseLogger;
   readonly #machine: () => number;
-  /** The database's time at the last reading, and `performance.now()` then. */
+  /** The database's time at the last reading, and `performance.now()` at that moment. */
   #read = { time: 0, at: 0 };
   #judgement: Judgement = 'right';
   #timer: NodeJS.Timeout | undefined;
@@ -43,7 +46,7 @@ export class DatabaseClock implements Clock {
     this.#machine = machine;
   }
 
-  /** @param machine this machine's own clock, in milliseconds since 1970; tests give a wrong one */
+  /** Opens the clock. @param machine this machine's own clock, in milliseconds since 1970; tests pass a wrong one */
   static async open(
     database: DatabaseClient,
     log: FastifyBaseLogger,
@@ -67,7 +70,7 @@ export class DatabaseClock implements Clock {
     return this.#judgement !== 'untrusted';
   }
 
-  /** Reads the database's clock and judges this machine's by it. */
+  /** Reads the database's clock, and compares this machine's with it. */
   async read(): Promise<void> {
     const before = performance.now();
     const { rows } = await sql<{ ms: number }>`
@@ -87,7 +90,7 @@ export class DatabaseClock implements Clock {
   }
 
   #again(): void {
-    // A database that is away is told of elsewhere; until it is back the last reading holds.
+    // Others report a database that is away. The last reading holds until it is back.
     const round = () =>
       void this.read()
         .catch(() => undefined)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What every answer says, pages, calls, files and errors alike.
- * @param hstsSubDomains whether hosts below the portal's are to be used by TLS alone, too
+ * Adds the headers of every answer: pages, calls, files and errors.
+ * @param hstsSubDomains true if hosts below the portal's must use TLS too
  */
 export function sendCommonHeaders(app: FastifyInstance, hstsSubDomains: boolean): void {
   const strictTransport = `max-age=31536000${hstsSubDomains ? '; includeSubDomains' : ''}`;

@@ -9,13 +9,13 @@ const compressors = {
 
 export type Encoding = keyof typeof compressors;
 
-/** The smallest encoding that a client takes, by its Accept-Encoding. */
+/** Returns the smallest encoding that a client accepts, by its Accept-Encoding. */
 export function negotiateEncoding(header: string | undefined): Encoding {
   const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(header ?? '');
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Compresses off the event loop. */
+/** Compresses a content, off the event loop. */
 export function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   return compressors[encoding](content);
 }

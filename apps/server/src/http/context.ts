@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
 import type { TenantSettings } from '../features/tenant/settings.ts';
 
-/** Tells the time; tests set it. */
+/** Tells the time. Tests set it. */
 export interface Clock {
   now(): Date;
-  /** Settles after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   pause(ms: number): Promise<void>;
-  /** False where it differs so much from the database's that nothing about money may be decided by this copy. */
+  /** False if it differs so much from the database's clock that this copy must not decide about money. */
   readonly isTrusted: boolean;
 }
 
@@ -18,22 +18,22 @@ export interface Tenant {
   settings: TenantSettings;
 }
 
-/** A sign-in that is still good, with the account it is for. */
+/** A valid sign-in, with its account. */
 export interface Session {
   tokenHash: Buffer;
   name: string;
-  /** null: staff viewing a customer's portal */
+  /** null: staff view a customer's portal. */
   loginId: number | null;
   isAccountUser: boolean;
-  /** When its owner last proved who they are, as by the password. */
+  /** The time at which its owner last proved who they are, such as by the password. */
   authenticatedAt: Date;
-  /** When it ends if nothing is asked of it until then. */
+  /** The time at which it ends if no request comes before. */
   idleEndsAt: Date;
-  /** Who views a customer's portal; null in a customer's own session. */
+  /** The name of the staff who view a customer's portal; null in a customer's own session. */
   staffName: string | null;
-  /** When it ends whatever happens. */
+  /** The time at which it ends in any case. */
   endsAt: Date;
-  /** Of the browser's last request for a payment page's document; null before it. */
+  /** The Accept header of the browser's last request for a payment page's document; null before it. */
   acceptHeader: string | null;
   account: SessionAccount;
 }
@@ -49,47 +49,47 @@ export interface OpenedOrder {
   id: number;
   guid: string;
   siteId: number;
-  /** When the browser has to open the link again. */
+  /** The time at which the browser has to open the link again. */
   expiresAt: Date;
   account: SessionAccount;
 }
 
-/** What a browser may pay by the pay links that it has opened. */
+/** The orders that a browser may pay, by the pay links that it opened. */
 export interface OrderKey {
-  /** Of the browser's key; the payments that it starts carry it. */
+  /** The hash of the browser's key. The payments that it starts carry it. */
   hash: Buffer;
-  /** Of the browser's last request for a payment page's document; null before it. */
+  /** The Accept header of the browser's last request for a payment page's document; null before it. */
   acceptHeader: string | null;
   orders: readonly OpenedOrder[];
 }
 
-/** All that a handler may use. There is nothing global beside it. */
+/** Holds everything that a handler may use. Handlers use nothing global. */
 export interface Context {
   tenant: Tenant;
   /** Sees this tenant's rows and no others. */
   db: TenantDb;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Of the tenant's available languages, by Accept-Language. */
+  /** One of the tenant's languages, by Accept-Language. */
   language: string;
   session: Session | null;
   /**
-   * What the browser's pay links have opened. Null: nothing, or the call is none that they open, or it is made as the
-   * account that is signed in.
+   * The orders that the browser's pay links have opened. Null: there are none, the call does not accept them, or it
+   * is made as the account that is signed in.
    */
   orderKey: OrderKey | null;
   request: RequestFacts;
   cookies: ResponseCookies;
-  /** Sends the version of what is answered as its ETag. */
+  /** Sends the version of the answer as its ETag. */
   sendVersion: (version: string) => void;
 }
 
 /**
- * The context of a call whose access is `payer`: in a session of the account, or by pay links. By links `session` is null,
- * and `orderKey` holds the account's orders that they have opened.
+ * The context of a call whose access is `payer`: in a session of the account, or by pay links. By links `session` is
+ * null, and `orderKey` holds the account's orders that they have opened.
  */
 export interface PayerContext extends Context {
-  /** Whose orders are paid. */
+  /** The account whose orders are paid. */
   account: SessionAccount;
 }
 
@@ -100,7 +100,7 @@ export interface AccountContext extends PayerContext {
 
 export interface RequestFacts {
   id: string;
-  /** Of the client, through the proxies that TRUST_PROXY names. */
+  /** The client's address, through the proxies that TRUST_PROXY names. */
   ip: string;
   userAgent: string;
   accept: string;
@@ -109,15 +109,15 @@ export interface RequestFacts {
   isSecure: boolean;
   idempotencyKey: string | null;
   secFetchSite: string | null;
-  /** Binds a single sign-on to the browser that began it. */
+  /** Ties a single sign-on to the browser that began it. */
   signOnToken: string | null;
-  /** Of the browser that signed the agreement in the address by a link. */
+  /** The key of a browser that signed this agreement by a link. */
   signerKey: string | null;
-  /** Of the browser that opened a pay link. */
+  /** The key of a browser that opened a pay link. */
   payerToken: string | null;
-  /** Of a browser that has signed in before. */
+  /** The token of a browser that has signed in before. */
   deviceToken: string | null;
-  /** The version that the caller's change is meant for (If-Match); null for any. */
+  /** The version that the caller wants to change (If-Match); null for any. */
   ifVersion: string | null;
 }
 
@@ -126,12 +126,12 @@ export interface ResponseCookies {
   clearSession(): void;
   setSignOn(token: string, maxAgeSeconds: number): void;
   clearSignOn(): void;
-  /** Lets the browser that signed an agreement by a link fetch its paper. */
+  /** Lets the browser that signed an agreement by a link download its paper. */
   setSigner(agreementGuid: string, key: string, maxAgeSeconds: number): void;
   /** Lets the browser that opened a pay link pay by it. */
   setPayer(token: string, maxAgeSeconds: number): void;
-  /** Knows the browser that signed in, beyond its session. */
+  /** Remembers the browser that signed in, beyond its session. */
   setDevice(token: string, maxAgeSeconds: number): void;
-  /** Adds `Clear-Site-Data`, so that the browser forgets what it kept of a person. */
+  /** Adds `Clear-Site-Data`, so that the browser deletes a person's cached data. */
   clearSiteData(): void;
 }

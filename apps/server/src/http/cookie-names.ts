@@ -3,17 +3,20 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie } from '../features/identity/sessions.ts';
 
-/** Keeps for the browser session which marina `?tenant=` named. */
+/** Keeps the marina of `?tenant=` for the browser session. */
 export const tenantCookie = 'quayside_tenant';
 export const signOnCookie = 'quayside_sign_on';
 export const signerCookie = 'quayside_signer';
 export const payerCookie = 'quayside_payer';
 export const deviceCookie = 'quayside_device';
 
-/** How long a session's cookie of the old name is kept under the new one, in seconds; the session may end sooner. */
+/**
+ * The time for which a session's cookie of the old name is kept under the new one, in seconds. The session may end
+ * sooner.
+ */
 const carriedOver = 14 * 24 * 60 * 60;
 
-/** Where each is sent; undefined: to the address that it is set at. */
+/** The path of each cookie; undefined: the address that sets it. */
 const paths: Record<string, string | undefined> = {
   [sessionCookie]: '/',
   [tenantCookie]: '/',
@@ -25,21 +28,21 @@ const paths: Record<string, string | undefined> = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Over TLS: a session's cookie of the old name, where there is none of the new. Anybody may have planted it. */
+    /** Over TLS: a session's cookie of the old name, if there is none of the new one. Anybody may have planted it. */
     oldSession: { token: string; keep: () => void } | null;
   }
 }
 
 /**
- * What a cookie is called. Over TLS its name makes browsers refuse it from anybody but this very host: another host of
- * the domain, or somebody on the line without TLS, could otherwise give a customer a session of their own.
+ * Returns a cookie's name. Over TLS its prefix makes browsers refuse it from every other host. Otherwise another host
+ * of the domain, or somebody on a line without TLS, could give a customer a session of their own.
  */
 export function nameOf(name: string, secure: boolean): string {
   if (!secure) return name;
   return paths[name] === '/' ? `__Host-${name}` : `__Secure-${name}`;
 }
 
-/** Sets a cookie of ours: not for scripts, not sent along by other sites' posts, and over TLS nowhere else. */
+/** Sets a cookie of ours: hidden from scripts, not sent with posts of other sites, and over TLS sent nowhere else. */
 export function setOwnCookie(
   reply: FastifyReply,
   name: string,
@@ -56,9 +59,9 @@ export function clearOwnCookie(reply: FastifyReply, name: string, secure: boolea
 }
 
 /**
- * Lets everybody else read a cookie by its plain name, whatever it is called on the way. Over TLS one of the plain name
- * counts for nothing and is taken away: a host beside ours could have planted it, and given a customer its own session,
- * visit or pay links. A session's is remembered, for `takeOldSession` to look at.
+ * Lets all other code read a cookie by its plain name, without the prefix. Over TLS a cookie with the plain name is
+ * ignored and deleted: a host beside ours could have planted it, and given a customer its own session, visit or pay
+ * links. A session's is remembered for `takeOldSession`.
  */
 export function readOwnCookies(app: FastifyInstance): void {
   app.decorateRequest('oldSession', null);

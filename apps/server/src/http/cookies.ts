@@ -4,7 +4,10 @@ import { sessionCookie } from '../features/identity/sessions.ts';
 import type { ResponseCookies } from './context.ts';
 import { clearOwnCookie, deviceCookie, payerCookie, setOwnCookie, signerCookie, signOnCookie } from './cookie-names.ts';
 
-/** What handlers do with cookies. Lax, not strict: they have to be there when a provider sends the browser back. */
+/**
+ * Returns the functions with which handlers set cookies. They are Lax and not Strict, because they must be sent when
+ * a provider sends the browser back.
+ */
 export function responseCookies(reply: FastifyReply, secure: boolean): ResponseCookies {
   const set = (name: string, value: string, maxAge: number) => setOwnCookie(reply, name, value, { secure, maxAge });
   return {
@@ -13,12 +16,13 @@ export function responseCookies(reply: FastifyReply, secure: boolean): ResponseC
     clearSession: () => clearOwnCookie(reply, sessionCookie, secure),
     setSignOn: (token, maxAge) => set(signOnCookie, token, maxAge),
     clearSignOn: () => clearOwnCookie(reply, signOnCookie, secure),
-    // Of one agreement: the same browser may sign several.
+    // The path belongs to one agreement, because the same browser may sign several.
     setSigner: (guid, key, maxAge) =>
       setOwnCookie(reply, signerCookie, key, { secure, path: `${apiBase}agreement/${guid}/download`, maxAge }),
     setPayer: (token, maxAge) => set(payerCookie, token, maxAge),
     setDevice: (token, maxAge) => set(deviceCookie, token, maxAge),
-    // Not "storage" or "cookies": the language and the tab's tenant outlive a sign-out. The portal clears its own.
+    // Not "storage" or "cookies": the language and the tab's tenant survive a sign-out. The portal clears its own
+    // data.
     clearSiteData: () => void reply.header('clear-site-data', '"cache"'),
   };
 }

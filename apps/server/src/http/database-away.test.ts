@@ -10,7 +10,7 @@ import { codeOf, type HttpClient } from '../testing/http-client.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/swallowing-proxy.ts';
 
-/** What a person and a program are told while PostgreSQL is away. */
+/** Tests the answers to a person and a program while PostgreSQL is away. */
 
 const portal = makePortalFolder();
 let proxy: DatabaseProxy;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await proxy.become('passes');
-  // The connections that stood are dead; asking replaces them.
+  // The open connections are dead. A query replaces them.
   const isBack = async () => (await customer.get(`${apiBase}health`)).status === 200;
   await vi.waitFor(async () => (await isBack()) || Promise.reject(new Error('still away')), { timeout: 20_000 });
 });

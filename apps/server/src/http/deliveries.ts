@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What somebody's server sent by itself: as it came, because its signature is over the very bytes. */
+/** A message that somebody's server sent, in its exact bytes, because its signature covers them. */
 export interface Delivery {
   body: Buffer;
   headers: FastifyRequest['headers'];
 }
 
-/** Takes JSON within a scope without reading it. */
+/** Accepts JSON within a scope without parsing it. */
 export function acceptBytes(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser(
@@ -16,7 +16,7 @@ export function acceptBytes(scope: FastifyInstance): void {
   );
 }
 
-/** What was delivered, byte for byte. */
+/** Returns the exact bytes that were delivered. */
 export function deliveryOf({ body, headers }: FastifyRequest): Delivery {
   return { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers };
 }

@@ -6,7 +6,7 @@ import type { TenantFinder } from './tenant.ts';
 
 const path = '/.well-known/apple-developer-merchantid-domain-association';
 
-/** Answers the file by which Apple verifies the host of a marina that takes Apple Pay. */
+/** Serves the file by which Apple verifies the host of a marina with Apple Pay. */
 export function registerDomainAssociation(
   app: FastifyInstance,
   { database, tenants }: { database: DatabaseClient; tenants: TenantFinder },

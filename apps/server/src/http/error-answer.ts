@@ -12,7 +12,7 @@ import type { Clock } from './context.ts';
 import { CallError } from './errors.ts';
 import { everyPage, plainPage } from './plain-page.ts';
 
-/** Fastify's own refusals in our words. */
+/** Our codes for Fastify's own refusals. */
 const codeOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -20,25 +20,25 @@ const codeOfFastify: Record<string, ErrorCode> = {
 
 const databaseIsAway = 'the database is away';
 
-/** How soon whoever is told that we can't answer may try again, in seconds. */
+/** The seconds after which a client may try again when we can't answer. */
 const awaySeconds = 5;
 
 export interface ErrorAnswerOptions {
   reporter: ErrorReporter;
   clock: Clock;
-  /** For tests: a code that the call doesn't declare is answered as a fault, so that no document stays silent about it. */
+  /** For tests: a code that the call does not declare becomes a fault, so that the document can't miss it. */
   checksAnswers: boolean;
 }
 
 /**
- * Gives every error the one shape, in the caller's language. A fault says no more than that it happened, and is
- * reported under the reference that the answer carries.
+ * Gives every error the one shape, in the caller's language. A fault says only that it happened. It is reported under
+ * the reference in the answer.
  */
 export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnswers }: ErrorAnswerOptions): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const refusal = asRefusal(error);
     if (checksAnswers) expectDeclared(refusal, request);
-    // Not a fault of ours, and the same for everybody: the log says it, and nobody is sent a thousand reports.
+    // It is no fault of ours and affects everybody: the log says it, and nobody gets a thousand reports.
     if (error instanceof DatabaseAway) request.log.warn({ reqId: request.id, reason: error.message }, databaseIsAway);
     else if (refusal.status >= 500) {
       reporter.report({
@@ -55,12 +55,12 @@ export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnsw
   app.setNotFoundHandler((request, reply) => send(new CallError('NOT_FOUND'), request, reply));
 }
 
-/** For what fails before a route is found, such as a path that can't be decoded. */
+/** Answers errors before a route is found, such as a path that can't be decoded. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void send(asRefusal(error), request, reply);
 }
 
-/** @throws Error for a code that a call answers without saying so in the contract's call-errors.ts */
+/** Checks a refusal. @throws Error if the contract's call-errors.ts does not declare its code for the call */
 function expectDeclared({ code }: CallError, request: FastifyRequest): void {
   const { call } = request.routeOptions.config;
   if (call && !errorsOf(call).includes(code))
@@ -70,7 +70,7 @@ function expectDeclared({ code }: CallError, request: FastifyRequest): void {
 function asRefusal(error: FastifyError | CallError): CallError {
   if (error instanceof CallError) return error;
   if (error instanceof DatabaseAway) return new CallError('UNAVAILABLE', { cause: error, retryAfter: awaySeconds });
-  // Fastify wraps what a validator answers, but leaves the cause where it was.
+  // Fastify wraps a validator's answer, but keeps the cause.
   const known = codeOfFastify[error.code];
   if (known) return new CallError(known);
   if (error.statusCode !== undefined && error.statusCode < 500)
@@ -78,7 +78,7 @@ function asRefusal(error: FastifyError | CallError): CallError {
   return new CallError('INTERNAL_ERROR', { cause: error });
 }
 
-/** Whether a person reads the answer as a page: then JSON would be gibberish. */
+/** Tells if a person reads the answer as a page, and JSON would be no use. */
 const wantsDocument = ({ routeOptions, url, headers }: FastifyRequest, { code }: CallError): boolean =>
   (routeOptions.url === everyPage && !`${url}/`.startsWith(apiBase)) ||
   (code === 'UNAVAILABLE' && headers['sec-fetch-dest'] === 'document');
@@ -93,7 +93,7 @@ function sayWhenAgain({ options: { retryAfter } }: CallError, reply: FastifyRepl
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
 }
 
-/** The error of one shape before there is an application, and so without a marina whose words it could be in. */
+/** Returns an error of the one shape before there is an application, and so without a marina's words. */
 export function earlyError(code: ErrorCode, acceptLanguage: string | undefined): ErrorAnswer {
   const message = serverText(negotiateLanguage(acceptLanguage, serverLanguages, 'en-GB'), `errors.${code}`);
   return { responseStatus: { errorCode: code, message, errors: [] }, traceId: randomUUID() };
@@ -115,12 +115,12 @@ function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply):
   return reply.status(refusal.status).type('application/json').header('cache-control', 'no-store').send(answer);
 }
 
-/** In the marina's words and the caller's language, as far as either is known yet. */
+/** Returns a text in the marina's words and the caller's language, as far as they are known yet. */
 function messageOf(request: FastifyRequest, key: string, values: CallError['options']['values']): string {
   if (request.quayside) return tenantText(request.quayside.tenant, request.quayside.language, key, values);
   return serverText(negotiateLanguage(request.headers['accept-language'], serverLanguages, 'en-GB'), key, values);
 }
 
-/** What the schema says of a field is English and repeats what was sent: the reader gets a text of ours by its code. */
+/** Returns our own text for a wrong field. The schema's text is English and repeats the sent value. */
 const fieldMessage = (request: FastifyRequest, errorCode: string) =>
   messageOf(request, `fields.${hasText(`fields.${errorCode}`) ? errorCode : 'invalid'}`, {});

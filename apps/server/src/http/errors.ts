@@ -3,24 +3,24 @@ import { type ErrorCode, errorStatus } from '@quayside/contract/error-codes.ts';
 export interface FieldError {
   errorCode: string;
   fieldName: string;
-  /** In the reader's language; where there is none, the text of `fields.<errorCode>`. */
+  /** In the reader's language. Default: the text of `fields.<errorCode>`. */
   message?: string;
 }
 
 export interface ErrorOptions {
-  /** Facts that the caller acts on. */
+  /** Facts that the caller uses. */
   meta?: Record<string, string>;
   /** Values for the text's placeholders. */
   values?: Record<string, string | number>;
-  /** Which of the code's other texts says it better: `errors.CODE.variant`. */
+  /** The variant of the code's text that fits better: `errors.CODE.variant`. */
   variant?: string;
   fields?: FieldError[];
-  /** Seconds until another try makes sense. */
+  /** The seconds after which another try makes sense. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A refusal that the caller is told of. Its text comes from the language files by its code. */
+/** A refusal for the caller. Its text comes from the language files, by its code. */
 export class CallError extends Error {
   readonly code: ErrorCode;
   readonly options: ErrorOptions;
@@ -37,5 +37,5 @@ export class CallError extends Error {
   }
 }
 
-/** A foreign object is answered like none at all. */
+/** Returns the refusal of an object that does not exist. A foreign object gets the same. */
 export const notFound = () => new CallError('NOT_FOUND');

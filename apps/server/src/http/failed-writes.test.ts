@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** From here on nothing of the marinas can be written but what is counted. */
+/** Makes all writes to the marinas' tables fail, except for counters. */
 async function fillDisk(): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -33,7 +33,7 @@ const counters = async () =>
     hits,
   }));
 
-/** Whoever can make a call: the account, a browser by a pay link, anybody. */
+/** Everybody who can make a call: the account, a browser by a pay link, anybody. */
 const askers = (call: Call) => {
   const { app, owner, payer, tenant } = world;
   const byLink = { ...world, ...payer };
@@ -61,7 +61,8 @@ test('[SAFE-3] what a full disk stopped uses up no limit, whichever call it was'
     }
   }
   expect(new Set(failed).size).toBeGreaterThan(20);
-  // Counted in one statement of its own, and taken back; those of payments' attempts go with their transaction.
+  // These are counted in a statement of their own, and taken back. Those of payments' attempts roll back with their
+  // transaction.
   expect([...counted]).toEqual(
     expect.arrayContaining([
       ...['password-reset', 'password-reset-network', 'registration-code'],

@@ -22,7 +22,7 @@ export async function sendFile(
   return 'open' in content ? sendStored(reply, content) : reply.send(content);
 }
 
-/** As a whole, or the part that is asked for (RFC 9110, of one range). */
+/** Sends a stored file whole, or the requested part (RFC 9110, one range). */
 async function sendStored(reply: FastifyReply, content: StoredContent): Promise<FastifyReply> {
   const { size, version } = content;
   const { range, 'if-range': ifRange } = reply.request.headers;
@@ -45,7 +45,7 @@ async function sendStored(reply: FastifyReply, content: StoredContent): Promise<
     .send(stream);
 }
 
-/** What a `Range` asks for; more than one range, or none that makes sense, is the whole. */
+/** Returns the part that a `Range` asks for. Several ranges, or an invalid one, mean the whole file. */
 function partOf(range: string | undefined, size: number): { start: number; end: number } | 'all' | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   if (first === '' && last === '') return 'all';

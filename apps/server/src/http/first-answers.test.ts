@@ -37,7 +37,7 @@ const textOf = (html: string) =>
   /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(html)?.[1]?.replaceAll('\\u003c', '<');
 const answersIn = (html: string) => JSON.parse(textOf(html) ?? '[]') as FirstAnswer[];
 
-/** Opens a page until all of this came in time: an answer that takes too long doesn't hold a page up. */
+/** Opens a page until it holds all of these answers: a page does not wait for one that takes too long. */
 async function openedWith(client: HttpClient, path: string, names: readonly string[]) {
   const opened = async () => {
     const { text } = await client.get(path);

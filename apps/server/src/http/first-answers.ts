@@ -4,20 +4,21 @@ import { getSession } from '@quayside/contract/identity.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Session, Tenant } from './context.ts';
 
-/** How long a page waits for what it brings along. What takes longer the portal asks for itself. */
+/** The longest time that a page waits for the answers in it. The portal asks for slower ones itself. */
 const longestWaitMs = 500;
 
 interface Opening {
   path: string;
   tenant: Tenant;
-  /** Of the page. */
+  /** The language of the page. */
   language: string;
   session: Session;
 }
 
 /**
- * What the portal of somebody who is signed in would ask first, answered along with its page: by the calls' own routes,
- * with the browser's own cookies, so that no check is passed by and no answer differs. A refused one is left out.
+ * Makes the answers that a signed-in person's portal would ask for first, and puts them into its page. They come from
+ * the calls' own routes with the browser's own cookies, so that every check runs and no answer differs. Refused ones
+ * are left out.
  */
 export async function firstAnswers(request: FastifyRequest, opening: Opening): Promise<FirstAnswer[]> {
   const { path, session } = opening;
@@ -39,7 +40,7 @@ async function ask(
   { tenant, language }: Opening,
   { call, input, signal }: Question,
 ): Promise<FirstAnswer[]> {
-  // The page's own tag is no answer's.
+  // The page's own tag does not belong to an answer.
   const { 'if-none-match': _, ...headers } = request.headers;
   try {
     const { statusCode, payload } = await request.server.inject({
@@ -51,7 +52,7 @@ async function ask(
     });
     return statusCode === 200 ? [{ call: call.name, input, answer: JSON.parse(payload) as unknown }] : [];
   } catch {
-    // Not in time, or the server is closing.
+    // It was too slow, or the server is closing.
     return [];
   }
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
 
-/** What a form's body is: a list's one-click unsubscribing may be sent as either (RFC 8058). */
+/** The types of a form's body. A mail program's one-click unsubscribing may send either (RFC 8058). */
 const formTypes = [/^application\/x-www-form-urlencoded\b/, /^multipart\/form-data\b/];
 
 /**
- * Takes forms beside JSON within a scope. DANGER: any page of the web can send a form here, so only for calls that need
- * no session.
+ * Accepts forms beside JSON within a scope. DANGER: every page of the web can send a form here, so only calls that
+ * need no session may use it.
  */
 export function acceptForms(scope: FastifyInstance): void {
   for (const type of formTypes) scope.addContentTypeParser(type, { parseAs: 'buffer' }, readForm);

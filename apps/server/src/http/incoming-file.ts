@@ -4,37 +4,37 @@ import { CallError } from './errors.ts';
 
 /** A file that comes with a request. */
 export interface IncomingFile {
-  /** As the sender calls it: anybody's word. */
+  /** The name that the sender gives it, which may be false. */
   name: string;
-  /** Flows once, as fast as it is read, and fails where the sender breaks off. */
+  /** It flows once, as fast as it is read, and fails if the sender breaks off. */
   content: AsyncIterable<Uint8Array>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call that takes one; null where none came. */
+    /** The file of a call that takes one; null if none came. */
     incomingFile?: IncomingFile | null;
   }
 }
 
-/** Fields are ids and words; how long the file may be is the reader's business. */
+/** Fields are ids and words. The reader limits the size of the file. */
 const limits = { fields: 10, fieldNameSize: 100, fieldSize: 1_000, files: 1, fileSize: Infinity, headerPairs: 20 };
 
-/** Takes forms with a file within a scope, and nothing else. */
+/** Accepts forms with a file within a scope, and nothing else. */
 export async function acceptFile(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { limits });
 }
 
-/** Reads a form as far as its file, which has to be its last part, and makes its fields the request's body. */
+/** Reads a form up to its file, which must be the last part, and makes its fields the request's body. */
 export async function readFields(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw new CallError('UNSUPPORTED_MEDIA_TYPE');
   const fields: Record<string, unknown> = {};
   request.body = fields;
   request.incomingFile = null;
-  // Who has gone meanwhile is heard of no more: their form would be waited for for ever.
+  // A sender that has gone sends no event, so the form would be awaited for ever.
   if (request.raw.destroyed) throw brokenOff(request.raw.errored);
-  // Not `for await`: leaving it would close the file that is to be read.
+  // Not `for await`: leaving the loop would close the file that is still to be read.
   const parts = request.parts()[Symbol.asyncIterator]();
   try {
     for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
@@ -51,8 +51,8 @@ export async function readFields(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Lets what nobody read flow away. A sender who is refused half-way reads the answer only when all is sent, and the
- * connection's next request comes after it.
+ * Discards the unread rest of a request. A sender who is refused half-way reads the answer only after sending all of
+ * it, and the connection's next request comes after that.
  */
 export function dropRest({ raw }: FastifyRequest): void {
   raw.unpipe();

@@ -3,8 +3,8 @@ import { z } from 'zod';
 type JsonSchema = Record<string, unknown>;
 
 /**
- * The JSON schema of what comes in or goes out, as fast-json-stringify and OpenAPI like it: `nullable` instead of a
- * union with null, which would make the serialiser validate instead of write.
+ * Returns the JSON schema of input or output, in the form for fast-json-stringify and OpenAPI: `nullable` instead of
+ * a union with null, which would make the serialiser validate and not just write.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const known = made[io].get(schema);
@@ -14,7 +14,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
   return structuredClone(fresh);
 }
 
-/** Many calls share a schema, and converting is most of what registering a call costs. */
+/** Many calls share a schema, and converting it is most of the cost of registering a call. */
 const made = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
 
 function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

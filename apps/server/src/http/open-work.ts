@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 type Step = (...args: never[]) => unknown;
 
 /**
- * Lets the application close only when its handlers are done. Fastify waits for open connections; where whoever asked
- * has gone, a handler goes on without one, and what comes after, such as the database, must not be closed under it.
+ * Makes the application wait for its handlers before it closes. Fastify waits only for open connections. If a client
+ * has gone, its handler still runs, and the things that are closed next, such as the database, must stay open for it.
  */
 export function waitForOpenWork(app: FastifyInstance): void {
   const open = new Set<Promise<boolean>>();

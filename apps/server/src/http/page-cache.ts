@@ -5,13 +5,13 @@ import { styleHashes } from './page-headers.ts';
 
 const mostPerTenant = 100;
 
-/** A rendered document, compressed once for each encoding that is asked for. */
+/** A rendered document, compressed once for each requested encoding. */
 export class RenderedPage {
-  /** What its policy has to let in. */
+  /** The hashes that its policy has to allow. */
   readonly styles: readonly string[];
   readonly #tag: string;
   readonly #plain: Buffer;
-  /** Where its head ends. */
+  /** The end of its head, in bytes. */
   readonly #headEnd: number;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
@@ -22,12 +22,12 @@ export class RenderedPage {
     this.#tag = entityTag(this.#plain).slice(0, -1);
   }
 
-  /** Another one for each encoding, as their bytes differ. */
+  /** Returns the tag of an encoding. Each has its own, because the bytes differ. */
   tag(encoding: Encoding): string {
     return `${this.#tag}-${encoding}"`;
   }
 
-  /** For one reader alone, with more in its head; kept nowhere. */
+  /** Returns the document for one reader, with more in its head. It is kept nowhere. */
   contentWith(more: string, encoding: Encoding): Promise<Buffer> {
     const parts = [this.#plain.subarray(0, this.#headEnd), Buffer.from(more), this.#plain.subarray(this.#headEnd)];
     return compress(Buffer.concat(parts), encoding);
@@ -43,7 +43,10 @@ export class RenderedPage {
   }
 }
 
-/** Documents by what they were made from. A tenant's go with the tenant, which TenantFinder reads anew all the time. */
+/**
+ * Documents by the facts that they were made from. They end with their tenant object, which TenantFinder reloads all
+ * the time.
+ */
 export class PageCache {
   readonly #pages = new WeakMap<Tenant, Map<string, RenderedPage>>();
 

@@ -6,7 +6,7 @@ import { negotiateLanguage, tenantText } from '../texts.ts';
 import type { Tenant } from './context.ts';
 import type { PortalBuild, RouteAssets } from './portal-build.ts';
 
-/** Where in index.html the page's own head goes. */
+/** The place of the page's own head in index.html. */
 const mark = '<!--quayside:page-->';
 const emptyRoot = '<div id="root"></div>';
 
@@ -15,14 +15,14 @@ export interface PageFacts {
   language: string;
   /** Scheme and host that the client used. */
   origin: string;
-  /** Of payment providers that this document may load scripts and frames from. */
+  /** The payment providers' origins from which this document may load scripts and frames. */
   providerOrigins: readonly string[];
   assets: RouteAssets;
 }
 
 /**
- * The portal's document with its tenant and texts inside, so that the first screen asks nobody whose it is. The JSON
- * is byte for byte what the calls answer.
+ * Returns the portal's document with its tenant and texts inside, so that the first screen needs no request. The JSON
+ * has the same bytes as the calls' answers.
  */
 export function renderPage(
   build: PortalBuild,
@@ -39,7 +39,7 @@ export function renderPage(
     jsonBlock('language-files', { language, files: textsOf(language) }),
     jsonBlock('page', { build: build.builtMs, providerOrigins }),
   ].join('\n    ');
-  // After the entry's own styles, as they would come if the route loaded them itself.
+  // They come after the entry's own styles, as if the route itself loaded them.
   const links = [
     ...assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`),
     ...assets.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`),
@@ -52,7 +52,10 @@ export function renderPage(
     .replace(emptyRoot, () => firstPaint(tenant, config, language));
 }
 
-/** What stands there until the scripts have come: whose portal it is. Without scripts, how to reach the office. */
+/**
+ * Returns the content before the scripts load: the marina's name or logo. Without scripts it says how to reach the
+ * office.
+ */
 function firstPaint(tenant: Tenant, { logo, name, contact }: TenantConfig, language: string): string {
   const brand = logo ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="36">` : escapeHtml(name);
   const values = { name, telephone: contact.telephone, email: contact.email };
@@ -60,7 +63,10 @@ function firstPaint(tenant: Tenant, { logo, name, contact }: TenantConfig, langu
   return `<div id="root"><div class="first-paint">${brand}</div></div>\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
 }
 
-/** The reader's choice, else the browser's languages, else the tenant's own (decision C4.19). */
+/**
+ * Returns the page's language: the reader's choice, else the browser's languages, else the tenant's own (decision
+ * C4.19).
+ */
 export function pageLanguage(tenant: Tenant, chosen: string | undefined, acceptLanguage: string | undefined): string {
   const { availableLanguages, defaultLanguage } = tenant.settings.culture;
   const offered = availableLanguages.filter(isKnownLanguage);
@@ -68,18 +74,21 @@ export function pageLanguage(tenant: Tenant, chosen: string | undefined, acceptL
   return negotiateLanguage(acceptLanguage, offered, defaultLanguage);
 }
 
-/** What goes into the document of one reader alone. */
+/** Returns the part of a document for one reader alone. */
 export const answersBlock = (answers: readonly FirstAnswer[]): string => jsonBlock('first-answers', answers);
 
-/** What the portal hands to a provider's script for the styles that it adds. In a text, where no style can read it. */
+/**
+ * Returns the nonce that the portal gives to a provider's script for its styles. It stands in a text, where no style
+ * can read it.
+ */
 export const styleNonceBlock = (nonce: string): string => jsonBlock('style-nonce', nonce);
 
-/** A `<` inside a script element could end it, or begin a comment that swallows its end. */
+/** Escapes each `<`: inside a script element it could end the element, or begin a comment that swallows its end. */
 function jsonBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** The tenant's own custom properties. What could leave the declaration is left out. */
+/** Returns the tenant's own custom properties. Characters that could leave the declaration are removed. */
 function tenantVariables({
   backgroundColour,
   styles,

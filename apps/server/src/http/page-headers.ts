@@ -9,32 +9,38 @@ import {
 } from '@quayside/contract/portal-routes.ts';
 
 export interface PageSecurity {
-  /** From the root, without the search. */
+  /** From the root, without the query. */
   path: string;
-  /** Of payment providers and wallets; they count on the pages where somebody pays only. */
+  /** The origins of payment providers and wallets. They are allowed only on pages with payments. */
   providerOrigins: readonly string[];
-  /** Of pictures on the wallets' buttons; likewise. */
+  /** The origins of pictures on the wallets' buttons; only on the same pages. */
   imageOrigins?: readonly string[];
-  /** Of banks' pages (3-D Secure 1): pages where somebody pays may frame them, and one page may post to them. */
+  /** The origins of banks' pages (3-D Secure 1). Payment pages may frame them, and one page may post to them. */
   bankOrigins?: readonly string[];
-  /** Of partners' apps, see `microAppOrigins`: every page may read their list, one alone may frame them. */
+  /**
+   * The origins of partners' apps, see `microAppOrigins`. Every page may read their list, and one page may frame
+   * them.
+   */
   appOrigins?: readonly string[];
   /** Origins that may frame the tenant's portal. */
   embedders?: readonly string[];
-  /** Of the document's own `<style>` elements, see `styleHashes`. */
+  /** The hashes of the document's own `<style>` elements, see `styleHashes`. */
   styles?: readonly string[];
-  /** What a `<style>` has to carry that a provider's script adds; absent: it may add none. Another one for each answer. */
+  /**
+   * The nonce of `<style>` elements that a provider's script adds; absent: it may add none. Each answer has another
+   * one.
+   */
   styleNonce?: string | undefined;
 }
 
-/** What the policy knows a document's `<style>` elements by. */
+/** Returns the hashes by which the policy allows a document's `<style>` elements. */
 export function styleHashes(html: string): string[] {
   return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 }
 
-/** The headers that keep strangers' scripts, frames and eyes out of a page. */
+/** Returns the headers that keep other sites' scripts and frames out of a page. */
 export function securityHeaders({
   path,
   providerOrigins,
@@ -65,24 +71,27 @@ export function securityHeaders({
   };
 }
 
-/** For what is too old to know `frame-ancestors`. It can't name origins, so where there are some it would contradict. */
+/**
+ * Returns the header for browsers without `frame-ancestors`. It can't name origins, so it is left out if there are
+ * some.
+ */
 const frameOptions = (ancestors: readonly string[]): Record<string, string> =>
   ancestors.length === 0 ? { 'x-frame-options': 'SAMEORIGIN' } : {};
 
 interface Sources {
-  /** Origins of others, beside our own. */
+  /** Other sites' origins, beside our own. */
   scripts: readonly string[];
-  /** All of them: the page of partners' apps doesn't frame our own origin, so that no app can show our pages there. */
+  /** All origins. The page of partners' apps does not frame our own origin, so that no app can show our pages there. */
   frames: readonly string[];
-  /** Origins of others, beside our own. */
+  /** Other sites' origins, beside our own. */
   forms?: readonly string[];
-  /** Origins of others, beside our own. */
+  /** Other sites' origins, beside our own. */
   connections: readonly string[];
-  /** Origins of others, beside our own. */
+  /** Other sites' origins, beside our own. */
   images?: readonly string[];
-  /** Origins of others that may frame the page. */
+  /** Other sites' origins that may frame the page. */
   ancestors: readonly string[];
-  /** Hashes and nonces of `<style>` elements. */
+  /** The hashes and nonces of `<style>` elements. */
   styles: readonly string[];
 }
 
@@ -92,7 +101,7 @@ function contentSecurityPolicy(sources: Sources): string {
     "default-src 'self'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
-    // The provider's script asks its own server whether the key is good before it shows a field.
+    // The provider's script asks its own server if the key is valid before it shows a field.
     `connect-src ${["'self'", ...connections].join(' ')}`,
     `img-src ${["'self'", 'data:', ...images].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
@@ -103,6 +112,6 @@ function contentSecurityPolicy(sources: Sources): string {
   ].join('; ');
 }
 
-/** The policy of a page with nothing of anybody else's. */
+/** Returns the policy of a page without content of others. */
 export const ownPolicy = (styles: readonly string[]): string =>
   contentSecurityPolicy({ scripts: [], frames: ["'self'"], connections: [], ancestors: [], styles });

@@ -76,7 +76,7 @@ describe('whose page it is', () => {
       const nonce = JSON.parse(block(text, 'style-nonce') ?? '') as string;
       expect(nonce).toMatch(/^[\w-]{43}$/);
       expect(policy(headers)).toContain(`style-src 'self' ${stylesIn(text)} 'nonce-${nonce}';`);
-      // Kept, it would meet the policy of the next answer, which names another one.
+      // A kept page would meet the next answer's policy, which has another nonce.
       expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);
       nonces.push(nonce);
     }

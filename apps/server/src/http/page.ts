@@ -27,13 +27,13 @@ export interface PageOptions {
   database: DatabaseClient;
   tenants: TenantFinder;
   clock: Clock;
-  /** Of the built portal. Looked for again as long as it isn't there. */
+  /** The folder of the built portal. It is checked again until the portal is there. */
   portalFolder: string;
 }
 
 const noAssets: RouteAssets = { scripts: [], styles: [] };
 
-/** Answers the portal's document on every path that is neither the API's nor a file's. */
+/** Serves the portal's document on every path that is neither the API's nor a file's. */
 export function registerPages(app: FastifyInstance, { database, tenants, clock, portalFolder }: PageOptions): void {
   const cache = new PageCache();
   let build = readPortalBuild(portalFolder);
@@ -58,14 +58,14 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const facts = { tenant, language, origin, providerOrigins, assets };
     const session = await loadSession(request, getSession, db, tenant, clock);
     if (isPaidOn) await noteAccept(request, db, tenant.id, session);
-    // Asked with the browser's cookies, of which one of an old name would be no session's any more.
+    // These requests carry the browser's cookies, and a cookie of an old name would open no session there.
     const answers =
       session && !request.oldSession ? await firstAnswers(request, { path, tenant, language, session }) : [];
     return sendPage(request, reply.status(status), build, { path, facts, answers, imageOrigins, bankOrigins, cache });
   });
 }
 
-/** Keeps what this browser takes as a document, for the bank of the card that is about to pay. */
+/** Stores this browser's Accept header for documents, for the bank of a card that pays next. */
 async function noteAccept(request: FastifyRequest, db: TenantDb, tenantId: number, session: Session | null) {
   const { accept, payerToken } = requestFacts(request);
   if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return;
@@ -73,13 +73,13 @@ async function noteAccept(request: FastifyRequest, db: TenantDb, tenantId: numbe
   if (payerToken !== null) await noteLinkAccept(db, tenantId, payerToken, accept);
 }
 
-/** Of payment providers and wallets, as far as a path's document may load something of theirs. */
+/** Returns the origins of payment providers and wallets from which a path's document may load something. */
 async function originsOf(path: string, db: TenantDb, tenantId: number) {
   if (isWalletPage(path)) return listWalletOrigins(db, tenantId);
   return { providerOrigins: isPaymentPage(path) ? await listScriptOrigins(db, tenantId) : [], imageOrigins: [] };
 }
 
-/** The portal sends whoever is at an unknown path to `/404`. */
+/** Returns the status and the assets of a path. The portal sends people at an unknown path to `/404`. */
 function whatIsAt(path: string, build: PortalBuild): { status: 200 | 404; assets: RouteAssets } {
   const lost = build.assetsOf('/404') ?? noAssets;
   const assets = build.assetsOf(path) ?? lost;
@@ -109,7 +109,7 @@ async function sendPage(
   const { settings } = facts.tenant;
   const appOrigins = microAppOrigins(settings);
   const styleNonce = providerOrigins.length > 0 ? makeToken() : undefined;
-  // Those of a page without a marina were stricter.
+  // A page without a marina had stricter headers.
   reply.removeHeader('x-frame-options').headers({
     ...securityHeaders({
       path,
@@ -129,8 +129,8 @@ async function sendPage(
     ...(answers.length > 0 ? [answersBlock(answers)] : []),
     ...(styleNonce === undefined ? [] : [styleNonceBlock(styleNonce)]),
   ].join('');
-  // What somebody may see who is signed in is kept by nobody, not even for the way back. Nor is a nonce: the next answer
-  // has another one in its policy.
+  // A signed-in person's page is stored nowhere, not even for the way back. A page with a nonce isn't either, because
+  // the next answer's policy has another one.
   if (own !== '') return reply.header('cache-control', 'no-store').send(await page.contentWith(own, encoding));
   const tag = page.tag(encoding);
   reply.headers({ 'cache-control': 'private, no-cache', etag: tag });
@@ -139,7 +139,7 @@ async function sendPage(
   return reply.send(await page.content(encoding));
 }
 
-/** The tenant, or why there is none: that is told on a page of its own. */
+/** Finds the tenant, or the reason why there is none, which gets a page of its own. */
 async function findTenant(tenants: TenantFinder, request: FastifyRequest): Promise<Tenant | CallError> {
   try {
     return await tenants.find(request);
@@ -149,7 +149,7 @@ async function findTenant(tenants: TenantFinder, request: FastifyRequest): Promi
   }
 }
 
-/** `?tenant=` holds for the browser session (decision X14): a reload has lost it. */
+/** Keeps `?tenant=` for the browser session (decision X14), because a reload does not have it. */
 function keepTenant(request: FastifyRequest, reply: FastifyReply, tenant: Tenant): void {
   if (tenantInAddress(request)?.toLowerCase() !== tenant.key) return;
   setOwnCookie(reply, tenantCookie, tenant.key, { secure: request.protocol === 'https' });

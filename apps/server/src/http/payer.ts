@@ -5,7 +5,7 @@ import type { Clock, Context, OrderKey, PayerContext, RequestFacts, SessionAccou
 import type { TenantDb } from '../db/client.ts';
 import { CallError, notFound } from './errors.ts';
 
-/** What the browser's pay links have opened, for a call that a key of an order may open. */
+/** Loads the orders that the browser's pay links have opened, for a call that accepts them. */
 export async function loadOrderKey(
   call: Call,
   { db, tenant, clock, request }: { db: TenantDb; tenant: Tenant; clock: Clock; request: RequestFacts },
@@ -14,7 +14,7 @@ export async function loadOrderKey(
   return findOrderKey(db, tenant.id, request.payerToken, clock.now());
 }
 
-/** As whom a call may be made: the session's account, before what a pay link has opened. */
+/** The account that a call is made as: the session's account comes before the pay links'. */
 interface Payer {
   account: SessionAccount;
   /** null: the session's own account. */
@@ -22,9 +22,9 @@ interface Payer {
 }
 
 /**
- * Decides as whom a payer's call is made, by the account and the payment that it names. Who is signed in stays that
- * account, unless what is named is another's whose pay link this browser has opened.
- * @throws CallError NOT_SIGNED_IN without session and key, NOT_FOUND where neither may have what is named
+ * Decides as which account a payer's call is made, by the account and the payment that it names. A signed-in person
+ * acts as their own account, unless the call names an account of another one whose pay link this browser has opened.
+ * @throws CallError NOT_SIGNED_IN without session and key, NOT_FOUND if neither may have what is named
  */
 export async function actAsPayer(
   call: Call,
@@ -41,7 +41,7 @@ export async function actAsPayer(
       : candidates.filter(({ account }) => account.guid === named.toLowerCase());
   const payer = await payerOfPayment(ctx, ofAccount, call.paymentIn && namedIn(args, call.paymentIn));
   if (!payer) throw notFound();
-  // By a link nobody's session acts, also where somebody else is signed in.
+  // A call by a link has no session, even if somebody else is signed in.
   return { ...ctx, ...payer, session: payer.orderKey ? null : ctx.session };
 }
 
@@ -56,7 +56,7 @@ function payersOf({ session, orderKey }: Context): Payer[] {
   return [...owner, ...byLink];
 }
 
-/** Of several pay links the one that opened all of the orders; a session before any link. */
+/** Keeps the pay links that opened all of the orders. A session comes before any link. */
 function candidatesOfOrders(candidates: readonly Payer[], orders: readonly number[] | undefined): readonly Payer[] {
   if (!orders) return candidates;
   return candidates.filter(
@@ -64,7 +64,7 @@ function candidatesOfOrders(candidates: readonly Payer[], orders: readonly numbe
   );
 }
 
-/** Whoever loads the payment looks again (`loadPayment`); this only chooses between several. */
+/** Chooses between several payers. `loadPayment` checks the access again. */
 async function payerOfPayment(ctx: Context, candidates: readonly Payer[], name: unknown): Promise<Payer | undefined> {
   if (name === undefined || candidates.length < 2) return candidates[0];
   const payment = await findOwnerOf(ctx, name as string | number);

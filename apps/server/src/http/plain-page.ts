@@ -3,7 +3,7 @@ import { directionOf } from '../text-direction.ts';
 import { escapeHtml } from './page-document.ts';
 import { ownPolicy, styleHashes } from './page-headers.ts';
 
-/** The route of all pages. Its errors are pages as well: a person reads them. */
+/** The route of all pages. Its errors are pages as well, because a person reads them. */
 export const everyPage = '/*';
 
 export interface PlainPage {
@@ -12,7 +12,7 @@ export interface PlainPage {
 }
 
 /**
- * One plain sentence, for where there is no marina whose page it could be.
+ * Returns a page with one sentence, for use without a marina.
  * @param key of the sentence in `languages/Server`
  */
 export function plainPage(acceptLanguage: string | undefined, key: string): PlainPage {

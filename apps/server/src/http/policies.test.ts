@@ -26,7 +26,7 @@ afterAll(async () => {
   portal.remove();
 });
 
-/** What an answer's policy lets in, by directive; a document or file without one fails. */
+/** Returns an answer's policy by directive. A document or file without one fails. */
 function policyOf({ headers }: Awaited<ReturnType<HttpClient['get']>>, what: string): Map<string, string> {
   const policy = headers.get('content-security-policy');
   expect(policy, `${what} has a policy`).not.toBeNull();
@@ -35,7 +35,7 @@ function policyOf({ headers }: Awaited<ReturnType<HttpClient['get']>>, what: str
   );
 }
 
-/** No style and no script but those that are named: by their origin, their hash, or a nonce. */
+/** Expects that only named styles and scripts are allowed: by origin, hash or nonce. */
 function expectStrict(answer: Awaited<ReturnType<HttpClient['get']>>, what: string): void {
   const policy = policyOf(answer, what);
   for (const [directive, sources] of policy)

@@ -2,23 +2,23 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const portal = join(import.meta.dirname, '../../../portal');
-/** Which modules a path's first screen is made of. Its paths are all that the portal has a page for. */
+/** Lists the modules of each path's first screen. The portal has a page for exactly these paths. */
 const chunks = join(portal, 'src/routes/chunks.json');
-/** What `npm run build` makes of the portal. */
+/** The folder that `npm run build` fills. */
 export const builtPortal = join(portal, 'dist');
 
-/** What a route's first screen needs beside the entry: addresses from the root. */
+/** The files of a route's first screen beside the entry, as addresses from the root. */
 export interface RouteAssets {
   scripts: readonly string[];
   styles: readonly string[];
 }
 
 export interface PortalBuild {
-  /** index.html, with the mark where the page's own head goes. */
+  /** index.html, with a mark for the page's own head. */
   template: string;
-  /** When it was built, in milliseconds: busts caches of language files. */
+  /** The time of the build, in milliseconds. It renews caches of language files. */
   builtMs: number;
-  /** Of a path from the root, without its search; undefined for a path that the portal has no page for. */
+  /** Returns the assets of a path from the root, without its query; undefined if the portal has no such page. */
   assetsOf(path: string): RouteAssets | undefined;
 }
 
@@ -31,7 +31,7 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
-/** Reads a built portal; undefined where it isn't built. */
+/** Reads a built portal; undefined if it isn't built. */
 export function readPortalBuild(folder: string): PortalBuild | undefined {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
@@ -50,7 +50,10 @@ export function readPortalBuild(folder: string): PortalBuild | undefined {
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
-/** `:name` stands for one part of the path. Case and a slash at the end don't matter, nor the alias `/portal`. */
+/**
+ * Returns the pattern of a route. `:name` is one part of the path. Case, a slash at the end and the alias `/portal`
+ * don't matter.
+ */
 function patternOf(route: string): RegExp {
   const parts = route.split('/').filter((part) => part !== '');
   const wanted = parts.map((part) =>
@@ -59,7 +62,7 @@ function patternOf(route: string): RegExp {
   return new RegExp(`^(?:/portal)?${wanted.join('')}/?$`, 'i');
 }
 
-/** The chunks of some modules with all that they import, but for what the entry loads by itself. */
+/** Returns the chunks of some modules with all their imports, except for those that the entry loads itself. */
 function collectAssets(manifest: Manifest, modules: readonly string[]): RouteAssets {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   const loaded = withImports(manifest, entry === undefined ? [] : [entry]);

@@ -15,7 +15,7 @@ const forwarded = {
   'x-forwarded-for': '203.0.113.9',
 };
 
-/** A server that heeds its proxy or not, with a marina at portal.example.com and somebody to sign in. */
+/** Starts a server that trusts its proxy or not, with a marina at portal.example.com and a person with a login. */
 async function startWith(trustProxy: boolean): Promise<{ app: TestApp; marina: TestTenant; email: string }> {
   const app = await startTestApp({ trustProxy, portalFolder: portal.folder });
   const marina = await makeTenant(app, { hosts: ['portal.example.com'] });
@@ -82,17 +82,17 @@ describe('behind a proxy that is trusted', () => {
     /^(?:__Host-)?quayside_session=([^;]+)/m.exec(answer.headers.getSetCookie().join('\n'))?.[1] ?? '';
 
   test('[SAFE-4] a session’s cookie of the old name is taken once and comes back under the new one, which then counts alone', async () => {
-    // As it was given without TLS, or by a version that had no other name.
+    // A cookie given without TLS, or by a version without prefixes.
     const token = tokenIn(await trySignIn(started, started.email, { 'x-forwarded-proto': 'http' }));
     const carried = await ask(`quayside_session=${token}`);
     expect(carried.body.userSession.isAuthenticated).toBe(true);
     const lines = carried.headers.getSetCookie();
     expect(lines.filter((line) => line.startsWith(`__Host-quayside_session=${token};`))).toHaveLength(1);
     expect(lines.filter((line) => /^quayside_session=;.*Expires=Thu, 01 Jan 1970/.test(line))).toHaveLength(1);
-    // Whoever plants one of the old name beside it gains nothing.
+    // A planted cookie of the old name beside it has no effect.
     expect(await isSignedIn(`__Host-quayside_session=nobody; quayside_session=${token}`)).toBe(false);
     expect(await isSignedIn(`__Host-quayside_session=${token}; quayside_session=planted`)).toBe(true);
-    // What the browser asked at the same time may still come; later it is nobody's.
+    // Simultaneous requests of the browser may still use it; later ones may not.
     expect(await isSignedIn(`quayside_session=${token}`)).toBe(true);
     started.app.clock.advance({ minutes: 1 });
     expect(await isSignedIn(`quayside_session=${token}`)).toBe(false);
@@ -125,7 +125,7 @@ describe('behind a proxy that is trusted', () => {
     ]);
     expect(answer.headers.getSetCookie()).toHaveLength(4);
     for (let n = 0; n < 10; n++) await trySignIn(started, email, { 'x-forwarded-for': '198.51.100.20' }, 'Wrong#2026');
-    // Of a browser that is known another pair would be asked, and it would pass.
+    // The cookie makes the browser known, so another pair would be counted and would pass.
     const locked = await trySignIn(started, email, { 'x-forwarded-for': '198.51.100.20', cookie });
     expect(locked.body.responseStatus?.errorCode).toBe('AuthenticationException');
     const known = await trySignIn(started, email, {
@@ -151,7 +151,7 @@ describe('behind a proxy that is trusted', () => {
     await started.marina.db.updateTable('rate_limits').set({ hits: 100 }).execute();
     expect((await trySignIn(started, started.email)).status).toBe(429);
     expect((await trySignIn(started, started.email, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
-    // What the client itself wrote stands further left.
+    // Values that the client itself wrote stand further left.
     const pretended = { 'x-forwarded-for': '203.0.113.11, 203.0.113.9' };
     expect((await trySignIn(started, started.email, pretended)).status).toBe(429);
   });

@@ -6,21 +6,21 @@ import { sql } from 'kysely';
 import type { TenantDb } from '../db/client.ts';
 import { CallError } from './errors.ts';
 
-/** How often something may happen. Windows are fixed: the first hit opens one. */
+/** A limit on how often something may happen. Windows are fixed: the first hit opens one. */
 export interface Limit {
-  /** What is limited, such as `sign-in`. */
+  /** The name of the limited act, such as `sign-in`. */
   name: string;
-  /** Hits allowed in a window. */
+  /** The hits allowed in a window. */
   max: number;
   windowMs: number;
-  /** How a hit beyond it is refused; TOO_MANY_REQUESTS unless said. */
+  /** The code for a hit beyond it. Default: TOO_MANY_REQUESTS. */
   errorCode?: 'TOO_MANY_PAYMENTS';
 }
 
-/** One counter of a limit: whose hits are counted together. */
+/** One counter of a limit. Its hits are counted together. */
 export interface Counted {
   limit: Limit;
-  /** Such as a client's network or a payment's id. Stored only as a hash. */
+  /** Such as a client's network or a payment's id. It is stored only as a hash. */
   who: string;
 }
 
@@ -31,16 +31,16 @@ interface Hit {
   db: TenantDb;
   tenantId: number;
   bucket: string;
-  /** Of the window that it was counted in: a later one isn't shortened by it. */
+  /** The window in which it was counted. Taking the hit back must not change a later window. */
   windowStartedAt: Date;
 }
 
-/** What the request under way has counted. A transaction's hits are not among them: they go with it. */
+/** The hits that this request has counted. A transaction's hits are not among them: they roll back with it. */
 const hitsOfRequest = new AsyncLocalStorage<Hit[]>();
 
 /**
- * Does a request's work, and takes back what it counted where it ended in a fault of ours: nobody is shut out because a
- * disk is full. A refusal was meant, and its hits stay.
+ * Runs a request's work. If it ends in a fault of ours, its hits are taken back, so that nobody is locked out because
+ * a disk is full. After a refusal the hits stay.
  */
 export async function withoutHitsOfFaults<T>(log: FastifyBaseLogger, work: () => Promise<T>): Promise<T> {
   const hits: Hit[] = [];
@@ -55,7 +55,10 @@ export async function withoutHitsOfFaults<T>(log: FastifyBaseLogger, work: () =>
   }
 }
 
-/** What was counted so far was a failure, such as a wrong password: it stays, whatever happens to the request now. */
+/**
+ * Keeps the hits so far: they counted a failure, such as a wrong password, which stays whatever happens to the
+ * request.
+ */
 export function keepHits(): void {
   hitsOfRequest.getStore()?.splice(0);
 }
@@ -64,7 +67,7 @@ const isFault = (error: unknown) =>
   !(error instanceof CallError) || ['INTERNAL_ERROR', 'UNAVAILABLE'].includes(error.code);
 
 /**
- * Counts a hit, in one statement, so that parallel requests can't slip past, and refuses it beyond the limit.
+ * Counts a hit and refuses it beyond the limit. It uses one statement, so that parallel requests can't bypass it.
  * @throws CallError TOO_MANY_REQUESTS, or the limit's own code, with the seconds until the window ends
  */
 export async function limitRate(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
@@ -90,15 +93,15 @@ export async function countHit(db: TenantDb, tenantId: number, counted: Counted,
 }
 
 /**
- * For limits on what fails, asked before what succeeds is answered: counts nothing.
- * @throws CallError like `limitRate` where no hit is left
+ * Refuses if no hit is left, and counts nothing. For limits that count failures, before an answer to a success.
+ * @throws CallError like `limitRate`
  */
 export async function refuseWhenSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
   const row = await findHits(db, tenantId, counted, now);
   if (row && row.hits >= counted.limit.max) throw tooMany(counted.limit, row.window_started_at, now);
 }
 
-/** Whether no hit is left. Counts nothing. */
+/** Tells if no hit is left. Counts nothing. */
 export async function isSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<boolean> {
   return ((await findHits(db, tenantId, counted, now))?.hits ?? 0) >= counted.limit.max;
 }
@@ -121,7 +124,7 @@ function tooMany({ errorCode, windowMs }: Limit, startedAt: Date, now: Date): Ca
   });
 }
 
-/** Takes a counted hit back, for limits on what fails. */
+/** Takes a counted hit back, for limits that count failures. */
 export async function giveHitBack(db: TenantDb, tenantId: number, counted: Counted): Promise<void> {
   const bucket = bucketOf(counted);
   const hits = hitsOfRequest.getStore() ?? [];
@@ -130,7 +133,7 @@ export async function giveHitBack(db: TenantDb, tenantId: number, counted: Count
   await takeBack({ db, tenantId, bucket });
 }
 
-/** @param windowStartedAt absent: of whatever window is open */
+/** Takes hits back. @param windowStartedAt the window; absent: the open one */
 async function takeBack({
   db,
   tenantId,
@@ -147,7 +150,7 @@ async function takeBack({
   await query.execute();
 }
 
-/** Forgets counters whose window ended long ago. */
+/** Deletes counters whose window ended long ago. */
 export async function sweepRateLimits(db: TenantDb, tenantId: number, before: Date): Promise<void> {
   await db
     .deleteFrom('rate_limits')
@@ -156,7 +159,10 @@ export async function sweepRateLimits(db: TenantDb, tenantId: number, before: Da
     .execute();
 }
 
-/** Whose requests count together: an IPv4 address, or an IPv6 /64, all of which one line's customer can use. */
+/**
+ * Returns the network whose requests count together: an IPv4 address, or an IPv6 /64, all of which one customer can
+ * use.
+ */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;

@@ -22,11 +22,11 @@ import { parsePart } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before anything of a route runs; see register.ts. */
+    /** Set before any code of a route runs; see register.ts. */
     quayside: { tenant: Tenant; session: Session | null; orderKey: OrderKey | null; language: string };
   }
   interface FastifyContextConfig {
-    /** Which call of the contract a route is. */
+    /** The call of the contract that the route serves. */
     call?: Call;
   }
 }
@@ -40,8 +40,8 @@ export interface RegisterOptions {
 }
 
 /**
- * The one place where a call of the contract becomes a route:
- * tenant → session → access → validation → payer → handler → answer.
+ * Makes a route of a call of the contract, in this one place: tenant → session → access → validation → payer →
+ * handler → answer.
  */
 export async function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): Promise<void> {
   const { takesForm, takesFile, access } = route.call;
@@ -62,12 +62,12 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
     config: { call },
     validatorCompiler: ({ httpPart }) => {
       if (httpPart === 'querystring') return (data: unknown) => parsePart(call.query, withoutTenant(data), httpPart);
-      // Nothing of it is read before it is known whose it is.
+      // Nothing in it is read before its sender is known.
       if (httpPart === 'body' && call.access === 'webhook') return (data: unknown) => ({ value: data });
       const schema = httpPart === 'params' ? call.params : call.body;
       return (data: unknown) => parsePart(schema, data, httpPart ?? 'body');
     },
-    // Before the body is read: a refusal of what can't be read already speaks the caller's language.
+    // Runs before the body is read, so that the refusal of an unreadable body has the caller's language.
     onRequest: async (request) => {
       request.quayside = await locate(request, call, options);
     },
@@ -83,7 +83,7 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
   } satisfies RouteOptions);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    // Money is moved by what time it is: another copy, or this one when its clock is right again, does it.
+    // A wrong clock could move money wrongly. Another copy does it, or this one when its clock is right again.
     if (call.access === 'payer' && call.method !== 'GET' && !options.clock.isTrusted)
       throw new CallError('UNAVAILABLE', { retryAfter: 30 });
     const args = { params: request.params, query: request.query, body: request.body } as never;
@@ -97,30 +97,30 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
   }
 }
 
-/** Whose call it is, once it is known what it names. */
+/** Returns the context for the account that the call acts as, once the call's arguments are known. */
 async function actingContext(call: Call, args: never, ctx: Context): Promise<Context> {
   if (call.access === 'payer') return actAsPayer(call, args, ctx);
   if (ctx.session && call.accountIn) refuseForeignAccount(call, args, ctx.session);
   return ctx;
 }
 
-/** The address that was asked for may hold a code: whoever is asked next hears nothing of it. */
+/** Redirects without a referrer: the requested address may hold a code, which the next server must not learn. */
 function sendElsewhere(reply: FastifyReply, { location }: Redirect): FastifyReply {
   return reply.header('referrer-policy', 'no-referrer').redirect(location, 303);
 }
 
-/** `?tenant=` says whose call it is (decision X14) and is no call's own. */
+/** Removes `?tenant=`, which names the tenant (decision X14) and belongs to no call. */
 function withoutTenant(query: unknown): unknown {
   const { tenant: _, ...own } = query as Record<string, unknown>;
   return own;
 }
 
-/** Where the request is, and in which language its sender reads. */
+/** Finds the request's tenant, and the language of its sender. */
 async function locate(request: FastifyRequest, call: Call, { tenants }: RegisterOptions) {
   refuseForeignOrigin(request, call);
   const { tenant: named = '' } = request.params as { tenant?: string };
   const tenant = call.access === 'webhook' ? await tenants.named(named) : await tenants.find(request);
-  // A browser opens a file by itself, and then only the cookie knows which language its reader chose.
+  // A browser opens a file by itself. Then only the cookie knows the reader's language.
   const chosen = isFile(call.answer) ? request.cookies['ha.selectedLanguage'] : undefined;
   const language = pageLanguage(tenant, chosen, request.headers['accept-language']);
   return { tenant, session: null, orderKey: null, language };
@@ -155,7 +155,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, { database, clo
   };
 }
 
-/** What Fastify checks requests by, and writes answers with. How the calls are described is http/openapi's. */
+/** Returns the schemas with which Fastify checks requests and writes answers. http/openapi describes the calls. */
 function routeSchema(call: Call): Record<string, unknown> {
   return {
     params: jsonSchema(call.params, 'input'),

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { RequestFacts } from './context.ts';
 import { deviceCookie, payerCookie, signerCookie, signOnCookie } from './cookie-names.ts';
 
-/** A header or query parameter that may have been sent more than once, or be no text at all. */
+/** Returns the first value of a header or query parameter that may be repeated, or be no text at all. */
 export function firstText(value: unknown): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : undefined;
 }
 
-/** What handlers know of a request, in sizes that can be stored. */
+/** Returns the facts of a request for handlers, cut to lengths that can be stored. */
 export function requestFacts(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
@@ -27,7 +27,7 @@ export function requestFacts(request: FastifyRequest): RequestFacts {
   };
 }
 
-/** `"7"` is version 7, however proxies weakened it; `*` is any. What is no version is one that nothing has. */
+/** Reads If-Match. `"7"` is version 7, even if proxies made it weak; `*` is any. Anything else matches no version. */
 function versionIn(ifMatch: string | undefined): string | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   return ifMatch.trim().replace(/^W\//, '').replaceAll('"', '');

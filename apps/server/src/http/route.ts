@@ -6,25 +6,25 @@ import type { Delivery } from './deliveries.ts';
 import { CallError } from './errors.ts';
 import type { IncomingFile } from './incoming-file.ts';
 
-/** A file that lies somewhere and can be had in parts. */
+/** A stored file that can be read in parts. */
 export interface StoredContent {
   size: number;
-  /** Another one with every change. */
+  /** Changes with every change of the file. */
   version: string;
-  /** Null where it has gone meanwhile. */
+  /** Resolves with null if the file has gone meanwhile. */
   open(range?: { start: number; end: number }): Promise<Readable | null>;
 }
 
-/** A file that a handler answers. It is sent with `nosniff` and its own CSP. */
+/** A file as the answer of a handler. It is sent with `nosniff` and its own CSP. */
 export interface FileContent {
   content: Buffer | Readable | StoredContent;
-  /** Where it isn't the call's. */
+  /** The type, if it isn't the call's. */
   contentType?: string;
   fileName: string;
   disposition: 'inline' | 'attachment';
 }
 
-/** Where a handler sends the browser: one of our paths, or an address that it made itself. */
+/** The target of a redirect: one of our paths, or an address that the handler made itself. */
 export interface Redirect {
   location: string;
 }
@@ -37,7 +37,7 @@ type Answer<C extends Call> = C['answer'] extends z.ZodType
 
 export interface Route<C extends Call = Call> {
   call: C;
-  /** @param file of a call that takes one; null where none came @param delivery of a webhook */
+  /** @param file of a call that takes one; null if none came @param delivery of a webhook */
   handle: (
     ctx: AccountContext,
     args: CallArguments<C>,
@@ -46,7 +46,7 @@ export interface Route<C extends Call = Call> {
   ) => Promise<Answer<C>> | Answer<C>;
 }
 
-/** A call of anyone's. `ctx.session` may be null. */
+/** Makes the route of a call that everybody may make. `ctx.session` may be null. */
 export function publicRoute<C extends Call>(
   call: C,
   handle: (ctx: Context, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
@@ -55,7 +55,7 @@ export function publicRoute<C extends Call>(
   return { call, handle } as Route;
 }
 
-/** A call of whoever holds a key. DANGER: nothing before the handler has looked at the key. */
+/** Makes the route of a call for holders of a key. DANGER: nothing checks the key before the handler. */
 export function keyRoute<C extends Call>(
   call: C,
   handle: (ctx: Context, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
@@ -64,7 +64,7 @@ export function keyRoute<C extends Call>(
   return { call, handle } as unknown as Route;
 }
 
-/** A call of a signed-in session for its own account, which register.ts has made sure of. */
+/** Makes the route of a call for a session's own account, which register.ts has checked. */
 export function accountRoute<C extends Call>(
   call: C,
   handle: (ctx: AccountContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
@@ -73,7 +73,7 @@ export function accountRoute<C extends Call>(
   return { call, handle } as unknown as Route;
 }
 
-/** What a provider tells by itself. DANGER: nothing of it before its signature is verified. */
+/** Makes the route of a provider's events. DANGER: trust nothing in one before its signature is verified. */
 export function hookRoute<C extends Call>(
   call: C,
   handle: (ctx: Context, args: CallArguments<C>, delivery: Delivery) => Promise<Answer<C>> | Answer<C>,
@@ -86,7 +86,7 @@ export function hookRoute<C extends Call>(
   return { call, handle: handleDelivery } as unknown as Route;
 }
 
-/** A call of whoever pays: the session's account, or a browser by a pay link (see `PayerContext`). */
+/** Makes the route of a payer's call: by the session's account, or a browser with a pay link (see `PayerContext`). */
 export function payerRoute<C extends Call>(
   call: C,
   handle: (ctx: PayerContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
@@ -96,7 +96,7 @@ export function payerRoute<C extends Call>(
   return { call, handle } as unknown as Route;
 }
 
-/** A call of an account that brings a file, which the handler reads as it comes. */
+/** Makes the route of an account's call with a file, which the handler reads as it arrives. */
 export function uploadRoute<C extends Call>(
   call: C,
   handle: (ctx: AccountContext, args: CallArguments<C>, file: IncomingFile) => Promise<Answer<C>> | Answer<C>,

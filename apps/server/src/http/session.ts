@@ -7,9 +7,8 @@ import type { Clock, Session, Tenant } from './context.ts';
 import { CallError } from './errors.ts';
 
 /**
- * The session of the request's cookie, if it is good for this tenant. A session of another tenant is none; one whose
- * account was closed since is refused where an account is asked for, and a visitor's elsewhere; it can still be ended, or
- * it would live again with the account.
+ * Loads the session of the request's cookie, if it is valid for this tenant. A session of another tenant counts as
+ * none. If its account was closed since, a call that needs an account refuses it, and others treat it as a visitor's.
  */
 export async function loadSession(
   request: FastifyRequest,
@@ -27,7 +26,10 @@ export async function loadSession(
   return null;
 }
 
-/** The token of a cookie of the old name, where it was given under that name; its browser then keeps it under the new one. */
+/**
+ * Takes the token of a cookie with the old name, if it was issued under that name. Its browser then keeps it under
+ * the new one.
+ */
 async function takeOldCookie(
   { oldSession }: FastifyRequest,
   db: TenantDb,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a head, then a byte of the body again and again, and answers what came until the connection was closed. */
+/** Sends a head and then single bytes of the body, and returns everything that came until the connection was closed. */
 async function trickle(head: string[], body: string): Promise<string> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -59,7 +59,7 @@ test('[SAFE-2] a body that is refused unread does not end the server when its ti
     body: '<a/>',
   });
   expect((await answer).status).toBe(415);
-  // An error that nobody hears would fail this run.
+  // An unhandled error would fail this run.
   await pause(800);
   const config = await fetch(`${app.url}${apiBase}portal/config`, { headers: { tenantkey: marina.key } });
   expect(config.status).toBe(200);

@@ -2,12 +2,12 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { CallError } from './errors.ts';
 
-/** Until a whole request has to be there, files included: 50 MB in a quarter of an hour is half a megabit a second. */
+/** The time limit of a whole request, files included: 50 MB in a quarter of an hour is half a megabit a second. */
 export const slowestUploadMs = 15 * 60_000;
 
 /**
- * Ends requests whose body comes too slowly. Each holds a connection and memory, and whoever sends a byte a minute could
- * hold thousands for nothing. Calls that take a file have `slowestUploadMs`.
+ * Ends requests whose body comes too slowly. Each holds a connection and memory, and a client that sends a byte a
+ * minute could hold thousands at no cost. Calls with a file have `slowestUploadMs`.
  */
 export function boundBodies(app: FastifyInstance, slowestMs: number): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -16,11 +16,11 @@ export function boundBodies(app: FastifyInstance, slowestMs: number): void {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (isForm || !hasBody) return done();
     const onLate = () => {
-      // What is still to come is read by nobody.
+      // Nobody reads the rest of the body.
       reply.header('connection', 'close');
     };
     const { bounded, stop } = endedAfter(payload, slowestMs, onLate);
-    // A refusal may be answered without anybody having read the body.
+    // A refusal may be sent although nobody has read the body.
     reply.raw.once('close', stop);
     done(null, bounded);
   });

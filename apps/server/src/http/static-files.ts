@@ -7,7 +7,9 @@ import { styleHashes } from './page-headers.ts';
 
 const brands = join(import.meta.dirname, '../features/tenant/brand');
 
-/** A picture that somebody opens by itself runs nothing, and has no styles but its own. */
+/**
+ * Returns the headers of a picture that somebody opens by itself. Nothing in it runs, and it has only its own styles.
+ */
 function pictureHeaders(file: string): Record<string, string> {
   const styles = file.endsWith('.svg') ? styleHashes(readFileSync(file, 'utf8')).join(' ') : '';
   return {
@@ -16,7 +18,7 @@ function pictureHeaders(file: string): Record<string, string> {
   };
 }
 
-/** Of the brands' pictures by their paths: which there are is known once the server runs. */
+/** The headers of the brands' pictures by their paths, filled while the server runs. */
 const headersOfPictures = new Map<string, Record<string, string>>();
 
 function headersOf(file: string): Record<string, string> {
@@ -26,8 +28,9 @@ function headersOf(file: string): Record<string, string> {
 }
 
 /**
- * Files whose names change with their contents: the built portal's, compressed by the build, and the brands'.
- * @param portalFolder of the built portal
+ * Serves files whose names change with their contents: those of the built portal, which the build compressed, and of
+ * the brands.
+ * @param portalFolder the folder of the built portal
  */
 export async function registerFiles(app: FastifyInstance, portalFolder: string): Promise<void> {
   const shared = {

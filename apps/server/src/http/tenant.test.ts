@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Node's fetch sends no Host of ours. */
+/** Sends a Host header of our own, which Node's fetch can't. */
 async function configAt(host: string, headers: Record<string, string> = {}, search = ''): Promise<unknown> {
   const { port } = new URL(app.url);
   return new Promise((resolve, reject) => {

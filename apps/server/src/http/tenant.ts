@@ -7,10 +7,10 @@ import { tenantCookie } from './cookie-names.ts';
 import { CallError } from './errors.ts';
 import { firstText } from './request-facts.ts';
 
-/** How long a changed tenant may be answered as it was. */
+/** The time for which an old version of a changed tenant may be used. */
 const keepMs = 5_000;
 
-/** The marina that the request's `?tenant=` names. */
+/** Returns the marina that the request's `?tenant=` names. */
 export function tenantInAddress(request: FastifyRequest): string | undefined {
   return firstText((request.query as Record<string, unknown>).tenant);
 }
@@ -22,7 +22,7 @@ interface TenantRow {
   settings: unknown;
 }
 
-/** Finds the tenant that a request is for (decision X14). Keeps what it found for some seconds. */
+/** Finds the tenant of a request (decision X14). Keeps it for some seconds. */
 export class TenantFinder {
   readonly #database: DatabaseClient;
   readonly #kept = new Map<string, { tenant: Tenant | null; until: number }>();
@@ -31,7 +31,7 @@ export class TenantFinder {
     this.#database = database;
   }
 
-  /** @throws CallError TENANT_MISMATCH or TENANT_UNKNOWN */
+  /** Finds the tenant of a request. @throws CallError TENANT_MISMATCH or TENANT_UNKNOWN */
   async find(request: FastifyRequest): Promise<Tenant> {
     const headerKey = firstText(request.headers.tenantkey);
     const byHost = await this.#keptOrLoaded('host', request.hostname.toLowerCase());
@@ -45,9 +45,9 @@ export class TenantFinder {
     return byKey;
   }
 
-  /** The tenant of a key in an address that no host belongs to. @throws CallError TENANT_UNKNOWN */
+  /** Finds the tenant by the key in an address that no host belongs to. @throws CallError TENANT_UNKNOWN */
   async named(key: string): Promise<Tenant> {
-    // Nobody has looked at the address yet.
+    // Nothing has validated the address yet.
     const isKey = /^[a-z0-9-]{1,80}$/i.test(key);
     const tenant = isKey ? await this.#keptOrLoaded('key', key.toLowerCase()) : null;
     if (!tenant) throw new CallError('TENANT_UNKNOWN');
@@ -66,7 +66,7 @@ export class TenantFinder {
   }
 }
 
-/** A tenant by one of its names, as it is now; null where there is none. */
+/** Finds a tenant by one of its names, as it is now; null if there is none. */
 export async function unsafeFindTenant(
   database: DatabaseClient,
   by: 'host' | 'key',
@@ -80,13 +80,13 @@ export async function unsafeFindTenant(
   return row ? { id: row.id, key: row.key, name: row.name, settings: TenantSettings.parse(row.settings) } : null;
 }
 
-/** Every tenant's id, for work that goes through all of them: each then gets a handle of its own. */
+/** Returns every tenant's id, for work on all of them. Each then gets a handle of its own. */
 export async function unsafeTenantIds(database: DatabaseClient): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select unsafe_tenant_ids() as id`.execute(database.unsafeWithoutTenant());
   return rows.map((row) => row.id);
 }
 
-/** A tenant by its id, for jobs. */
+/** Loads a tenant by its id, for jobs. */
 export async function loadTenant(database: DatabaseClient, tenantId: number): Promise<Tenant> {
   const row = await database
     .forTenant(tenantId)

@@ -2,33 +2,33 @@ import { Nothing } from '@quayside/contract/call.ts';
 import type { z } from 'zod';
 import { CallError, type FieldError } from './errors.ts';
 
-/** What Fastify's validator answers: the value, or why not. */
+/** The result of Fastify's validator: the value, or the refusal. */
 type Parsed = { value: unknown } | { error: CallError };
 
-/** Fields that must never reach us: whoever sends one is told so instead of being told that it is unknown. */
+/** Fields that must never reach us. Their sender gets a refusal of its own, and not "unknown field". */
 const rawCardFields = new Set(['cvv', 'cardnum', 'cardnumber', 'pan', 'securitycode', 'cardexpiry']);
 
-/** Far beyond what any call takes. Recursion over a value as deep as its sender likes would end our stack. */
+/** Far deeper than any call needs. Recursion over a value as deep as its sender likes would overflow our stack. */
 const deepest = 20;
-/** Each of them may become a complaint of its own. */
+/** Each of them may become a complaint. */
 const mostValues = 10_000;
 /** The answer to a malformed request must not grow with the request. */
 const mostComplaints = 10;
 const longestName = 100;
 
-/** Checks one part of a request against its schema. The values themselves are never repeated in the answer. */
+/** Checks one part of a request against its schema. The answer never repeats the values. */
 export function parsePart(schema: z.ZodType, data: unknown, part: string): Parsed {
   const found = lookThrough(data);
   if (found === 'too_deep' || found === 'too_many') return refused([{ errorCode: found, fieldName: part }]);
   if (part === 'body' && found.holdsRawCardData) return { error: new CallError('RAW_CARD_DATA') };
-  // A query may always carry what isn't the call's, such as `tenant`.
+  // A query may always carry parameters that the call does not have, such as `tenant`.
   if (part === 'querystring' && schema === Nothing) return { value: {} };
   if (found.holdsNul) return refused([{ errorCode: 'invalid', fieldName: part }]);
   const result = schema.safeParse(data ?? {}, { reportInput: true });
   return result.success ? { value: result.data } : refused(complaints(result.error.issues, part));
 }
 
-/** Ten at most, each with a name of at most a hundred characters. */
+/** Returns the complaints: ten at most, each with a name of at most a hundred characters. */
 function complaints(issues: readonly z.core.$ZodIssue[], part: string): FieldError[] {
   const all: FieldError[] = [];
   for (const issue of issues) {
@@ -52,11 +52,11 @@ const refused = (fields: FieldError[]): { error: CallError } => ({
 
 interface Seen {
   holdsRawCardData: boolean;
-  /** PostgreSQL's text has no NUL, and no field of ours means one. */
+  /** PostgreSQL's text has no NUL, and no field of ours needs one. */
   holdsNul: boolean;
 }
 
-/** Looks at every name and value once, level by level. */
+/** Inspects every name and value once, level by level. */
 function lookThrough(data: unknown): Seen | 'too_deep' | 'too_many' {
   const seen: Seen = { holdsRawCardData: false, holdsNul: false };
   let left = mostValues;

@@ -7,7 +7,7 @@ import { serverText } from '../../texts.ts';
 import type { ExampleMaker } from './examples.ts';
 import type { Schema, SchemaBook } from './schemas.ts';
 
-/** An answer of the document, or a reference to one that several calls give. */
+/** An answer in the document, or a reference to one that several calls share. */
 export type Answer = Record<string, unknown>;
 
 const language = 'en-GB';
@@ -15,7 +15,7 @@ const language = 'en-GB';
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
 const binary: Schema = { type: 'string', format: 'binary' };
 
-/** Writes what calls answer, and keeps what several answer alike as `#/components/responses`. */
+/** Writes the answers of calls. Answers that several calls share become `#/components/responses`. */
 export class AnswerBook {
   readonly components: Record<string, Answer> = {};
   readonly #schemas: SchemaBook;
@@ -26,7 +26,7 @@ export class AnswerBook {
     this.#examples = examples;
   }
 
-  /** All that a call answers, by status. */
+  /** Returns all answers of a call, by status. */
   answersOf(call: Call): Record<string, Answer> {
     return { ...this.#goodAnswers(call), ...this.#refusals(errorsOf(call)) };
   }
@@ -64,7 +64,7 @@ export class AnswerBook {
     return { $ref: `#/components/responses/${name}` };
   }
 
-  /** `ErrorAnswer` with the codes that are possible there. */
+  /** Returns `ErrorAnswer` with the codes that are possible there. */
   #refusalOf(codes: readonly ErrorCode[]) {
     const whole = this.#schemas.schemaOf(z.object(ErrorAnswer.shape), 'output');
     const { responseStatus = {}, ...fields } = whole.properties ?? {};
@@ -80,7 +80,7 @@ export class AnswerBook {
   }
 }
 
-/** As a whole or in parts; a file of any type where the call doesn't say which. */
+/** Returns the answers of a file, whole or in parts. The type is open if the call does not name one. */
 function filesOf({ contentType }: FileAnswer): Record<string, Answer> {
   const content = { [contentType === 'application/octet-stream' ? '*/*' : contentType]: { schema: binary } };
   const range = { 'Content-Range': header('Which part') };

@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What somebody writes against the document: their compiler checks fields, statuses and codes. */
+/** A program as somebody writes it for the document: the compiler checks fields, statuses and codes. */
 const program = `
 import createClient from 'openapi-fetch';
 import type { paths } from './quayside.ts';

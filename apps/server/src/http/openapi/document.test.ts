@@ -41,7 +41,7 @@ afterAll(() => world.close());
 const operationOf = (call: Call): Operation | undefined =>
   document.paths[`/${call.path.replace(/:(\w+)/g, '{$1}')}`]?.[call.method.toLowerCase()];
 
-/** What is wrong with an answer by the document: its status, the type of its content, or what stands in it. */
+/** Returns the differences between an answer and the document: in its status, its content type, or its content. */
 function undocumented(call: Call, { status, headers, body, text }: Answered): string[] {
   const answer = operationOf(call)?.responses[status];
   if (!answer) return [`${call.name}: ${status}`];
@@ -56,7 +56,7 @@ function undocumented(call: Call, { status, headers, body, text }: Answered): st
   return validate(body) ? [] : [`${call.name}: ${status} ${validator.errorsText(validate.errors)}`];
 }
 
-/** A schema whose references lead into the document, wherever it is compiled. */
+/** Returns a schema whose references lead into the document, so that it can be compiled anywhere. */
 const inDocument = (schema: object): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
 

@@ -24,7 +24,7 @@ const introduction = [
   'Of a browser, calls that change something are taken from the portal’s own origin alone.',
 ].join('\n\n');
 
-/** A header that many calls read. */
+/** The headers that many calls read. */
 const parameters = {
   AcceptLanguage: {
     name: 'Accept-Language',
@@ -49,7 +49,7 @@ const parameters = {
   },
 };
 
-/** Describes calls; the same for every marina but for its address. */
+/** Describes the calls. Only the address differs between marinas. */
 export class Documentation {
   readonly #schemas = new SchemaBook();
   readonly #examples = new ExampleMaker(this.#schemas);
@@ -80,7 +80,7 @@ export class Documentation {
     };
   }
 
-  /** @param origin where the marina's portal is @param marina its name */
+  /** Returns the document for a marina. @param origin the portal's origin @param marina its name */
   of(origin: string, marina: string): OpenApiDocument {
     const { openapi, info, components, ...rest } = this.#document;
     const servers = [{ url: origin + apiBase.replace(/\/$/, ''), description: marina }];
@@ -140,7 +140,7 @@ export class Documentation {
   }
 }
 
-/** A form with fields and, after them, a file. */
+/** Returns a form with fields and a file after them. */
 function withFile({ properties, required = [], ...rest }: Schema): Schema {
   const file: Schema = { type: 'string', format: 'binary' };
   return { ...rest, properties: { ...properties, file }, required: [...new Set([...required, 'file'])] };

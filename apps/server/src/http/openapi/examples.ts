@@ -1,6 +1,6 @@
 import type { Schema, SchemaBook } from './schemas.ts';
 
-/** What fields of these names hold, as a reader would expect it. A value that breaks its field's own rule isn't taken. */
+/** Example values for fields of these names. A value that breaks its field's own rule isn't used. */
 const valuesByName: Record<string, string | number | null | boolean | (string | null)[]> = {
   address1: '1 Quay Road',
   address: '1 Quay Road<br/>Saltmarsh',
@@ -118,7 +118,7 @@ const valuesByFormat: Record<string, string> = {
   binary: '(the file)',
 };
 
-/** Tries for texts that only a pattern describes. */
+/** Values to try for texts that only a pattern describes. */
 const textsByPattern = [
   '2026-05-16 09:30:00',
   '123456',
@@ -129,7 +129,7 @@ const textsByPattern = [
   '#1f6f8b',
 ];
 
-/** Values that fit the document's schemas, made of them, so that a call's example can't be forgotten or grow old. */
+/** Makes values that fit the document's schemas, so that no call's example is missing or out of date. */
 export class ExampleMaker {
   readonly #book: SchemaBook;
 
@@ -137,7 +137,11 @@ export class ExampleMaker {
     this.#book = book;
   }
 
-  /** @param name of the field that holds it @returns undefined where nothing is known to fit */
+  /**
+   * Returns a value that fits a schema.
+   * @param name of the field that holds it
+   * @returns undefined if none is known to fit
+   */
   valueOf(schema: Schema, name = ''): unknown {
     const whole = this.#book.resolve(schema);
     const byName = [valuesByName[name]].flat().find((value) => value !== undefined && fits(value, whole));
@@ -186,7 +190,7 @@ function textOf({ format, pattern, minLength = 0 }: Schema): string | undefined 
   return 'text'.padEnd(minLength, '.');
 }
 
-/** Whether a value of `valuesByName` may stand in a field that happens to have that name. */
+/** Tells if a value of `valuesByName` fits a field that happens to have this name. */
 function fits(value: unknown, schema: Schema): boolean {
   if (value === null) return isNullable(schema);
   if (schema.enum || schema.const !== undefined || schema.properties || schema.items) return false;

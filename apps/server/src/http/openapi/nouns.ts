@@ -36,7 +36,7 @@ import * as threeDSecure1 from '@quayside/contract/three-d-secure-1.ts';
 import * as uploads from '@quayside/contract/uploads.ts';
 import * as wallets from '@quayside/contract/wallets.ts';
 
-/** A chapter of the document: what its calls are about, and the files of the contract that define them. */
+/** A chapter of the document: the subject of its calls, and the files of the contract that define them. */
 interface Noun {
   name: string;
   description: string;
@@ -86,7 +86,7 @@ const nounsOfCalls = new Map(
   ),
 );
 
-/** The chapter that a call belongs to. @throws RangeError where its file of the contract stands in no chapter */
+/** Returns the chapter of a call. @throws RangeError if its file of the contract is in no chapter */
 export function nounOf(callName: string): string {
   const noun = nounsOfCalls.get(callName);
   if (noun === undefined) throw new RangeError(`${callName} belongs to no chapter of http/openapi/nouns.ts`);

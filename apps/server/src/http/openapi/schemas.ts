@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nouns } from './nouns.ts';
 
-/** A JSON schema of the draft that OpenAPI 3.1 speaks. */
+/** A JSON schema of the draft that OpenAPI 3.1 uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -25,7 +25,7 @@ export interface Schema {
 
 type Way = 'input' | 'output';
 
-/** Shapes of the contract by the names under which it exports them. */
+/** The contract's shapes, by their exported names. */
 const namedShapes = z.registry<{ id: string }>();
 const shapesByName = new Map<string, z.ZodType>();
 for (const file of nouns.flatMap(({ files }) => files)) {
@@ -36,19 +36,25 @@ for (const file of nouns.flatMap(({ files }) => files)) {
   }
 }
 
-/** Worth a name of its own: an object, or a list of words. Texts and numbers stand where they are used. */
+/**
+ * Tells if a value gets a name of its own: an object, or a list of words. Texts and numbers are written where they
+ * are used.
+ */
 function isShape(value: unknown): value is z.ZodObject | z.ZodEnum {
   return value instanceof z.ZodObject || value instanceof z.ZodEnum;
 }
 
 const refOf = (name: string) => `#/components/schemas/${name}`;
 
-/** Turns the contract's schemas into the document's, and keeps shapes that have a name as components. */
+/** Turns the contract's schemas into the document's. Shapes with a name become components. */
 export class SchemaBook {
-  /** What `#/components/schemas` holds. */
+  /** The content of `#/components/schemas`. */
   readonly components: Record<string, Schema> = {};
 
-  /** @param way what is sent differs from what is answered: a value with a default may be left out of a request */
+  /**
+   * Returns the document's schema of a shape.
+   * @param way requests differ from answers: a value with a default may be left out of a request
+   */
   schemaOf(shape: z.ZodType, way: Way): Schema {
     const { $defs = {}, ...schema } = convert(shape, way, namedShapes);
     const names = new Map(
@@ -59,7 +65,7 @@ export class SchemaBook {
     return tidy(schema, names, way) as Schema;
   }
 
-  /** What a reference of this document leads to; anything else is itself. */
+  /** Returns the schema that a reference leads to; other schemas as they are. */
   resolve(schema: Schema): Schema {
     const name = schema.$ref?.slice(refOf('').length);
     return name === undefined ? schema : (this.components[name] ?? {});
@@ -74,7 +80,7 @@ function convert(shape: z.ZodType, way: Way, metadata = z.registry<{ id: string 
   return schema;
 }
 
-/** Whether a named shape is sent in another form than it is answered in. */
+/** Tells if a named shape differs between requests and answers. */
 function differs(name: string): boolean {
   const known = differing.get(name);
   if (known !== undefined) return known;
@@ -89,14 +95,14 @@ function differs(name: string): boolean {
 
 const differing = new Map<string, boolean>();
 
-/** Leads references to the components, and leaves out what says nothing. */
+/** Points references to the components, and drops what carries no information. */
 function tidy(value: unknown, names: ReadonlyMap<string, string>, way: Way): unknown {
   if (Array.isArray(value)) return value.map((each) => tidy(each, names, way));
   if (typeof value !== 'object' || value === null) return value;
   const { propertyNames, ...schema } = value as Schema;
-  // An answer may gain fields without breaking who reads it; a request with unknown ones is refused.
+  // An answer may gain fields without breaking its readers. A request with unknown fields is refused.
   if (way === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
-  // Keys of a record are texts in any case.
+  // The keys of a record are texts in any case.
   const keys = propertyNames && Object.keys(propertyNames).join() !== 'type' ? { propertyNames } : {};
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice('#/$defs/'.length);

@@ -2,12 +2,12 @@ import type { Access, Call } from '@quayside/contract/call.ts';
 import { sessionCookie } from '../../features/identity/sessions.ts';
 import { nameOf, payerCookie, signerCookie, signOnCookie } from '../cookie-names.ts';
 
-/** What a call asks for: one of these, each with all that it names. */
+/** A call's requirement: one of these, each with everything that it names. */
 export type Requirement = Record<string, never[]>;
 
 const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description });
 
-/** How callers show who they are. The cookies have their names of a connection without TLS. */
+/** The ways in which callers authenticate. The cookies have their names without TLS. */
 const schemes = {
   session: cookie(sessionCookie, 'A session that was opened by signing in, for its own account.'),
   payLink: cookie(
@@ -39,7 +39,7 @@ const schemes = {
 
 type Scheme = keyof typeof schemes;
 
-/** `#/components/securitySchemes`. @param secure whether the portal is served over TLS, where cookies have other names */
+/** Returns `#/components/securitySchemes`. @param secure true if the portal uses TLS, where cookies have other names */
 export const securitySchemes = (secure: boolean): Record<Scheme, object> => ({
   ...schemes,
   ...Object.fromEntries(
@@ -50,7 +50,7 @@ export const securitySchemes = (secure: boolean): Record<Scheme, object> => ({
   ),
 });
 
-/** Where a key stands that is part of what is asked for, in the order in which they are looked for. */
+/** The places of a key within a request, in the order in which they are tried. */
 const keyPlaces: Partial<Record<Access, readonly string[]>> = {
   'key:code': ['query.renewalToken', 'body.account.renewalToken'],
   'key:consent': ['params.guid'],
@@ -63,7 +63,7 @@ const keyPlaces: Partial<Record<Access, readonly string[]>> = {
 
 const partNames: Record<string, string> = { params: 'path', query: 'query', body: 'body' };
 
-/** Where the key of a call stands, such as `guid in the path`; undefined for a call that takes none. */
+/** Returns the place of a call's key, such as `guid in the path`; undefined for a call without one. */
 export function keyOf(call: Call, fieldsOf: (part: string) => readonly string[]): string | undefined {
   const place = keyPlaces[call.access]?.find((each) => {
     const [part = '', name = ''] = each.split('.');
@@ -73,7 +73,9 @@ export function keyOf(call: Call, fieldsOf: (part: string) => readonly string[])
   return place && `\`${name.join('.')}\` in the ${partNames[part]}`;
 }
 
-/** The ways in which a call may be made. A key in the path or the body is no scheme of OpenAPI's: see `keyOf`. */
+/**
+ * Returns the ways in which a call may be made. OpenAPI has no scheme for a key in the path or the body: see `keyOf`.
+ */
 export function securityOf(call: Call, takes: (name: string) => boolean): Requirement[] {
   if (call.access === 'webhook' || !call.ofTenant) return [{}];
   return waysInto(call, takes).flatMap((scheme) => {

@@ -1,22 +1,22 @@
 import type { DescribedError } from '../../describe-error.ts';
 
-/** A fault that nobody handled. It names no person and holds nothing that opens anything (decision C8.6). */
+/** A fault that nobody handled. It names no person and holds no secret (decision C8.6). */
 export interface ErrorReport {
-  /** What the customer was given to quote to the office: a guid. */
+  /** The reference that the customer can quote to the office: a guid. */
   reference: string;
   source: 'server' | 'portal';
   at: Date;
-  /** The marina's key; null where none was found. */
+  /** The marina's key; null if none was found. */
   tenant: string | null;
-  /** Of what it happened in: a call's method and path, or a page, as the pattern without its values. */
+  /** The place of the fault: a call's method and path, or a page. It is a pattern without values. */
   where: string;
   error: DescribedError;
 }
 
-/** What takes reports of faults. */
+/** Receives reports of faults. */
 export interface ErrorReporter {
-  /** Returns at once and never throws: a report is worth less than the request that it is about. */
+  /** Returns at once and never throws: a report matters less than its request. */
   report(report: ErrorReport): void;
-  /** Lets go of what it holds, having tried for a moment to hand it over. */
+  /** Tries for a moment to send the waiting reports, then drops them. */
   close(): Promise<void>;
 }

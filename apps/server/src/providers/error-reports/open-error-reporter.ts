@@ -3,7 +3,7 @@ import type { Environment } from '../../env.ts';
 import type { ErrorReporter } from './error-reporter.ts';
 import { logReporter } from './log-reporter.ts';
 
-/** The log always, and the service of SENTRY_DSN where there is one. */
+/** Opens the reporter: the log always, and the service of SENTRY_DSN if there is one. */
 export async function openErrorReporter(
   { sentryDsn, nodeEnv }: Pick<Environment, 'sentryDsn' | 'nodeEnv'>,
   log: FastifyBaseLogger,

@@ -4,12 +4,12 @@ import { stackFrames } from './stack-frames.ts';
 
 /** The parts of a DSN, `https://key@host/path/project`. */
 export interface Dsn {
-  /** Where envelopes go. */
+  /** The address for envelopes. */
   url: string;
   publicKey: string;
 }
 
-/** @returns undefined where the text is no DSN */
+/** Reads a DSN. @returns undefined if the text is none */
 export function readDsn(text: string): Dsn | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, host, pathname, username } = new URL(text);
@@ -23,7 +23,7 @@ export interface Origin {
   release: string;
 }
 
-/** A report as an envelope of Sentry's protocol: three lines of JSON. It names neither a user nor an address. */
+/** Writes a report as an envelope of Sentry's protocol: three lines of JSON. It names neither a user nor an address. */
 export function sentryEnvelope(report: ErrorReport, { environment, release }: Origin): string {
   const { reference, source, at, tenant, where, error } = report;
   const id = reference.replaceAll('-', '').toLowerCase();
@@ -44,7 +44,7 @@ export function sentryEnvelope(report: ErrorReport, { environment, release }: Or
     .join('\n');
 }
 
-/** The cause comes before what it caused, and the outermost call before the innermost. */
+/** Returns the exceptions: the cause before its effect, and the outermost call before the innermost. */
 function exceptionsOf({ type, message, stack, cause }: DescribedError): object[] {
   const frames = stackFrames(stack).toReversed();
   const own = { type, value: message, ...(frames.length > 0 ? { stacktrace: { frames } } : {}) };

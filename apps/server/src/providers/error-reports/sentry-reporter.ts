@@ -5,7 +5,7 @@ import { type Dsn, type Origin, sentryEnvelope } from './sentry-envelope.ts';
 const mostWaiting = 100;
 const deadlineMs = 10_000;
 const farewellMs = 2_000;
-/** Where the service is busy and doesn't say for how long. */
+/** The pause if the service is busy and does not say for how long. */
 const usualPauseSeconds = 60;
 
 export interface SentryOptions extends Origin {
@@ -14,8 +14,8 @@ export interface SentryOptions extends Origin {
 }
 
 /**
- * Sends reports by Sentry's protocol, one after the other, beside the requests. Nothing is tried twice: what finds no
- * room, a busy service or nobody at all is lost, and the log says so once until a report arrives again.
+ * Sends reports by Sentry's protocol, one after the other, beside the requests. Nothing is tried twice: a report is
+ * lost if the queue is full, or the service is busy or away. The log says so once, until a report arrives again.
  */
 export class SentryReporter implements ErrorReporter {
   readonly #options: SentryOptions;

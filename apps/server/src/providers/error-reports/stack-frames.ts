@@ -1,6 +1,6 @@
 import { scrub } from '../../scrub.ts';
 
-/** One call of a stack, as Sentry's protocol names its parts. */
+/** One call of a stack, with the names of Sentry's protocol. */
 export interface StackFrame {
   function: string;
   filename: string;
@@ -15,12 +15,12 @@ const shapes = [
   /^(?<name>[^@\s]*)@(?<file>\S+?):(?<line>\d+):(?<column>\d+)$/,
 ];
 
-/** The calls of a stack, the innermost first; lines of no known shape are left out. */
+/** Returns the calls of a stack, the innermost first. Lines of an unknown form are left out. */
 export function stackFrames(stack: string): StackFrame[] {
   return stack.split('\n').slice(0, 50).flatMap(readLine);
 }
 
-/** A browser's stack in the one form, without the addresses and values that it may hold. */
+/** Returns a browser's stack in the one form, without the addresses and values that it may hold. */
 export function cleanStack(stack: string): string {
   return stackFrames(stack)
     .map((frame) => `    at ${frame.function} (${frame.filename}:${frame.lineno}:${frame.colno})`)
@@ -44,7 +44,10 @@ function readLine(text: string): StackFrame[] {
   ];
 }
 
-/** From the project's root, or the portal's own file. Any other address could hold a customer's guid or token. */
+/**
+ * Returns a file's path from the project's root, or the portal's own file. Any other address could hold a customer's
+ * guid or token.
+ */
 function shownFile(file: string): string {
   if (/^node:[\w/]+$/.test(file)) return file;
   return /(?:node_modules|apps|packages|assets)\/[\w@./-]+$/.exec(file.replace(/[?#].*$/, ''))?.[0] ?? '[page]';

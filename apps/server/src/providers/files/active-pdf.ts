@@ -11,19 +11,19 @@ import {
   PDFHexString,
 } from '@cantoo/pdf-lib';
 
-/** What a PDF does, or brings along, when somebody opens it or clicks in it. */
+/** The danger of a PDF when somebody opens it or clicks in it. */
 export type PdfFlaw = 'active' | 'unreadable';
 
-/** Kinds of actions that run a script or a program, or take something in. */
+/** The actions that run a script or a program, or import something. */
 const actions = new Set(['JavaScript', 'Launch', 'ImportData', 'RichMediaExecute', 'GoToE']);
-/** Kinds of annotations that hold a file or a film with scripts. */
+/** The annotations that hold a file, or a film with scripts. */
 const annotations = new Set(['FileAttachment', 'RichMedia', '3D', 'Screen', 'Movie']);
-/** Entries of any dictionary that lead to scripts or files, whatever else it says. */
+/** The entries of any dictionary that lead to scripts or files. */
 const entries = new Set(['JavaScript', 'EmbeddedFiles', 'EF', 'XFA']);
 
 /**
- * What would run or be unpacked when a PDF is opened; null where there is nothing. Every object of the file is looked at,
- * those in compressed object streams and of older versions too, and names are read as a reader of PDFs reads them.
+ * Returns the danger of opening a PDF; null if there is none. It checks every object of the file, also in compressed
+ * object streams and older versions, and reads names as PDF readers do.
  */
 export async function findInPdf(bytes: Uint8Array): Promise<PdfFlaw | null> {
   if (spelling.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))) return 'active';
@@ -37,9 +37,10 @@ export async function findInPdf(bytes: Uint8Array): Promise<PdfFlaw | null> {
 }
 
 /**
- * With no password, as readers open what is only protected against changes. Null where it can't be read.
- * Of objects with one number the library keeps the last in the file, but a reader the one that the table of contents
- * names, so we look at each as it is read. DANGER: this changes the library for the whole thread; only a worker loads it.
+ * Reads the objects without a password, as readers open files that are only protected against changes. Null if it
+ * can't be read. If objects share a number, the library keeps the last in the file, but a reader uses the one that
+ * the table of contents names. So each object is checked as it is read. DANGER: this changes the library for the
+ * whole thread, so only a worker loads it.
  */
 async function readObjects(bytes: Uint8Array): Promise<PDFObject[] | null> {
   const read: PDFObject[] = [];
@@ -60,7 +61,7 @@ async function readObjects(bytes: Uint8Array): Promise<PDFObject[] | null> {
 }
 
 function flawOf(object: PDFObject): PdfFlaw | null {
-  // Nobody knows what is in objects that can't be read; of packed ones that would be many.
+  // The content of unreadable objects is unknown; a packed one could hold many.
   if (object instanceof PDFInvalidObject) return /ObjStm/.test(decodeNames(object.toString())) ? 'unreadable' : null;
   for (const waiting = [object]; waiting.length > 0; ) {
     const next = waiting.pop();
@@ -86,15 +87,15 @@ function nameOf(dict: PDFDict, key: string): string {
   return value instanceof PDFName ? value.decodeText() : '';
 }
 
-/** `/J#61vaScript` is `/JavaScript`. */
+/** Decodes names: `/J#61vaScript` is `/JavaScript`. */
 const decodeNames = (text: string) =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const hexOf = (char: string) => (char.codePointAt(0) ?? 0).toString(16);
 
 /**
- * The names in what is not packed, wherever they stand: readers that mend a broken file find objects where one that
- * keeps to the rules sees none. Only long ones, which don't come about by chance in a picture.
+ * Matches names in everything that is not packed, wherever they stand: readers that repair a broken file find objects
+ * where a strict one sees none. Only long names are matched, which don't occur by chance in a picture.
  */
 const spelling = new RegExp(
   `/(?:${['JavaScript', 'EmbeddedFile', 'RichMedia']

@@ -5,7 +5,7 @@ import { type FileStorage, FileTooLarge } from './file-storage.ts';
 
 const megabyte = 1024 * 1024;
 
-/** What every storage of files does. `stored` counts what really lies there, whatever the storage says. */
+/** The tests of every storage of files. `stored` counts the files that really exist, independent of the storage. */
 export function fileStorageSuite(name: string, storage: () => FileStorage, stored: () => Promise<number>): void {
   const put = (content: Uint8Array[], limit = 20 * megabyte, tenant = 1) => storage().put(tenant, pour(content), limit);
   const read = async (file: string, range?: { start: number; end: number }, tenant = 1) => {

@@ -1,25 +1,28 @@
 import { type UploadType, uploadTypes, wordType } from '@quayside/contract/uploads.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Bytes at the begin of a file that tell its type. Never more are looked at, so that no content can keep us busy. */
+/**
+ * The number of bytes at the start of a file that decide its type. Never more are read, so that no content can keep
+ * us busy.
+ */
 const sampleBytes = 4_100;
 
 /** Office files are zips, whose table of contents is at their end. */
 const zipTypes = new Set(['application/zip', wordType]);
 
 /**
- * The type of a file by its content, whatever it is called; null for all that no marina takes.
- * 'zip': may be a Word file, which only its end tells.
+ * Returns the type of a file by its content, independent of its name; null for all types that no marina accepts.
+ * 'zip' may be a Word file, which only its end shows.
  */
 export async function detectFileType(head: Uint8Array): Promise<Exclude<UploadType, typeof wordType> | 'zip' | null> {
-  // What it can't make sense of it may also fail at.
+  // The library may fail on content that it can't read.
   const found = await fileTypeFromBuffer(head.subarray(0, sampleBytes)).catch(() => undefined);
   if (found === undefined) return null;
   if (zipTypes.has(found.mime)) return 'zip';
   return Object.hasOwn(uploadTypes, found.mime) ? (found.mime as Exclude<UploadType, typeof wordType>) : null;
 }
 
-/** Reads the begin of a stream that tells its type, and answers the stream as if nothing had been read. */
+/** Reads the start of a stream, which shows its type, and returns the stream as if nothing had been read. */
 export async function readHead(
   content: AsyncIterable<Uint8Array>,
 ): Promise<{ head: Uint8Array; content: AsyncIterable<Uint8Array> }> {

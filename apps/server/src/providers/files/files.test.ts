@@ -118,7 +118,7 @@ test('[DOC-4] what a killed process left of a file is taken away with it, parts 
   const before = server.count();
   const name = newFileName();
   const writer = fork(join(import.meta.dirname, '../../testing/endless-upload.ts'), [JSON.stringify(settings()), name]);
-  // It says so when a part of it lies there.
+  // It sends a message when a part of the file is stored.
   await once(writer, 'message');
   writer.kill('SIGKILL');
   await once(writer, 'exit');

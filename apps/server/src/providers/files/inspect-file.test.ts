@@ -6,7 +6,7 @@ import { findFlaw, type Flaw } from './inspect-file.ts';
 const { pdf, png, jpeg, webp, heic, tiff, docx } = sampleFiles;
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** What is found in a file, and how many of its bytes were looked at. */
+/** Inspects a file. Returns the flaw, and the number of bytes that were read. */
 async function inspect(type: UploadType | 'zip', content: Buffer): Promise<{ flaw: Flaw | null; loaded: number }> {
   let loaded = 0;
   const read = async (start: number, end: number) => {

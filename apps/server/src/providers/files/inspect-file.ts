@@ -4,23 +4,23 @@ import type { FileAtHand } from './file-storage.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { wordFlaw } from './word-file.ts';
 
-/** Why a file of an accepted type isn't taken all the same. */
+/** The reason why a file of an accepted type is refused. */
 export type Flaw = 'damaged' | 'two-in-one' | 'too-many-pixels' | 'not-word' | 'active-pdf' | 'active-word';
 
-/** More than any camera makes; a picture that unpacks to more is made to hurt whoever opens it. */
+/** More than any camera makes. A picture that unpacks to more is meant to harm. */
 export const maxPixels = 250_000_000;
 
-/** Pictures say how large they are within this, behind what cameras and phones write before. */
+/** Pictures state their size within this many bytes, behind the data of cameras and phones. */
 const pictureHead = 1024 * 1024;
 
-/** Readers of PDFs look for their sign so far into a file. */
+/** Readers look for a PDF's mark within this many bytes. */
 const pdfHead = 1024;
 
 /** A zip ends with 22 bytes and a comment of up to 65,535. */
 const zipTail = 22 + 65_535;
 const endOfZip = 'PK\u0005\u0006';
 
-/** Looks for what makes a file dangerous or worthless to whoever opens it. Of pictures it loads a megabyte at most. */
+/** Finds the flaw that makes a file dangerous or worthless. It loads at most a megabyte of a picture. */
 export async function findFlaw(type: UploadType | 'zip', content: FileAtHand): Promise<Flaw | null> {
   if (type === 'zip' || type === wordType) return wordFlaw(content);
   if (await endsAsZip(content)) return 'two-in-one';
@@ -43,7 +43,7 @@ function pictureFlaw(head: Buffer | null): Flaw | null {
   return pixels > maxPixels ? 'too-many-pixels' : null;
 }
 
-/** Of the largest picture in it; null where it doesn't say. */
+/** Returns the pixels of the largest picture in it; null if it does not say. */
 function pixelsOf(head: Buffer): number | null {
   try {
     const found = imageSize(head);
@@ -56,8 +56,8 @@ function pixelsOf(head: Buffer): number | null {
 }
 
 /**
- * A TIFF says how large it is in its directory, which may lie anywhere: the same head with the directory right behind it.
- * Null where it points outside of the file.
+ * Returns a TIFF's head with its directory right behind it. The directory states the size and may be anywhere in the
+ * file. Null if it points outside of the file.
  */
 async function firstDirectory(head: Buffer, { size, read }: FileAtHand): Promise<Buffer | null> {
   if (head.length < 8) return null;
@@ -73,7 +73,7 @@ async function firstDirectory(head: Buffer, { size, read }: FileAtHand): Promise
   return Buffer.concat([moved, directory.subarray(0, 2 + 12 * entries), Buffer.alloc(13)]);
 }
 
-/** A picture or a PDF behind which a zip follows is a program to whatever opens it as one. */
+/** Tells if a zip follows a picture or a PDF: some programs would open it as a zip and run it. */
 async function endsAsZip({ size, read }: FileAtHand): Promise<boolean> {
   const tail = await read(Math.max(0, size - zipTail), size - 1);
   for (let at = tail.indexOf(endOfZip); at >= 0; at = tail.indexOf(endOfZip, at + 1))

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A PDF of one page, with entries of its catalog and objects from 10 on. */
+/** Makes a PDF of one page, with entries of its catalog, and objects from 10 on. */
 function pdfOf(catalog: string, objects: readonly string[] = []): Buffer {
   const all = [
     `1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalog} >>\nendobj`,
@@ -34,7 +34,7 @@ function pdfOf(catalog: string, objects: readonly string[] = []): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** The same file as qpdf writes it, such as with its objects packed. */
+/** Rewrites a file with qpdf, such as with its objects packed. */
 async function rewritten(pdf: Buffer, ...options: string[]): Promise<Buffer> {
   const [from, to] = [join(folder, 'from.pdf'), join(folder, 'to.pdf')];
   writeFileSync(from, pdf);

@@ -3,16 +3,16 @@ import type { PdfFlaw } from './active-pdf.ts';
 
 /** Honest PDFs take a second or two. */
 const longestMs = 20_000;
-/** What unpacks to more was made to hurt. */
+/** A file that unpacks to more is meant to harm. */
 const mostBytes = 600 * 1024 * 1024;
 const lookMs = 50;
 
-/** One at a time: each may take much memory. */
+/** One at a time, because each may take much memory. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Looks through a PDF beside the requests, in a thread that is ended when it takes too long or too much.
- * @param bytes handed over: nobody may use them any more
+ * Inspects a PDF beside the requests, in a thread that is ended if it takes too long or too much memory.
+ * @param bytes are transferred: nobody may use them afterwards
  */
 export function inspectPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfFlaw | null> {
   const inspected = last.then(() => inspectNow(bytes));
@@ -39,7 +39,7 @@ function inspectNow(bytes: Uint8Array<ArrayBuffer>): Promise<PdfFlaw | null> {
       if (isTooMuch) end('unreadable');
     }, lookMs);
     worker.once('message', end);
-    // Out of memory, or a file that its reader fails at: nobody knows what is in it.
+    // Out of memory, or a file that makes the reader fail: its content is unknown.
     worker.once('error', () => end('unreadable'));
   });
 }

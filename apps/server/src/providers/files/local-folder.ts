@@ -3,7 +3,7 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type FileStorage, measure, newFileName, pathOf } from './file-storage.ts';
 
-/** Keeps files in a folder, which only the server's user may enter. */
+/** Stores files in a folder that only the server's user may enter. */
 export function openLocalFolder(root: string): FileStorage {
   const placeOf = (tenantId: number, name: string) => {
     const path = pathOf(tenantId, name);
@@ -56,7 +56,7 @@ async function writeWhole(place: string, content: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-/** Makes the file's entry outlast a loss of power, as `sync` made its bytes. */
+/** Makes the file's entry survive a power failure, as `sync` did with its bytes. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

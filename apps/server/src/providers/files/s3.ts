@@ -15,28 +15,28 @@ import { type FileStorage, measure, newFileName, pathOf } from './file-storage.t
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Of a service that isn't Amazon's. */
+  /** The address of a service other than Amazon's. */
   endpoint?: string | undefined;
-  /** Without them as the machine's own role, wherever the client finds that. */
+  /** Default: the machine's own role, which the client finds. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
 /**
- * Keeps files in a bucket. A file's length isn't known before its end, so it goes up in parts of 5 MB, and one of them
- * at a time is in memory.
+ * Stores files in a bucket. A file's length isn't known before its end, so it is sent in parts of 5 MB, with one of
+ * them in memory at a time.
  */
 export function openS3({ bucket, region, endpoint, credentials }: S3Settings): Required<FileStorage> {
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials ? { credentials } : {}),
-    // Services other than Amazon's don't know the newer checksums; each request is signed with its content's SHA-256.
+    // Services other than Amazon's don't know the newer checksums. Each request is signed with its content's SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const at = (Key: string) => ({ Bucket: bucket, Key });
-  // Its refusal has a name, which that of a HEAD has not. Whoever may not list is told of a missing file as of a
-  // forbidden one, so we have to be allowed to.
+  // A list request's refusal has a name, and a HEAD's has none. Without the right to list, a missing file looks like
+  // a forbidden one, so we need that right.
   const look = () => client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   return {
     async put(tenantId, content, limit, name = newFileName()) {
@@ -62,7 +62,7 @@ export function openS3({ bucket, region, endpoint, credentials }: S3Settings): R
       const key = pathOf(tenantId, name);
       if (key === null) return false;
       const found = await client.send(new HeadObjectCommand(at(key))).catch(orNoFile);
-      if (found === null) await look(); // of a bucket that is gone a HEAD says the same
+      if (found === null) await look(); // for a bucket that is gone, HEAD gives the same answer
       return found !== null;
     },
 
@@ -70,7 +70,7 @@ export function openS3({ bucket, region, endpoint, credentials }: S3Settings): R
       const key = pathOf(tenantId, name);
       if (key === null) return;
       await client.send(new DeleteObjectCommand(at(key)));
-      // A process that was killed leaves parts that no list of files shows, and that cost money for ever.
+      // A killed process leaves parts that no list of files shows and that cost money for ever.
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: key }));
       for (const { Key, UploadId } of Uploads)
         if (Key === key) await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId })).catch(orNoFile);
@@ -88,10 +88,10 @@ export function openS3({ bucket, region, endpoint, credentials }: S3Settings): R
   };
 }
 
-/** `code` is the system's, where there was no answer. */
+/** `code` is the system's, if there was no answer. */
 type S3Fault = Error & { code?: string; $metadata?: { httpStatusCode?: number } };
 
-/** Null where the file, or what was begun of it, is not there. A bucket that isn't there is an error. */
+/** Returns null if the file, or its unfinished upload, does not exist. A missing bucket is an error. */
 function orNoFile(error: S3Fault): null {
   if (error.$metadata?.httpStatusCode === 404 && error.name !== 'NoSuchBucket') return null;
   throw error;
@@ -104,7 +104,7 @@ const wrongRegion = new Set([
   'IllegalLocationConstraintException',
 ]);
 
-/** What an operator can mend of it, in one line. */
+/** Explains in one line what an operator can correct. */
 function explain(error: S3Fault, { bucket, region, endpoint }: Pick<S3Settings, 'bucket' | 'region' | 'endpoint'>) {
   const at = endpoint ?? 'Amazon S3';
   const told = (text: string) => new StartError(text, { cause: error });

@@ -1,17 +1,17 @@
 import { type UploadType, uploadTypes } from '@quayside/contract/uploads.ts';
 
-/** Controls, and signs that no one sees or that turn the direction of what follows: `fdp.exe` for `exe.pdf`. */
+/** Matches control characters, and invisible ones that may reverse the text after them: `fdp.exe` for `exe.pdf`. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const forbidden = /[<>:"|?*%]/g;
-/** Names that Windows keeps for devices, whatever follows the first dot. */
+/** Matches names that Windows reserves for devices, with anything after the first dot. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])$/i;
 
-/** File systems take 255 bytes; this leaves room for what programs add. */
+/** File systems accept 255 bytes. This leaves space for what programs add. */
 const longest = 180;
 
 /**
- * The name under which a file may be saved on anybody's machine, with the ending of what it really is.
- * @param given by the customer, who may mean ill with it
+ * Returns a name under which every machine can save a file, with the ending of its real type.
+ * @param given by the customer, who may be malicious
  */
 export function safeFileName(given: string, type: UploadType): string {
   const endings: readonly string[] = uploadTypes[type];
@@ -24,10 +24,10 @@ export function safeFileName(given: string, type: UploadType): string {
   return `${isDevice ? '_' : ''}${stem}.${endings[0]}`;
 }
 
-/** A dot at the begin hides a file, one at the end or a blank is dropped by Windows. */
+/** Removes dots and blanks at both ends. A dot at the start hides a file; Windows drops a dot or a blank at the end. */
 const trim = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, '');
 
-/** As many whole characters as have room. */
+/** Returns as many whole characters as fit. */
 function shorten(text: string): string {
   let shown = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {

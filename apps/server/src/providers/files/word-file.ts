@@ -3,22 +3,22 @@ import { buffer } from 'node:stream/consumers';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import type { FileAtHand } from './file-storage.ts';
 
-/** What a Word file may unpack to. Pictures in it are packed already, so that honest ones stay far below. */
+/** The limit of a Word file's unpacked size. Its pictures are packed already, so honest files stay far below. */
 const mostUnpacked = 200 * 1024 * 1024;
 const mostEntries = 500;
 
-/** Parts that say what the others are and where else content comes from. Honest ones have some kilobytes. */
+/** Matches parts that describe the others and name sources elsewhere. Honest ones have some kilobytes. */
 const describing = /^\[Content_Types\]\.xml$|\.rels$/i;
 const longestDescription = 1024 * 1024;
 
-/** Macros, and files of other programs that a click starts. */
+/** Matches macros, and files of other programs that a click starts. */
 const forbidden = /(^|\/)vbaProject\.bin$|^word\/(embeddings|activeX)\//i;
-/** The same by what the parts say of each other: a macro may have any name. */
+/** Matches the same in the descriptions of parts, because a macro may have any name. */
 const forbiddenKind = /vbaProject|macroEnabled|oleObject|activeX|relationships\/package/i;
 
 /**
- * Whether a zip is a Word file that unpacks to something sensible and neither runs anything nor gets anything from
- * elsewhere; null where it is. Only its table of contents is read, and the parts that describe others.
+ * Finds the flaw of a zip that should be a Word file: it must unpack to a sensible size, run nothing and load nothing
+ * from elsewhere; null if it does. Only its table of contents and its describing parts are read.
  */
 export async function wordFlaw(content: FileAtHand): Promise<'not-word' | 'active-word' | null> {
   try {
@@ -27,7 +27,7 @@ export async function wordFlaw(content: FileAtHand): Promise<'not-word' | 'activ
     const names = new Set<string>();
     let isActive = false;
     let unpacked = 0;
-    // A name that leads out of the zip's own folder ends this with an error.
+    // A name that leads out of the zip's own folder causes an error.
     for await (const entry of zip.eachEntry()) {
       unpacked += entry.uncompressedSize;
       if (unpacked > mostUnpacked || entry.isEncrypted()) return 'not-word';
@@ -58,8 +58,8 @@ const tag = /<(?:[\w.-]+:)?Relationship((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*
 const anyTag = /<(?:[\w.-]+:)?Relationship(?=[\s/>])/g;
 
 /**
- * Whether a describing part names macros, files of other programs, or content from elsewhere, such as a template that
- * brings macros. Links that somebody has to click are allowed. What doesn't read as Word writes it counts as active.
+ * Tells if a describing part names macros, files of other programs, or content from elsewhere, such as a template
+ * with macros. Links that need a click are allowed. Text that Word would not write counts as active.
  */
 function isActiveDescription(text: string): boolean {
   const plain = text.replace(/&#(x[0-9a-f]+|\d+);/gi, (_, code: string) =>

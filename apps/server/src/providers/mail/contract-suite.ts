@@ -19,11 +19,11 @@ export const sampleMail: OutgoingMail = {
 
 export interface MailProviderUnderTest {
   provider: MailProvider;
-  /** What arrived, in the order of arrival. */
+  /** Returns the received mails, in the order of arrival. */
   received: () => Promise<Buffer[]>;
 }
 
-/** What holds for everything that carries mails. */
+/** The tests of every mail provider. */
 export function describeMailProvider(setUp: () => Promise<MailProviderUnderTest>): void {
   const sendAndRead = async (...mails: OutgoingMail[]): Promise<Email[]> => {
     const { provider, received } = await setUp();

@@ -1,12 +1,12 @@
 /** One mail to one reader. */
 export interface OutgoingMail {
-  /** Without angle brackets. The same mail has the same id however often it is handed over. */
+  /** Without angle brackets. The same mail has the same id each time it is sent. */
   messageId: string;
   date: Date;
   from: Mailbox;
   to: Mailbox;
   replyTo?: Mailbox;
-  /** Where one click of the reader's program withdraws the consent to such mails (RFC 8058). */
+  /** The address where one click in the reader's program withdraws the consent to such mails (RFC 8058). */
   unsubscribeUrl?: string;
   subject: string;
   /** Such as `fr-FR`. */
@@ -28,21 +28,21 @@ export interface Attachment {
   content: Buffer;
 }
 
-/** What carries mails away. Knows no tenant, no template and no database. */
+/** Sends mails. It knows no tenant, no template and no database. */
 export interface MailProvider {
   /**
-   * Settles when the mail is in somebody's safe keeping. Handing the same mail over again after a crash makes no second
-   * one where the receiver goes by the Message-ID, as the mailbox folder and the readers' programs do.
+   * Resolves when somebody else keeps the mail safely. Sending the same mail again after a crash makes no second one
+   * if the receiver uses the Message-ID, as the mailbox folder and mail programs do.
    * @throws MailFailure
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** A mail that could not be handed over. Holds no address and no text of the mail, so it may be logged and stored. */
+/** A mail that could not be sent. It holds no address and no text of the mail, so it may be logged and stored. */
 export class MailFailure extends Error {
   override name = 'MailFailure';
-  /** Trying again makes no sense, such as for an address that doesn't exist. */
+  /** True if another try is useless, such as for an address that does not exist. */
   readonly isFinal: boolean;
 
   /** @param reason codes only, such as `550 EENVELOPE` */

@@ -8,18 +8,18 @@ const suffix = '.eml';
 const unfinished = '.part';
 
 /**
- * Puts mails into a folder, a file each, named by the Message-ID: the same mail twice is one file. A file is either
- * there whole or not at all, also when the power goes.
+ * Stores mails in a folder, one file each, named by the Message-ID: the same mail twice is one file. A file exists
+ * whole or not at all, even after a power failure.
  */
 export class MailboxFolder implements MailProvider {
   readonly #folder: string;
   readonly #ready: Promise<void>;
 
-  /** @param folder is made where it is missing */
+  /** @param folder is made if it is missing */
   constructor(folder: string) {
     this.#folder = folder;
     this.#ready = this.#prepare();
-    // Whoever sends first is told; until then nobody waits for it.
+    // Prepares the folder when the first mail is sent. The error goes to that sender.
     this.#ready.catch(() => {});
   }
 
@@ -55,12 +55,12 @@ export class MailboxFolder implements MailProvider {
   }
 }
 
-/** The file of a mail in a mailbox folder. */
+/** Returns the file name of a mail in a mailbox folder. */
 export function fileNameOf(messageId: string): string {
   return messageId.replace(/[^\w.@-]/g, '_') + suffix;
 }
 
-/** A renamed file is only safe when its folder is. */
+/** Syncs a folder: a renamed file is durable only after that. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -7,12 +7,12 @@ import type { MailProvider } from './mail-provider.ts';
 import { MailboxFolder } from './mailbox-folder.ts';
 import { Smtp } from './smtp.ts';
 
-/** The server of MAIL_URL, or else the folder `mailbox` of the data folder. */
+/** Opens the server of MAIL_URL, or else the folder `mailbox` of the data folder. */
 export function openMail({ mailUrl, dataDir }: Pick<Environment, 'mailUrl' | 'dataDir'>): MailProvider {
   return mailUrl === undefined ? new MailboxFolder(join(dataDir, 'mailbox')) : new Smtp(mailUrl);
 }
 
-/** Says at each start that mails reach nobody. Elsewhere than in production that is what is wanted. */
+/** Warns at each start that mails reach nobody. Outside of production that is intended. */
 export function tellMissingMail(
   { mailUrl, dataDir, nodeEnv }: Pick<Environment, 'mailUrl' | 'dataDir' | 'nodeEnv'>,
   log: FastifyBaseLogger,
@@ -22,7 +22,7 @@ export function tellMissingMail(
   log[level](`no mail server is configured: mails are written to ${join(dataDir, 'mailbox')} (MAIL_URL)`);
 }
 
-/** The address of MAIL_FROM: `Name <address>` or an address alone. @throws StartError */
+/** Returns the address of MAIL_FROM: `Name <address>` or an address alone. @throws StartError if it is none */
 export function senderAddress(mailFrom: string): string {
   const address = addressparser(mailFrom, { flatten: true })[0]?.address ?? '';
   if (!/^[^\s@]+@[^\s@]+$/.test(address))

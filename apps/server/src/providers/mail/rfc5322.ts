@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mailbox, OutgoingMail } from './mail-provider.ts';
 
-/** The mail as bytes. The same mail always gives the same bytes. */
+/** Returns the mail as bytes. The same mail always gives the same bytes. */
 export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
   const message = new MailComposer({
     messageId: `<${mail.messageId}>`,

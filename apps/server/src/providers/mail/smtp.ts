@@ -4,11 +4,13 @@ import { composeMail } from './rfc5322.ts';
 
 const timeoutMs = 20_000;
 
-/** Hands mails to a server that sends them on. */
+/** Sends mails through an SMTP server. */
 export class Smtp implements MailProvider {
   readonly #transport: Transporter;
 
-  /** @param url `smtp://user:password@host:port` or `smtps://…`; `?requireTLS=true` and the like as nodemailer has them */
+  /**
+   * @param url `smtp://user:password@host:port` or `smtps://…`, with nodemailer's options such as `?requireTLS=true`
+   */
   constructor(url: string) {
     const address = new URL(url);
     const defaults = {
@@ -39,10 +41,10 @@ export class Smtp implements MailProvider {
   }
 }
 
-/** The server's words may repeat an address, so that only the codes are kept. */
+/** Returns the failure with its codes alone, because the server's text may repeat an address. */
 function failureOf(error: unknown): MailFailure {
   const { code = 'ERROR', responseCode } = error as { code?: string; responseCode?: number };
-  // RFC 5321: 5xx is for good. 530 and 535 are our own login, which its operator will mend.
+  // RFC 5321: 5xx is permanent. 530 and 535 are about our own login, which the operator will correct.
   const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode < 600;
   return new MailFailure(responseCode === undefined ? code : `${responseCode} ${code}`, isFinal);
 }

@@ -8,12 +8,12 @@ import type { ProviderStatus } from './provider-status.ts';
 type ComponentProvider = PaymentProvider & { components: CardComponents };
 
 export interface ComponentHost extends TestSystem<ComponentProvider> {
-  /** Minor units that make the provider do something. */
+  /** Minor units that make the provider decline or wait. */
   amounts: { declined: number; pending: number };
-  /** Types a card, by what its bank will say, into the fields that a token opens. @returns the browser's token */
+  /** Types a card, chosen by its bank's answer, into the fields that a token opens. @returns the browser's token */
   type(fieldToken: string, bank: 'knows' | 'refuses' | 'asks'): Promise<string>;
   typeSecurityCode(fieldToken: string): Promise<string>;
-  /** Of the next charge. */
+  /** Sets a mishap of the next charge. */
   befall(mishap: Mishap): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const order: ComponentOrder = {
   permanentToken: null,
 };
 
-/** What holds for every provider with fields that see to card and bank. Runs against its real wire. */
+/** The tests of every provider with fields that handle card and bank. They run against its real wire. */
 export function componentsContract(name: string, host: () => ComponentHost): void {
   async function opened(provider: ComponentProvider, amountMinor?: number, wished: Partial<ComponentOrder> = {}) {
     const attempt = newAttempt(provider, amountMinor);
@@ -33,7 +33,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
     return { ...attempt, providerReference: opening.providerReference };
   }
 
-  /** An attempt whose card was typed and whose bank let its customer through. */
+  /** Makes an attempt whose card was typed and whose bank has accepted its customer. */
   async function ready(provider: ComponentProvider, amountMinor?: number) {
     const attempt = await opened(provider, amountMinor);
     const token = await host().type(await provider.components.openFields(attempt), 'knows');

@@ -4,21 +4,21 @@ import type { PaymentProvider } from './payment-provider.ts';
 
 /** A provider's own test system, as every suite needs it. */
 export interface TestSystem<Provider extends PaymentProvider> {
-  /** The provider, with other settings than the usual where wished. */
+  /** Opens the provider. `changes` replace its usual settings. */
   open(changes?: Record<string, unknown>): Provider;
-  /** Settings under which nobody answers, and under which the keys are wrong. */
+  /** Settings under which nobody answers, and settings with wrong keys. */
   unreachable: Record<string, unknown>;
   wrongKeys: Record<string, unknown>;
-  /** What the provider has taken under a reference, in minor units, one entry a charge. */
+  /** Returns the amounts that the provider has taken under a reference, in minor units, one entry for each charge. */
   taken(reference: string): Promise<number[]>;
-  /** What must never be in an answer. */
+  /** Texts that must never be in an answer. */
   secrets: readonly string[];
 }
 
-/** What can be made to go wrong with a request. */
+/** The mishaps of a request. */
 export type Mishap = 'request lost' | 'answer lost' | 'answer late' | 'server error' | 'answer unreadable' | 'doubled';
 
-/** Each mishap as the sandbox's fault switches name it; an answer that is late comes after the tests' deadline. */
+/** The sandbox's faults for each mishap. A late answer comes after the tests' deadline. */
 export const sandboxFaults: Record<Mishap, object> = {
   'request lost': { kind: 'drop-before' },
   'answer lost': { kind: 'drop-after-commit' },
@@ -28,7 +28,7 @@ export const sandboxFaults: Record<Mishap, object> = {
   doubled: { kind: 'duplicate' },
 };
 
-/** What is found after each mishap of a charge, and how many charges there are. @param before what stood there before it */
+/** Lists the state after each mishap of a charge, and the number of charges. @param before the state before it */
 export const foundAfter = <Before extends string>(before: Before) =>
   [
     ['request lost', before, 0],
@@ -38,7 +38,7 @@ export const foundAfter = <Before extends string>(before: Before) =>
     ['answer unreadable', 'approved', 1],
   ] as const;
 
-/** An attempt at a provider whose test system takes pounds. */
+/** Makes an attempt at a provider whose test system uses pounds. */
 export function newAttempt(provider: PaymentProvider, amountMinor = 10_000): PaymentAttempt {
   return {
     merchantRefNumber: `QS-${randomUUID()}`,

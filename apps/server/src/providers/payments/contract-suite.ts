@@ -6,11 +6,11 @@ import type { CardProvider } from './payment-provider.ts';
 import type { ProviderStatus } from './provider-status.ts';
 
 export interface ProviderHost extends TestSystem<CardProvider> {
-  /** Minor units that make the provider do something. */
+  /** Minor units that make the provider decline or hold. */
   amounts: { declined: number; held: number };
-  /** Presents a card by what its bank will say. */
+  /** Presents a card, chosen by its bank's answer. */
   presentCard(bank: 'knows' | 'refuses' | 'asks'): Promise<Pick<StartInput, 'paymentToken' | 'deviceFingerprintingId'>>;
-  /** Of the next charge. */
+  /** Sets a mishap of the next charge. */
   befall(mishap: Mishap): Promise<void>;
 }
 
@@ -29,7 +29,10 @@ const browser: StartInput['browser'] = {
 
 const payer = { firstName: 'Robin', lastName: 'Test', email: 'robin.test@example.com' };
 
-/** What holds for every provider of cards. Runs against its real wire. @param host answers once the system is up */
+/**
+ * The tests of every card provider. They run against its real wire.
+ * @param host returns the test system when it runs
+ */
 export function providerContract(name: string, host: () => ProviderHost): void {
   async function begin(provider: CardProvider, attempt: PaymentAttempt, bank: 'knows' | 'refuses' | 'asks') {
     const card = await host().presentCard(bank);

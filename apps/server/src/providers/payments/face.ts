@@ -1,6 +1,6 @@
 import type { PublicFace } from './payment-provider.ts';
 
-/** What browsers know of a provider that takes no cards in its own frames. */
+/** Returns the public details of a provider without card fields of its own. */
 export function noCardFace({
   displayName,
   logo,

@@ -6,9 +6,9 @@ import type { PageInput, PageStep } from './provider-pages.ts';
 import type { ProviderStatus } from './provider-status.ts';
 
 export interface PageHost extends TestSystem<PaymentProvider> {
-  /** Of the next question for a page, or of the next capture. */
+  /** Sets a mishap of the next request for a page, or of the next capture. */
   befall(operation: 'begin' | 'capture', mishap: Mishap): Promise<void>;
-  /** What a customer does who agrees on the page: pays there, or lets us take the money. */
+  /** Agrees on the page as a customer does: pays there, or lets us take the money. */
   agree(step: Extract<PageStep, { kind: 'page' }>): Promise<unknown>;
 }
 
@@ -22,21 +22,21 @@ const input: PageInput = {
   customer: { firstname: 'Robin', lastname: 'Test', email: 'robin.test@example.com', countryCode: 'GB' },
 };
 
-/** Asks for the page of an attempt, whichever way the provider has one. */
+/** Requests the page of an attempt, from either kind of provider. */
 function askForPage(provider: PaymentProvider, attempt: PaymentAttempt): Promise<PageStep> {
   const { begin } = provider.redirect ?? provider.express ?? {};
   if (!begin) throw new Error(`${provider.key} has no page`);
   return begin(attempt, input);
 }
 
-/** An attempt on its way to the page, and the page. */
+/** Makes an attempt with its page. */
 export async function onPage(provider: PaymentProvider, attempt = newAttempt(provider)) {
   const step = await askForPage(provider, attempt);
   if (step.kind !== 'page') throw new Error(`no page: ${JSON.stringify(step)}`);
   return { step, attempt: { ...attempt, providerReference: step.providerReference } };
 }
 
-/** What holds for every provider with a page of its own. @param host answers once the system is up */
+/** The tests of every provider with a page of its own. @param host returns the test system when it runs */
 export function pageContract(name: string, host: () => PageHost): void {
   describe(`the contract of pages: ${name}`, () => {
     test('what was never begun is absent, and what nobody has paid yet is open', async () => {
@@ -93,7 +93,7 @@ export function pageContract(name: string, host: () => PageHost): void {
   });
 }
 
-/** What holds for every provider on whose page customers pay. */
+/** The tests of every provider on whose page customers pay. */
 export function redirectContract(name: string, host: () => PageHost): void {
   describe(`the contract of pages that take money: ${name}`, () => {
     test.each([1_250, 10_139])('[MONEY-5] %i minor units that were paid there are found exactly', async (minor) => {
@@ -132,7 +132,7 @@ export function redirectContract(name: string, host: () => PageHost): void {
   });
 }
 
-/** What holds for every provider on whose page customers agree, and whose money we take afterwards. */
+/** The tests of every provider on whose page customers agree, and whose money we take afterwards. */
 export function expressContract(name: string, host: () => PageHost): void {
   async function agreed(provider: PaymentProvider, minor = 10_000) {
     const { step, attempt } = await onPage(provider, newAttempt(provider, minor));

@@ -10,29 +10,29 @@ import type { ExpressPayments, RedirectPayments } from './provider-pages.ts';
 import type { Aftermath, ProviderStatus } from './provider-status.ts';
 import type { Wallets } from './wallets.ts';
 
-/** What a browser may know of a provider. */
+/** The details of a provider that browsers may know. */
 export type PublicFace = Omit<PublicProvider, 'key' | 'value' | 'paymentImplementation' | 'maxPayment'>;
 
 /**
- * A provider with one merchant's settings: translation between us and its wire, and nothing else. It keeps no state and
- * touches no database. What it can't do it leaves out.
+ * A provider with one merchant's settings: it translates between us and its wire, and does nothing else. It keeps no
+ * state and touches no database. Capabilities that it lacks are absent.
  */
 export interface PaymentProvider extends Partial<CardPayments> {
   readonly key: string;
-  /** The provider's account that new attempts are made with. */
+  /** The provider's account for new attempts. */
   readonly account: string;
-  /** The longest that taking the money takes. */
+  /** The longest time that taking the money needs, in milliseconds. */
   readonly deadlineMs: number;
   readonly face: PublicFace;
-  /** Origins that the provider's browser scripts and frames come from, for the page's CSP. */
+  /** The origins of the provider's browser scripts and frames, for the page's CSP. */
   readonly browserOrigins: readonly string[];
-  /** The most that one payment may be, in major units; null or absent: any amount. A setting of every provider. */
+  /** The largest single payment, in major units; null or absent: any amount. Every provider has this setting. */
   readonly maxPayment?: number | null;
-  /** Asks what became of an attempt. Takes no money, however often it is asked. */
+  /** Asks for the state of an attempt. Takes no money, however often it is asked. */
   fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
-  /** Asks what became of money that it took; absent: it doesn't say. @param providerPaymentId of the charge */
+  /** Asks for the later fate of the money; absent: the provider does not say. @param providerPaymentId of the charge */
   readonly fetchAftermath?: (attempt: PaymentAttempt, providerPaymentId: string) => Promise<Aftermath>;
-  /** Whether it takes a currency; absent: any. */
+  /** Tells if it accepts a currency; absent: any. */
   readonly takesCurrency?: (currency: string, decimalPlaces: DecimalPlaces) => boolean;
   readonly vault?: CardVault;
   readonly components?: CardComponents;
@@ -45,13 +45,13 @@ export interface PaymentProvider extends Partial<CardPayments> {
 
 export type CardProvider = PaymentProvider & CardPayments;
 
-/** A provider that Quayside can speak with. */
+/** A kind of provider that Quayside supports. */
 export interface ProviderKind<Settings = unknown> {
   readonly key: string;
   readonly implementation: 'Component' | 'Api';
-  /** What is stored for a site; holds secrets. */
+  /** The schema of the stored settings of a site. They hold secrets. */
   readonly settings: z.ZodType<Settings>;
-  /** What its codes of refusal mean to a customer, where more than that it refused. */
+  /** The meaning of its refusal codes for a customer, if they say more than "refused". */
   readonly refusalReasons?: Readonly<Record<string, RefusalReason>>;
   open(settings: Settings): PaymentProvider;
 }

@@ -1,22 +1,22 @@
-/** What a provider tells by itself. Nothing of it is believed but that it is worth asking. */
+/** An event that a provider sends. It is only trusted to say that asking is worthwhile. */
 export interface ProviderEvent {
-  /** The provider's, unique. */
+  /** The provider's own id, unique. */
   id: string;
   kind: string;
-  /** The attempt's; null where the event doesn't name it. */
+  /** The attempt's reference; null if the event doesn't name it. */
   merchantRefNumber: string | null;
-  /** The provider's name of the charge; null where the event doesn't name it. */
+  /** The provider's name of the charge; null if the event doesn't name it. */
   providerPaymentId: string | null;
 }
 
-/** An event as it came: `body` byte for byte. */
+/** An event as it came: `body` has its exact bytes. */
 export interface IncomingEvent {
   body: Buffer;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   now: Date;
 }
 
-/** Whether an event is the provider's own. `unavailable`: it can't be found out now, so it should be sent again. */
+/** Tells if an event is the provider's own. `unavailable`: that can't be found out now, so it should be sent again. */
 export type EventReading =
   | { kind: 'genuine'; event: ProviderEvent }
   | { kind: 'forged'; reason: string }

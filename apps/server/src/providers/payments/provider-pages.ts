@@ -2,52 +2,52 @@ import type { AccountField } from '@quayside/contract/account-fields.ts';
 import type { PaymentAttempt, Refusal } from './payment-attempt.ts';
 import type { ProviderStatus } from './provider-status.ts';
 
-/** What a provider is told that has a page of its own for its customers. */
+/** The facts for a provider that shows customers a page of its own. */
 export interface PageInput {
-  /** What is paid, for the customer to read on the page. */
+  /** The text on the page that says what is paid. */
   description: string;
   /** The marina's name. */
   merchantName: string;
   /** Such as `en-GB`. */
   language: string;
-  /** When the page should take no more money by itself. */
+  /** The time after which the page should take no more money. */
   expiresAt: Date;
-  /** Where the page sends who has paid, and who hasn't. */
+  /** The addresses to which the page sends customers who have paid, and those who haven't. */
   returnUrl: string;
   cancelUrl: string;
-  /** What is known of the customer; the provider's `requiredFields` are among it. */
+  /** The known details of the customer. They include the provider's `requiredFields`. */
   customer: Partial<Record<CustomerField, string>>;
 }
 
-/** What of a customer a provider may ask for. */
+/** The customer's details that a provider may require. */
 export type CustomerField = Exclude<AccountField, 'title' | 'address2' | 'county' | 'countyCode'>;
 
 /**
- * The provider's page, or why there is none. `unavailable`: nobody has seen a page, so asking again is safe; `mayExist`
- * where the answer was lost, so that there may be a page that takes money.
+ * The provider's page, or the reason why there is none. `unavailable`: nobody has seen a page, so asking again is
+ * safe; `mayExist`: the answer was lost, so a page that takes money may exist.
  */
 export type PageStep =
   | { kind: 'page'; url: string; providerReference: string }
   | { kind: 'declined'; refusal: Refusal }
   | { kind: 'unavailable'; reason: string; mayExist: boolean };
 
-/** A page of the provider's own on which the customer pays: from `begin` on money may move without us. */
+/** A page of the provider's own on which the customer pays: from `begin` on, money may move without us. */
 export interface RedirectPayments {
-  /** Without them the provider's page can't be asked for. */
+  /** Without them no page can be requested. */
   readonly requiredFields: readonly CustomerField[];
-  /** Asks for the page. Asking again under the same reference answers the same page. */
+  /** Requests the page. The same reference gets the same page again. */
   readonly begin: (attempt: PaymentAttempt, input: PageInput) => Promise<PageStep>;
-  /** After a refusal its page sends the customer back. Where it doesn't, they may try again there. */
+  /** True if its page sends the customer back after a refusal. Otherwise they may try again there. */
   readonly sendsRefusedBack: boolean;
-  /** The shortest life of a page, in milliseconds, that the provider allows. */
+  /** The shortest lifetime of a page that the provider allows, in milliseconds. */
   readonly shortestLifeMs: number;
-  /** Makes the page take no more money. What came of that is for `fetchStatus` to say. Absent: the provider can't. */
+  /** Closes the page, so that it takes no more money. `fetchStatus` then has the result. Absent: the provider can't. */
   readonly close?: (attempt: PaymentAttempt) => Promise<void>;
 }
 
-/** A page of the provider's own on which the customer agrees; only `capture` takes the money. */
+/** A page of the provider's own on which the customer agrees. Only `capture` takes the money. */
 export interface ExpressPayments {
-  /** Asks for the page. Asking again under the same reference answers the same page. */
+  /** Requests the page. The same reference gets the same page again. */
   readonly begin: (attempt: PaymentAttempt, input: PageInput) => Promise<PageStep>;
   /** Takes the money. DANGER: only for an attempt that is stored as `sent`. */
   readonly capture: (attempt: PaymentAttempt) => Promise<ProviderStatus>;

@@ -11,8 +11,8 @@ export interface Charge {
 }
 
 /**
- * What a provider knows about an attempt.
- * DANGER: `declined` and `absent` say that no money was taken. Whatever is not certain is `unknown`.
+ * A provider's knowledge of an attempt. DANGER: `declined` and `absent` mean that no money was taken. Everything
+ * uncertain is `unknown`.
  */
 export type ProviderStatus =
   | {
@@ -20,12 +20,12 @@ export type ProviderStatus =
       charge: Charge;
       /** Further charges under the same reference. */
       surplusIds: string[];
-      /** No bank has vouched for its customer: a dispute is the marina's to bear. The money is taken all the same. */
+      /** Set if no bank has authenticated the customer: the marina bears a dispute. The money is taken nevertheless. */
       isUnauthenticated?: true;
     }
   | { kind: 'declined'; refusal: Refusal; providerPaymentId: string | null }
   | { kind: 'pending' | 'held'; providerPaymentId: string; reason: string | null }
-  /** The customer is on the provider's page, or may still go there; also after a refusal that lets them try again. */
+  /** The customer is on the provider's page or may still go there, also after a refusal that allows another try. */
   | { kind: 'open'; refusal?: Refusal }
   /** The customer agreed on the provider's page, and waits to be charged. */
   | { kind: 'agreed' }
@@ -35,18 +35,18 @@ export type ProviderStatus =
   | { kind: 'unknown'; reason: string };
 
 /**
- * What became of money since a provider took it, in minor units of the payment's currency, counted from its beginning.
- * null: the provider doesn't say, so what is known of it stays.
- * DANGER: `known` moves money off orders and back onto them. Whatever is not certain is `unknown` and changes nothing.
+ * The later fate of money that a provider took: totals in minor units of the payment's currency. null: the provider
+ * doesn't say, so the known figure stays. DANGER: `known` moves money off orders and back onto them. Everything
+ * uncertain is `unknown` and changes nothing.
  */
 export type Aftermath =
   | {
       kind: 'known';
-      /** Given back by the marina. */
+      /** Refunded by the marina. */
       refundedMinor: number;
-      /** Somebody wants it back, and that isn't decided. */
+      /** Claimed back, and not decided yet. */
       disputedMinor: number | null;
-      /** A bank or the provider has taken it back for good. */
+      /** Reversed for good by a bank or the provider. */
       reversedMinor: number | null;
     }
   | { kind: 'unknown'; reason: string };

@@ -7,12 +7,12 @@ import { paypal } from './paypal/paypal.ts';
 import { paysafe } from './paysafe/paysafe.ts';
 import { redirect } from './redirect/redirect.ts';
 
-/** Every provider there is. A new one is one line here. */
+/** All kinds of providers. A new one is one line here. */
 const kinds: readonly ProviderKind[] = [paysafe, clearAccept, paypal, redirect].map((kind) => kind as ProviderKind);
 
-/** What a marina may say of any provider, beside what that one needs. */
+/** The settings that every provider has, beside its own. */
 const CommonSettings = z.looseObject({
-  /** The most that one payment may be, in major units of the marina's currency (decision P2.44). */
+  /** The largest single payment, in major units of the marina's currency (decision P2.44). */
   maxPayment: z.number().positive().nullable().optional(),
 });
 
@@ -22,12 +22,15 @@ export interface StoredProvider {
   settings: unknown;
 }
 
-/** The stored provider can't be used: a mistake of whoever set it up. The text holds no setting's value. */
+/** The stored provider can't be used: a mistake in its set-up. The text holds no setting's value. */
 export class ProviderSettingsError extends StartError {
   override name = 'ProviderSettingsError';
 }
 
-/** @throws ProviderSettingsError where nobody knows the key or the settings are wrong: it is never passed over */
+/**
+ * Opens a provider.
+ * @throws ProviderSettingsError if the key is unknown or the settings are wrong: it is never skipped
+ */
 export function openProvider({ key, settings }: StoredProvider): PaymentProvider {
   const kind = findKind(key);
   const common = CommonSettings.safeParse(settings);
@@ -39,15 +42,18 @@ export function openProvider({ key, settings }: StoredProvider): PaymentProvider
   throw new ProviderSettingsError(`The settings of the payment provider ${key} are wrong: ${wrong}.`);
 }
 
-/** A provider's key as we write it: keys are compared without case (decision P3.2). @throws ProviderSettingsError */
+/**
+ * Returns a provider's key in our spelling: keys are compared without case (decision P3.2).
+ * @throws ProviderSettingsError
+ */
 export const canonicalKey = (key: string): string => findKind(key).key;
 
-/** @throws ProviderSettingsError */
+/** Returns a provider's implementation. @throws ProviderSettingsError */
 export function implementationOf(key: string): ProviderKind['implementation'] {
   return findKind(key).implementation;
 }
 
-/** What a provider's code of refusal means to a customer; null: no more than that it refused. */
+/** Returns the meaning of a provider's refusal code for a customer; null: no more than that it refused. */
 export const refusalReason = (key: string, code: string): RefusalReason | null =>
   kinds.find((kind) => kind.key === key)?.refusalReasons?.[code] ?? null;
 

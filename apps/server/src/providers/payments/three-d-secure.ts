@@ -1,4 +1,4 @@
-/** What a bank said about its customer, as far as the decision needs it. */
+/** The facts of a bank's answer about its customer that the decision needs. */
 export interface ThreeDSecureFacts {
   /** 1 or 2: the first digit of the protocol's version. */
   version: number;
@@ -14,7 +14,7 @@ export type ThreeDSecureOutcome = 'proceed' | 'challenge' | 'fail';
 const visa: ReadonlySet<string> = new Set(['VE', 'VI', 'VISA']);
 
 /**
- * What follows from a 3-D Secure answer (CARD-5), as a table. Whatever it doesn't name fails.
+ * Decides what follows from a 3-D Secure answer (CARD-5), as a table. Everything else fails.
  * - Version 2, any card: Y or A pays, C is a challenge.
  * - Version 1: enrolled with a payload is a challenge; not enrolled pays with Visa only.
  */
@@ -32,11 +32,11 @@ function decideVersion1({ cardType, enrollment, hasChallengePayload }: ThreeDSec
   return enrollment === 'N' && cardType !== null && visa.has(cardType.toUpperCase()) ? 'proceed' : 'fail';
 }
 
-/** Our code of an authentication that failed: a bank that would ask in its own time gets words of its own (P4.12). */
+/** Returns our code of a failed authentication. A bank that asks in its own time has a code of its own (P4.12). */
 export const refusalCodeOf = (result: string | null): string =>
   result === 'D' ? 'AUTHENTICATION_DECOUPLED' : 'AUTHENTICATION_FAILED';
 
-/** What follows once a challenge of version 1 was answered: the bank's signature has to be good as well. */
+/** Decides after a challenge of version 1 was answered: the bank's signature must be valid as well. */
 export function decideAnsweredVersion1(result: string | null, signatureStatus: string | null): ThreeDSecureOutcome {
   return signatureStatus === 'Y' && (result === 'Y' || result === 'A') ? 'proceed' : 'fail';
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from './payment-attempt.ts';
 
-/** A card that came by a wallet, as the provider knows it for one payment. */
+/** A wallet's card, as the provider knows it for one payment. */
 export interface WalletCard {
   /** Single use, the provider's own. */
   paymentToken: string;
@@ -8,36 +8,36 @@ export interface WalletCard {
   lastDigits: string;
   /** The provider's code, such as VI or MC. */
   cardType: string;
-  /** A card on file: its bank has to be asked about its customer. Else the wallet has proven who pays. */
+  /** True for a card on file: its bank has to be asked about its customer. Otherwise the wallet has proven who pays. */
   asksBank: boolean;
 }
 
 export type WalletExchange =
   | { kind: 'card'; card: WalletCard }
   | { kind: 'declined'; refusal: Refusal }
-  /** Nobody knows whether the wallet's token is spent. No money moved. */
+  /** It is unknown if the wallet's token is spent. No money moved. */
   | { kind: 'unavailable'; reason: string };
 
-/** What the browser got from Google's sheet: the whole of its PaymentData, or the token in it. */
+/** The browser's result of Google's sheet: the whole of its PaymentData, or the token in it. */
 export type GooglePayToken = Record<string, unknown>;
 
 export interface GooglePay {
-  /** Changes Google's token into the provider's own. Google's is good for one exchange. */
+  /** Exchanges Google's token for the provider's own. Google's is good for one exchange. */
   readonly exchange: (token: GooglePayToken) => Promise<WalletExchange>;
 }
 
-/** What the browser got from Apple's sheet. */
+/** The browser's result of Apple's sheet. */
 export interface ApplePayToken {
   paymentData: Record<string, unknown>;
   paymentMethod: Record<string, unknown>;
   transactionIdentifier: string;
 }
 
-/** What Apple is asked before its sheet opens. */
+/** The request to Apple before its sheet opens. */
 export interface SessionRequest {
-  /** Where Apple's script says that it is to be asked. */
+  /** The address that Apple's script names. */
   validationUrl: string;
-  /** As the sheet calls the marina. */
+  /** The marina's name on the sheet. */
   displayName: string;
   /** The portal's host, as registered with Apple. */
   domain: string;
@@ -45,25 +45,25 @@ export interface SessionRequest {
 
 export type SessionOpening =
   | { kind: 'opened'; session: Record<string, unknown> }
-  /** The address is none of Apple's. Nothing was asked. */
+  /** The address is not one of Apple's. Nothing was sent. */
   | { kind: 'foreign' }
   | { kind: 'unavailable'; reason: string };
 
 export interface ApplePay {
-  /** Changes Apple's token into the provider's own. Apple's is good for one exchange. */
+  /** Exchanges Apple's token for the provider's own. Apple's is good for one exchange. */
   readonly exchange: (token: ApplePayToken) => Promise<WalletExchange>;
-  /** Asks Apple, as the marina that its certificate proves, for what lets one browser open the sheet. */
+  /** Asks Apple, as the marina that its certificate proves, for the session that lets one browser open the sheet. */
   readonly openSession: (request: SessionRequest) => Promise<SessionOpening>;
-  /** What Apple looks for at the portal's host before it lets it take Apple Pay. */
+  /** The content that Apple looks for at the portal's host before it allows Apple Pay. */
   readonly domainAssociation: string;
 }
 
-/** Wallets whose tokens the provider takes as cards. */
+/** Wallets whose tokens the provider accepts as cards. */
 export interface Wallets {
   readonly googlePay?: GooglePay;
   readonly applePay?: ApplePay;
-  /** Origins that their scripts and sheets come from and call, for the CSP of the pages that offer them. */
+  /** The origins of their scripts, sheets and calls, for the CSP of the pages that offer them. */
   readonly browserOrigins: readonly string[];
-  /** Origins of pictures on their buttons alone. */
+  /** The origins of the pictures on their buttons alone. */
   readonly imageOrigins: readonly string[];
 }

@@ -1,9 +1,9 @@
-/** What came of a call, as far as HTTP goes. */
+/** The result of a call, as far as HTTP goes. */
 export type WireAnswer =
   | { kind: 'answered'; status: number; body: unknown }
   /** Nobody was there to take the request. */
   | { kind: 'unsent'; reason: string }
-  /** Nobody knows whether the provider did it. */
+  /** It is unknown if the provider did it. */
   | { kind: 'lost'; reason: string };
 
 export interface WireRequest {
@@ -13,7 +13,7 @@ export interface WireRequest {
   deadlineMs: number;
 }
 
-/** Makes a call of a provider's API. Never throws: what went wrong is an answer, and names no secret. */
+/** Makes a call of a provider's API. Never throws: a failure is an answer, and names no secret. */
 export async function callWire(url: string, { method, headers, body, deadlineMs }: WireRequest): Promise<WireAnswer> {
   try {
     const response = await fetch(url, {
@@ -34,12 +34,12 @@ function read(status: number, text: string): WireAnswer {
   try {
     return { kind: 'answered', status, body: text === '' ? {} : JSON.parse(text) };
   } catch {
-    // The parser's own error repeats the text, so it stays here.
+    // The parser's own error repeats the text, so it is not passed on.
     return { kind: 'lost', reason: `HTTP ${status} without readable JSON` };
   }
 }
 
-/** Before a connection stands, nothing was sent. */
+/** The errors before a connection is open, so that nothing was sent. */
 const neverConnected: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
 function failed(error: unknown): WireAnswer {

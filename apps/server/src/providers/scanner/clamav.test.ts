@@ -24,7 +24,7 @@ async function listen(talk: (socket: Socket) => void): Promise<{ host: string; p
   return { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
 }
 
-/** A daemon that speaks INSTREAM, takes `limit` bytes at most, and knows one virus. */
+/** Starts a daemon that speaks INSTREAM, accepts `limit` bytes at most, and knows one virus. */
 const daemon = (limit = 30_000_000) =>
   listen((socket) => {
     let heard = Buffer.alloc(0);

@@ -5,14 +5,14 @@ import type { FileScanner, ScanResult } from './file-scanner.ts';
 export interface ClamavSettings {
   host: string;
   port: number;
-  /** For the whole of a scan. */
+  /** The limit of a whole scan. */
   timeoutMs?: number;
 }
 
-/** ClamAV answers with a line; one that is longer comes from something else. */
+/** ClamAV answers with one line. A longer one comes from something else. */
 const longestAnswer = 4_096;
 
-/** Asks ClamAV's daemon over TCP (INSTREAM): the file goes there in pieces and is stored nowhere on its way. */
+/** Asks ClamAV's daemon over TCP (INSTREAM). The file is sent in pieces and stored nowhere on its way. */
 export function openClamav({ host, port, timeoutMs = 60_000 }: ClamavSettings): FileScanner {
   return {
     async scan(content) {
@@ -28,7 +28,7 @@ export function openClamav({ host, port, timeoutMs = 60_000 }: ClamavSettings): 
   };
 }
 
-/** Settles once, with whatever ends the conversation first. */
+/** Resolves once, with the first event that ends the conversation. */
 function answerOf(socket: Socket, timeoutMs: number): Promise<ScanResult> {
   return new Promise((resolve) => {
     let connected = false;
@@ -57,7 +57,7 @@ function meaningOf(answer: string): ScanResult {
   return { outcome: 'unchecked', reason: answer.includes('size limit exceeded') ? 'too-large' : 'failed' };
 }
 
-/** Each piece with its length before it; an empty one is the end. Waits where the daemon is slower than the file. */
+/** Sends each piece with its length before it; an empty one is the end. Waits if the daemon is slower than the file. */
 async function sendAll(socket: Socket, content: AsyncIterable<Uint8Array>): Promise<void> {
   const write = async (data: Uint8Array) => {
     if (!socket.destroyed && !socket.write(data)) await Promise.race([once(socket, 'drain'), closed(socket)]);
@@ -70,7 +70,7 @@ async function sendAll(socket: Socket, content: AsyncIterable<Uint8Array>): Prom
   await write(lengthOf(new Uint8Array()));
 }
 
-/** A socket that breaks is told by `answerOf`; here it only ends the waiting. */
+/** Resolves when a socket closes. `answerOf` reports the failure; this only ends the wait. */
 const closed = (socket: Socket) => new Promise<void>((resolve) => void socket.once('close', () => resolve()));
 
 function lengthOf({ byteLength }: Uint8Array): Buffer {

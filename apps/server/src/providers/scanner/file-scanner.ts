@@ -1,12 +1,12 @@
-/** What came of looking for viruses in a file. */
+/** The result of a virus scan. */
 export type ScanResult =
   | { outcome: 'clean' }
   | { outcome: 'infected'; name: string }
-  /** Nobody looked, or to the end: such a file is refused as one that could not be checked. */
+  /** The scan did not happen or did not finish. Such a file is refused as unchecked. */
   | { outcome: 'unchecked'; reason: 'unreachable' | 'timeout' | 'too-large' | 'failed' };
 
-/** Looks for viruses in what customers hand in. */
+/** Scans customers' files for viruses. */
 export interface FileScanner {
-  /** Never fails but with what the content's own stream fails with. */
+  /** Fails only with the errors of the content's own stream. */
   scan(content: AsyncIterable<Uint8Array>): Promise<ScanResult>;
 }

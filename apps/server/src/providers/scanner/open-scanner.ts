@@ -3,11 +3,13 @@ import type { Environment } from '../../env.ts';
 import { openClamav } from './clamav.ts';
 import type { FileScanner } from './file-scanner.ts';
 
-/** The scanner of the settings; null: nobody looks. */
+/** Opens the configured scanner; null: there is none. */
 export const openScanner = ({ clamav }: Pick<Environment, 'clamav'>): FileScanner | null =>
   clamav ? openClamav(clamav) : null;
 
-/** Says at the start where nobody looks. Elsewhere than in production it is no news: `npm start` says it in its own words. */
+/**
+ * Warns at the start if there is no scanner. Outside of production it does not: `npm start` says it in its own words.
+ */
 export function tellMissingScanner(
   scanner: FileScanner | null,
   { nodeEnv }: Pick<Environment, 'nodeEnv'>,

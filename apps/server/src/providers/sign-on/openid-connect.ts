@@ -4,25 +4,25 @@ import { ProviderSilent, providerFetch } from './provider-fetch.ts';
 import type { SignOnSettings, SigningKey } from './settings.ts';
 import { SignOnFailure } from './sign-on-failure.ts';
 
-/** What binds a provider's answer to one visit. None of it was ever used before, or will be again. */
+/** The secrets that tie a provider's answer to one visit. Each is used once. */
 export interface SignOnSecrets {
   /** Comes back in the address. */
   state: string;
   /** Comes back inside the signed token. */
   nonce: string;
-  /** Shown when the code is exchanged; the provider was told its hash (PKCE). */
+  /** Shown when the code is exchanged. The provider was told its hash (PKCE). */
   verifier: string;
 }
 
-/** Whom a provider vouched for. */
+/** A person that a provider confirmed. */
 export interface Vouched {
   issuer: string;
   subject: string;
-  /** Their e-mail address, where the provider says that it has checked it. Asks the provider again if need be. */
+  /** Returns their e-mail address, if the provider says that it has verified it. Asks the provider again if needed. */
   verifiedEmail: () => Promise<string | null>;
 }
 
-/** Where the browser has to go. @throws SignOnFailure */
+/** Returns the provider's address for the browser. @throws SignOnFailure */
 export async function authorizationUrl(
   settings: SignOnSettings,
   { state, nonce, verifier }: SignOnSecrets,
@@ -46,14 +46,17 @@ export async function authorizationUrl(
   });
 }
 
-/** Apple documents no PKCE: there the nonce binds the code to this browser, and the signed secret to us. */
+/**
+ * Tells if PKCE is used. Apple documents none: there the nonce ties the code to this browser, and the signed secret
+ * to us.
+ */
 const usesPkce = ({ signingKey }: SignOnSettings, configuration: openid.Configuration): boolean =>
   signingKey === null || configuration.serverMetadata().supportsPKCE();
 
 /**
- * Exchanges the code that the browser came back with. The library checks state, issuer and nonce, the token's signature,
- * audience and end; what it lets through, `refuseForeign` refuses.
- * @param callback the address as the browser came back to it
+ * Exchanges the code with which the browser came back. The library checks state, issuer and nonce, and the token's
+ * signature, audience and expiry. `refuseForeign` checks the rest.
+ * @param callback the address at which the browser came back
  * @throws SignOnFailure
  */
 export async function readAnswer(settings: SignOnSettings, secrets: SignOnSecrets, callback: URL): Promise<Vouched> {
@@ -78,8 +81,8 @@ export async function readAnswer(settings: SignOnSettings, secrets: SignOnSecret
 }
 
 /**
- * Refuses a token that was made for another client though it names us among its readers, that says nobody's name, or that
- * is not made yet. The machine's clock counts here, as for the times that the library checks.
+ * Refuses a token for another client that also names us, one without a subject, and one from the future. The
+ * machine's clock decides here, as it does for the library's checks.
  */
 function refuseForeign({ clientId }: SignOnSettings, { azp, sub, iat }: openid.IDToken): void {
   if (sub === '') throw new SignOnFailure('untrusted', 'no subject');
@@ -92,18 +95,18 @@ async function askEmail(configuration: openid.Configuration, accessToken: string
   return asFailure(async () => emailIn(await openid.fetchUserInfo(configuration, accessToken, subject)));
 }
 
-/** Some providers write `true` as a text. */
+/** Returns the verified e-mail address. Some providers write `true` as a text. */
 function emailIn({ email, email_verified: verified }: Readonly<Record<string, unknown>>): string | null {
   return String(verified) === 'true' && typeof email === 'string' ? email : null;
 }
 
-/** A provider's addresses and keys, asked anew at each visit: what it has changed counts at once. */
+/** Loads a provider's addresses and keys at each visit, so that changes take effect at once. */
 async function connect(settings: SignOnSettings): Promise<openid.Configuration> {
   const { issuer, clientId, deadlineMs } = settings;
   const server = new URL(issuer);
   const metadata = { [openid.clockTolerance]: toleranceSeconds };
   return openid.discovery(server, clientId, metadata, await authentication(settings), {
-    // Signatures are checked even though the token comes over TLS from the provider itself.
+    // Signatures are checked although the token comes over TLS from the provider itself.
     execute: [
       openid.enableNonRepudiationChecks,
       ...(server.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
@@ -113,7 +116,7 @@ async function connect(settings: SignOnSettings): Promise<openid.Configuration> 
   });
 }
 
-/** How far a provider's clock may be off. */
+/** The tolerance for a provider's clock, in seconds. */
 const toleranceSeconds = 60;
 
 async function authentication({ issuer, clientSecret, signingKey }: SignOnSettings): Promise<openid.ClientAuth> {
@@ -121,7 +124,7 @@ async function authentication({ issuer, clientSecret, signingKey }: SignOnSettin
   return givenSecret(clientSecret ?? '');
 }
 
-/** The header or the body, as the provider likes it; the standard's default is the header. */
+/** Sends the secret in the header or the body, as the provider says. The standard's default is the header. */
 function givenSecret(secret: string): openid.ClientAuth {
   const inHeader = openid.ClientSecretBasic(secret);
   const inBody = openid.ClientSecretPost(secret);
@@ -132,8 +135,8 @@ function givenSecret(secret: string): openid.ClientAuth {
 }
 
 /**
- * A secret that is signed for each request and good for a minute, in the form that Apple documents: the JWT is the standard's
- * own client assertion, but the team is its issuer, and it goes where others have their secret.
+ * Signs a secret for each request, valid for a minute, in the form that Apple documents. The JWT is the standard's
+ * client assertion, but the team is its issuer, and it is sent where others send their secret.
  */
 async function signedSecret({ teamId, keyId, privateKey }: SigningKey, audience: string): Promise<openid.ClientAuth> {
   const bytes = createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'der' });
@@ -147,7 +150,7 @@ async function signedSecret({ teamId, keyId, privateKey }: SigningKey, audience:
     },
   );
   return async (server, client, body, headers) => {
-    // A promise, though the library declares none.
+    // It returns a promise, though the library declares none.
     const signing: unknown = sign(server, client, body, headers);
     await signing;
     body.set('client_secret', body.get('client_assertion') ?? '');
@@ -164,13 +167,13 @@ async function asFailure<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Errors of providers that are no answer about the person, by the standard's names. */
+/** Provider errors that say nothing about the person, by the standard's names. */
 const outOfOrder: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
 
-/** What a provider says where somebody changed their mind: the standard's word, and Apple's. */
+/** The errors for a person who cancelled: the standard's word, and Apple's. */
 const cancellations: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize']);
 
-/** The library's errors hold tokens and addresses: only their codes go on. */
+/** Returns the failure with the code alone, because the library's errors hold tokens and addresses. */
 function failureOf(error: unknown): SignOnFailure {
   if (error instanceof SignOnFailure) return error;
   if (error instanceof openid.AuthorizationResponseError) return denied(error.error);
@@ -186,5 +189,5 @@ function denied(error: string): SignOnFailure {
   return new SignOnFailure(outOfOrder.has(error) ? 'unavailable' : 'untrusted', codeWord(error));
 }
 
-/** A stranger's word, as far as it is one. */
+/** Returns a stranger's word if it looks like a code. */
 const codeWord = (word: string) => (/^[a-z_]{1,60}$/.test(word) ? word : 'an error without a name');

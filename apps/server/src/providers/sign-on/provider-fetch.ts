@@ -1,11 +1,11 @@
 import type { CustomFetch } from 'openid-client';
 
-/** Nobody answered, or with a fault of their own. */
+/** The provider did not answer, or answered with a fault of its own. */
 export class ProviderSilent extends Error {}
 
 /**
- * Fetches as the library wants it, all of it before one deadline. Bodies are read here as well: a provider that stops in
- * the middle of its answer has not answered.
+ * Returns a fetch for the library. All its calls share one deadline. Bodies are read here as well: a provider that
+ * stops in the middle of its answer has not answered.
  */
 export function providerFetch(deadlineMs: number): CustomFetch {
   const deadline = AbortSignal.timeout(deadlineMs);

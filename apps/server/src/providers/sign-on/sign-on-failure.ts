@@ -1,6 +1,6 @@
 import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
 
-/** Why a single sign-on came to nothing. The customer is told by `reason`; `detail` is for the log, and names no secret. */
+/** A single sign-on failed. `reason` is for the customer; `detail` is for the log, and names no secret. */
 export class SignOnFailure extends Error {
   readonly reason: SignOnRefusal;
   readonly detail: string;

@@ -6,7 +6,7 @@ import { isBusy, isOfAttempt, parseRequest, readRequest } from './requests.ts';
 import type { ClearAcceptSettings } from './settings.ts';
 import { isAuthenticated, maskedNumber, type PaymentRequest, readRefusal, type Transaction } from './wire.ts';
 
-/** Confirms the attempt's request. The provider executes one once, however often it is confirmed. */
+/** Confirms the attempt's request. The provider executes it once, however often it is confirmed. */
 export async function charge(
   settings: ClearAcceptSettings,
   attempt: PaymentAttempt,
@@ -35,14 +35,14 @@ export async function charge(
   return found.kind === 'absent' ? { kind: 'unknown', reason: 'a confirmation that shows nothing yet' } : found;
 }
 
-/** What came of the attempt's request. Without one nothing can have been charged. */
+/** Returns the state of the attempt's request. Without a request nothing can have been charged. */
 export async function fetchStatus(settings: ClearAcceptSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
   if (attempt.providerReference === null) return { kind: 'absent' };
   const read = await readRequest(settings, attempt);
   return 'reason' in read ? { kind: 'unknown', reason: read.reason } : statusOf(read.request, attempt);
 }
 
-/** What was given back of the attempt's request. Of disputes this provider's API says nothing that is public. */
+/** Returns the refunds of the attempt's request. This provider's public API says nothing about disputes. */
 export async function fetchAftermath(settings: ClearAcceptSettings, attempt: PaymentAttempt): Promise<Aftermath> {
   const read = await readRequest(settings, attempt);
   if ('reason' in read) return { kind: 'unknown', reason: read.reason };
@@ -59,13 +59,16 @@ async function unlessExecuted(
   attempt: PaymentAttempt,
   refused: Extract<ProviderStatus, { kind: 'declined' }>,
 ): Promise<ProviderStatus> {
-  // With keys that are wrong nothing was executed, and nothing can be asked.
+  // With wrong keys nothing was executed, and nothing can be asked.
   if (refused.refusal.code === configurationCode) return refused;
   const found = await fetchStatus(settings, attempt);
   return found.kind === 'absent' ? refused : found;
 }
 
-/** Executed is not approved: the authorisations say. An approved one wins over all else. */
+/**
+ * Returns the status of an executed request by its authorisations, because executed does not mean approved. An
+ * approved one wins over all others.
+ */
 function statusOf(request: PaymentRequest, attempt: PaymentAttempt): ProviderStatus {
   if (request.Status !== 'confirmed') return { kind: 'absent' };
   const authorisations = request.Transactions.filter(({ Type }) => Type === 'Authorisation');
@@ -94,7 +97,7 @@ function approved(
     isOfAttempt(request, attempt) &&
     paid.Amount === attempt.amountMinor &&
     (paid.Currency ?? attempt.currency) === attempt.currency;
-  // Another amount or currency than asked for is money that somebody has to look at, neither a payment nor none.
+  // A wrong amount or currency is neither a payment nor none: somebody has to look at the money.
   if (!isAsAsked) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
   if (!isCaptured(request, paid)) return { kind: 'pending', providerPaymentId, reason: null };
   return {
@@ -110,7 +113,10 @@ function approved(
   };
 }
 
-/** We ask for the capture with the authorisation: until it is made the money is only reserved. */
+/**
+ * Tells if the money was captured. We request the capture with the authorisation; until it is made, the money is only
+ * reserved.
+ */
 const isCaptured = ({ Transactions }: PaymentRequest, paid: Transaction) =>
   (paid.Captured ?? 0) >= paid.Amount ||
   Transactions.some(({ Type, Status, Amount }) => Type === 'Capture' && Status === 'Approved' && Amount >= paid.Amount);

@@ -3,7 +3,7 @@ import { charge, fetchAftermath, fetchStatus } from './charges.ts';
 import { check, openFields, openRequest, readKeptCard } from './requests.ts';
 import { ClearAcceptSettings } from './settings.ts';
 
-/** The second card provider: payment requests, and hosted fields that see to 3-D Secure by themselves. */
+/** The second card provider: payment requests, and hosted fields that handle 3-D Secure themselves. */
 export const clearAccept: ProviderKind<ClearAcceptSettings> = {
   key: 'clearAccept',
   implementation: 'Component',

@@ -6,14 +6,14 @@ import { BearerToken } from './wire.ts';
 /** One call of the provider's API. */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PUT';
-  /** Below the API's base; never holds a token. */
+  /** Below the API's base. It never holds a token. */
   path: string;
   body?: Record<string, unknown>;
-  /** Less than the settings' deadline, where that is too long to wait. */
+  /** Less than the settings' deadline, if that is too long to wait. */
   deadlineMs?: number;
 }
 
-/** Calls the API as the merchant. A bearer token that is refused was never looked at further: it is renewed, once. */
+/** Calls the API as the merchant. With a refused bearer token the provider did nothing, so it is renewed once. */
 export async function callApi(settings: ClearAcceptSettings, call: ApiCall): Promise<WireAnswer> {
   const deadlineMs = Math.min(call.deadlineMs ?? settings.deadlineMs, settings.deadlineMs);
   const until = performance.now() + deadlineMs;
@@ -39,17 +39,17 @@ async function callOnce(settings: ClearAcceptSettings, call: ApiCall, until: num
   });
 }
 
-/** Tokens until they expire; a copy of the server that has none just asks for one. */
+/** Tokens until they expire. A copy of the server without one just requests it. */
 const bearers = new Map<string, { token: string; expiresAt: number }>();
 const marginMs = 30_000;
 
-/** Without its secrets, and another one after they have changed. */
+/** Returns the key of a token in memory. It holds no secret, and changes when a secret does. */
 const nameOf = ({ tokenBaseUrl, clientId, clientSecret }: ClearAcceptSettings) =>
   createHash('sha256')
     .update(JSON.stringify([tokenBaseUrl, clientId, clientSecret]))
     .digest('base64');
 
-/** @returns the token, or why there is none: then nothing of the call itself was sent */
+/** Returns a token. @returns the token, or the reason why there is none; then nothing of the call itself was sent */
 async function bearerOf(settings: ClearAcceptSettings, until: number): Promise<string | WireAnswer> {
   const name = nameOf(settings);
   const known = bearers.get(name);
@@ -70,7 +70,7 @@ async function bearerOf(settings: ClearAcceptSettings, until: number): Promise<s
   if (answer.status !== 200 || !parsed.success)
     return { kind: 'unsent', reason: `no bearer token: HTTP ${answer.status}` };
   const { access_token: token, expires_in } = parsed.data;
-  // Monotonic: how long a token is kept has nothing to do with the calendar that ctx.clock tells.
+  // Monotonic: the lifetime of a token is independent of the calendar that ctx.clock tells.
   bearers.set(name, { token, expiresAt: performance.now() + expires_in * 1000 - marginMs });
   return token;
 }

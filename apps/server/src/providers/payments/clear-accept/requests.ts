@@ -7,10 +7,10 @@ import { callApi } from './http-client.ts';
 import type { ClearAcceptSettings } from './settings.ts';
 import { FieldToken, isAuthenticated, PaymentRequest, readExpiry, readRefusal } from './wire.ts';
 
-/** How long what moves no money may take: much less than charging, because it can be asked again. */
+/** The time limit of calls that move no money. It is much shorter than a charge's, because they can be repeated. */
 const askDeadlineMs = 8_000;
 
-/** A permanent token, as opposed to one that pays once. */
+/** Marks a permanent token, as opposed to one that pays once. */
 const permanentPrefix = 'cardperm_';
 
 export async function openRequest(
@@ -50,7 +50,7 @@ export async function openFields(settings: ClearAcceptSettings, attempt: Payment
 
 type ReadRequest = { request: PaymentRequest } | { reason: string };
 
-/** What the provider knows of the attempt's request. */
+/** Reads the attempt's request from the provider. */
 export async function readRequest(
   settings: ClearAcceptSettings,
   { providerReference }: PaymentAttempt,
@@ -67,7 +67,7 @@ export function parseRequest({ body }: Extract<WireAnswer, { kind: 'answered' }>
   return parsed.success ? { request: parsed.data } : { reason: 'an answer of another shape' };
 }
 
-/** What the request holds has to be what the browser was given, and the bank has to have let its customer through. */
+/** Checks that the request has the token that the browser has, and that the bank has accepted its customer. */
 export async function check(
   settings: ClearAcceptSettings,
   attempt: PaymentAttempt,
@@ -80,11 +80,11 @@ export async function check(
   if (!isOfAttempt(request, attempt)) return refuse('AUTHENTICATION_MISMATCH');
   const { Status, Token: cardToken, CvvToken: codeToken, Threeds } = request;
   const isSame = token === (isKeptCard ? codeToken : cardToken) && isKeptCard === (codeToken !== null);
-  // One that is confirmed may hold the card's lasting token by now; confirming it again tells what came of it.
+  // A confirmed request may hold the card's permanent token by now. Confirming it again shows the result.
   if (cardToken === null || (Status !== 'confirmed' && !(Status === 'pending_confirm' && isSame)))
     return { kind: 'incomplete' };
   const isDecidedByConfirm = Threeds?.ThreedsStatus == null && settings.threeDsBeforeConfirm === 'decidedByConfirm';
-  // Of a confirmed one only the confirmation tells whether money has moved.
+  // Only the confirmation of a confirmed request says if money has moved.
   return Status === 'confirmed' || isAuthenticated(Threeds) || isDecidedByConfirm
     ? { kind: 'ready', typed: { cardToken, codeToken } }
     : refuse(refusalCodeOf(Threeds?.ThreedsStatus ?? null));
@@ -102,7 +102,7 @@ export async function readKeptCard(settings: ClearAcceptSettings, attempt: Payme
   return { permanentToken: Token, cardType: paid?.CardScheme ?? '', lastDigits, cardExpiry };
 }
 
-/** Whether it is the request that we made, for what we asked. */
+/** Tells if it is the request that we made, for what we asked. */
 export const isOfAttempt = (request: PaymentRequest, attempt: PaymentAttempt): boolean =>
   request.PaymentRequestId === attempt.providerReference &&
   request.MerchantAccountId === attempt.account &&
@@ -122,7 +122,7 @@ function orderOf(attempt: PaymentAttempt, { customerReference, payer, billing, p
     CustomerInfo: withoutEmpty({
       FirstName: payer.firstName.slice(0, 80),
       LastName: payer.lastName.slice(0, 80),
-      // The provider refuses a request for an address that it takes for malformed.
+      // The provider refuses a request whose address it considers malformed.
       Email: EmailAddress.safeParse(payer.email).success ? payer.email : '',
       PhoneNumber: payer.phone.slice(0, 40),
       ...(billing ? { BillingAddress: addressOf(billing) } : {}),

@@ -4,18 +4,20 @@ import { AcceptedCards } from '../accepted-cards.ts';
 const name = z.string().regex(/^[^:\s]{1,80}$/, 'no blank and no colon');
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** A site's settings of the second card provider. Holds secrets: it never leaves the server and is never logged. */
+/**
+ * A site's settings of the second card provider. They hold secrets: they never leave the server and are never logged.
+ */
 export const ClearAcceptSettings = z
   .strictObject({
     displayName: z.string().min(1),
-    /** URL; null: the portal's own image. */
+    /** A URL; null: the portal's own image. */
     logo: z.string().nullable().default(null),
     /** Test payments move no money, and every page says so. */
     inTestMode: z.boolean(),
-    /** Where the provider's API answers, and where it gives out its bearer tokens. */
+    /** The addresses of the provider's API, and of its bearer tokens. */
     apiBaseUrl: baseUrl,
     tokenBaseUrl: baseUrl,
-    /** Where its browser script and frames come from. */
+    /** The address of its browser script and frames. */
     scriptBaseUrl: baseUrl,
     clientId: name,
     clientSecret: z.string().min(1).max(200),
@@ -24,12 +26,12 @@ export const ClearAcceptSettings = z
     /** Decides the currency: each currency has an account of its own. */
     merchantAccountId: name,
     /**
-     * What happens to a request that says nothing of 3-D Secure before it is confirmed. `required`: it is refused.
-     * `decidedByConfirm`: it is confirmed, which decides; what is approved without it is booked, and the marina told. A
-     * request that says no is never confirmed.
+     * The treatment of a request that has no result of 3-D Secure before it is confirmed. `required`: it is refused.
+     * `decidedByConfirm`: it is confirmed, which decides; an approval without authentication is booked, and the
+     * marina is told. A request with a negative result is never confirmed.
      */
     threeDsBeforeConfirm: z.enum(['required', 'decidedByConfirm']).default('required'),
-    /** How long a call may take, in milliseconds. */
+    /** The time limit of a call, in milliseconds. */
     deadlineMs: z.number().int().min(100).max(120_000).default(45_000),
     allowVaultPortal: z.boolean().default(true),
     rememberNewCardDefault: z.boolean().default(false),

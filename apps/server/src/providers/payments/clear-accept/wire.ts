@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configurationCode, type Refusal } from '../payment-attempt.ts';
 
-// What we read of the provider's answers. Fields that we don't read are not ours to check.
+// The parts of the provider's answers that we read. Other fields are not checked.
 
 const optionalText = z
   .string()
@@ -10,7 +10,7 @@ const optionalText = z
 
 const Threeds = z.object({ ThreedsStatus: optionalText }).nullish();
 
-/** Whether the bank has let its customer through, or says that it tried. */
+/** Tells if the bank has accepted its customer, or says that it tried. */
 export const isAuthenticated = (threeds: z.output<typeof Threeds>): boolean =>
   threeds?.ThreedsStatus === 'Y' || threeds?.ThreedsStatus === 'A';
 
@@ -54,20 +54,20 @@ export const BearerToken = z.object({ access_token: z.string().min(1), expires_i
 
 const ErrorBody = z.object({ Message: z.string() });
 
-/** What a refusal's body says. Wrong keys are nobody's business but the log's. */
+/** Reads the body of a refusal. Wrong keys are shown only in the log. */
 export function readRefusal(status: number, body: unknown): Refusal {
   if (status === 401 || status === 403 || status === 404) return { code: configurationCode, message: null };
   const parsed = ErrorBody.safeParse(body);
   return { code: `HTTP_${status}`, message: parsed.success ? parsed.data.Message : null };
 }
 
-/** `400000******1000` as `**** 1000`. */
+/** Shortens a number: `400000******1000` becomes `**** 1000`. */
 export function maskedNumber(cardNumber: string | null): string | null {
   const [digits] = /\d{4}$/.exec(cardNumber ?? '') ?? [];
   return digits === undefined ? null : `**** ${digits}`;
 }
 
-/** `07/28`, `0728` or `07/2028`. */
+/** Reads `07/28`, `0728` or `07/2028`. */
 export function readExpiry(text: string | null): { month: number; year: number } | null {
   const [, month, year = ''] = /^(\d{2})\D?(\d{4}|\d{2})$/.exec(text ?? '') ?? [];
   if (month === undefined || Number(month) < 1 || Number(month) > 12) return null;

@@ -9,8 +9,8 @@ import { Order, type Refund } from './wire.ts';
 const deadlineMs = 8_000;
 
 /**
- * What became of a capture: by its order what was given back or reversed, by the disputes about it what somebody wants
- * back or got. Answers that can't be read, or that only one of the two calls gave, change nothing.
+ * Returns the later fate of a capture. The order shows refunds and reversals; the disputes show claims and losses. If
+ * an answer can't be read, or one of the two calls failed, nothing changes.
  */
 export async function fetchAftermath(
   settings: PaypalSettings,
@@ -31,12 +31,12 @@ export async function fetchAftermath(
     return { kind: 'known', refundedMinor, disputedMinor: null, reversedMinor: moved.reversedMinor || null };
   const { disputedMinor, reversedMinor, isComplete } = claims;
   if (isComplete) return { kind: 'known', refundedMinor, disputedMinor, reversedMinor };
-  // A reversal that no dispute tells of is still one. Without any, what was known of it stays until all is decided.
+  // A reversal without a dispute still counts. Without any, the known figure stays until all is decided.
   const atLeast = Math.max(reversedMinor, moved.reversedMinor);
   return { kind: 'known', refundedMinor, disputedMinor, reversedMinor: atLeast || null };
 }
 
-/** Adds up what left a capture again: the marina's refunds, and the provider's reversals. */
+/** Sums the money that left a capture: the marina's refunds, and the provider's reversals. */
 function movedOf(
   { purchase_units: units = [] }: Order,
   attempt: PaymentAttempt,
@@ -46,7 +46,8 @@ function movedOf(
   const capture = payments.flatMap(({ captures = [] }) => captures).find(({ id }) => id === captureId);
   if (capture?.amount.currency_code !== attempt.currency) return { reason: 'another capture or currency' };
   const done = payments.flatMap(({ refunds = [] }) => refunds).filter((refund) => isOf(refund, captureId));
-  // DANGER: the status alone says nothing: an open dispute makes a capture PARTIALLY_REFUNDED, and nothing has moved.
+  // DANGER: the status alone proves nothing. An open dispute makes a capture PARTIALLY_REFUNDED although nothing has
+  // moved.
   if (done.length === 0 && capture.status === 'REFUNDED')
     return { refundedMinor: attempt.amountMinor, reversedMinor: 0 };
   const sums = { refundedMinor: 0, reversedMinor: 0 };
@@ -58,7 +59,7 @@ function movedOf(
   return sums;
 }
 
-/** The provider's note on a refund that it made by itself, because a payment was reversed. */
+/** The provider's note on a refund that it made itself, because a payment was reversed. */
 const reversalNote = 'Payment reversed';
 
 function isOf({ status, links }: Refund, captureId: string): boolean {

@@ -2,19 +2,19 @@ import { type DecimalPlaces, decimalToMinor, minorToDecimal } from '@quayside/co
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { Money } from './wire.ts';
 
-/** What the provider takes, by its documentation. */
+/** The currencies that the provider accepts, by its documentation. */
 const currencies: ReadonlySet<string> = new Set(
   'AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' '),
 );
 
-/** It takes these without decimals, whatever decimals they have elsewhere (decision P5.1). */
+/** It accepts these without decimals, even if they have decimals elsewhere (decision P5.1). */
 const wholeOnly: ReadonlySet<string> = new Set(['HUF', 'JPY', 'TWD']);
 
-/** A third decimal has no place on the provider's wire, so such a currency is not offered to it. */
+/** Tells if the provider accepts a currency. Its wire has no third decimal. */
 export const takesCurrency = (currency: string, places: DecimalPlaces): boolean =>
   currencies.has(currency) && places <= 2;
 
-/** The amount as the provider's wire has it, exactly; null where it can't be said there. */
+/** Returns the exact amount for the provider's wire; null if the wire can't express it. */
 export function wireAmount(minor: number, currency: string, places: DecimalPlaces): string | null {
   if (!takesCurrency(currency, places)) return null;
   if (!wholeOnly.has(currency)) return minorToDecimal(minor * 10 ** (2 - places), 2);
@@ -22,7 +22,7 @@ export function wireAmount(minor: number, currency: string, places: DecimalPlace
   return Number.isInteger(whole) ? String(whole) : null;
 }
 
-/** An amount off the provider's wire in the attempt's minor units; null where it is of another currency, or none. */
+/** Reads an amount of the provider's wire in the attempt's minor units; null for another currency, or no amount. */
 export function readMoney(
   money: Money | undefined,
   { currency, decimalPlaces }: Pick<PaymentAttempt, 'currency' | 'decimalPlaces'>,

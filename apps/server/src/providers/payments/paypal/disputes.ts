@@ -6,20 +6,20 @@ import { DisputeDetails, Disputes } from './wire.ts';
 
 const deadlineMs = 8_000;
 
-/** The most that the provider lists at a time: many more than one capture has. */
+/** The most disputes that the provider lists at once: many more than one capture has. */
 const pageSize = 50;
 
 /**
- * What is claimed of a capture, in minor units. `isComplete`: every decided dispute says what it cost the marina.
- * `none`: nothing is known of any dispute, which does not say that there was none: the provider forgets them after some
- * months, and an application may not be allowed to read them.
+ * The claims to a capture, in minor units. `isComplete`: every decided dispute says what it cost the marina. `none`:
+ * no dispute is known, which does not prove that there was none: the provider forgets them after some months, and an
+ * application may not be allowed to read them.
  */
 export type Claims =
   | { kind: 'known'; disputedMinor: number; reversedMinor: number; isComplete: boolean }
   | { kind: 'none' }
   | { kind: 'unknown'; reason: string };
 
-/** Adds up the disputes about a capture. One that can't be read makes the whole unknown. */
+/** Sums the disputes about a capture. If one can't be read, the result is unknown. */
 export async function fetchClaims(
   settings: PaypalSettings,
   attempt: PaymentAttempt,
@@ -69,7 +69,8 @@ function claimOf(dispute: DisputeDetails, attempt: PaymentAttempt): Claim | { re
   const { outcome_code: code, amount_refunded } = dispute.dispute_outcome ?? {};
   if (code === 'RESOLVED_SELLER_FAVOUR' || code === 'CANCELED_BY_BUYER' || code === 'DENIED')
     return { disputedMinor: 0, reversedMinor: 0 };
-  // The marina lost it or accepted it. A payout of the provider's own, or no decision, doesn't say who bears it.
+  // The marina lost it or accepted it. After a payout by the provider, or without a decision, it is open who bears
+  // it.
   if (code !== 'RESOLVED_BUYER_FAVOUR' && code !== 'ACCEPTED') return { disputedMinor: 0, reversedMinor: null };
   const refunded = amount_refunded === undefined ? disputed : readMoney(amount_refunded, attempt);
   return refunded === null ? { reason: inOtherMoney } : { disputedMinor: 0, reversedMinor: refunded };
@@ -77,7 +78,7 @@ function claimOf(dispute: DisputeDetails, attempt: PaymentAttempt): Claim | { re
 
 const inOtherMoney = 'a dispute in another currency';
 
-/** Adds up what a decision took from the marina, less what it gave back, by the provider's own list; null without one. */
+/** Sums what a decision took from the marina, less what it gave back, by the provider's own list; null without one. */
 function movedOf({ money_movements: movements = [] }: DisputeDetails, attempt: PaymentAttempt): number | null {
   if (movements.length === 0) return null;
   let minor = 0;

@@ -14,8 +14,8 @@ const marks = {
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
 /**
- * Of a capture or a refund of one, of an order that its payer agreed to, or of a dispute. Refunds, reversals and disputes
- * may name nothing but the capture.
+ * The event of a capture or its refund, of an order that its payer approved, or of a dispute. Refunds, reversals and
+ * disputes may name only the capture.
  */
 const Event = z.object({
   id: z.string().min(1).max(200),
@@ -32,13 +32,13 @@ const Event = z.object({
   }),
 });
 
-/** Asks the provider itself whether it sent these very bytes; only then are they read. */
+/** Asks the provider itself if it sent these exact bytes. Only then are they read. */
 export async function readEvent(settings: PaypalSettings, { body, headers }: IncomingEvent): Promise<EventReading> {
   const given = Object.entries(marks).map(([name, header]) => [name, headers[header]] as const);
   const text = body.toString('utf8');
   if (settings.webhookId === null) return { kind: 'forged', reason: 'no webhook is set up' };
   if (given.some(([, mark]) => typeof mark !== 'string')) return { kind: 'forged', reason: 'no signature' };
-  // Written into the question as it came: in another order of its fields it would be another event.
+  // Copied into the question as it came: with its fields in another order it would be another event.
   if (!isJsonObject(text)) return { kind: 'forged', reason: 'no event' };
   const asked = JSON.stringify({ ...Object.fromEntries(given), webhook_id: settings.webhookId });
   const answer = await callPaypal(settings, {
@@ -59,7 +59,7 @@ export async function readEvent(settings: PaypalSettings, { body, headers }: Inc
   return { kind: 'genuine', event: { id, kind, merchantRefNumber, providerPaymentId } };
 }
 
-/** The capture that a refund is of: its event has it in a link only. */
+/** Returns the capture of a refund, which its event names only in a link. */
 function captureAbove(links: readonly { href: string; rel: string }[] = []): string | null {
   const above = links.find(({ rel }) => rel === 'up');
   return /\/v2\/payments\/captures\/([A-Za-z0-9-]{1,200})$/.exec(above?.href ?? '')?.[1] ?? null;

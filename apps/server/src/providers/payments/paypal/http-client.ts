@@ -6,11 +6,11 @@ import type { PaypalSettings } from './settings.ts';
 export interface WireCall {
   method: 'GET' | 'POST';
   path: string;
-  /** As it goes out. */
+  /** The exact text that is sent. */
   body?: string;
   /** The same key is the same work, for hours. */
   requestId?: string;
-  /** Less than the settings' deadline, where that is too long to wait. */
+  /** Less than the settings' deadline, if that is too long to wait. */
   deadlineMs?: number;
 }
 
@@ -19,10 +19,10 @@ const Token = z.object({ access_token: z.string().min(1), expires_in: z.number()
 /** A token is not used in the last minute of its life. */
 const marginMs = 60_000;
 
-/** Tokens by who they were given to. Another copy of the server gets its own. */
+/** Tokens by their owner. Another copy of the server gets its own. */
 const kept = new Map<string, { token: string; until: number }>();
 
-/** Makes a call with a token, and once more with a new one where the provider does not know it any more. */
+/** Makes a call with a token, and once more with a new one if the provider does not know it any more. */
 export async function callPaypal(settings: PaypalSettings, call: WireCall): Promise<WireAnswer> {
   const first = await callWithToken(settings, call);
   if (first.kind !== 'answered' || first.status !== 401 || !kept.delete(nameOf(settings))) return first;
@@ -46,11 +46,11 @@ async function callWithToken(settings: PaypalSettings, call: WireCall): Promise<
   });
 }
 
-/** The token, or why there is none: whatever that is, the call itself was not sent. */
+/** Returns the token, or the reason why there is none; then the call itself was not sent. */
 async function tokenFor(settings: PaypalSettings, deadlineMs: number): Promise<string | WireAnswer> {
   const name = nameOf(settings);
   const found = kept.get(name);
-  // Monotonic: how long something is kept has nothing to do with the calendar that ctx.clock tells.
+  // Monotonic: the lifetime of a token is independent of the calendar that ctx.clock tells.
   if (found && found.until > performance.now()) return found.token;
   const answer = await callWire(`${settings.apiBaseUrl}/v1/oauth2/token`, {
     method: 'POST',
@@ -70,7 +70,7 @@ async function tokenFor(settings: PaypalSettings, deadlineMs: number): Promise<s
   return token;
 }
 
-/** No secret stays in memory longer for being a key here. */
+/** Returns a token's key in memory as a hash, so that it keeps no secret in memory longer. */
 const nameOf = ({ apiBaseUrl, clientId, clientSecret }: PaypalSettings) =>
   createHash('sha256')
     .update(JSON.stringify([apiBaseUrl, clientId, clientSecret]))

@@ -6,17 +6,17 @@ import { callPaypal } from './http-client.ts';
 import type { PaypalSettings } from './settings.ts';
 import { type Capture, issueOf, Order, readRefusal } from './wire.ts';
 
-/** How long asking may take: much less than taking money, because it can be asked again. */
+/** The time limit of look-ups. It is much shorter than a capture's, because they can be repeated. */
 const lookUpDeadlineMs = 8_000;
 
-/** Makes the order that the payer is to agree to. Made again under the same key it is the same order. */
+/** Makes the order that the payer has to approve. Under the same key it is the same order. */
 export async function createOrder(
   settings: PaypalSettings,
   attempt: PaymentAttempt,
   input: PageInput,
 ): Promise<PageStep> {
   const value = amountOf(attempt);
-  // As no other than whole amounts are taken of some currencies.
+  // Some currencies allow only whole amounts.
   if (value === null) return { kind: 'declined', refusal: { code: 'DECIMAL_PRECISION', message: null } };
   const answer = await callPaypal(settings, {
     method: 'POST',
@@ -29,7 +29,7 @@ export async function createOrder(
   if (status >= 500 || status === 408 || status === 429) return unavailable(`HTTP ${status}`);
   if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, body) };
   const order = Order.safeParse(body);
-  // An older account of the provider calls the way to its page "approve".
+  // An older account of the provider calls the link to its page "approve".
   const link = order.data?.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
   if (!order.success || !link) return unavailable('an answer of another shape');
   return { kind: 'page', url: link.href, providerReference: order.data.id };
@@ -64,7 +64,7 @@ function orderRequest(attempt: PaymentAttempt, input: PageInput, value: string) 
   };
 }
 
-/** Takes the money of an order that its payer agreed to. */
+/** Takes the money of an order that its payer approved. */
 export async function captureOrder(settings: PaypalSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
   const { providerReference, merchantRefNumber } = attempt;
   if (providerReference === null) return { kind: 'unknown', reason: 'no order to capture' };
@@ -78,7 +78,7 @@ export async function captureOrder(settings: PaypalSettings, attempt: PaymentAtt
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', reason: `HTTP ${status}` };
-  // Taken by a request whose answer was lost, or being taken by it: the order says what came of that.
+  // A request whose answer was lost took the money, or is taking it: the order shows the result.
   const isTakenElsewhere = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS'].includes(issueOf(body));
   if (isTakenElsewhere) return afterAnotherCapture(settings, attempt);
   if (status >= 400) return declined(readRefusal(status, body));
@@ -91,13 +91,13 @@ async function afterAnotherCapture(settings: PaypalSettings, attempt: PaymentAtt
   return isDecided || found.kind === 'declined' ? found : { kind: 'unknown', reason: 'captured by another request' };
 }
 
-/** What became of the order. Without one nothing can have been taken: only we capture. */
+/** Returns the state of the order. Without an order nothing can have been taken, because only we capture. */
 export async function fetchOrder(settings: PaypalSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
   if (attempt.providerReference === null) return { kind: 'absent' };
   const path = `/v2/checkout/orders/${encodeURIComponent(attempt.providerReference)}`;
   const answer = await callPaypal(settings, { method: 'GET', path, deadlineMs: lookUpDeadlineMs });
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
-  // Orders that nobody agreed to are forgotten after some hours.
+  // The provider forgets unapproved orders after some hours.
   if (answer.status === 404) return { kind: 'absent' };
   if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
   return readOrder(answer.body, attempt);
@@ -115,7 +115,7 @@ function readOrder(body: unknown, attempt: PaymentAttempt): ProviderStatus {
   return { kind: 'open' };
 }
 
-/** A completed capture wins over all else; a second one is a surplus. */
+/** Returns the strongest status. A completed capture wins over all others; a second one is a surplus. */
 function strongest(found: readonly ProviderStatus[]): ProviderStatus {
   const [first, ...others] = found.flatMap((status) => (status.kind === 'approved' ? [status] : []));
   if (first) return { ...first, surplusIds: others.map(({ charge }) => charge.providerPaymentId) };
@@ -126,7 +126,7 @@ function strongest(found: readonly ProviderStatus[]): ProviderStatus {
   return { kind: 'absent' };
 }
 
-/** That an order is completed is not enough: its capture says whether the money came. */
+/** Returns the status of a capture. A completed order is not enough: its capture shows if the money came. */
 function statusOf(capture: Capture, attempt: PaymentAttempt): ProviderStatus {
   const providerPaymentId = capture.id;
   switch (capture.status) {
@@ -143,7 +143,7 @@ function statusOf(capture: Capture, attempt: PaymentAttempt): ProviderStatus {
       return { kind: 'declined', refusal: { code: `CAPTURE_${capture.status}`, message: null }, providerPaymentId };
     case 'REFUNDED':
     case 'PARTIALLY_REFUNDED':
-      // Taken and given back before we knew of it: for somebody to look at.
+      // Taken and refunded before we knew of it: somebody has to look at it.
       return { kind: 'held', providerPaymentId, reason: 'REFUNDED' };
     default:
       return { kind: 'unknown', reason: 'a status that we do not know' };

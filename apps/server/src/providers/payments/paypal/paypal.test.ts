@@ -66,7 +66,7 @@ test('[MONEY-1] captured under another key, as by somebody in the provider’s d
   await approveAtPaypal(inject('sandbox'), step.providerReference);
   const taken = await open().express?.capture(attempt);
   const again = await open().express?.capture({ ...attempt, merchantRefNumber: 'QS-00000000' });
-  // The reference is another one, so somebody has to look at it; nothing is taken twice.
+  // The reference is another one, so somebody has to look at it. Nothing is taken twice.
   expect([taken?.kind, again?.kind]).toEqual(['approved', 'held']);
   expect(await takenAt(inject('sandbox'), merchant, attempt.merchantRefNumber)).toHaveLength(1);
 });

@@ -2,21 +2,21 @@ import { z } from 'zod';
 
 const word = z.string().regex(/^[^:\s]{1,200}$/, 'no blank and no colon');
 
-/** A site's settings of PayPal. Holds secrets: it never leaves the server and is never logged. */
+/** A site's settings of PayPal. They hold secrets: they never leave the server and are never logged. */
 export const PaypalSettings = z
   .strictObject({
     displayName: z.string().min(1).default('PayPal'),
-    /** URL; null: the portal's own image. */
+    /** A URL; null: the portal's own image. */
     logo: z.string().nullable().default(null),
     /** Test payments move no money, and every page says so. */
     inTestMode: z.boolean(),
-    /** Where the provider's API answers. */
+    /** The address of the provider's API. */
     apiBaseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     clientId: word,
     clientSecret: z.string().min(1).max(200),
-    /** The provider's name of the address that it tells us at; null: it tells us nothing. */
+    /** The provider's name of the webhook to which it sends events; null: it sends none. */
     webhookId: word.nullable().default(null),
-    /** How long a call may take, in milliseconds. */
+    /** The time limit of a call, in milliseconds. */
     deadlineMs: z.number().int().min(100).max(120_000).default(30_000),
   })
   .refine((settings) => settings.inTestMode || settings.apiBaseUrl.startsWith('https:'), {

@@ -23,15 +23,15 @@ const Refund = z.object({
 });
 export type Refund = z.output<typeof Refund>;
 
-/** What is disputed of a merchant's captures. */
+/** The list of disputes about a merchant's captures. */
 export const Disputes = z.object({
   items: z.array(z.object({ dispute_id: z.string().min(1).max(255) })).default([]),
 });
 
-/** A dispute as far as we look at it. */
+/** The parts of a dispute that we read. */
 export const DisputeDetails = z.object({
   status: z.string(),
-  /** What the payer disputed, which may be a part of the capture. */
+  /** The amount that the payer disputed, which may be a part of the capture. */
   dispute_amount: Money.optional(),
   dispute_outcome: z.object({ outcome_code: z.string().optional(), amount_refunded: Money.optional() }).optional(),
   money_movements: z
@@ -47,7 +47,7 @@ export const DisputeDetails = z.object({
 });
 export type DisputeDetails = z.output<typeof DisputeDetails>;
 
-/** An order as far as we look at it. */
+/** The parts of an order that we read. */
 export const Order = z.object({
   id: z.string().regex(/^[A-Z0-9]{1,36}$/),
   status: z.string(),
@@ -64,13 +64,13 @@ export type Order = z.output<typeof Order>;
 
 const Failure = z.object({ details: z.array(z.object({ issue: z.string().max(80) })).optional() });
 
-/** The provider's word for why it does not do what was asked; empty where it has none. */
+/** Returns the provider's word for the reason of a refusal; empty if it has none. */
 export function issueOf(body: unknown): string {
   const failure = Failure.safeParse(body);
   return failure.success ? (failure.data.details?.[0]?.issue ?? '') : '';
 }
 
-/** Its texts are for developers, so customers get ours. */
+/** Reads a refusal without its text: that is for developers, so customers get ours. */
 export function readRefusal(status: number, body: unknown): Refusal {
   if (status === 401 || status === 403) return { code: configurationCode, message: null };
   return { code: issueOf(body) || `HTTP_${status}`, message: null };

@@ -2,14 +2,14 @@ import type { BillingAddress, BillingAddressInput } from '@quayside/contract/car
 import type { AddressToKeep } from '../card-vault.ts';
 import type { Profile } from './wire.ts';
 
-/** An address in the provider's words; empty parts are left out. */
+/** Returns an address with the provider's field names. Empty parts are left out. */
 export function wireAddress(address: BillingAddressInput): Record<string, string> {
   const { address1, address2, town, state, postcode, country } = address;
   const parts = { street: address1, street2: address2, city: town, state, zip: postcode, country };
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
 }
 
-/** The same as the vault keeps it: with its name, and whether it is the default one. */
+/** Returns an address for the vault: with its name, and with its flag as the default one. */
 export function vaultAddress(address: AddressToKeep): Record<string, string | boolean> {
   const { nickName, isDefault } = address;
   return { ...wireAddress(address), ...(nickName && { nickName }), defaultShippingAddressIndicator: isDefault };

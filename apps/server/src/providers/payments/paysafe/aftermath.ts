@@ -7,8 +7,8 @@ import { Settlement } from './wire.ts';
 const deadlineMs = 8_000;
 
 /**
- * What became of a charge by its settlement, which has the charge's id. This generation of the provider's API tells of
- * refunds, and of settlements that came to nothing; of disputes it tells the marina alone.
+ * Returns the later fate of a charge by its settlement, which has the charge's id. This generation of the provider's
+ * API shows refunds and cancelled settlements. It shows disputes only to the marina.
  */
 export async function fetchAftermath(
   settings: PaysafeSettings,

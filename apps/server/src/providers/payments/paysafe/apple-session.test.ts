@@ -3,7 +3,7 @@ import { allowedUrl } from './apple-session.ts';
 
 const five = [1, 2, 3, 4, 5];
 const three = [1, 2, 3];
-/** As Apple's page "Setting Up Your Server" has them today, and had them with the pods. */
+/** The hosts on Apple's page "Setting Up Your Server", today and earlier with the pods. */
 const live = [
   'apple-pay-gateway',
   'cn-apple-pay-gateway',

@@ -8,8 +8,8 @@ const mostBytes = 64 * 1024;
 const longestName = 64;
 
 /**
- * Asks Apple for a session of its sheet, with the merchant's certificate. The browser names the address, so nothing is
- * asked that is not on the list: our certificate and whatever lies behind our network's wall are not for others to reach.
+ * Asks Apple for a session of its sheet, with the merchant's certificate. The browser names the address, so only
+ * addresses on the list are called: others must not reach our certificate, or servers within our network.
  */
 export async function openMerchantSession(
   settings: ApplePaySettings,
@@ -37,7 +37,7 @@ export async function openMerchantSession(
   }
 }
 
-/** The address, where it is at a host that may be asked; null else. */
+/** Returns the address if its host may be called; else null. */
 export function allowedUrl(
   { validationHosts }: Pick<ApplePaySettings, 'validationHosts'>,
   inTestMode: boolean,
@@ -55,7 +55,7 @@ export function allowedUrl(
   return isAllowed ? url : null;
 }
 
-/** Not by `fetch`, which has no certificate of its own to show. Follows no redirect. */
+/** Posts to Apple. It does not use `fetch`, which can't show a client certificate. It follows no redirect. */
 function post(url: URL, settings: ApplePaySettings, body: string): Promise<{ status: number; text: string }> {
   const { certificate: cert, privateKey: key, certificateAuthority } = settings;
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();

@@ -26,7 +26,7 @@ export async function startAuthentication(
   return stepFrom(answer, Authentication, (found) => decide(found, attempt, input.reference, false));
 }
 
-/** Reads what came of a challenge from the provider; nothing that the browser says counts. */
+/** Reads the result of a challenge from the provider. The browser's word does not count. */
 export async function resumeAuthentication(
   settings: PaysafeSettings,
   attempt: PaymentAttempt,
@@ -100,12 +100,12 @@ function outcomeOf(found: Authentication, version: number, resumed: boolean): Th
     result: found.threeDResult,
     hasChallengePayload: found.sdkChallengePayload !== null,
   });
-  // A result counts once the authentication is over; a challenge only while it is not.
+  // A result counts when the authentication is over, and a challenge only before that.
   const expected = found.status === 'PENDING' ? 'challenge' : 'proceed';
   return outcome === expected ? outcome : 'fail';
 }
 
-/** The part of the authentication that the charge carries. */
+/** Returns the part of the authentication that the charge carries. */
 function proofOf(found: Authentication): Record<string, unknown> {
   const proof = {
     id: found.id,

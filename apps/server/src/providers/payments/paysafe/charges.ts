@@ -8,13 +8,13 @@ import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { Auth, AuthSearch, maskedCard, readRefusal, refusalOf } from './wire.ts';
 
-/** How long asking may take: much less than charging, because it can be asked again. */
+/** The time limit of look-ups. It is much shorter than a charge's, because they can be repeated. */
 const lookUpDeadlineMs = 8_000;
 const dayMs = 86_400_000;
 
 const authsPath = (attempt: PaymentAttempt) => `/cardpayments/v1/accounts/${encodeURIComponent(attempt.account)}/auths`;
 
-/** Takes the money. The HTTP status decides before anything that the body says. */
+/** Takes the money. The HTTP status decides before the body does. */
 export async function charge(
   settings: PaysafeSettings,
   attempt: PaymentAttempt,
@@ -28,22 +28,25 @@ export async function charge(
   if (answer.kind === 'unsent') return declined('PROVIDER_UNAVAILABLE');
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  // The reference was used before: what came of that is what came of this attempt.
+  // The reference was used before: the result of that charge is the result of this attempt.
   if (status === 409) return askInstead(settings, attempt);
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', reason: `HTTP ${status}` };
   const refused = { kind: 'declined', refusal: readRefusal(status, body), providerPaymentId: idOf(body) } as const;
-  // A request that the network doubled is refused for its spent token, after the first of the two was taken.
+  // If the network doubles a request, the second one is refused for its spent token after the first one succeeded.
   if (status === 400) return unlessFound(settings, attempt, refused);
   if (status >= 400) return refused;
   const parsed = Auth.safeParse(body);
   return parsed.success ? statusOf(parsed.data, attempt) : { kind: 'unknown', reason: 'an answer of another shape' };
 }
 
-/** Everything that the provider has under the attempt's reference. A completed charge wins over all else. */
+/**
+ * Returns the status from everything that the provider has under the attempt's reference. A completed charge wins
+ * over all others.
+ */
 export async function fetchStatus(settings: PaysafeSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
   const query = new URLSearchParams({
     merchantRefNum: attempt.merchantRefNumber,
-    // Without a start the search reaches 30 days back; the day more is for clocks that differ.
+    // Without a start the search covers 30 days. The extra day allows for clocks that differ.
     startDate: new Date(attempt.createdAt.getTime() - dayMs).toISOString(),
     limit: '50',
   });
@@ -78,7 +81,7 @@ function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, 
     profile: {
       firstName: firstName.slice(0, 80),
       lastName: lastName.slice(0, 80),
-      // The provider refuses the charge for an address that it takes for malformed.
+      // The provider refuses a charge whose address it considers malformed.
       ...(EmailAddress.safeParse(email).success ? { email } : {}),
     },
     ...(billing ? { billingDetails: wireAddress(billing) } : {}),
@@ -128,7 +131,10 @@ function statusOf(auth: Auth, attempt: PaymentAttempt): ProviderStatus {
   }
 }
 
-/** Another amount or currency than asked for is money that somebody has to look at, neither a payment nor none. */
+/**
+ * Tells if the charge is the one we asked for. A wrong amount or currency is neither a payment nor none: somebody has
+ * to look at the money.
+ */
 function isAsAsked(auth: Auth, attempt: PaymentAttempt): boolean {
   return (
     auth.merchantRefNum === attempt.merchantRefNumber &&

@@ -76,7 +76,7 @@ function decide(found: Enrollment, reference: string, bankOrigins: readonly stri
   return refuse('AUTHENTICATION_FAILED');
 }
 
-/** DANGER: the customer's browser is sent there with the payment's particulars. */
+/** DANGER: the customer's browser is sent there with the payment's details. */
 const isOneOf = (origins: readonly string[], url: string) => URL.canParse(url) && origins.includes(new URL(url).origin);
 
 async function finish(
@@ -103,7 +103,7 @@ function judge(found: EnrollmentResult, id: string): Exclude<PaymentStep, { kind
   return { kind: 'declined', authentication, refusal: { code: 'AUTHENTICATION_FAILED', message: null } };
 }
 
-/** The provider says -1 where there is none. */
+/** Reads the indicator. The provider writes -1 if there is none. */
 function numberOf(eci: string | number | null | undefined): number | null {
   return eci === null || eci === undefined || Number(eci) < 0 ? null : Number(eci);
 }

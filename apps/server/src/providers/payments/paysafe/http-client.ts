@@ -4,16 +4,16 @@ import type { PaysafeSettings } from './settings.ts';
 /** One call of the provider's API. */
 export interface WireCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With its query; never holds a token. */
+  /** With its query. It never holds a token. */
   path: string;
   body?: Record<string, unknown>;
-  /** Less than the settings' deadline, where that is too long to wait. */
+  /** Less than the settings' deadline, if that is too long to wait. */
   deadlineMs?: number;
-  /** The pair that makes tokens and nothing else; the server's own unless said. */
+  /** The key pair that makes tokens and nothing else. Default: the server's own. */
   key?: 'token';
 }
 
-/** Makes a call of the provider. */
+/** Calls the provider. */
 export async function callPaysafe(settings: PaysafeSettings, call: WireCall): Promise<WireAnswer> {
   const { serverKey, serverSecret, tokenKey, tokenSecret } = settings;
   const key = call.key === 'token' ? basic(tokenKey, tokenSecret) : basic(serverKey, serverSecret);
@@ -28,7 +28,7 @@ export async function callPaysafe(settings: PaysafeSettings, call: WireCall): Pr
   });
 }
 
-/** Of a key and its secret, as HTTP Basic and the provider's scripts take it. */
+/** Encodes a key and its secret, as HTTP Basic and the provider's scripts need it. */
 export function basic(key: string, secret: string): string {
   return Buffer.from(`${key}:${secret}`).toString('base64');
 }

@@ -6,8 +6,8 @@ import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { CardProvider } from '../payment-provider.ts';
 import { openProvider } from '../registry.ts';
 
-// The provider's answers in the shapes that were recorded from its test system, with values of ours. They keep the
-// adapter honest where our sandbox might be wrong in the same way.
+// Answers in the shapes that were recorded from the provider's test system, with our own values. They keep the
+// adapter right where our sandbox might have the same mistake.
 
 let server: Server;
 let provider: CardProvider;
@@ -99,7 +99,7 @@ const refused = (code: string, message: string, more: object = {}) => ({
   settleWithAuth: true,
 });
 
-/** What the charge comes to when the provider answers so, one answer after the other. */
+/** Returns the outcome of a charge if the provider gives these answers, one after the other. */
 function chargeWith(...given: [status: number, body: unknown][]) {
   answers = given.map(([status, body]) => ({ status, body }));
   return provider.charge(attempt, input);

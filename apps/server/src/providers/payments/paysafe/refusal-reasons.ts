@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../payment-attempt.ts';
 
-/** What the provider's codes mean to a customer. Any other is a plain decline. */
+/** The meaning of the provider's codes for a customer. Any other code is a plain decline. */
 export const refusalReasons: Readonly<Record<string, RefusalReason>> = {
   '3002': 'CARD_NUMBER',
   '3004': 'ADDRESS_MISMATCH',
@@ -26,6 +26,6 @@ const reasonsOfFields: readonly (readonly [RegExp, RefusalReason])[] = [
   [/address|billing|street|city|zip|state|country/i, 'ADDRESS'],
 ];
 
-/** What it means that a field was refused. The provider's own words name fields of its wire, which nobody has typed. */
+/** Returns the meaning of a refused field. The provider's own text names fields of its wire, which nobody typed. */
 export const reasonOfField = (field: string): RefusalReason =>
   reasonsOfFields.find(([name]) => name.test(field))?.[1] ?? 'CARD_DETAILS';

@@ -8,26 +8,28 @@ const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 
 const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'must be an origin');
 
-/** A site's settings of the card vault provider. Holds secrets: it never leaves the server and is never logged. */
+/**
+ * A site's settings of the card vault provider. They hold secrets: they never leave the server and are never logged.
+ */
 export const PaysafeSettings = z
   .strictObject({
     displayName: z.string().min(1),
-    /** URL; null: the portal's own image. */
+    /** A URL; null: the portal's own image. */
     logo: z.string().nullable().default(null),
     /** Test payments move no money, and every page says so. */
     inTestMode: z.boolean(),
-    /** Where the provider's API answers. */
+    /** The address of the provider's API. */
     apiBaseUrl: baseUrl,
-    /** Where its browser scripts and frames come from. */
+    /** The address of its browser scripts and frames. */
     scriptBaseUrl: baseUrl,
     /** A number, as text. Decides the currency: each currency has an account of its own. */
     accountId: z.string().regex(/^\d{1,15}$/, 'must be a number'),
     serverKey: key,
     serverSecret: secret,
-    /** The pair that browsers get: it can make single-use tokens and nothing else. */
+    /** The key pair for browsers: it can make single-use tokens and nothing else. */
     tokenKey: key,
     tokenSecret: secret,
-    /** How long a call may take, in milliseconds. The provider's own limit is 30 s. */
+    /** The time limit of a call, in milliseconds. The provider's own limit is 30 s. */
     deadlineMs: z.number().int().min(100).max(120_000).default(45_000),
     allowVaultPortal: z.boolean().default(true),
     rememberNewCardDefault: z.boolean().default(false),
@@ -37,9 +39,9 @@ export const PaysafeSettings = z
     supportedCountries: z.array(z.string().length(2)).default([]),
     /** Only in test mode: the card schemes ended version 1 (decision P4.11). */
     force3dsV1: z.boolean().default(false),
-    /** Where the banks' pages of version 1 are: no page elsewhere is opened. */
+    /** The origins of the banks' pages of version 1. No other page is opened. */
     bankOrigins: z.array(origin).default([]),
-    /** null: not offered; so is the next. */
+    /** null: not offered; the same holds for the next. */
     googlePay: GooglePaySettings.nullable().default(null),
     applePay: ApplePaySettings.nullable().default(null),
   })

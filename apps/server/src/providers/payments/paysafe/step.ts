@@ -3,7 +3,10 @@ import type { Refusal } from '../payment-attempt.ts';
 import type { WireAnswer } from '../wire-call.ts';
 import { readRefusal } from './wire.ts';
 
-/** What follows from an answer of 3-D Secure. Nobody was charged, so what is not certain is simply tried again. */
+/**
+ * Returns the next step after an answer of 3-D Secure. Nobody was charged, so an uncertain answer is simply tried
+ * again.
+ */
 export function stepFrom<Found, Step>(
   answer: WireAnswer,
   schema: z.ZodType<Found>,

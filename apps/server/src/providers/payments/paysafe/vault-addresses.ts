@@ -10,7 +10,7 @@ import { Created } from './wire.ts';
 const addressesOf = (profileId: string) => `${profiles}/${encodeURIComponent(profileId)}/addresses`;
 const addressPath = (profileId: string, id: string) => `${addressesOf(profileId)}/${encodeURIComponent(id)}`;
 
-/** The same address is not stored twice, also where an earlier answer was lost. */
+/** Finds or adds an address. The same one is not stored twice, even after a lost answer. */
 export async function ensureAddress(
   settings: PaysafeSettings,
   profileId: string,

@@ -6,7 +6,7 @@ import { ExistingEntity, readRefusal } from './wire.ts';
 export const profiles = '/customervault/v1/profiles';
 const deadlineMs = 8_000;
 
-/** Makes a call of the vault. @throws ProviderFault where nobody answers, or nobody knows what was done */
+/** Calls the vault. @throws ProviderFault if nobody answers, or the effect is unknown */
 export async function sendToVault(
   settings: PaysafeSettings,
   call: WireCall,
@@ -16,7 +16,10 @@ export async function sendToVault(
   return answer;
 }
 
-/** What a refused call throws. What the customer can mend, such as a card that is over, goes on in the provider's words. */
+/**
+ * Returns the fault of a refused call. If the customer can act on it, such as on an expired card, it has the
+ * provider's words.
+ */
 export function refused(what: string, status: number, body: unknown): ProviderFault {
   const refusal = readRefusal(status, body);
   const isCustomers = status < 500 && status !== 408 && status !== 429 && refusal.code !== configurationCode;
@@ -26,7 +29,7 @@ export function refused(what: string, status: number, body: unknown): ProviderFa
   );
 }
 
-/** The id of what stood in the way, from the link to it. */
+/** Returns the id of the object that was in the way, from the link to it. */
 export function adoptedId(body: unknown, what: string): string {
   const parsed = ExistingEntity.safeParse(body);
   const href = parsed.data?.links.find(({ rel }) => rel === 'existing_entity')?.href;

@@ -25,7 +25,7 @@ export async function keepCard(settings: PaysafeSettings, profileId: string, car
   return { cardId: Created.parse(body).id, wasKept: false };
 }
 
-/** DANGER: the provider replaces the whole card. What is not sent again is gone. */
+/** Changes a card. DANGER: the provider replaces the whole card, so every field that is not sent again is lost. */
 export async function changeCard(
   settings: PaysafeSettings,
   profileId: string,

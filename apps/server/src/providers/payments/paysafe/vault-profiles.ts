@@ -29,7 +29,7 @@ function profileOf(customer: VaultCustomer): Record<string, string> {
   const { customerId, language, firstName, lastName, email, phone, cellPhone } = customer;
   const fields = {
     merchantCustomerId: customerId,
-    // The provider speaks these four and no others.
+    // The provider supports only four languages.
     locale: language.startsWith('fr') ? 'fr_CA' : 'en_GB',
     firstName: firstName.slice(0, 80),
     lastName: lastName.slice(0, 80),

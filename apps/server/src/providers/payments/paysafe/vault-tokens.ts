@@ -6,7 +6,7 @@ import { CustomerTokens } from './wire.ts';
 
 type TokenOfCard = CustomerTokens['cards'][number];
 
-/** Asks for tokens of the customer and all cards, and answers those of the one card. */
+/** Requests tokens of the customer and all cards, and returns those of the one card. */
 export async function mintCardTokens(
   settings: PaysafeSettings,
   profileId: string,
@@ -25,7 +25,7 @@ export async function mintCardTokens(
   return card ? { singleUseCustomerToken, paymentToken: card.paymentToken } : null;
 }
 
-/** Nothing public says that a card's token comes under the card's own id. Its digits and expiry tell it as well. */
+/** Finds a card's token by its digits and expiry, because nothing public says that it has the card's own id. */
 async function findByFace(
   settings: PaysafeSettings,
   profileId: string,

@@ -23,7 +23,7 @@ export function openVault(settings: PaysafeSettings): CardVault {
   };
 }
 
-/** The token goes in the body: addresses of calls end up in logs. */
+/** Reads the authentication of a token. The token is in the body, because addresses of calls end up in logs. */
 async function readAuthentication(
   settings: PaysafeSettings,
   paymentToken: string,

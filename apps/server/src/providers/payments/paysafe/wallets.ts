@@ -8,7 +8,7 @@ import { readRefusal, WalletToken } from './wire.ts';
 
 const deadlineMs = 15_000;
 
-/** The wallets that the settings turn on; undefined: none. */
+/** Opens the wallets that the settings turn on; undefined: none. */
 export function openWallets(settings: PaysafeSettings): Wallets | undefined {
   const { googlePay, applePay } = settings;
   if (!googlePay && !applePay) return undefined;
@@ -36,7 +36,7 @@ export function openWallets(settings: PaysafeSettings): Wallets | undefined {
   };
 }
 
-/** What browsers need to know to open the wallets' sheets. */
+/** Returns the details with which browsers open the wallets' sheets. */
 export function walletFace({
   googlePay,
   applePay,
@@ -50,7 +50,7 @@ export function walletFace({
   };
 }
 
-/** The wallet's token goes in the body, under the key that makes tokens and nothing else. */
+/** Exchanges a wallet's token. It is in the body, and the key is the one that makes tokens and nothing else. */
 async function exchange(
   settings: PaysafeSettings,
   path: string,
@@ -65,7 +65,7 @@ async function exchange(
   if (!parsed.success) return { kind: 'unavailable', reason: 'an answer of another shape' };
   const { paymentToken, card, googlePayPaymentToken } = parsed.data;
   const { cardBin, lastDigits, cardType } = card;
-  // Apple's tokens are always proven on the device; of Google's only the ones that say so.
+  // Apple's tokens are always proven on the device; Google's only if they say so.
   const asksBank = googlePayPaymentToken !== undefined && googlePayPaymentToken.paymentMethod !== 'TOKENIZED_CARD';
   return { kind: 'card', card: { paymentToken, cardBin, lastDigits, cardType, asksBank } };
 }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { configurationCode, type Refusal } from '../payment-attempt.ts';
 import { reasonOfField } from './refusal-reasons.ts';
 
-// What we read of the provider's answers. Fields that we don't read are not ours to check.
+// The parts of the provider's answers that we read. Other fields are not checked.
 
 const optionalText = z
   .string()
   .nullish()
   .transform((value) => value ?? null);
 
-/** Of a card; 3-D Secure calls its type `type` as well. */
+/** A card. 3-D Secure names its type `type` as well. */
 const Card = z.object({ type: optionalText, lastDigits: optionalText });
 
 export const Authentication = z.object({
@@ -31,7 +31,7 @@ export const Authentication = z.object({
 });
 export type Authentication = z.output<typeof Authentication>;
 
-/** Of 3-D Secure 1: whether the card's bank takes part, and its page. */
+/** 3-D Secure 1: tells if the card's bank takes part, and its page. */
 export const Enrollment = z.object({
   id: z.string(),
   status: z.string(),
@@ -44,7 +44,7 @@ export const Enrollment = z.object({
 });
 export type Enrollment = z.output<typeof Enrollment>;
 
-/** Of 3-D Secure 1: what the bank's answer is worth. */
+/** 3-D Secure 1: the provider's judgement of the bank's answer. */
 export const EnrollmentResult = z.object({
   status: z.string(),
   threeDResult: optionalText,
@@ -90,7 +90,7 @@ export const ExistingEntity = z.object({
 
 export const Created = z.object({ id: z.string() });
 
-/** A card by itself, with what a replacement has to repeat. */
+/** A single card, with the fields that a replacement has to repeat. */
 export const VaultCard = z.object({
   nickName: z.string().optional(),
   holderName: z.string().optional(),
@@ -100,7 +100,7 @@ export const VaultCard = z.object({
   cardExpiry: z.object({ month: z.number().int(), year: z.number().int() }),
 });
 
-/** What a single-use token stands for. */
+/** The card behind a single-use token. */
 export const TokenContent = z.object({
   card: z.object({
     cardType: optionalText,
@@ -114,15 +114,15 @@ export const TokenContent = z.object({
   }),
 });
 
-/** What a wallet's token was changed into. */
+/** The result of exchanging a wallet's token. */
 export const WalletToken = z.object({
   paymentToken: z.string(),
   card: z.object({ cardBin: z.string(), lastDigits: z.string(), cardType: z.string() }),
-  /** Only of Google's. */
+  /** Only for Google's. */
   googlePayPaymentToken: z.object({ paymentMethod: optionalText }).optional(),
 });
 
-/** What of a card people tell it from others by. */
+/** The details by which people tell a card from others. */
 const faceOfCard = {
   cardType: z.string().default(''),
   cardBin: z.string().default(''),
@@ -172,7 +172,7 @@ export const CustomerTokens = z.object({
 export type CustomerTokens = z.output<typeof CustomerTokens>;
 
 /**
- * What an error's body says, for the customer. Wrong keys are nobody's business but the log's.
+ * Reads the body of an error, for the customer. Wrong keys are shown only in the log.
  * @param status decides; the body's code comes second
  */
 export function readRefusal(status: number, body: unknown): Refusal {
@@ -186,7 +186,7 @@ export function refusalOf({ code, message, fieldErrors }: z.output<typeof ErrorP
   return { code, message: message || null, ...(first && { reason: reasonOfField(first.field) }) };
 }
 
-/** `VI` and `1234` of an answer's card, as a receipt shows them. */
+/** Returns a card as a receipt shows it: `VI` and `1234`. */
 export function maskedCard(card: z.output<typeof Card> | null | undefined) {
   const digits = card?.lastDigits ?? null;
   return { maskedCardNumber: digits === null ? null : `**** ${digits}`, cardType: card?.type ?? null };

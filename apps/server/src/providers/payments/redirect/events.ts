@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EventReading, IncomingEvent } from '../provider-events.ts';
 import type { RedirectSettings } from './settings.ts';
 
-/** How far the clocks may differ. An older event was caught and is sent again by somebody else. */
+/** The tolerance between the clocks. An older event was intercepted, and somebody sends it again. */
 const longestMs = 10 * 60_000;
 
 const Event = z.object({
@@ -12,7 +12,7 @@ const Event = z.object({
   reference: z.string().max(200),
 });
 
-/** Whether the provider has signed these very bytes, just now; only then are they read. */
+/** Reads an event if the provider has signed these exact bytes just now. */
 export function readEvent({ webhookSecret }: RedirectSettings, { body, headers, now }: IncomingEvent): EventReading {
   const signature = headers['x-signature'];
   const [, seconds = '', mark = ''] =

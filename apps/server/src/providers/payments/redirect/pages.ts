@@ -4,7 +4,7 @@ import type { PageInput, PageStep } from '../provider-pages.ts';
 import type { RedirectSettings } from './settings.ts';
 import { callProvider, findPayment, KnownPayment, Started, WireRefusal } from './wire.ts';
 
-/** Asks for the page. The reference is the key as well: asking again is answered with the same page. */
+/** Requests the page. The reference is the key as well: the same one gets the same page again. */
 export async function beginPage(
   settings: RedirectSettings,
   attempt: PaymentAttempt,
@@ -39,7 +39,7 @@ export async function beginPage(
 
 const unavailable = (reason: string, mayExist = true): PageStep => ({ kind: 'unavailable', reason, mayExist });
 
-/** Nobody knows a page of this attempt, or it is over already: then there is nothing to close. */
+/** Closes the page. If nobody knows a page of this attempt, or it is over already, there is nothing to close. */
 export async function closePage(settings: RedirectSettings, attempt: PaymentAttempt): Promise<void> {
   const answer = await findPayment(settings, attempt);
   const known = answer.kind === 'answered' && answer.status === 200 ? KnownPayment.safeParse(answer.body) : null;
@@ -57,7 +57,7 @@ function readRefusal(status: number, body: unknown) {
   return refusal.success ? refusal.data : { code: `HTTP_${status}`, message: null };
 }
 
-/** What the provider takes of a customer, and nothing that it would refuse. */
+/** Returns the customer's details that the provider accepts, and nothing that it would refuse. */
 function wireCustomer({
   firstname,
   lastname,

@@ -93,7 +93,7 @@ describe('an event', () => {
       read(body, ''),
       read(body, sign(body, undefined, 'somebody else')),
       read(body.replace('success', 'failed'), sign(body)),
-      // Caught long ago, and sent again.
+      // Intercepted long ago, and sent again.
       read(body, sign(body, now.getTime() / 1000 - 3_600)),
       read('{', sign('{')),
       read('[]', sign('[]')),

@@ -5,7 +5,7 @@ import { fetchAftermath, fetchStatus } from './status.ts';
 import { readEvent } from './events.ts';
 import { RedirectSettings } from './settings.ts';
 
-/** A provider on whose own page customers pay. Its wire is documented in apps/sandbox/README.md. */
+/** A provider on whose own page customers pay. apps/sandbox/README.md documents its wire. */
 export const redirect: ProviderKind<RedirectSettings> = {
   key: 'redirect',
   implementation: 'Api',

@@ -3,7 +3,7 @@ import type { Aftermath, ProviderStatus } from '../provider-status.ts';
 import type { RedirectSettings } from './settings.ts';
 import { findPayment, KnownPayment } from './wire.ts';
 
-/** What the provider knows under the attempt's reference. */
+/** Returns the provider's knowledge under the attempt's reference. */
 export async function fetchStatus(settings: RedirectSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
   const answer = await findPayment(settings, attempt);
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
@@ -13,7 +13,7 @@ export async function fetchStatus(settings: RedirectSettings, attempt: PaymentAt
   return known.success ? statusOf(known.data, attempt) : { kind: 'unknown', reason: 'an answer of another shape' };
 }
 
-/** What became of a payment that was made. */
+/** Returns the later fate of a completed payment. */
 export async function fetchAftermath(settings: RedirectSettings, attempt: PaymentAttempt): Promise<Aftermath> {
   const answer = await findPayment(settings, attempt);
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
@@ -33,11 +33,11 @@ function statusOf(payment: KnownPayment, attempt: PaymentAttempt): ProviderStatu
     case 'disputed':
     case 'success': {
       if (!isAsAsked(payment, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
-      // The provider does not say when: we know it since now.
+      // The provider does not say when it took the money.
       const charge = { providerPaymentId, chargedAt: null, maskedCardNumber: null, cardType: null };
       return { kind: 'approved', charge, surplusIds: [] };
     }
-    // Taken and taken back before we knew of it: for somebody to look at.
+    // Taken and reversed before we knew of it: somebody has to look at it.
     case 'reversed':
       return { kind: 'held', providerPaymentId, reason: 'REVERSED' };
     case 'created':
@@ -47,7 +47,7 @@ function statusOf(payment: KnownPayment, attempt: PaymentAttempt): ProviderStatu
     case 'cancelled':
     case 'expired':
       return { kind: 'closed' };
-    // The bank said no, and the page stays open for another try.
+    // The bank declined, and the page stays open for another try.
     case 'failed':
       return { kind: 'open', refusal: refusalOf(payment) };
     case 'error':
@@ -57,6 +57,9 @@ function statusOf(payment: KnownPayment, attempt: PaymentAttempt): ProviderStatu
 
 const refusalOf = ({ code, status, message }: KnownPayment) => ({ code: code ?? status.toUpperCase(), message });
 
-/** Another amount or currency than asked for is money that somebody has to look at, neither a payment nor none. */
+/**
+ * Tells if the payment is the one we asked for. A wrong amount or currency is neither a payment nor none: somebody
+ * has to look at the money.
+ */
 const isAsAsked = ({ reference, amount, currency }: KnownPayment, attempt: PaymentAttempt) =>
   reference === attempt.merchantRefNumber && amount === attempt.amountMinor && currency === attempt.currency;

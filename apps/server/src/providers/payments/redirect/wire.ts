@@ -3,10 +3,10 @@ import type { PaymentAttempt } from '../payment-attempt.ts';
 import { callWire, type WireAnswer } from '../wire-call.ts';
 import type { RedirectSettings } from './settings.ts';
 
-/** How long asking may take: much less than beginning, because it can be asked again. */
+/** The time limit of look-ups. It is much shorter than a start's, because they can be repeated. */
 const lookUpDeadlineMs = 8_000;
 
-/** What the provider answers to a new payment. */
+/** The provider's answer to a new payment. */
 export const Started = z.object({
   paymentId: z.string().min(1).max(200),
   nextUrl: z.url({ protocol: /^https?$/ }),
@@ -19,7 +19,7 @@ export const KnownPayment = z.object({
   status: z.enum(['created', 'pending', 'success', 'failed', 'cancelled', 'error', 'expired', 'disputed', 'reversed']),
   amount: z.number().int(),
   currency: z.string(),
-  /** What was given back of it. */
+  /** The refunded amount. */
   refundedAmount: z.number().int().nonnegative().default(0),
   code: z.string().nullable(),
   message: z.string().nullable(),
@@ -50,6 +50,6 @@ export function callProvider(settings: RedirectSettings, call: WireCall): Promis
   });
 }
 
-/** Asks for a payment by the attempt's own name, so that a lost answer loses nothing. */
+/** Finds a payment by the attempt's own reference, so that a lost answer loses nothing. */
 export const findPayment = (settings: RedirectSettings, { merchantRefNumber }: PaymentAttempt) =>
   callProvider(settings, { method: 'GET', path: `/payments?reference=${encodeURIComponent(merchantRefNumber)}` });
