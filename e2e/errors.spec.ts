@@ -21,7 +21,7 @@ const ordersWidget = (page: Page) => page.getByRole('region', { name: 'Unpaid or
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'Hello Robin' });
 const toOrders = (page: Page) => page.getByRole('link', { name: 'Unpaid orders', exact: true }).first().click();
 
-/** What is kept of a person in this tab. */
+/** Returns the names of the stored personal data of this tab. */
 const keptSlices = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quayside.')));
 
@@ -67,7 +67,7 @@ test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, 
   // The session is over on the server too.
   await expect.poll(() => db.selectFrom('sessions').select('name').where('tenant_id', '=', id).execute()).toEqual([]);
 
-  // Who signs in next in this tab sees nothing of what was answered before, while the answer is on its way.
+  // The next user of this tab sees no earlier answers while the new one is loading.
   await db.updateTable('accounts').set({ closed_at: null, firstname: 'Kit' }).where('tenant_id', '=', id).execute();
   const account = await breakCall(page, getAccount, 'waits');
   await page.clock.resume();

@@ -31,7 +31,7 @@ test('[SHELL-19] the short link of a mail opens an order once, by its button; th
   await page.goto(link);
   const open = page.getByRole('button', { name: 'Open the link' });
   await expect(open).toBeVisible();
-  // The token isn't in the address, where others could read it, and outlives a reload all the same.
+  // The token is not in the address, where others could read it, but it survives a reload.
   await expect(page).toHaveURL(`${robin.url}/redirect`);
   await page.reload();
   await expectAccessibleOnDeskAndPhone(page);

@@ -26,7 +26,7 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   await expect(dialog).toHaveCSS('width', '1000px');
   const goOn = dialog.getByRole('button', { name: 'Continue to checkout' });
   await expect(goOn).toBeDisabled();
-  // One input for each that is missing, and none for what the account says.
+  // One input for each missing detail, and none for known ones.
   await expect(dialog.locator('input:not([role=switch]), select')).toHaveCount(3);
   await dialog.getByLabel('Town or city').fill('Bosham');
   await expect(goOn).toBeDisabled();
@@ -41,7 +41,7 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   await expect(goOn).toBeEnabled();
   await expectAccessibleOnDeskAndPhone(page);
 
-  // Given up, nothing was begun, and it can be begun again.
+  // Cancelling starts nothing, and the customer can try again.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   const { db, id } = robin.marina.tenant;
@@ -61,7 +61,7 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   await expect(page).toHaveURL(/\/secure\/payment\/confirmation\?reference=QS-/);
   await expect(page.getByText('Online payment')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(popup);
-  // Loaded again, both say the same, and nothing is paid twice.
+  // After a reload both show the same, and nothing is paid twice.
   for (const each of [page, popup]) {
     await each.reload();
     await expectReceived(each);
@@ -133,7 +133,7 @@ test('[PROV-3] the window shows our own page for 4000 ms, and the provider’s f
   const openedAt = await now();
   await checkout.click();
   const popup = await opened;
-  // What was answered is drawn by a timer.
+  // A timer renders the answer.
   const waits = page.getByText('Waiting until you have paid…');
   await expect.poll(() => page.clock.runFor(20).then(() => waits.count()), { intervals: [50] }).toBe(1);
   await page.clock.runFor(openedAt + 3_999 - (await now()));
@@ -184,7 +184,7 @@ test('[PROV-2][ORD-9] PayPal: cancelled there the selection is kept; agreed ther
   await expect(page.getByText('PayPal', { exact: true })).toBeVisible();
   await page.reload();
   await expectReceived(page);
-  // The way back that PayPal opened, opened again.
+  // Opens the address again that PayPal returned to.
   await page.goto((await back).url());
   await expectReceived(page);
   expect(await taken(merchant)).toEqual([4_850]);

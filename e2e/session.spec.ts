@@ -48,7 +48,7 @@ test('[LOGIN-9] signing out clears everything: what is stored, what was answered
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('quayside_session');
   expect(await db.selectFrom('sessions').select('name').where('tenant_id', '=', id).execute()).toEqual([]);
 
-  // Who signs in next in this tab sees nothing of what was answered before, while the answer is on its way.
+  // The next user of this tab sees no earlier answers while the new one is loading.
   await db.updateTable('accounts').set({ firstname: 'Kit' }).where('tenant_id', '=', id).execute();
   const account = await breakCall(page, getAccount, 'waits');
   await submitLogin(page, customer);

@@ -3,19 +3,19 @@ import { call } from './call.ts';
 import { Done, RunningNumber } from './common.ts';
 
 const Link = z.object({
-  /** The number of the mail that brought it. */
+  /** The number of the mail that contains the link. */
   id: RunningNumber,
   token: z.string().min(1).max(100),
 });
 
-/** The things that the office asks of a customer by a short link. */
+/** The pages that a short link can lead to. */
 const MailLinkTarget = z.enum(['order', 'agreement', 'documents']);
 export type MailLinkTarget = z.output<typeof MailLinkTarget>;
 
 /**
- * Spends the short link of a mail, within seven days and once (decision C2.10). It signs nobody in: the page that it leads
- * to asks for that where it has to. Errors: INVALID_TOKEN for a link that is unknown, used or too old alike;
- * TOO_MANY_REQUESTS for who guesses.
+ * Uses up the short link of a mail. It works once within seven days (decision C2.10). It signs nobody in; the page
+ * that it leads to asks for a sign-in if it needs one.
+ * Errors: INVALID_TOKEN for an unknown, used or expired link alike; TOO_MANY_REQUESTS for somebody who guesses.
  */
 export const openMailLink = call({
   name: 'openMailLink',
@@ -26,14 +26,15 @@ export const openMailLink = call({
   params: Link,
   answer: z.object({
     target: MailLinkTarget,
-    /** The guid of the order or agreement; null for the documents, which are those of whoever signs in. */
+    /** The guid of the order or agreement. Null for the documents, which belong to the account that signs in. */
     guid: z.string().nullable(),
   }),
 });
 
 /**
- * Mails a new link in place of one that was used or is too old: to the account's address on file, and to no other. The
- * answer is the same for a link that nobody was sent. Error: TOO_MANY_REQUESTS, three an hour for a link.
+ * Mails a new link in place of a used or expired one, to the address on file and to no other. The answer is the
+ * same for a link that was never sent.
+ * Error: TOO_MANY_REQUESTS after three an hour for one link.
  */
 export const sendNewMailLink = call({
   name: 'sendNewMailLink',

@@ -31,8 +31,8 @@ const tokenPages = [
 const bankFormPage = /^\/three-d-s\/?$/;
 
 /**
- * Pages where somebody signs, and pages that a staff link opens. Like payment and token pages, they can't be
- * framed, so that no other site can place something over a button.
+ * Pages where somebody signs, and pages that a staff link opens. As with payment and token pages, no other site may
+ * frame them, so that none can place something over a button.
  */
 const ownWindowPages = [...paymentPages, ...tokenPages, /^\/secure\/agreements\/unsigned\//, /^\/staff-view(\/|$)/];
 

@@ -182,7 +182,7 @@ declare module '@tanstack/react-router' {
     registration?: { renewalToken: string; accountGuid: string };
     /** The account whose notification preferences a mail's link shows, and the id of that mail. */
     consents?: { accountGuid: string; emailId?: string };
-    /** The short link of a mail, which works once. */
+    /** The short link of a mail. */
     mailLink?: { id: string; token: string };
     /** The token of a mail's password reset link. */
     resetToken?: string;

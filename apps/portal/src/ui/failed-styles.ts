@@ -1,6 +1,6 @@
 const failed = new Set<HTMLLinkElement>();
 
-// Captured, since the event doesn't bubble.
+// Captured, because the event doesn't bubble.
 addEventListener(
   'error',
   ({ target }) => {
@@ -10,9 +10,9 @@ addEventListener(
 );
 
 /**
- * Loads again the styles that could not be loaded. The build's loader asks for a style once: without this, a part whose
- * first load failed would come without its styles.
- * @throws Error where one fails again
+ * Loads failed styles again. The build's loader requests a style only once, so a part whose first load failed would
+ * otherwise have no styles.
+ * @throws Error if one fails again
  */
 export async function loadFailedStyles(): Promise<void> {
   await Promise.all([...failed].map(loadAgain));

@@ -16,11 +16,11 @@ interface Link {
   token: string;
 }
 
-/** A link without a number was never sent to anybody, and gets the same words. */
+/** Reads the link. A link without a number was never sent, and gets the same text as a used one. */
 const linkOf = (given: { id: string; token: string } | undefined): Link | undefined =>
   given && /^[1-9]\d{0,8}$/.test(given.id) ? { ...given, id: Number(given.id) } : undefined;
 
-/** The page of a mail's short link. The button spends the link, so that programs that look at links in mails don't. */
+/** The page of a mail's short link. Only the button uses the link up, because mail programs open links too. */
 export function MailLinkPage() {
   const { t } = useTranslation();
   const { name } = useTenant();
@@ -57,7 +57,7 @@ function Waiting({ link, onOver }: { link: Link; onOver: () => void }) {
   );
 }
 
-/** Spends the link and goes where it leads; loads that page whole, since a page that takes money has its own policy. */
+/** Uses the link up and opens its page as a new document, because a payment page has its own security policy. */
 function useOpen() {
   const navigate = useNavigate();
   return async (link: Link) => {
@@ -70,7 +70,7 @@ function useOpen() {
   };
 }
 
-/** The words are the same for a link that was used, is too old, or never was one. */
+/** Tells that the link no longer works. The text is the same for a used, an expired and an unknown link. */
 function Over({ link }: { link: Link | undefined }) {
   const { t } = useTranslation();
   const [isSent, setIsSent] = useState(false);
