@@ -1,4 +1,4 @@
-import { cards, expect, expectReceived, openCheckout, pay, test, typeAddress, typeCard } from './debts.ts';
+import { cards, expect, expectReceived, openCheckout, pay, test, typeAddress, typeCard } from './unpaid-orders.ts';
 
 test('[CARD-11] a submit with nothing typed marks every field that is missing, and leads to it', async ({
   page,

@@ -12,7 +12,7 @@ import {
   test,
   typeAddress,
   typeCard,
-} from './debts.ts';
+} from './unpaid-orders.ts';
 
 const setupFailed = 'An error occurred whilst initialising the checkout, please try again';
 const drop = { kind: 'drop-before', times: 20 };

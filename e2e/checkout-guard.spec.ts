@@ -1,5 +1,5 @@
 import { sessionCookie, startSession } from '../apps/server/src/features/identity/sessions.ts';
-import { expect, openCheckout, openOrders, test } from './debts.ts';
+import { expect, openCheckout, openOrders, test } from './unpaid-orders.ts';
 import { stopTime } from './toasts.ts';
 
 const checkout = '/secure/paysafe/checkout';

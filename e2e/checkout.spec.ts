@@ -17,7 +17,7 @@ import {
   typeAddress,
   typeCard,
   typeSecurityCode,
-} from './debts.ts';
+} from './unpaid-orders.ts';
 
 test('[CARD-1] [CARD-2] a new card is typed into frames of the provider and paid with after the amount was confirmed; it never reaches our page or server', async ({
   page,

@@ -1,7 +1,7 @@
 import { disputeAtPaypal } from '../apps/server/src/testing/after-payment.ts';
 import { givePageProvider, registerPaypal } from '../apps/server/src/testing/page-payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, expectReceived, openOrders } from './debts.ts';
+import { expect, expectReceived, openOrders } from './unpaid-orders.ts';
 import { agreeAtPaypal, payBy, test } from './page-providers.ts';
 
 test('[ORD-5] [ORD-6] [MONEY-3] what a bank took back or the customer disputes stands on the order, with why it is due again, and in the history', async ({

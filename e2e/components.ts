@@ -7,9 +7,9 @@ import {
   readComponentBooks,
   registerComponentMerchant,
 } from '../apps/server/src/testing/component-payments.ts';
-import { type Debtor, expect, openOrders, test as base } from './debts.ts';
+import { type Debtor, expect, openOrders, test as base } from './unpaid-orders.ts';
 
-export * from './debts.ts';
+export * from './unpaid-orders.ts';
 
 /** A customer of a marina that has the second card provider, alone or beside the first one. */
 export interface ComponentDebtor extends Debtor {

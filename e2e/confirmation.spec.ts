@@ -1,6 +1,6 @@
 import { insertPayment } from '../apps/server/src/testing/factories-payments.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { cards, expect, expectReceived, openPaid, payWithNewCard, test } from './debts.ts';
+import { cards, expect, expectReceived, openPaid, payWithNewCard, test } from './unpaid-orders.ts';
 import { stopTime } from './toasts.ts';
 
 /** Waits for a mail, because a job writes it a moment later. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { cards, expect, expectReceived, payWithNewCard, test } from './debts.ts';
+import { cards, expect, expectReceived, payWithNewCard, test } from './unpaid-orders.ts';
 
 /** A large dialog with a form and buttons: the receipt's question for an address. */
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'E-mail the receipt' });

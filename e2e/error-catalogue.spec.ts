@@ -9,7 +9,7 @@ import { emailReceipt } from '@quayside/contract/receipts.ts';
 import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
 import { makeAccount, makeLogin, makeRenewalCodeOf, makeResetToken } from '../apps/server/src/testing/factories.ts';
 import { test as customers } from './customers.ts';
-import { expect, openPaid, test as debts } from './debts.ts';
+import { expect, openPaid, test as debts } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 import { jo, type Marina, submitLogin } from './marina.ts';
 import { messages, stopTime } from './toasts.ts';

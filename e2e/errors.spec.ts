@@ -8,7 +8,7 @@ import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
 import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, type Somebody, test as withPeople } from './customers.ts';
-import { test as withDebts } from './debts.ts';
+import { test as withDebts } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 import { submitLogin } from './marina.ts';
 import { messages, stopTime } from './toasts.ts';

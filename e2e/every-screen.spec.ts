@@ -13,7 +13,7 @@ import {
   secureScreens,
   staffScreens,
 } from './every-screen.ts';
-import { type Harbour, test } from './harbour.ts';
+import { type Harbour, test } from './marina-with-everything.ts';
 import { expectNothingCovered } from './nothing-covered.ts';
 import { rawKeys, untranslated, visibleTexts } from './texts-of-page.ts';
 import { sections } from './words.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cards, expect, expectReceived, openCheckout, pay, typeAddress, typeCard } from './components.ts';
-import { expectLoaded, type Harbour } from './harbour.ts';
+import { expectLoaded, type Harbour } from './marina-with-everything.ts';
 import { appAddress } from './partner-apps.ts';
 import { wordsOf } from './words.ts';
 

@@ -11,7 +11,7 @@ import {
   payWithNewCard,
   typeAddress,
   typeCard,
-} from './debts.ts';
+} from './unpaid-orders.ts';
 import { inWindow, payBy, test } from './page-providers.ts';
 import { signIn } from './marina.ts';
 

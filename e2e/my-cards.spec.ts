@@ -1,6 +1,6 @@
 import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { answerBank, cards, expect, test, typeCard } from './debts.ts';
+import { answerBank, cards, expect, test, typeCard } from './unpaid-orders.ts';
 import { loginAlerts } from './login-alerts.ts';
 import { home, keepCards } from './stored-cards.ts';
 import { noteMessages } from './toasts.ts';

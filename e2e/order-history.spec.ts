@@ -2,7 +2,7 @@ import { emailInvoice } from '@quayside/contract/invoices.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, orderBox, test } from './debts.ts';
+import { expect, orderBox, test } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 import { messages, stopTime } from './toasts.ts';
 

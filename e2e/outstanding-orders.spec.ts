@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { dinarCulture, yenCulture } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
-import { expect, openOrders, orderBox, test } from './debts.ts';
+import { expect, openOrders, orderBox, test } from './unpaid-orders.ts';
 
 const total = 'Total due';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getPaypalToken } from '@quayside/contract/payment-pages.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, expectReceived, openOrders } from './debts.ts';
+import { expect, expectReceived, openOrders } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 import { agreeAtPaypal, inWindow, payBy, test } from './page-providers.ts';
 

@@ -6,7 +6,7 @@ import {
   registerRedirect,
   takenAt,
 } from '../apps/server/src/testing/page-payments.ts';
-import { type Debtor, expect, test as base } from './debts.ts';
+import { type Debtor, expect, test as base } from './unpaid-orders.ts';
 
 interface Fixtures {
   /** The addresses of the sandbox's providers with pages of their own. */

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { control } from '../apps/server/src/testing/card-payments.ts';
 import { makeAccount, type sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
-import { type Debtor, test as base } from './debts.ts';
+import { type Debtor, test as base } from './unpaid-orders.ts';
 
-export { expect } from './debts.ts';
+export { expect } from './unpaid-orders.ts';
 
 /** A customer with two orders to pay, in a marina with the sandbox's apps. */
 export interface AppUser extends Debtor {

@@ -1,6 +1,16 @@
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
-import { cards, expect, expectReceived, openOrders, orderBox, pay, test, typeAddress, typeCard } from './debts.ts';
+import {
+  cards,
+  expect,
+  expectReceived,
+  openOrders,
+  orderBox,
+  pay,
+  test,
+  typeAddress,
+  typeCard,
+} from './unpaid-orders.ts';
 
 test('[ORD-3] the panel stands beside the list from 850 px on, below that at its foot or fixed', async ({
   page,

@@ -5,7 +5,7 @@ import { releaseHeld } from '../apps/server/src/testing/after-payment.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { makePageFault } from '../apps/server/src/testing/page-payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { cards, expect, expectReceived, openOrders, orderBox, payWithNewCard } from './debts.ts';
+import { cards, expect, expectReceived, openOrders, orderBox, payWithNewCard } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 import { test } from './page-providers.ts';
 import { home, keepCards } from './stored-cards.ts';

@@ -1,6 +1,6 @@
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, test } from './debts.ts';
+import { expect, test } from './unpaid-orders.ts';
 
 test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: how many in the period, and back from one to where it was opened', async ({
   page,

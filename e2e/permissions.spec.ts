@@ -1,7 +1,7 @@
 import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, test } from './debts.ts';
+import { expect, test } from './unpaid-orders.ts';
 import { messages, stopTime } from './toasts.ts';
 
 /** Returns a marina's switches with one of them off. */

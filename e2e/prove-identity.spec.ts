@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test';
-import { letSignOn, makePerson, offeredProviders } from '../apps/server/src/testing/sign-on-world.ts';
+import { letSignOn, makePerson, offeredProviders } from '../apps/server/src/testing/sign-on-fixture.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { test as customers } from './customers.ts';
-import { cards, expect, expectReceived, openCheckout, openOrders, pay, test, typeAddress, typeCard } from './debts.ts';
+import {
+  cards,
+  expect,
+  expectReceived,
+  openCheckout,
+  openOrders,
+  pay,
+  test,
+  typeAddress,
+  typeCard,
+} from './unpaid-orders.ts';
 import type { Marina } from './marina.ts';
 import { signInAtProvider } from './single-sign-on.ts';
 

@@ -5,7 +5,16 @@ import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { draw, readToEnd, signButton } from './agreements.ts';
 import { goOnToCard, test as withComponentCards } from './components.ts';
-import { cards, type Debtor, expect, expectReceived, pay, typeAddress, typeCard, typeSecurityCode } from './debts.ts';
+import {
+  cards,
+  type Debtor,
+  expect,
+  expectReceived,
+  pay,
+  typeAddress,
+  typeCard,
+  typeSecurityCode,
+} from './unpaid-orders.ts';
 import { agreeAtPaypal, inWindow, payBy, test as withPages } from './page-providers.ts';
 import { keepCards } from './stored-cards.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect } from './components.ts';
-import { test } from './harbour.ts';
+import { test } from './marina-with-everything.ts';
 
 /** Returns the distance of a text's last line from the right edge of its container, in pixels. */
 const gapAtRight = (text: Locator) =>

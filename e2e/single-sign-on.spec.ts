@@ -5,7 +5,7 @@ import {
   letSignOnWithApple,
   offeredProviders,
   providerKeys,
-} from '../apps/server/src/testing/sign-on-world.ts';
+} from '../apps/server/src/testing/sign-on-fixture.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { signIn } from './marina.ts';
 import { chooseProvider, expect, providerNames, signInAtProvider, test } from './single-sign-on.ts';

@@ -6,7 +6,7 @@ import {
   offeredProviders,
   type Person,
   type ProviderKey,
-} from '../apps/server/src/testing/sign-on-world.ts';
+} from '../apps/server/src/testing/sign-on-fixture.ts';
 import type { AuthProvider } from '@quayside/contract/tenant.ts';
 import { type Customer, type Marina, test as marinaTest } from './marina.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiBase } from '../packages/contract/src/call.ts';
 import { control, presentCard } from '../apps/server/src/testing/card-payments.ts';
-import { type Debtor, expect } from './debts.ts';
+import { type Debtor, expect } from './unpaid-orders.ts';
 
 export const home = {
   nickName: 'Home',
@@ -11,7 +11,7 @@ export const home = {
   country: 'GB',
 };
 
-interface Wish {
+interface StoredCardInput {
   number: string;
   nickName?: string;
   address?: typeof home;
@@ -20,11 +20,16 @@ interface Wish {
 }
 
 /** Keeps cards in the provider's vault, as the portal does. Any page of the customer must be open. */
-export async function keepCards(page: Page, debtor: Debtor, sandboxUrl: string, wishes: Wish[]): Promise<void> {
-  for (const { hasExpired = false, ...wish } of wishes) {
+export async function keepCards(
+  page: Page,
+  debtor: Debtor,
+  sandboxUrl: string,
+  cardInputs: StoredCardInput[],
+): Promise<void> {
+  for (const { hasExpired = false, ...card } of cardInputs) {
     await (hasExpired
-      ? inThePast(debtor, sandboxUrl, () => keep(page, debtor, sandboxUrl, wish, lastYear()))
-      : keep(page, debtor, sandboxUrl, wish));
+      ? inThePast(debtor, sandboxUrl, () => keep(page, debtor, sandboxUrl, card, lastYear()))
+      : keep(page, debtor, sandboxUrl, card));
   }
 }
 
@@ -34,7 +39,7 @@ async function keep(
   page: Page,
   { merchant, account }: Debtor,
   sandboxUrl: string,
-  { number, ...wish }: Wish,
+  { number, ...card }: StoredCardInput,
   expiry?: { month: number; year: number },
 ): Promise<void> {
   const { token } = await presentCard(sandboxUrl, merchant, number, expiry);
@@ -44,7 +49,7 @@ async function keep(
       const headers = { 'Content-Type': 'application/json' };
       return (await fetch(address, { method: 'POST', headers, body })).status;
     },
-    [path, JSON.stringify({ token, holderName: 'Robin Test', ...wish })] as const,
+    [path, JSON.stringify({ token, holderName: 'Robin Test', ...card })] as const,
   );
   expect(status).toBe(200);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getPayment } from '@quayside/contract/payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { cards, expect, openOrders, pay, test, typeAddress, typeCard } from './debts.ts';
+import { cards, expect, openOrders, pay, test, typeAddress, typeCard } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 
 test('[PROV-8] [QP-2] who pays by a link and waits for the bank hears whose address the e-mail goes to', async ({

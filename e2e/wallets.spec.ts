@@ -13,7 +13,7 @@ import {
   orderBox,
   passButtonLock,
   test as base,
-} from './debts.ts';
+} from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 import { signIn } from './marina.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { mergeTests } from '@playwright/test';
 import { test as withPeople } from '../customers.ts';
-import { test as withDebts } from '../debts.ts';
+import { test as withDebts } from '../unpaid-orders.ts';
 import { openSession } from '../marina.ts';
 import type { Driver, Engine, EngineName } from './driver.ts';
 import { startWithPuppeteer } from './puppeteer-engine.ts';

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditOf } from './testing/audit.ts';
 import type { Example } from './testing/contract-example.ts';
 import { examples } from './testing/contract-examples.ts';
-import { contents, makeWorld, type World } from './testing/contract-world.ts';
+import { contents, makeContractFixture, type ContractFixture } from './testing/contract-fixture.ts';
 import { sampleStaff } from './testing/factories.ts';
 import type { HttpClient } from './testing/http-client.ts';
 
-let world: World;
+let fixture: ContractFixture;
 let calls: Call[];
 
 beforeAll(async () => {
-  world = await makeWorld();
-  calls = world.app.app.routesOfContract.map((route) => route.call);
+  fixture = await makeContractFixture();
+  calls = fixture.app.app.routesOfContract.map((route) => route.call);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const exampleOf = (call: Call): Example => {
-  const example = examples[call.name]?.(world);
+  const example = examples[call.name]?.(fixture);
   if (!example) throw new Error(`${call.name} has no example in testing/contract-examples.ts`);
   return example;
 };
@@ -27,7 +27,7 @@ const ask = (client: HttpClient, call: Call) => client.call(call, exampleOf(call
 
 /** Returns the same browser after somebody signed in there. */
 function signedInAs(session: HttpClient, browser: HttpClient): HttpClient {
-  const both = world.app.client('saltmarsh');
+  const both = fixture.app.client('saltmarsh');
   for (const [name, value] of [...browser.cookies, ...session.cookies]) both.cookies.set(name, value);
   return both;
 }
@@ -40,7 +40,7 @@ async function expectRefusal(
   errorCode: string,
   example: Example = exampleOf(call),
 ): Promise<void> {
-  const before = await contents(world);
+  const before = await contents(fixture);
   const answer = await client.call(call, example as CallInput<Call>);
   expect({ call: call.name, status: answer.status, code: answer.body?.responseStatus?.errorCode }).toEqual({
     call: call.name,
@@ -48,7 +48,7 @@ async function expectRefusal(
     code: errorCode,
   });
   expect(ErrorAnswer.safeParse(answer.body).success, `${call.name} answers the one shape`).toBe(true);
-  expect(await contents(world), `${call.name} changed nothing`).toBe(before);
+  expect(await contents(fixture), `${call.name} changed nothing`).toBe(before);
 }
 
 const ofKeys = () => calls.filter((call) => call.access.startsWith('key:'));
@@ -64,21 +64,21 @@ describe('every call of the contract', () => {
   });
 
   test('[SAFE-1] an anonymous visitor gets no call of an account', async () => {
-    for (const call of ofAccounts()) await expectRefusal(world.app.client('saltmarsh'), call, 401, 'NOT_SIGNED_IN');
+    for (const call of ofAccounts()) await expectRefusal(fixture.app.client('saltmarsh'), call, 401, 'NOT_SIGNED_IN');
   });
 
   test('[SAFE-1] another account of the marina finds nothing of the owner’s', async () => {
     for (const call of ofAccounts().filter((candidate) => !exampleOf(candidate).isEverybodys)) {
-      await expectRefusal(world.neighbour.client, call, 404, 'NOT_FOUND');
+      await expectRefusal(fixture.neighbour.client, call, 404, 'NOT_FOUND');
     }
   });
 
   test('[SAFE-1] a customer of another marina finds nothing there, and is nobody here', async () => {
-    const strayed = world.app.client('saltmarsh');
-    for (const [name, value] of world.foreigner.client.cookies) strayed.cookies.set(name, value);
+    const strayed = fixture.app.client('saltmarsh');
+    for (const [name, value] of fixture.foreigner.client.cookies) strayed.cookies.set(name, value);
     for (const call of ofAccounts()) {
       await expectRefusal(strayed, call, 401, 'NOT_SIGNED_IN');
-      if (!exampleOf(call).isEverybodys) await expectRefusal(world.foreigner.client, call, 404, 'NOT_FOUND');
+      if (!exampleOf(call).isEverybodys) await expectRefusal(fixture.foreigner.client, call, 404, 'NOT_FOUND');
     }
   });
 
@@ -86,19 +86,19 @@ describe('every call of the contract', () => {
     expect(ofAccounts().filter(({ staff }) => staff === '-')).toEqual([]);
     for (const call of calls.filter((each) => isAccounts(each) || each.staff === 'no')) {
       if (call.staff === 'no') {
-        const recorded = (await auditOf(world.tenant)).length;
-        await expectRefusal(world.staff.client, call, 409, 'STAFF_READ_ONLY');
-        const entries = (await auditOf(world.tenant)).slice(recorded);
+        const recorded = (await auditOf(fixture.tenant)).length;
+        await expectRefusal(fixture.staff.client, call, 409, 'STAFF_READ_ONLY');
+        const entries = (await auditOf(fixture.tenant)).slice(recorded);
         expect(entries, `${call.name} is recorded`).toMatchObject([
           {
             event: 'staff-view.refused',
             actor: { kind: 'staff', name: sampleStaff },
-            accountId: world.owner.account.id,
+            accountId: fixture.owner.account.id,
             details: { call: call.name },
           },
         ]);
       } else if (call.name !== 'getRenewalTokenByUserId') {
-        expect({ call: call.name, status: (await ask(world.staff.client, call)).status }).toEqual({
+        expect({ call: call.name, status: (await ask(fixture.staff.client, call)).status }).toEqual({
           call: call.name,
           status: 200,
         });
@@ -111,8 +111,8 @@ describe('every call of the contract', () => {
       const { wrongKey } = exampleOf(call);
       if (!wrongKey) throw new Error(`${call.name} has no wrong key in testing/contract-examples.ts`);
       const { status, errorCode, example } = wrongKey;
-      await expectRefusal(world.foreigner.client, call, status, errorCode);
-      for (const client of [world.app.client('saltmarsh'), world.owner.client])
+      await expectRefusal(fixture.foreigner.client, call, status, errorCode);
+      for (const client of [fixture.app.client('saltmarsh'), fixture.owner.client])
         await expectRefusal(client, call, status, errorCode, example);
     }
   });
@@ -122,12 +122,12 @@ describe('every call of the contract', () => {
     for (const call of [...calls.filter((c) => !ending.has(c.name)), ...calls.filter((c) => ending.has(c.name))]) {
       const expected = exampleOf(call).status ?? 200;
       if (!isAccounts(call)) {
-        expect({ call: call.name, status: (await ask(world.app.client('saltmarsh'), call)).status }).toEqual({
+        expect({ call: call.name, status: (await ask(fixture.app.client('saltmarsh'), call)).status }).toEqual({
           call: call.name,
           status: expected,
         });
       } else if (!ending.has(call.name)) {
-        expect({ call: call.name, status: (await ask(world.owner.client, call)).status }).toEqual({
+        expect({ call: call.name, status: (await ask(fixture.owner.client, call)).status }).toEqual({
           call: call.name,
           status: expected,
         });
@@ -136,8 +136,8 @@ describe('every call of the contract', () => {
   });
 
   test('[SAFE-1] a pay link opens its order and what was started by it, and nothing else of the account', async () => {
-    const { payer, otherPayer } = world;
-    const ofLink = (call: Call) => examples[call.name]?.({ ...world, ...payer }) ?? {};
+    const { payer, otherPayer } = fixture;
+    const ofLink = (call: Call) => examples[call.name]?.({ ...fixture, ...payer }) ?? {};
     for (const call of ofPayers()) {
       await expectRefusal(otherPayer, call, 404, 'NOT_FOUND');
       await expectRefusal(otherPayer, call, 404, 'NOT_FOUND', ofLink(call));
@@ -147,7 +147,7 @@ describe('every call of the contract', () => {
       await expectRefusal(payer.client, call, 401, 'NOT_SIGNED_IN');
     for (const call of ofPayers()) {
       const { status = 200 } = exampleOf(call);
-      for (const client of [payer.client, signedInAs(world.neighbour.client, payer.client)])
+      for (const client of [payer.client, signedInAs(fixture.neighbour.client, payer.client)])
         expect({ call: call.name, status: (await client.call(call, ofLink(call) as CallInput<Call>)).status }).toEqual({
           call: call.name,
           status,
@@ -162,7 +162,7 @@ describe('every call of the contract', () => {
     expect(forOthers.toSorted()).toEqual(['receiveProviderEvent', 'receiveSignOn', 'takeBankAnswer']);
     for (const call of calls.filter(({ method, fromAnySite }) => method !== 'GET' && !fromAnySite)) {
       for (const origin of ['https://evil.example.com', 'null']) {
-        const answer = await world.owner.client.call(call, exampleOf(call) as CallInput<Call>, { origin });
+        const answer = await fixture.owner.client.call(call, exampleOf(call) as CallInput<Call>, { origin });
         expect({ call: call.name, origin, code: answer.body.responseStatus?.errorCode }).toEqual({
           call: call.name,
           origin,

@@ -3,18 +3,18 @@ import { ErrorAnswer } from '@quayside/contract/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Example } from './testing/contract-example.ts';
 import { examples } from './testing/contract-examples.ts';
-import { contents, makeWorld, type World } from './testing/contract-world.ts';
+import { contents, makeContractFixture, type ContractFixture } from './testing/contract-fixture.ts';
 import { type Answered, bodyOf } from './testing/http-client.ts';
 
-let world: World;
+let fixture: ContractFixture;
 let calls: Call[];
 
 beforeAll(async () => {
-  world = await makeWorld();
+  fixture = await makeContractFixture();
   const leaving = new Set(['signOut', 'signOutByPost']);
-  calls = world.app.app.routesOfContract.map((route) => route.call).filter((call) => !leaving.has(call.name));
+  calls = fixture.app.app.routesOfContract.map((route) => route.call).filter((call) => !leaving.has(call.name));
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** The values that a test sends for a field of any type. */
 const badValues: unknown[] = [
@@ -51,7 +51,7 @@ const otherKinds = (value: unknown): unknown[] => {
   return kinds.filter(([isOwn]) => !isOwn).map(([, other]) => other);
 };
 
-const exampleOf = (call: Call): Example => examples[call.name]?.(world) ?? {};
+const exampleOf = (call: Call): Example => examples[call.name]?.(fixture) ?? {};
 
 const badValuesOf = ({ freeText = [] }: Example, field: string) =>
   badValues.filter((value) => !freeText.includes(field) || typeof value !== 'string' || value.trim() === '');
@@ -59,7 +59,7 @@ const badValuesOf = ({ freeText = [] }: Example, field: string) =>
 function send(call: Call, { params = {}, query = {}, body }: Example): Promise<Answered> {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(params[name])));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, asText(value)]));
-  return world.owner.client.request(call.method, `${apiBase}${path}?${search.toString()}`, {
+  return fixture.owner.client.request(call.method, `${apiBase}${path}?${search.toString()}`, {
     body: bodyOf(call, body),
   });
 }
@@ -85,7 +85,7 @@ function expectRefused(call: Call, sent: unknown, { status, text }: Answered): v
 
 describe('bad input on every call', () => {
   test('[SAFE-2] any field as anything: never a fault, always the one shape, nothing changed', async () => {
-    const before = await contents(world);
+    const before = await contents(fixture);
     for (const call of calls) {
       const example = exampleOf(call);
       for (const part of ['params', 'query', 'body'] as const) {
@@ -98,11 +98,11 @@ describe('bad input on every call', () => {
         }
       }
     }
-    expect(withoutLocks(await contents(world))).toBe(withoutLocks(before));
+    expect(withoutLocks(await contents(fixture))).toBe(withoutLocks(before));
   });
 
   test('[SAFE-2] a field of another kind is refused and named, in every call', async () => {
-    const before = await contents(world);
+    const before = await contents(fixture);
     const taken: string[] = [];
     for (const call of calls.filter((candidate) => exampleOf(candidate).body && !exampleOf(candidate).isOthersForm)) {
       const example = exampleOf(call);
@@ -117,7 +117,7 @@ describe('bad input on every call', () => {
       }
     }
     expect(taken).toEqual([]);
-    expect(withoutLocks(await contents(world))).toBe(withoutLocks(before));
+    expect(withoutLocks(await contents(fixture))).toBe(withoutLocks(before));
   });
 
   test('[SAFE-2] a missing or an unknown field of a body is refused and named', async () => {
@@ -142,7 +142,7 @@ describe('bad input on every call', () => {
         if (body !== 'null') expectRefused(call, body.slice(0, 80), answer);
       }
       const path = apiBase + call.path.replace(':tenant', 'saltmarsh').replace(/:\w+/g, 'x');
-      const asXml = await world.owner.client.request('POST', path, {
+      const asXml = await fixture.owner.client.request('POST', path, {
         body: '<a/>',
         headers: { 'content-type': 'text/xml' },
       });
@@ -174,7 +174,7 @@ describe('bad input on every call', () => {
         expectClearAnswer(
           call,
           headers,
-          await world.app.client('saltmarsh').call(call, exampleOf(call) as never, headers),
+          await fixture.app.client('saltmarsh').call(call, exampleOf(call) as never, headers),
         );
       }
     }
@@ -182,11 +182,11 @@ describe('bad input on every call', () => {
 
   test('[SAFE-2] a path that is none, and a method that isn’t offered', async () => {
     for (const path of ['nowhere', 'portal/%00/account', 'portal/%E0%A4%A/account', '..%2f..%2fetc']) {
-      const answer = await world.owner.client.request('GET', apiBase + path, {});
+      const answer = await fixture.owner.client.request('GET', apiBase + path, {});
       expect({ path, shape: ErrorAnswer.safeParse(answer.body).success }).toEqual({ path, shape: true });
       expect(answer.status, path).toBeLessThan(500);
     }
-    const answer = await world.owner.client.request('DELETE', `${apiBase}getSession`, {});
+    const answer = await fixture.owner.client.request('DELETE', `${apiBase}getSession`, {});
     expect(answer.status).toBe(404);
   });
 });

@@ -2,52 +2,56 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { createDocument } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { authenticate, chargesOf, create, presentCard } from './testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from './testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from './testing/checkout-fixture.ts';
 import { makeDocumentType } from './testing/factories-papers.ts';
 import { insertPayment } from './testing/factories-payments.ts';
 import type { HttpClient } from './testing/http-client.ts';
 import { givePageProvider, type PageMerchant, registerRedirect } from './testing/page-payments.ts';
 import { codeOf, makeVisitor } from './testing/pay-links.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let merchant: PageMerchant;
 
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
   merchant = await registerRedirect(inject('sandbox'));
-  await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+  await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Sends the bodies of the specification. Our own definitions would build other ones. */
 const post = (client: HttpClient, path: string, body: object) => client.request('POST', apiBase + path, { body });
 
 describe('[CALL-2] payloads as the specification has them', () => {
   test('[CALL-2] [ORD-7] a receipt is mailed by paymentId, accountGuid and email, each the payer’s own', async () => {
-    const { client, account, owner, orderIds } = await world.customer({});
+    const { client, account, owner, orderIds } = await fixture.customer({});
     const orderId = orderIds[0] ?? 0;
-    const { id } = await insertPayment(world.tenant.db, owner, { state: 'allocated', orderId });
+    const { id } = await insertPayment(fixture.tenant.db, owner, { state: 'allocated', orderId });
     const payload = { paymentId: id, accountGuid: account.guid, email: 'someone@example.com' };
     for (const path of [`portal/email/receipt/${id}`, `portal/email/receipt-to/${id}`])
       expect((await post(client, path, payload)).body).toEqual({ emailQueued: true, maskedEmail: 's***@example.com' });
-    const neighbour = await world.customer({});
+    const neighbour = await fixture.customer({});
     for (const path of [`portal/email/receipt/${id}`, `portal/email/receipt-to/${id}`]) {
       const foreign = { ...payload, accountGuid: neighbour.account.guid };
       expect(codeOf(await post(client, path, foreign))).toBe('404 NOT_FOUND');
       expect(codeOf(await post(client, path, { ...payload, paymentId: id + 1 }))).toBe('400 INVALID_REQUEST');
       expect(codeOf(await post(neighbour.client, path, payload))).toBe('404 NOT_FOUND');
     }
-    const mails = await world.tenant.db.selectFrom('mails').select('recipient').where('payment_id', '=', id).execute();
+    const mails = await fixture.tenant.db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('payment_id', '=', id)
+      .execute();
     expect(mails).toEqual([{ recipient: 'someone@example.com' }, { recipient: 'someone@example.com' }]);
   });
 
   test('[CALL-2] [PROV-3] a payment on a provider’s page starts without an account’s guid: the session’s own', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const body = {
       ...{ providerKey: 'redirect', amount: customer.amount, currencyCode: 'GBP', orderIds: customer.orderIds },
       ...{ account: {}, testMode: true, paymentMethod: 'Online payment' },
     };
-    const neighbour = await world.customer({});
+    const neighbour = await fixture.customer({});
     expect(codeOf(await post(neighbour.client, 'payment', body))).toBe('404 NOT_FOUND');
     expect(await post(customer.client, 'payment', body)).toMatchObject({
       status: 200,
@@ -56,8 +60,8 @@ describe('[CALL-2] payloads as the specification has them', () => {
   });
 
   test('[CALL-2] [QP-2] by pay links of two accounts the orders say whose payment it is', async () => {
-    const first = await makeVisitor(world);
-    const second = await makeVisitor(world);
+    const first = await makeVisitor(fixture);
+    const second = await makeVisitor(fixture);
     await first.open();
     await second.open(first.client);
     const more = { providerKey: 'redirect', currencyCode: 'GBP', testMode: true, paymentMethod: 'Online payment' };
@@ -75,9 +79,9 @@ describe('[CALL-2] payloads as the specification has them', () => {
   });
 
   test('[CALL-2] [CARD-5] a bank is asked without browserDetails, and tells the same', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber: merchantRefNum } = (await create(customer)).body;
-    const { token: paymentToken, deviceFingerprintingId } = await presentCard(world.sandbox.url, world.merchant);
+    const { token: paymentToken, deviceFingerprintingId } = await presentCard(fixture.sandbox.url, fixture.merchant);
     const profile = { email: 'jo@example.com', cellPhone: '+447700900123' };
     const body = { deviceFingerprintingId, merchantRefNum, amount: customer.amount, paymentToken, profile };
     expect(await post(customer.client, 'paysafe/3ds/v2/authentications', body)).toMatchObject({
@@ -87,10 +91,10 @@ describe('[CALL-2] payloads as the specification has them', () => {
   });
 
   test('[CALL-2] [MONEY-1] a card pays without merchantRefNumber, once, where one attempt can be meant', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { accountGuid, orderIds, amount, client } = customer;
     const { merchantRefNumber } = (await create(customer)).body;
-    const card = await presentCard(world.sandbox.url, world.merchant);
+    const card = await presentCard(fixture.sandbox.url, fixture.merchant);
     const address = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' };
     const body = {
       ...{ accountGuid, amount, orderIds, token: card.token, address, holderName: 'R Test', nickName: '' },
@@ -98,7 +102,7 @@ describe('[CALL-2] payloads as the specification has them', () => {
     };
     expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('400 INVALID_REQUEST');
     await authenticate(customer, merchantRefNumber, card);
-    const neighbour = await world.customer({});
+    const neighbour = await fixture.customer({});
     expect(codeOf(await post(neighbour.client, 'paysafe/pay', { ...body, accountGuid: neighbour.accountGuid }))).toBe(
       '400 INVALID_REQUEST',
     );
@@ -107,12 +111,12 @@ describe('[CALL-2] payloads as the specification has them', () => {
       body: { merchantRefNumber, paymentStatus: 'Completed' },
     });
     expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('400 INVALID_REQUEST');
-    expect(await chargesOf(world, merchantRefNumber)).toHaveLength(1);
+    expect(await chargesOf(fixture, merchantRefNumber)).toHaveLength(1);
   });
 
   test('[CALL-2] every list takes skip and take, and page and rows alike', async () => {
     const wishes = [{}, {}, {}];
-    const { client, account } = await world.customer(...wishes);
+    const { client, account } = await fixture.customer(...wishes);
     const history = `portal/account/${account.guid}/order-history`;
     const [bySkip, byPage] = await Promise.all(
       ['skip=1&take=1', 'page=2&rows=1'].map((query) => client.get(`${apiBase}${history}?${query}`)),
@@ -129,8 +133,8 @@ describe('[CALL-2] payloads as the specification has them', () => {
   });
 
   test('[CALL-2] [DOC-4] a document is announced with its accountId, which is the session’s own', async () => {
-    const { client, account } = await world.customer({});
-    const documentTypeId = await makeDocumentType(world.tenant.db, world.tenant.id);
+    const { client, account } = await fixture.customer({});
+    const documentTypeId = await makeDocumentType(fixture.tenant.db, fixture.tenant.id);
     const announce = (accountId: number) =>
       client.call(createDocument, {
         params: { guid: account.guid },

@@ -2,7 +2,7 @@ import { getAccount, saveAccount } from '@quayside/contract/account.ts';
 import type { Call, CallInput } from '@quayside/contract/call.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { examples } from './testing/contract-examples.ts';
-import { contents, makeWorld, type World } from './testing/contract-world.ts';
+import { contents, makeContractFixture, type ContractFixture } from './testing/contract-fixture.ts';
 import { sampleSettings } from './testing/factories.ts';
 
 /** The switches of a tenant, with some of the calls that each must close. */
@@ -31,29 +31,29 @@ function settingsWithout(name: string) {
   return { ...sample, permissions: { ...sample.permissions, [name]: false } };
 }
 
-let world: World;
-afterEach(() => world.close());
+let fixture: ContractFixture;
+afterEach(() => fixture.close());
 
 async function codeOf(call: Call): Promise<{ status: number; code: string | undefined }> {
-  const example = examples[call.name]?.(world) ?? {};
-  const { status, body } = await world.owner.client.call(call, example as CallInput<Call>);
+  const example = examples[call.name]?.(fixture) ?? {};
+  const { status, body } = await fixture.owner.client.call(call, example as CallInput<Call>);
   return { status, code: body?.responseStatus?.errorCode };
 }
 
 describe.each(Object.entries(switches))('with %s off', (name, closed) => {
   test('[LOGIN-13] the server refuses what it guards, changes nothing, and refuses nothing else', async () => {
-    world = await makeWorld(settingsWithout(name));
-    const calls = world.app.app.routesOfContract.map(({ call }) => call);
+    fixture = await makeContractFixture(settingsWithout(name));
+    const calls = fixture.app.app.routesOfContract.map(({ call }) => call);
     const guarded = calls.filter(({ permissions }) => (permissions as readonly string[]).includes(name));
     expect(guarded.map((call) => call.name)).toEqual(expect.arrayContaining([...closed]));
-    const before = await contents(world);
+    const before = await contents(fixture);
     for (const call of guarded)
       expect({ call: call.name, ...(await codeOf(call)) }).toEqual({
         call: call.name,
         status: 404,
         code: 'FEATURE_DISABLED',
       });
-    expect(await contents(world)).toBe(before);
+    expect(await contents(fixture)).toBe(before);
     const leaving = new Set(['signOut', 'signOutByPost', 'openStaffView', 'changePassword', 'resetPassword']);
     for (const call of calls.filter((each) => !guarded.includes(each) && !leaving.has(each.name)))
       expect({ call: call.name, code: (await codeOf(call)).code }).not.toEqual({
@@ -78,8 +78,8 @@ describe('with e-mail and password off', () => {
       closed: ['registerAccount'],
     },
   ])('[LOGIN-13] $why: the server refuses what asks for one', async ({ authProviders, closed }) => {
-    world = await makeWorld({ ...sampleSettings(), authProviders });
-    const calls = world.app.app.routesOfContract.map(({ call }) => call);
+    fixture = await makeContractFixture({ ...sampleSettings(), authProviders });
+    const calls = fixture.app.app.routesOfContract.map(({ call }) => call);
     const answers = calls
       .filter(({ passwordFor }) => passwordFor !== undefined)
       .map(async (call) => [call.name, (await codeOf(call)).code] as const);
@@ -90,14 +90,14 @@ describe('with e-mail and password off', () => {
 
 describe('what a switch leaves of the account', () => {
   const save = (account: Record<string, string>, consentGroups: { id: number; bool: boolean }[] = []) =>
-    world.owner.client.call(saveAccount, { body: { account, consentGroups } });
+    fixture.owner.client.call(saveAccount, { body: { account, consentGroups } });
   const refused = async (answer: ReturnType<typeof save>) => {
     const { body } = await answer;
     return [body.responseStatus?.errorCode, body.responseStatus?.errors.map(({ fieldName }) => fieldName)];
   };
 
   test('[LOGIN-13] allowAccountEdit off: name and address stay, telephones may change', async () => {
-    world = await makeWorld(settingsWithout('allowAccountEdit'));
+    fixture = await makeContractFixture(settingsWithout('allowAccountEdit'));
     for (const field of ['title', 'firstname', 'lastname', 'address1', 'address2', 'town', 'county', 'postcode'])
       expect(await refused(save({ [field]: 'Else' }))).toEqual(['FIELD_LOCKED', [`account.${field}`]]);
     expect((await save({ phone: '+441632960123' })).status).toBe(200);
@@ -106,18 +106,18 @@ describe('what a switch leaves of the account', () => {
   test('[LOGIN-13] uneditableAccountProperties: each of them stays', async () => {
     const sample = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
     const permissions = { ...sample.permissions, uneditableAccountProperties: ['email', 'mobile'] };
-    world = await makeWorld({ ...sample, permissions });
+    fixture = await makeContractFixture({ ...sample, permissions });
     expect(await refused(save({ email: 'else@example.com' }))).toEqual(['FIELD_LOCKED', ['account.email']]);
     expect(await refused(save({ mobile: '+447700900999' }))).toEqual(['FIELD_LOCKED', ['account.mobile']]);
     expect((await save({ town: 'Cowes' })).status).toBe(200);
   });
 
   test('[LOGIN-13] showNotificationPreferences off: consents are neither told nor taken with the details', async () => {
-    world = await makeWorld(settingsWithout('showNotificationPreferences'));
-    const consent = { id: world.consent.groupId, bool: false };
+    fixture = await makeContractFixture(settingsWithout('showNotificationPreferences'));
+    const consent = { id: fixture.consent.groupId, bool: false };
     expect(await refused(save({ town: 'Cowes' }, [consent]))).toEqual(['FEATURE_DISABLED', []]);
-    const params = { accountGuid: world.owner.account.guid };
-    const { body } = await world.owner.client.call(getAccount, { params });
+    const params = { accountGuid: fixture.owner.account.guid };
+    const { body } = await fixture.owner.client.call(getAccount, { params });
     expect(body.account).toMatchObject({ consentGroups: [], town: 'Saltmarsh' });
   });
 });

@@ -17,7 +17,7 @@ import type { FrontDoor } from './front-door.ts';
 import type { RunningWorker } from './jobs/worker.ts';
 import { startJobs } from './start-jobs.ts';
 
-interface Ground {
+interface StartOptions {
   environment: Environment;
   log: FastifyBaseLogger;
   /** Listens already. */
@@ -32,7 +32,7 @@ interface Ground {
 export async function startParts(
   begun: AsyncDisposableStack,
   opened: OpenDatabase,
-  { environment, log, door, extend }: Ground,
+  { environment, log, door, extend }: StartOptions,
 ): Promise<void> {
   let closing = false;
   const database = new DatabaseClient({

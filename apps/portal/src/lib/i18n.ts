@@ -6,7 +6,7 @@ import { initReactI18next } from 'react-i18next';
 import { api } from './api.ts';
 import { readLanguageCookie, writeLanguageCookie } from './language-cookie.ts';
 import { fallbackLanguage, matchLanguage } from './language-match.ts';
-import { pageFacts, readBlock } from './page.ts';
+import { pageData, readBlock } from './page.ts';
 import type { LanguageFiles } from './page.ts';
 
 /** The tenant's languages that have texts, in the tenant's order. */
@@ -78,7 +78,7 @@ async function firstFiles(language: string): Promise<LanguageFiles> {
 
 async function loadFiles(language: string): Promise<LanguageFiles> {
   const load = (folder: keyof LanguageFiles['files']) =>
-    api(getLanguageFile, { params: { folder, language }, query: { t: String(pageFacts.build) } });
+    api(getLanguageFile, { params: { folder, language }, query: { t: String(pageData.build) } });
   const [SharedLibrary, Common, Portal] = await Promise.all([load('SharedLibrary'), load('Common'), load('Portal')]);
   return { language, files: { SharedLibrary, Common, Portal } };
 }

@@ -9,7 +9,7 @@ export interface LanguageFiles {
 }
 
 /** The server's facts about the document that it sent. */
-export interface PageFacts {
+export interface PageData {
   /** The build time of the portal in milliseconds. It makes browsers reload language files after a release. */
   build: number;
   /** Origins of payment providers that this document's content security policy allows. */
@@ -20,7 +20,7 @@ interface Blocks {
   'portal-config': TenantConfig;
   languages: { languages: Language[] };
   'language-files': LanguageFiles;
-  page: PageFacts;
+  page: PageData;
   'first-answers': FirstAnswer[];
   'style-nonce': string;
 }
@@ -39,7 +39,7 @@ export function takeBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] | undefin
 }
 
 /** The facts of this document. Without them (on the dev server) it uses the safest values. */
-export const pageFacts: PageFacts = readBlock('page') ?? { build: Date.now(), providerOrigins: [] };
+export const pageData: PageData = readBlock('page') ?? { build: Date.now(), providerOrigins: [] };
 
 /** The nonce that a `<style>` of a provider's script needs. Undefined on a page where no such script runs. */
 export const styleNonce = takeBlock('style-nonce');

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { hasCode } from './api-error.ts';
 
 /** Gets the result: true if the reader has proven who they are. */
-type Asked = (isProven: boolean) => void;
+type AnswerProof = (isProven: boolean) => void;
 
-let asked: Asked | null = null;
+let asked: AnswerProof | null = null;
 const listeners = new Set<() => void>();
 
-function change(next: Asked | null): void {
+function change(next: AnswerProof | null): void {
   asked = next;
   for (const listener of listeners) listener();
 }

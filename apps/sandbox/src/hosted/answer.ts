@@ -16,7 +16,7 @@ export const requestFaultKinds = [
 ] as const;
 
 /** The operation of a request, and its account. */
-export interface Asked {
+export interface MerchantRequest {
   readonly operation: string;
   readonly accountId: string;
 }
@@ -25,7 +25,7 @@ export interface Asked {
 export function answerMerchant(
   { database }: Sandbox,
   reply: FastifyReply,
-  { operation, accountId }: Asked,
+  { operation, accountId }: MerchantRequest,
   work: () => ProviderAnswer,
 ): Promise<FastifyReply> {
   return answerUnderFaults(reply, takeFaultsByKind(database, [operation], [accountId]), {

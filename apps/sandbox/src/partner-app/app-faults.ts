@@ -10,14 +10,14 @@ export const appOperations: Readonly<Record<string, readonly FaultKind[]>> = {
   'apps.page': [...answerFaultKinds, ...appFaultKinds],
 };
 
-interface Asked {
+interface AppRequest {
   readonly operation: string;
   readonly tenantKey: string;
   readonly appId?: string;
 }
 
 /** Takes the faults of one request. */
-export function takeAppFaults({ database }: Sandbox, { operation, tenantKey, appId }: Asked): FaultsOfRequest {
+export function takeAppFaults({ database }: Sandbox, { operation, tenantKey, appId }: AppRequest): FaultsOfRequest {
   const scopes = [tenantKey, ...(appId === undefined ? [] : [`${tenantKey}/${appId}`])];
   return takeFaultsByKind(database, ['apps', operation], scopes);
 }

@@ -17,7 +17,7 @@ const Answer = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('cancel') }),
 ]);
 
-const Asked = z.object({
+const AuthorizationParams = z.object({
   client_id: z.string(),
   redirect_uri: z.url(),
   login_hint: z.string().optional(),
@@ -25,7 +25,7 @@ const Asked = z.object({
 });
 
 /** The request of the client that sent the visitor here. */
-type Asked = z.output<typeof Asked>;
+type AuthorizationParams = z.output<typeof AuthorizationParams>;
 
 /** Returns the error for a refused sign-in. Apple uses a word of its own. */
 const denied = ({ isApple }: Brand): InteractionResults => ({
@@ -82,10 +82,10 @@ export class SignIn {
   }
 
   /** Returns the open sign-in that the address and its cookie name, if there is one. */
-  async #asked(request: FastifyRequest, reply: FastifyReply): Promise<Asked | undefined> {
+  async #asked(request: FastifyRequest, reply: FastifyReply): Promise<AuthorizationParams | undefined> {
     const provider = await this.#provider();
     const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined);
-    return details === undefined ? undefined : Asked.parse(details.params);
+    return details === undefined ? undefined : AuthorizationParams.parse(details.params);
   }
 
   #signIn(request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<FastifyReply> {
@@ -100,7 +100,7 @@ export class SignIn {
   #sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: Asked,
+    asked: AuthorizationParams,
     state: Pick<SignInForm, 'email' | 'error'>,
   ): FastifyReply {
     const clientName = findClient(this.#sandbox.database, asked.client_id)?.name ?? asked.client_id;
@@ -113,6 +113,6 @@ export class SignIn {
   }
 }
 
-function language(request: FastifyRequest, asked?: Asked): Language {
+function language(request: FastifyRequest, asked?: AuthorizationParams): Language {
   return languageOf(asked?.ui_locales?.replaceAll(' ', ',') ?? request.headers['accept-language']);
 }

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { cards } from '../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../testing/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirmLate,
@@ -17,14 +17,14 @@ import { reconcile } from '../testing/reconcile.ts';
 import { up } from './migrations/0050-look-ups-after-ends.ts';
 
 const sandbox = inject('sandbox');
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let merchant: ComponentMerchant;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
   merchant = await registerComponentMerchant(sandbox);
-  await giveComponents(world.tenant.db, world.tenant.id, merchant);
+  await giveComponents(fixture.tenant.db, fixture.tenant.id, merchant);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 interface Left {
   customer: Customer;
@@ -33,13 +33,13 @@ interface Left {
 
 /** An attempt that was ended as before there were look-ups of ended ones, and was paid after that. */
 async function paidAfterEnd(ended: { ended_by: string | null; days: number }): Promise<Left> {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { body } = await open(customer);
   const token = await typeCard(sandbox, body.fieldToken, cards.frictionless);
   const { merchantRefNumber: reference, paymentId } = body.payment;
   const created_at = new Date(Date.now() - ended.days * 24 * 60 * 60_000);
   const end = { state: ended.ended_by === 'declined' ? 'declined' : 'cancelled', error_code: 'ANY', check_at: null };
-  await world.tenant.db
+  await fixture.tenant.db
     .updateTable('payments')
     .set({ ...end, ended_by: ended.ended_by, created_at })
     .where('id', '=', paymentId)
@@ -59,15 +59,15 @@ test('[MONEY-6] what an older version ended without the provider’s word is ask
     await paidAfterEnd({ ended_by: 'cancelled', days: 4 }),
     await paidAfterEnd({ ended_by: 'declined', days: 1 }),
   ];
-  await reconcile(world);
+  await reconcile(fixture);
   const before = await Promise.all(left.map(statusOf));
   expect(before).toEqual(['Cancelled', 'Cancelled', 'Cancelled', 'Declined']);
 
-  const pool = new pg.Pool({ connectionString: world.app.testDatabase.ownerUrl, max: 1 });
+  const pool = new pg.Pool({ connectionString: fixture.app.testDatabase.ownerUrl, max: 1 });
   const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await up(owner);
   await owner.destroy();
-  world.app.clock.advance({ seconds: 5 });
-  await reconcile(world);
+  fixture.app.clock.advance({ seconds: 5 });
+  await reconcile(fixture);
   expect(await Promise.all(left.map(statusOf))).toEqual(['Completed', 'Completed', 'Cancelled', 'Declined']);
 });

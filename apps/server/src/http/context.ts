@@ -78,7 +78,7 @@ export interface Context {
    * is made as the account that is signed in.
    */
   orderKey: OrderKey | null;
-  request: RequestFacts;
+  request: RequestInfo;
   cookies: ResponseCookies;
   /** Sends the version of the answer as its ETag. */
   sendVersion: (version: string) => void;
@@ -98,7 +98,7 @@ export interface AccountContext extends PayerContext {
   session: Session;
 }
 
-export interface RequestFacts {
+export interface RequestInfo {
   id: string;
   /** The client's address, through the proxies that TRUST_PROXY names. */
   ip: string;

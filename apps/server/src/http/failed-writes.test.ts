@@ -3,43 +3,43 @@ import { signIn } from '@quayside/contract/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examples } from '../testing/contract-examples.ts';
-import { makeWorld, type World } from '../testing/contract-world.ts';
+import { makeContractFixture, type ContractFixture } from '../testing/contract-fixture.ts';
 
-let world: World;
+let fixture: ContractFixture;
 
 beforeAll(async () => {
-  world = await makeWorld();
+  fixture = await makeContractFixture();
   await sql`
     create function disk_full() returns trigger language plpgsql as
-      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(world.app.ownerDb);
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(fixture.app.ownerDb);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Makes all writes to the marinas' tables fail, except for counters. */
 async function fillDisk(): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'rate_limits'
-      and table_name in (select tablename from pg_tables where schemaname = 'public')`.execute(world.app.ownerDb);
+      and table_name in (select tablename from pg_tables where schemaname = 'public')`.execute(fixture.app.ownerDb);
   for (const { name } of rows)
     await sql`
       create trigger full_disk before insert or update or delete on ${sql.table(name)}
-        for each row execute function disk_full()`.execute(world.app.ownerDb);
+        for each row execute function disk_full()`.execute(fixture.app.ownerDb);
 }
 
 const counters = async () =>
-  (await world.tenant.db.selectFrom('rate_limits').select(['bucket', 'hits']).execute()).map(({ bucket, hits }) => ({
+  (await fixture.tenant.db.selectFrom('rate_limits').select(['bucket', 'hits']).execute()).map(({ bucket, hits }) => ({
     limit: bucket.split(':')[0] ?? '',
     hits,
   }));
 
 /** Everybody who can make a call: the account, a browser by a pay link, anybody. */
 const askers = (call: Call) => {
-  const { app, owner, payer, tenant } = world;
-  const byLink = { ...world, ...payer };
+  const { app, owner, payer, tenant } = fixture;
+  const byLink = { ...fixture, ...payer };
   return [
-    { client: owner.client, example: examples[call.name]?.(world) },
-    { client: app.client(tenant.key), example: examples[call.name]?.(world) },
+    { client: owner.client, example: examples[call.name]?.(fixture) },
+    { client: app.client(tenant.key), example: examples[call.name]?.(fixture) },
     ...(call.access === 'payer' ? [{ client: payer.client, example: examples[call.name]?.(byLink) }] : []),
   ];
 };
@@ -48,10 +48,10 @@ test('[SAFE-3] what a full disk stopped uses up no limit, whichever call it was'
   await fillDisk();
   const counted = new Set<string>();
   const failed: string[] = [];
-  for (const { call } of world.app.app.routesOfContract) {
+  for (const { call } of fixture.app.app.routesOfContract) {
     for (const { client, example } of askers(call)) {
       if ((example?.status ?? 200) >= 400) continue;
-      await world.tenant.db.deleteFrom('rate_limits').execute();
+      await fixture.tenant.db.deleteFrom('rate_limits').execute();
       const { status } = await client.call(call, example as CallInput<Call>);
       const after = await counters();
       if (status !== 500) continue;
@@ -73,9 +73,9 @@ test('[SAFE-3] what a full disk stopped uses up no limit, whichever call it was'
 });
 
 test('[SAFE-3] a wrong password counts all the same, though its lock can’t be written', async () => {
-  await world.tenant.db.deleteFrom('rate_limits').execute();
+  await fixture.tenant.db.deleteFrom('rate_limits').execute();
   const body = { userName: 'nobody@example.com', password: 'Wrong#2026' };
-  const answer = await world.app.client(world.tenant.key).call(signIn, { body });
+  const answer = await fixture.app.client(fixture.tenant.key).call(signIn, { body });
   expect(answer.status).toBe(500);
   expect(await counters()).toEqual(
     expect.arrayContaining([

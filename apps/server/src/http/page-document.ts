@@ -10,7 +10,7 @@ import type { PortalBuild, RouteAssets } from './portal-build.ts';
 const mark = '<!--quayside:page-->';
 const emptyRoot = '<div id="root"></div>';
 
-export interface PageFacts {
+export interface PageData {
   tenant: Tenant;
   language: string;
   /** Scheme and host that the client used. */
@@ -26,7 +26,7 @@ export interface PageFacts {
  */
 export function renderPage(
   build: PortalBuild,
-  { tenant, language, origin, providerOrigins, assets }: PageFacts,
+  { tenant, language, origin, providerOrigins, assets }: PageData,
 ): string {
   const config = presentConfig(tenant, origin);
   const head = [

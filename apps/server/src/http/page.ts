@@ -14,11 +14,11 @@ import { setOwnCookie, tenantCookie } from './cookie-names.ts';
 import { CallError, notFound } from './errors.ts';
 import { firstAnswers } from './first-answers.ts';
 import { PageCache } from './page-cache.ts';
-import { answersBlock, type PageFacts, pageLanguage, renderPage, styleNonceBlock } from './page-document.ts';
+import { answersBlock, type PageData, pageLanguage, renderPage, styleNonceBlock } from './page-document.ts';
 import { securityHeaders } from './page-headers.ts';
 import { everyPage, plainPage } from './plain-page.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
-import { requestFacts } from './request-facts.ts';
+import { requestInfo } from './request-info.ts';
 import { loadSession } from './session.ts';
 import { makeToken } from '../secret-token.ts';
 import { type TenantFinder, tenantInAddress } from './tenant.ts';
@@ -41,7 +41,7 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
   app.get(everyPage, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
     if (path.startsWith(apiBase) || `${path}/` === apiBase) throw notFound();
-    const { origin } = requestFacts(request);
+    const { origin } = requestInfo(request);
     reply.headers(securityHeaders({ path, providerOrigins: [] }));
     build ??= readPortalBuild(portalFolder);
     if (!build) return sendPlain(request, reply, 503, 'page.notBuilt');
@@ -67,7 +67,7 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
 
 /** Stores this browser's Accept header for documents, for the bank of a card that pays next. */
 async function noteAccept(request: FastifyRequest, db: TenantDb, tenantId: number, session: Session | null) {
-  const { accept, payerToken } = requestFacts(request);
+  const { accept, payerToken } = requestInfo(request);
   if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return;
   if (session) await noteSessionAccept(db, tenantId, session, accept);
   if (payerToken !== null) await noteLinkAccept(db, tenantId, payerToken, accept);
@@ -88,7 +88,7 @@ function whatIsAt(path: string, build: PortalBuild): { status: 200 | 404; assets
 
 interface Page {
   path: string;
-  facts: PageFacts;
+  facts: PageData;
   answers: FirstAnswer[];
   imageOrigins: string[];
   bankOrigins: string[];

@@ -1,14 +1,14 @@
 import type { Call } from '@quayside/contract/call.ts';
 import { findOwnerOf } from '../features/payments/payments.service.ts';
 import { findOrderKey } from '../features/quick-pay/order-keys.service.ts';
-import type { Clock, Context, OrderKey, PayerContext, RequestFacts, SessionAccount, Tenant } from './context.ts';
+import type { Clock, Context, OrderKey, PayerContext, RequestInfo, SessionAccount, Tenant } from './context.ts';
 import type { TenantDb } from '../db/client.ts';
 import { CallError, notFound } from './errors.ts';
 
 /** Loads the orders that the browser's pay links have opened, for a call that accepts them. */
 export async function loadOrderKey(
   call: Call,
-  { db, tenant, clock, request }: { db: TenantDb; tenant: Tenant; clock: Clock; request: RequestFacts },
+  { db, tenant, clock, request }: { db: TenantDb; tenant: Tenant; clock: Clock; request: RequestInfo },
 ): Promise<OrderKey | null> {
   if (call.access !== 'payer' && call.access !== 'key:order') return null;
   return findOrderKey(db, tenant.id, request.payerToken, clock.now());

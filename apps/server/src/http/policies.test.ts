@@ -4,25 +4,25 @@ import { type Call, type CallInput, isFile } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveProvider } from '../features/payments/providers.service.ts';
 import { examples } from '../testing/contract-examples.ts';
-import { makeWorld, type World } from '../testing/contract-world.ts';
+import { makeContractFixture, type ContractFixture } from '../testing/contract-fixture.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 
-let world: World;
+let fixture: ContractFixture;
 const portal = makePortalFolder();
 
 beforeAll(async () => {
-  world = await makeWorld(undefined, { portalFolder: portal.folder });
+  fixture = await makeContractFixture(undefined, { portalFolder: portal.folder });
   const settings = {
     ...{ displayName: 'Card', inTestMode: true, apiBaseUrl: 'https://api.provider.example', accountId: '1001' },
     ...{ scriptBaseUrl: 'https://scripts.provider.example/base', serverKey: 's', serverSecret: 'secret' },
     ...{ tokenKey: 't', tokenSecret: 'secret', force3dsV1: true, bankOrigins: ['https://acs.bank.example'] },
     googlePay: { gatewayMerchantId: 'g' },
   };
-  await saveProvider(world.tenant.db, world.tenant.id, { siteId: 1, key: 'paysafe', position: 1, settings });
+  await saveProvider(fixture.tenant.db, fixture.tenant.id, { siteId: 1, key: 'paysafe', position: 1, settings });
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   portal.remove();
 });
 
@@ -52,7 +52,7 @@ const screens = Object.keys(JSON.parse(readFileSync(chunks, 'utf8')) as object).
 
 test('[SAFE-4] no document takes inline styles: every page, signed in or not, lost, or of no marina', async () => {
   expect(screens.length).toBeGreaterThan(40);
-  const { app, owner, tenant } = world;
+  const { app, owner, tenant } = fixture;
   for (const path of [...screens, '/nowhere', '/portal/login/']) {
     for (const client of [app.client(tenant.key), owner.client]) expectStrict(await client.get(path), path);
     expectStrict(await app.client('nobody').get(path), `${path} of no marina`);
@@ -60,10 +60,10 @@ test('[SAFE-4] no document takes inline styles: every page, signed in or not, lo
 });
 
 test('[SAFE-4] no file takes inline styles: every call that answers one', async () => {
-  const files = world.app.app.routesOfContract.map(({ call }): Call => call).filter(({ answer }) => isFile(answer));
+  const files = fixture.app.app.routesOfContract.map(({ call }): Call => call).filter(({ answer }) => isFile(answer));
   expect(files.length).toBeGreaterThanOrEqual(5);
   for (const call of files) {
-    const answer = await world.owner.client.call(call, examples[call.name]?.(world) as CallInput<Call>);
+    const answer = await fixture.owner.client.call(call, examples[call.name]?.(fixture) as CallInput<Call>);
     expect([call.name, answer.status]).toEqual([call.name, 200]);
     expectStrict(answer, call.name);
   }
@@ -75,5 +75,5 @@ test('[SAFE-4] no picture takes inline styles but its own', async () => {
     /\.\w+\.\w+$/.test(name),
   );
   expect(pictures).toContain('saltmarsh/logo.v1.svg');
-  for (const name of pictures) expectStrict(await world.app.client(world.tenant.key).get(`/brand/${name}`), name);
+  for (const name of pictures) expectStrict(await fixture.app.client(fixture.tenant.key).get(`/brand/${name}`), name);
 });

@@ -14,7 +14,7 @@ import { jsonSchema } from './json-schema.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
 import { withoutHitsOfFaults } from './rate-limit.ts';
-import { requestFacts } from './request-facts.ts';
+import { requestInfo } from './request-info.ts';
 import type { Redirect, Route } from './route.ts';
 import { loadSession } from './session.ts';
 import type { TenantFinder } from './tenant.ts';
@@ -130,7 +130,7 @@ async function identify(request: FastifyRequest, call: Call, { database, clock }
   const { tenant, language } = request.quayside;
   const db = database.forTenant(tenant.id);
   const session = await loadSession(request, call, db, tenant, clock);
-  const facts = requestFacts(request);
+  const facts = requestInfo(request);
   await refuseStaff(call, { db, tenant, clock, session, request: facts });
   authorise(call, tenant, session);
   const orderKey = await loadOrderKey(call, { db, tenant, clock, request: facts });
@@ -139,7 +139,7 @@ async function identify(request: FastifyRequest, call: Call, { database, clock }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, { database, clock }: RegisterOptions): Context {
   const { tenant, session, orderKey, language } = request.quayside;
-  const facts = requestFacts(request);
+  const facts = requestInfo(request);
   return {
     tenant,
     session,

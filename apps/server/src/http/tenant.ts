@@ -5,7 +5,7 @@ import { TenantSettings } from '../features/tenant/settings.ts';
 import type { Tenant } from './context.ts';
 import { tenantCookie } from './cookie-names.ts';
 import { CallError } from './errors.ts';
-import { firstText } from './request-facts.ts';
+import { firstText } from './request-info.ts';
 
 /** The time for which an old version of a changed tenant may be used. */
 const keepMs = 5_000;

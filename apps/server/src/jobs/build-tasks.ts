@@ -1,7 +1,7 @@
 import { sealAgreement } from '../features/agreements/seal-agreement.service.ts';
 import { sweepKeys } from '../features/agreements/agreement-keys.queries.ts';
 import { sweepOrderKeys } from '../features/quick-pay/order-keys.queries.ts';
-import { type MailMeans, sendMail } from '../features/mail/send-mail.ts';
+import { type MailServices, sendMail } from '../features/mail/send-mail.ts';
 import { sweepUploads } from '../features/documents/sweep-uploads.ts';
 import { sweepSignIns } from '../features/identity/sweep.ts';
 import { loadInvoice, storeInvoice } from '../features/invoices/invoices.service.ts';
@@ -19,24 +19,24 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** The things that tasks need beside their context. */
-export interface TaskMeans extends MailMeans {
+export interface TaskServices extends MailServices {
   /** The longest time that a charge may stay invisible at a provider, in milliseconds. */
   visibilityMs: number;
 }
 
 /** Returns every task of the queue. */
-export function buildTasks(means: TaskMeans): Tasks {
+export function buildTasks(services: TaskServices): Tasks {
   return {
-    'send-mail': (ctx, payload) => sendMail(ctx, payload, means),
+    'send-mail': (ctx, payload) => sendMail(ctx, payload, services),
     'look-at-payment': async (ctx, { providerEventId }) => {
       // The queue tries again later, on any copy that is free.
       if (!ctx.clock.isTrusted) throw new Error('this machine’s clock is wrong');
-      await handleEvent({ ...ctx, visibilityMs: means.visibilityMs }, providerEventId);
+      await handleEvent({ ...ctx, visibilityMs: services.visibilityMs }, providerEventId);
     },
-    'seal-agreement': async (ctx, { agreementId }) => void (await sealAgreement({ ...ctx, ...means }, agreementId)),
+    'seal-agreement': async (ctx, { agreementId }) => void (await sealAgreement({ ...ctx, ...services }, agreementId)),
     'store-invoice': async (ctx, { orderId }) => {
       const whole = await loadInvoice(ctx.db, ctx.tenant.id, orderId);
-      await storeInvoice({ ...ctx, ...means }, whole);
+      await storeInvoice({ ...ctx, ...services }, whole);
     },
   };
 }

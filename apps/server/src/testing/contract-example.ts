@@ -1,4 +1,4 @@
-import type { World } from './contract-world.ts';
+import type { ContractFixture } from './contract-fixture.ts';
 
 /** Valid input of a call, about the owner's things. */
 export interface Example {
@@ -18,7 +18,7 @@ export interface Example {
 }
 
 /** Examples by the names of their calls. */
-export type Examples = Record<string, (world: World) => Example>;
+export type Examples = Record<string, (fixture: ContractFixture) => Example>;
 
 export const nobodysGuid = '00000000-0000-4000-8000-000000000000';
 

@@ -7,7 +7,7 @@ import { insertSignature } from '../features/agreements/sign-agreement.queries.t
 import { registerFile, storePaper } from '../features/files/files.service.ts';
 import type { AgreementFileKind } from '../db/schema-agreements.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
-import { type AgreementWishes, makeAgreement, type Owner } from './factories-orders.ts';
+import { type AgreementInput, makeAgreement, type Owner } from './factories-orders.ts';
 
 const sampleDeclaration =
   '<h1>Berthing licence</h1><p>The customer keeps the berth <b>tidy</b>.</p><ol><li>Pay in time.</li><li>Insure the boat.</li></ol>';
@@ -29,7 +29,7 @@ export function signatureImage({ width = 500, height = 300, reach = 200 } = {}):
 export async function makeReadableAgreement(
   db: TenantDb,
   owner: Owner,
-  { html = sampleDeclaration, ...wishes }: AgreementWishes & { html?: string } = {},
+  { html = sampleDeclaration, ...wishes }: AgreementInput & { html?: string } = {},
 ): Promise<{ id: number; guid: string; documentHash: string }> {
   const agreement = await makeAgreement(db, owner, wishes);
   const hash = await changeDeclaration(db, owner.tenantId, agreement.id, html);

@@ -44,7 +44,7 @@ export async function makeEstimate(
   return id;
 }
 
-export interface StayWishes {
+export interface StayInput {
   /** Default: no known boat. */
   boatId?: number;
   boatName?: string;
@@ -57,7 +57,7 @@ export interface StayWishes {
 }
 
 /** Makes an annual berth, unless `wishes` says otherwise. */
-export async function makeStay(db: TenantDb, { tenantId, accountId }: Owner, wishes: StayWishes = {}): Promise<number> {
+export async function makeStay(db: TenantDb, { tenantId, accountId }: Owner, wishes: StayInput = {}): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'stay');
   await db
     .insertInto('stays')

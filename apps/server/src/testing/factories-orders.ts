@@ -45,7 +45,7 @@ export async function signedInOwner(app: TestApp, tenant: TestTenant): Promise<{
   return { customer, owner: { tenantId: tenant.id, accountId, siteId } };
 }
 
-export interface OrderWishes {
+export interface OrderInput {
   /** The price of its only line, in minor units; `lines` wins. */
   grossMinor?: number;
   lines?: NewOrderLine[];
@@ -65,7 +65,7 @@ export interface OrderWishes {
 export async function makeOrder(
   db: TenantDb,
   owner: Owner,
-  wishes: OrderWishes = {},
+  wishes: OrderInput = {},
 ): Promise<{ id: number; guid: string }> {
   const guid = randomUUID();
   const taxPointDate = wishes.taxPointDate ?? '2026-06-01';
@@ -96,7 +96,7 @@ export async function makeOrder(
 }
 
 /** The properties of an agreement. By default it is required, unsigned and of 5 January 2026. */
-export interface AgreementWishes {
+export interface AgreementInput {
   type?: string;
   signatureRequired?: boolean;
   optional?: boolean;
@@ -112,7 +112,7 @@ export interface AgreementWishes {
 export async function makeAgreement(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,
-  wishes: AgreementWishes = {},
+  wishes: AgreementInput = {},
 ): Promise<{ id: number; guid: string }> {
   const guid = randomUUID();
   const id = await takeNumbers(db, tenantId, 'agreement');

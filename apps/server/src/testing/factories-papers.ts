@@ -4,7 +4,7 @@ import { takeNumbers } from '../db/numbers.ts';
 import { newFileName } from '../providers/files/file-storage.ts';
 import type { Owner } from './factories-orders.ts';
 
-export interface DocumentTypeWishes {
+export interface DocumentTypeInput {
   name?: string;
   guidance?: string;
   level?: 'Account' | 'Boat';
@@ -24,7 +24,7 @@ export interface DocumentTypeWishes {
 export async function makeDocumentType(
   db: TenantDb,
   tenantId: number,
-  wishes: DocumentTypeWishes = {},
+  wishes: DocumentTypeInput = {},
 ): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'document-type');
   const name = wishes.name ?? 'Proof of insurance';
@@ -47,7 +47,7 @@ export async function makeDocumentType(
   return id;
 }
 
-export interface DocumentWishes {
+export interface DocumentInput {
   boatId?: number;
   version?: number;
   name?: string;
@@ -64,7 +64,7 @@ export async function makeDocument(
   db: TenantDb,
   owner: Owner,
   documentTypeId: number,
-  wishes: DocumentWishes = {},
+  wishes: DocumentInput = {},
 ): Promise<{ id: number; fileGuid: string }> {
   const { tenantId, accountId } = owner;
   const createdAt = wishes.createdAt ?? new Date('2026-02-03T10:00:00Z');
@@ -111,7 +111,7 @@ async function makeFile(db: TenantDb, { tenantId, accountId }: Owner, createdAt:
   return { id, guid };
 }
 
-export interface WaitingListWishes {
+export interface WaitingListInput {
   title?: string;
   type?: string;
   position?: number | null;
@@ -121,11 +121,7 @@ export interface WaitingListWishes {
 }
 
 /** Makes a waiting list with the account on it. Others join with `joinWaitingList`. */
-export async function makeWaitingListEntry(
-  db: TenantDb,
-  owner: Owner,
-  wishes: WaitingListWishes = {},
-): Promise<number> {
+export async function makeWaitingListEntry(db: TenantDb, owner: Owner, wishes: WaitingListInput = {}): Promise<number> {
   const id = await takeNumbers(db, owner.tenantId, 'waiting-list');
   const title = wishes.title ?? 'Annual berth, up to 12 m';
   await db
@@ -140,7 +136,7 @@ export async function joinWaitingList(
   db: TenantDb,
   { tenantId, accountId }: Owner,
   waitingListId: number,
-  wishes: WaitingListWishes = {},
+  wishes: WaitingListInput = {},
 ): Promise<void> {
   await db
     .insertInto('waiting_list_entries')

@@ -5,7 +5,7 @@ import { allocateToOrder } from '../features/orders/orders.service.ts';
 import type { PaymentState } from '../features/payments/payment-states.ts';
 import type { Owner } from './factories-orders.ts';
 
-export interface PaidWishes {
+export interface PaidInput {
   /** The orders by id, with the minor units allocated to each. */
   orders: readonly { id: number; minor: number }[];
   /** The available amount, in minor units. */
@@ -24,7 +24,7 @@ export interface PaidWishes {
 export async function makePaidPayment(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,
-  wishes: PaidWishes,
+  wishes: PaidInput,
 ): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'payment');
   const at = new Date(wishes.paidAt ?? '2026-05-16T08:50:07Z');

@@ -1,6 +1,6 @@
 import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
-import type { CheckoutWorld, Customer } from './checkout-world.ts';
-import { makeOrder, type OrderWishes } from './factories-orders.ts';
+import type { CheckoutFixture, Customer } from './checkout-fixture.ts';
+import { makeOrder, type OrderInput } from './factories-orders.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** A person with a link to a customer's order, in a browser without a session. */
@@ -16,10 +16,10 @@ export interface Visitor {
 }
 
 /** Makes a visitor. @param of the customer who owns the order; default: a new one */
-export async function makeVisitor(world: CheckoutWorld, wish: OrderWishes = {}, of?: Customer): Promise<Visitor> {
-  const owner = of ?? (await world.customer());
-  const order = await makeOrder(world.tenant.db, owner.owner, wish);
-  const client = world.app.client(world.tenant.key);
+export async function makeVisitor(fixture: CheckoutFixture, wish: OrderInput = {}, of?: Customer): Promise<Visitor> {
+  const owner = of ?? (await fixture.customer());
+  const order = await makeOrder(fixture.tenant.db, owner.owner, wish);
+  const client = fixture.app.client(fixture.tenant.key);
   const amount = ((wish.grossMinor ?? 10_000) - (wish.allocatedMinor ?? 0)) / 100;
   return {
     ...{ owner, order, client },

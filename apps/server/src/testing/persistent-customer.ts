@@ -2,7 +2,7 @@ import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
 import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerBank, authenticate, cards, create, pay, presentCard } from './card-payments.ts';
-import type { Customer } from './checkout-world.ts';
+import type { Customer } from './checkout-fixture.ts';
 import { codeOf } from './http-client.ts';
 
 /** Pays as the portal does, with a card whose bank asks for the code, and has the card kept. */

@@ -1,13 +1,13 @@
 import { reconcilePayments } from '../features/payments/reconcile.service.ts';
 import { loadTenant } from '../http/tenant.ts';
-import type { CheckoutWorld } from './checkout-world.ts';
+import type { CheckoutFixture } from './checkout-fixture.ts';
 
 /**
  * Runs the server's recurring reconciliation once.
  * @param visibilityMs the longest time that a charge may stay invisible
  */
 export async function reconcile(
-  { app, tenant }: Pick<CheckoutWorld, 'app' | 'tenant'>,
+  { app, tenant }: Pick<CheckoutFixture, 'app' | 'tenant'>,
   visibilityMs = 1_000,
 ): Promise<void> {
   await reconcilePayments({

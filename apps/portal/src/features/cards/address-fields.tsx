@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormModel } from '../../ui/use-form.ts';
-import { addressLimits, type AddressValues, type AskedOfAddress, hasStates } from './billing-address.ts';
+import { addressLimits, type AddressValues, type RequiredAddressFields, hasStates } from './billing-address.ts';
 import styles from './choices.module.css';
 
 interface Props<Values extends AddressValues> {
   form: FormModel<Values>;
   countries: readonly Country[];
-  asked?: AskedOfAddress;
+  asked?: RequiredAddressFields;
 }
 
 /** A new billing address. The state is a choice if the country has states, else free text. */

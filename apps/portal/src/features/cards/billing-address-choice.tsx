@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { useFormState } from '../../ui/form.tsx';
 import type { FormModel } from '../../ui/use-form.ts';
 import { AddressFields } from './address-fields.tsx';
-import { addressLine, addressTitle, type AskedOfAddress, usableAddresses } from './billing-address.ts';
+import { addressLine, addressTitle, type RequiredAddressFields, usableAddresses } from './billing-address.ts';
 import { type AddressChoiceValues, somethingNew } from './checkout-values.ts';
 import styles from './choices.module.css';
 
@@ -14,7 +14,7 @@ interface Props<Values extends AddressChoiceValues> {
   addresses: readonly BillingAddress[];
   countries: readonly Country[];
   /** The required fields of a new address. */
-  asked?: AskedOfAddress;
+  asked?: RequiredAddressFields;
 }
 
 /** The card's billing address: one of the profile, or a new one. `countries` are those that the provider accepts. */

@@ -14,13 +14,13 @@ export const hasStates = (country: Country | undefined): country is Country =>
   country !== undefined && Object.keys(country.states).length > 0;
 
 /** The required part of an address: all of it at the checkout, in a dialog only what the vault requires (CARD-11). */
-export type AskedOfAddress = 'all' | 'country';
+export type RequiredAddressFields = 'all' | 'country';
 
 /** Returns the text key of each wrong field: the four fields of the checkout, and the state. */
 export function addressProblems(
   values: AddressValues,
   countries: readonly Country[],
-  asked: AskedOfAddress = 'all',
+  asked: RequiredAddressFields = 'all',
 ): AddressProblems {
   const country = countries.find(({ alpha2 }) => alpha2 === values.country);
   return {

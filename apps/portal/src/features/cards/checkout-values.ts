@@ -1,6 +1,6 @@
 import type { Country } from '@quayside/contract/tenant.ts';
 import type { FormRules } from '../../ui/use-form.ts';
-import { addressProblems, type AddressValues, type AskedOfAddress } from './billing-address.ts';
+import { addressProblems, type AddressValues, type RequiredAddressFields } from './billing-address.ts';
 
 /** Takes the place of a card's or an address's id if the reader types a new one. */
 export const somethingNew = 'new';
@@ -52,7 +52,7 @@ export const newCardProblems = ({ cardNumber, expiryDate, cvv, holderName }: New
 export function chosenAddressProblems(
   values: AddressChoiceValues,
   countries: readonly Country[],
-  asked: AskedOfAddress = 'all',
+  asked: RequiredAddressFields = 'all',
 ): Partial<Record<keyof AddressChoiceValues, string>> {
   if (values.addressId === somethingNew) return addressProblems(values, countries, asked);
   return values.addressId === '' ? { addressId: 'cards.noAddress' } : {};

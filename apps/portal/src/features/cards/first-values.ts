@@ -5,7 +5,7 @@ import { addressFromAccount, type CheckoutAccount, usableAddresses } from './bil
 import { type CheckoutValues, somethingNew } from './checkout-values.ts';
 import { firstAddress, firstCard } from './first-choice.ts';
 
-interface Facts {
+interface CheckoutInputs {
   account: CheckoutAccount;
   /** The countries that the provider accepts. */
   countries: readonly Country[];
@@ -17,7 +17,7 @@ interface Facts {
  * Returns the start values of the checkout: the default card and address, else the first. A new address starts with
  * the account's.
  */
-export function firstValues({ account, countries, profile, provider }: Facts): CheckoutValues {
+export function firstValues({ account, countries, profile, provider }: CheckoutInputs): CheckoutValues {
   const { allowVaultPortal, rememberNewCardDefault } = provider.config;
   return {
     ...addressFromAccount(account, countries),

@@ -9,7 +9,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 
 /** The details of a document that a customer types. */
-export interface DocumentFacts {
+export interface DocumentDetails {
   name: string;
   /** `YYYY-MM-DD`, or null. */
   expiresOn: string | null;
@@ -27,7 +27,7 @@ export function useUpload(type: DocumentType) {
   // Closing the form aborts the upload.
   useEffect(() => () => stop.current?.abort(), []);
 
-  const announce = async (facts: DocumentFacts, signal: AbortSignal): Promise<number> => {
+  const announce = async (facts: DocumentDetails, signal: AbortSignal): Promise<number> => {
     const written = JSON.stringify(facts);
     if (announced.current?.facts === written) return announced.current.id;
     const { account } = await queries.ensureQueryData(callQuery(getAccount, { params: { accountGuid: guid } }));
@@ -46,7 +46,7 @@ export function useUpload(type: DocumentType) {
     return id;
   };
 
-  const upload = async (facts: DocumentFacts, file: File): Promise<void> => {
+  const upload = async (facts: DocumentDetails, file: File): Promise<void> => {
     const { signal } = (stop.current = new AbortController());
     setShare(0);
     try {

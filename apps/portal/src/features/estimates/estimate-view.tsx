@@ -18,7 +18,7 @@ export function EstimateView({ estimate }: { estimate: Estimate }) {
     <div className={styles.view}>
       <EstimateButtons estimate={estimate} />
       <Card>
-        <EstimateFacts estimate={estimate} />
+        <EstimateDetails estimate={estimate} />
       </Card>
       <Card title={t('estimates.lines')}>
         <EstimateLines estimate={estimate} />
@@ -27,7 +27,7 @@ export function EstimateView({ estimate }: { estimate: Estimate }) {
   );
 }
 
-function EstimateFacts({ estimate }: { estimate: Estimate }) {
+function EstimateDetails({ estimate }: { estimate: Estimate }) {
   const { t } = useTranslation();
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;

@@ -30,7 +30,7 @@ export function readAppAddress(text: string | undefined): AppAddress | undefined
 
 export const writeAppAddress = (address: Pick<AppAddress, 'id' | 'partId'>): string => JSON.stringify(address);
 
-export interface FrameFacts {
+export interface FrameParams {
   tenantKey: string;
   parentUrl: string;
   language: string;
@@ -41,7 +41,7 @@ export interface FrameFacts {
 /**
  * Returns the address of a part's frame with the parameters of the page's address and the portal's own, which win.
  */
-export function frameUrl(partUrl: string, params: AppAddress['params'], facts: FrameFacts): string {
+export function frameUrl(partUrl: string, params: AppAddress['params'], facts: FrameParams): string {
   const url = new URL(partUrl);
   for (const [name, value] of Object.entries({ ...params, ...facts })) {
     if (value !== undefined) url.searchParams.set(name, String(value));

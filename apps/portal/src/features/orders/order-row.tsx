@@ -21,7 +21,7 @@ export function OrderRow({ order, isoCurrencyCode, selectionHidden, isChosen, on
   const footerId = useId();
   const footer = orderFooter(order, { isoCurrencyCode, selectionHidden, isChosen });
   const canChoose = hindranceOf(order, isoCurrencyCode) === null;
-  const facts = <OrderFacts order={order} />;
+  const facts = <OrderDetails order={order} />;
   return (
     <li className={styles.order} data-chosen={footer.colour === 'green'}>
       {selectionHidden ? (
@@ -47,7 +47,7 @@ export function OrderRow({ order, isoCurrencyCode, selectionHidden, isChosen, on
   );
 }
 
-function OrderFacts({ order }: { order: OutstandingOrder }) {
+function OrderDetails({ order }: { order: OutstandingOrder }) {
   const { t } = useTranslation();
   const { date, amountIn } = useFormat();
   const amount = (value: number) => amountIn(order.isoCurrencyCode, value);

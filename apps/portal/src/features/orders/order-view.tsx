@@ -27,7 +27,7 @@ export function OrderView({ order, buttons, foot, children }: Props) {
       <OrderStatusBanner status={order.paymentStatus} />
       <div className={styles.buttons}>{buttons}</div>
       <Card>
-        <OrderFacts order={order} />
+        <OrderDetails order={order} />
       </Card>
       <Card title={t('orders.lines')}>
         <OrderLines order={order} />
@@ -38,7 +38,7 @@ export function OrderView({ order, buttons, foot, children }: Props) {
   );
 }
 
-function OrderFacts({ order }: { order: Order }) {
+function OrderDetails({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const timeZone = useSite()?.timeZone;

@@ -66,7 +66,7 @@ export type PaymentEnd = SettledEnd | { end: 'unknown'; merchantRefNumber: strin
 /** The step that the reader waits for: reading the card, authentication by the bank, charging. */
 export type PaymentStep = 'card' | 'bank' | 'charge';
 
-export interface Surroundings {
+export interface CheckoutContext {
   accountGuid: string;
   driver: CardDriver;
   /** Shows the bank's page of 3-D Secure 1. Undefined if the provider uses version 2. */
@@ -84,15 +84,15 @@ export interface Surroundings {
 export async function payBasketByCard(
   basket: Basket,
   card: TypedOrKeptCard,
-  surroundings: Surroundings,
+  context: CheckoutContext,
 ): Promise<CardPaymentEnd> {
   const earlier = await giveUpEarlierAttempt(basket);
   if ('end' in earlier) return earlier;
-  const attempt = await startAttempt(prepareAttempt(earlier.basket, card.channel), card, surroundings.accountGuid);
+  const attempt = await startAttempt(prepareAttempt(earlier.basket, card.channel), card, context.accountGuid);
   if (attempt.paymentStatus !== 'Incomplete') return { end: 'settled', payment: attempt };
   const { channel } = card;
   const whole = channel === 'Card' ? card : { ...card, token: await tokenOf(attempt, card) };
-  return payAttempt(attempt, earlier.basket, whole, surroundings);
+  return payAttempt(attempt, earlier.basket, whole, context);
 }
 
 /** Makes the token of a kept card. If its security code can't be read, the attempt is cancelled. */
@@ -114,12 +114,12 @@ export async function payAttempt(
   attempt: ProcessedPayment,
   basket: Basket,
   card: CardToPayWith,
-  surroundings: Surroundings & { isProven?: boolean },
+  context: CheckoutContext & { isProven?: boolean },
 ): Promise<CardPaymentEnd> {
   const { merchantRefNumber } = attempt;
-  surroundings.onStep('bank');
+  context.onStep('bank');
   try {
-    const outcome = surroundings.isProven ? 'proceed' : await authenticate(attempt, card, surroundings);
+    const outcome = context.isProven ? 'proceed' : await authenticate(attempt, card, context);
     if (outcome !== 'proceed') {
       await report(merchantRefNumber, 'NOT_AUTHENTICATED', 'authentication failed');
       return { end: 'notAuthenticated', reason: outcome.reason };
@@ -128,8 +128,8 @@ export async function payAttempt(
     await report(merchantRefNumber, codeOf(error), error instanceof Error ? error.message : '');
     throw error;
   }
-  surroundings.onStep('charge');
-  return charge(attempt, basket, card, surroundings.accountGuid);
+  context.onStep('charge');
+  return charge(attempt, basket, card, context.accountGuid);
 }
 
 /**
@@ -179,14 +179,14 @@ function outcomeOf({ outcome, payment }: ThreeDSecureAnswer): Outcome {
   return payment.errorCode === 'AUTHENTICATION_DECOUPLED' ? { reason: payment.errorDescription } : failed;
 }
 
-const authenticate = (attempt: ProcessedPayment, card: CardToPayWith, { driver, showBankPage }: Surroundings) =>
+const authenticate = (attempt: ProcessedPayment, card: CardToPayWith, { driver, showBankPage }: CheckoutContext) =>
   showBankPage ? authenticateByForm(attempt, card, showBankPage) : authenticateByScript(attempt, card, driver);
 
 /** Version 1: a form opens the bank's page, which sends its answer to our server itself. */
 async function authenticateByForm(
   { merchantRefNumber, amount }: ProcessedPayment,
   card: CardToPayWith,
-  showBankPage: NonNullable<Surroundings['showBankPage']>,
+  showBankPage: NonNullable<CheckoutContext['showBankPage']>,
 ): Promise<Outcome> {
   const body = { merchantRefNum: merchantRefNumber, amount, paymentToken: card.token };
   const first = await api(enrollCard, { body });

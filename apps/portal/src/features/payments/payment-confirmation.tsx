@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { paymentStatusIcons } from './history/payment-status-badge.tsx';
-import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentHead } from './payment-head.tsx';
 import { outcomeTitle } from './payment-outcome.ts';
 import styles from './payment-result.module.css';
@@ -14,7 +14,7 @@ import { OnItsWayHint } from './on-its-way-hint.tsx';
 import { TestBanner } from './test-banner.tsx';
 
 /** The facts about the reader of a payment's page. */
-export interface Surroundings {
+export interface ConfirmationContext {
   /** The payment's account. Undefined while it loads. `email` is empty if it has no address for receipts. */
   account: { email: string } | undefined;
   /** The site's time zone. Undefined while it loads. */
@@ -29,7 +29,7 @@ export function PaymentConfirmation({
   account,
   timeZone,
   onward,
-}: { payment: ProcessedPayment } & Surroundings) {
+}: { payment: ProcessedPayment } & ConfirmationContext) {
   const { t } = useTranslation();
   const isSettled = isSettledStatus(payment.paymentStatus);
   return (
@@ -38,7 +38,7 @@ export function PaymentConfirmation({
       {payment.isTest && <TestBanner />}
       <section className={styles.panel} aria-label={t('payments.details')}>
         <PaymentHead payment={payment} icon={paymentStatusIcons[payment.paymentStatus]} isSettled={isSettled} />
-        <PaymentFacts payment={payment} timeZone={timeZone} />
+        <PaymentSummary payment={payment} timeZone={timeZone} />
       </section>
       <OnItsWayHint payment={payment} />
       {isSettled && <ReceiptButtons payment={payment} account={account} />}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PaymentConfirmation, type Surroundings } from './payment-confirmation.tsx';
+import { PaymentConfirmation, type ConfirmationContext } from './payment-confirmation.tsx';
 import { PaymentFailure } from './payment-failure.tsx';
 import { usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
@@ -30,7 +30,7 @@ export function PaymentResult(props: Props) {
       {t('payments.backToDashboard')}
     </LinkButton>
   );
-  return <PaymentOutcome {...props} surroundings={{ account, timeZone, onward }} />;
+  return <PaymentOutcome {...props} context={{ account, timeZone, onward }} />;
 }
 
 /**
@@ -41,8 +41,8 @@ export function PaymentOutcome({
   merchantRefNum,
   page,
   onOtherPage,
-  surroundings,
-}: Props & { surroundings: Surroundings }) {
+  context,
+}: Props & { context: ConfirmationContext }) {
   const { payment, isUnknown, gaveUp, checkAgain } = usePayment(merchantRefNum);
   const belongsTo = payment ? resultPageOf(payment) : null;
   useSettledBasket(payment);
@@ -55,7 +55,7 @@ export function PaymentOutcome({
     return <WaitingForPayment payment={payment} gaveUp={gaveUp} onCheckAgain={checkAgain} />;
   }
   return belongsTo === 'confirmation' ? (
-    <PaymentConfirmation payment={payment} {...surroundings} />
+    <PaymentConfirmation payment={payment} {...context} />
   ) : (
     <PaymentFailure payment={payment} />
   );

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useEffect, useState } from 'react';
-import { pageFacts } from '../../lib/page.ts';
+import { pageData } from '../../lib/page.ts';
 import { useTenant } from '../../lib/tenant.ts';
 
 const reloadedKey = 'quayside.reloaded-for-provider';
@@ -54,4 +54,4 @@ export function useDriver<Driver>(
 }
 
 const documentAllows = ({ config }: PaymentProvider) =>
-  Object.values(config.scripts).every((url) => pageFacts.providerOrigins.includes(new URL(url).origin));
+  Object.values(config.scripts).every((url) => pageData.providerOrigins.includes(new URL(url).origin));

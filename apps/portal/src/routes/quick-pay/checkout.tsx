@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CardCheckout } from '../secure/card-checkout.tsx';
-import { useLinkCheckoutFacts } from './use-link-checkout-facts.ts';
+import { useLinkCheckoutData } from './use-link-checkout-data.ts';
 import { WithBasket } from './with-basket.tsx';
 
 /** The second step with a card: a new one, or a stored one of the signed-in owner. */
@@ -10,7 +10,7 @@ export function QuickPayCheckoutPage() {
   return (
     <WithBasket>
       <PageHeading title={t('cards.checkoutTitle')} />
-      <CardCheckout asked={useLinkCheckoutFacts()} />
+      <CardCheckout asked={useLinkCheckoutData()} />
     </WithBasket>
   );
 }

@@ -3,12 +3,12 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ComponentCheckout } from '../secure/component-checkout.tsx';
 import { ComponentPlaces } from '../secure/component-places.tsx';
 import { WithBasket } from './with-basket.tsx';
-import { useLinkComponentFacts } from './use-link-component-facts.ts';
+import { useLinkComponentData } from './use-link-component-data.ts';
 
 /** The second step with the second card provider. It pays the order's outstanding amount. */
 export function QuickPayComponentCheckoutPage() {
   const { t } = useTranslation();
-  const asked = useLinkComponentFacts();
+  const asked = useLinkComponentData();
   return (
     <WithBasket>
       <ComponentPlaces>

@@ -27,7 +27,7 @@ function Result({ page }: { page: ResultPage }) {
     [toPage, reference],
   );
   if (reference === undefined) return <PaymentFailure payment={undefined} />;
-  const surroundings = {
+  const context = {
     account: { email: order.account.maskedEmail ?? '' },
     timeZone: sites?.find(({ id }) => id === order.siteId)?.timeZone,
     onward: <BackToWebsite />,
@@ -38,7 +38,7 @@ function Result({ page }: { page: ResultPage }) {
       merchantRefNum={reference}
       page={page}
       onOtherPage={onOtherPage}
-      surroundings={surroundings}
+      context={context}
     />
   );
 }

@@ -4,7 +4,7 @@ import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CardSecurityCode } from '../secure/card-security-code.tsx';
 import { useQuickPay } from './quick-pay.ts';
-import { useLinkCheckoutFacts } from './use-link-checkout-facts.ts';
+import { useLinkCheckoutData } from './use-link-checkout-data.ts';
 import { WithBasket } from './with-basket.tsx';
 
 /**
@@ -15,7 +15,7 @@ export function QuickPaySecurityCodePage() {
   const { t } = useTranslation();
   const { owner } = useQuickPay();
   const { cardCheckout } = usePaymentPlaces();
-  const asked = useLinkCheckoutFacts();
+  const asked = useLinkCheckoutData();
   if (!owner) return <Navigate {...cardCheckout} replace />;
   return (
     <WithBasket>

@@ -27,14 +27,14 @@ import { useForm } from '../../ui/use-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import styles from './checkout-frame.module.css';
 import { newCardOf } from './new-card.ts';
-import type { CheckoutFacts } from './use-checkout-facts.ts';
+import type { CheckoutData } from './use-checkout-data.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
 const allFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
 const noFields: readonly HostedFieldName[] = [];
 
 /** The form of the checkout. A stored card continues with its security code, a new one with confirming the amount. */
-export function CardCheckoutForm({ facts }: { facts: CheckoutFacts }) {
+export function CardCheckoutForm({ facts }: { facts: CheckoutData }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CardCheckoutForm } from './card-checkout-form.tsx';
-import { type AskedFacts, useCheckoutFacts } from './use-checkout-facts.ts';
+import { type CheckoutDataQuery, useCheckoutData } from './use-checkout-data.ts';
 import { useFreeBasket } from './use-free-basket.ts';
 
 /** Pays by a stored or a new card. Its own document is loaded, for the provider's scripts (see page.ts). */
@@ -12,13 +12,13 @@ export function CardCheckoutPage() {
   return (
     <>
       <PageHeading title={t('cards.checkoutTitle')} />
-      <CardCheckout asked={useCheckoutFacts()} />
+      <CardCheckout asked={useCheckoutData()} />
     </>
   );
 }
 
 /** Shows the form once its data has loaded and no attempt for this basket is under way. */
-export function CardCheckout({ asked }: { asked: AskedFacts }) {
+export function CardCheckout({ asked }: { asked: CheckoutDataQuery }) {
   const { t } = useTranslation();
   const { facts, error, retry, profileError, retryProfile } = asked;
   const attempt = useFreeBasket();

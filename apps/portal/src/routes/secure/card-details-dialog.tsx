@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type FormRules, useForm } from '../../ui/use-form.ts';
-import type { MyCardsFacts } from './use-my-cards.ts';
+import type { MyCardsData } from './use-my-cards.ts';
 
 /** A card whose token the provider's frames made. */
 export interface TypedCard {
@@ -32,7 +32,7 @@ type Values = NewCardValues & KeepingValues;
 
 interface Props {
   title: string;
-  facts: MyCardsFacts;
+  facts: MyCardsData;
   names: Pick<TypedCard, 'holderName' | 'nickName'>;
   /** True if the bank must authenticate its customer. */
   recognises: boolean;

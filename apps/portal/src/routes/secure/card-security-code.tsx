@@ -18,7 +18,7 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { SecurityCodeCard } from './security-code-card.tsx';
-import { type AskedFacts, type CheckoutFacts, useCheckoutFacts } from './use-checkout-facts.ts';
+import { type CheckoutDataQuery, type CheckoutData, useCheckoutData } from './use-checkout-data.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
 const allFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
@@ -31,13 +31,13 @@ export function CardSecurityCodePage() {
   return (
     <>
       <PageHeading title={t('cards.securityCodeTitle')} />
-      <CardSecurityCode asked={useCheckoutFacts()} />
+      <CardSecurityCode asked={useCheckoutData()} />
     </>
   );
 }
 
 /** The same for both checkouts. If no stored card was chosen, it leads back to the checkout. */
-export function CardSecurityCode({ asked: { facts } }: { asked: AskedFacts }) {
+export function CardSecurityCode({ asked: { facts } }: { asked: CheckoutDataQuery }) {
   const { cardCheckout } = usePaymentPlaces();
   const storedId = readBasket()?.storedCard?.id;
   const card = facts?.profile.cards.find(({ id }) => id === storedId);
@@ -50,7 +50,7 @@ export function CardSecurityCode({ asked: { facts } }: { asked: AskedFacts }) {
   );
 }
 
-function SecurityCode({ facts, card }: { facts: CheckoutFacts; card: StoredCard }) {
+function SecurityCode({ facts, card }: { facts: CheckoutData; card: StoredCard }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { toEnd } = usePaymentResult();

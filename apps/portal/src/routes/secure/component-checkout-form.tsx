@@ -12,7 +12,7 @@ import { CheckoutFrame } from './checkout-frame.tsx';
 import { choiceOf } from './component-choice.ts';
 import { ComponentChoiceStep } from './component-choice-step.tsx';
 import { KeptCardStep, NewCardStep } from './component-card-step.tsx';
-import type { ComponentFacts } from './use-component-facts.ts';
+import type { ComponentCheckoutData } from './use-component-data.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
 const newCard: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
@@ -23,7 +23,7 @@ const typedInFields = ['cardNumber', 'expiryDate', 'cvv', 'holderName'] as const
  * The first two steps: the choice of card and address, then the card in the provider's fields. The third step's
  * page shows the result.
  */
-export function ComponentCheckoutForm({ facts }: { facts: ComponentFacts }) {
+export function ComponentCheckoutForm({ facts }: { facts: ComponentCheckoutData }) {
   const { t } = useTranslation();
   const { account, provider, countries, keptCards } = facts;
   const { toEnd } = usePaymentResult();

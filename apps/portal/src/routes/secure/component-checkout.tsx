@@ -7,7 +7,7 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ComponentCheckoutForm } from './component-checkout-form.tsx';
 import { ComponentPlaces } from './component-places.tsx';
-import { type AskedComponentFacts, useComponentFacts } from './use-component-facts.ts';
+import { type ComponentCheckoutQuery, useComponentCheckoutData } from './use-component-data.ts';
 import { useFreeBasket } from './use-free-basket.ts';
 
 /** Pays by card in the second provider's own fields. Its own document is loaded, for the provider's script. */
@@ -16,13 +16,13 @@ export function ComponentCheckoutPage() {
   return (
     <ComponentPlaces>
       <PageHeading title={t('payments.payNow')} />
-      <ComponentCheckout asked={useComponentFacts()} />
+      <ComponentCheckout asked={useComponentCheckoutData()} />
     </ComponentPlaces>
   );
 }
 
 /** Shows the steps once the data has loaded and no attempt for this basket is under way. */
-export function ComponentCheckout({ asked }: { asked: AskedComponentFacts }) {
+export function ComponentCheckout({ asked }: { asked: ComponentCheckoutQuery }) {
   const { t } = useTranslation();
   const { facts, isMissing, error, retry, keptError, retryKept } = asked;
   const attempt = useFreeBasket();

@@ -9,11 +9,11 @@ import { Form, SubmitButton } from '../../ui/form.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { FormModel } from '../../ui/use-form.ts';
 import styles from './component-checkout.module.css';
-import type { ComponentFacts } from './use-component-facts.ts';
+import type { ComponentCheckoutData } from './use-component-data.ts';
 
 interface Props {
   form: FormModel<CheckoutValues>;
-  facts: ComponentFacts;
+  facts: ComponentCheckoutData;
   /** The provider's script has loaded. */
   isReady: boolean;
   onContinue: (values: CheckoutValues) => Promise<void>;

@@ -1,9 +1,9 @@
 import { type CheckoutValues, somethingNew } from '../../features/cards/checkout-values.ts';
 import type { ComponentChoice } from '../../features/payments/use-component-checkout.ts';
-import type { ComponentFacts } from './use-component-facts.ts';
+import type { ComponentCheckoutData } from './use-component-data.ts';
 
 /** Returns the data for the provider: the orders and the card holder. */
-export function choiceOf(values: CheckoutValues, { account, orders }: ComponentFacts): ComponentChoice {
+export function choiceOf(values: CheckoutValues, { account, orders }: ComponentCheckoutData): ComponentChoice {
   const { address1, address2, town, state, postcode, country, cardId } = values;
   const isNew = cardId === somethingNew;
   return {

@@ -19,7 +19,7 @@ import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 import { NewCardDialog } from './new-card-dialog.tsx';
-import type { MyCardsFacts } from './use-my-cards.ts';
+import type { MyCardsData } from './use-my-cards.ts';
 
 /** The dialog that is open over the kept cards. */
 export type OpenDialog =
@@ -31,7 +31,7 @@ export type OpenDialog =
 
 interface Props {
   open: OpenDialog;
-  facts: MyCardsFacts;
+  facts: MyCardsData;
   onClose: () => void;
 }
 
@@ -76,7 +76,7 @@ export function MyCardsDialogs({ open, facts, onClose }: Props) {
 }
 
 /** Returns the dialogs' save functions. Each closes its dialog and shows a toast, or throws the error. */
-function useSaving({ profile }: MyCardsFacts, onClose: () => void) {
+function useSaving({ profile }: MyCardsData, onClose: () => void) {
   const { t } = useTranslation();
   const { accountGuid } = useSession();
   const change = useVault();

@@ -21,7 +21,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { IneligibleActions } from './ineligible-actions.tsx';
 import styles from './my-cards.module.css';
 import { MyCardsDialogs, type OpenDialog } from './my-cards-dialogs.tsx';
-import { type MyCardsFacts, useMyCards } from './use-my-cards.ts';
+import { type MyCardsData, useMyCards } from './use-my-cards.ts';
 
 /** The cards and billing addresses that the provider keeps. */
 export function MyCardsPage() {
@@ -37,7 +37,7 @@ export function MyCardsPage() {
   );
 }
 
-function MyCards({ facts }: { facts: MyCardsFacts }) {
+function MyCards({ facts }: { facts: MyCardsData }) {
   const { t } = useTranslation();
   const { profile, countries } = facts;
   const actions = useDefaults(facts);
@@ -112,7 +112,7 @@ function AddButton({ onClick, children }: { onClick: () => void; children: strin
   );
 }
 
-function useDefaults({ profile: { id } }: MyCardsFacts) {
+function useDefaults({ profile: { id } }: MyCardsData) {
   const { t } = useTranslation();
   const change = useVault();
   return {

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { addressFromAccount } from '../../features/cards/billing-address.ts';
 import { type CardAddress, CardAddressDialog } from '../../features/cards/card-address-dialog.tsx';
 import { CardDetailsDialog, type TypedCard } from './card-details-dialog.tsx';
-import type { MyCardsFacts } from './use-my-cards.ts';
+import type { MyCardsData } from './use-my-cards.ts';
 
 interface Props {
   title: string;
-  facts: MyCardsFacts;
+  facts: MyCardsData;
   /** The card that can't pay any more. Its name is known, and the bank must authenticate its customer. */
   replaces?: IneligibleCard;
   /** Keeps the card. The dialog shows its errors. */

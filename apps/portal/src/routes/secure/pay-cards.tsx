@@ -25,7 +25,7 @@ export function PayCardsPage() {
   const kept = useKeptCards();
   const ineligible = useIneligibleCards().data?.cards ?? [];
   const hasVault = useVaultProvider() !== undefined;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CardQuestion | null>(null);
   const [deleting, setDeleting] = useState<IneligibleCard | null>(null);
   const action = (card: KeptCard, name: string) => (
     <Button type="button" variant="default" onClick={() => setAsked({ card, name })}>
@@ -72,12 +72,12 @@ export function PayCardsPage() {
   );
 }
 
-interface Asked {
+interface CardQuestion {
   card: KeptCard;
   name: string;
 }
 
-interface DialogProps extends Asked {
+interface DialogProps extends CardQuestion {
   onForget: (id: number) => Promise<void>;
   onClose: () => void;
 }

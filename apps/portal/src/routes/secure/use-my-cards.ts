@@ -31,4 +31,4 @@ export function useMyCards() {
   };
 }
 
-export type MyCardsFacts = NonNullable<ReturnType<typeof useMyCards>['facts']>;
+export type MyCardsData = NonNullable<ReturnType<typeof useMyCards>['facts']>;

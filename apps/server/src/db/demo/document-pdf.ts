@@ -1,7 +1,7 @@
 import { Paper } from '../../providers/pdf/paper.ts';
 import type { DemoDocumentType } from './document-types.ts';
 
-interface Facts {
+interface DocumentDetails {
   language: 'en' | 'fr';
   /** The name of the owner, and of the boat if it is about one. */
   owner: string;
@@ -23,7 +23,7 @@ const words = {
 } as const;
 
 /** Makes a document like one that a customer hands in: one sheet that says what it is, and that it is no real one. */
-export async function documentPdf({ names }: DemoDocumentType, facts: Facts): Promise<Buffer> {
+export async function documentPdf({ names }: DemoDocumentType, facts: DocumentDetails): Promise<Buffer> {
   const { language, owner, boat, issuedOn, expiresOn } = facts;
   const say = words[language];
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';

@@ -14,7 +14,7 @@ import { partOf } from '@quayside/contract/paging.ts';
 import { accountRoute, keyRoute, publicRoute, type Route } from '../../http/route.ts';
 import { countOutstanding, pageAgreements } from './agreements.service.ts';
 import { downloadAgreement } from './download-agreement.service.ts';
-import type { PaperMeans } from './seal-agreement.service.ts';
+import type { PaperServices } from './seal-agreement.service.ts';
 import { sign } from './sign-agreement.service.ts';
 import { mailEmailCode, validateEmail } from './signer-email.service.ts';
 import { verifyAgreement } from './verify-agreement.service.ts';
@@ -22,7 +22,7 @@ import { viewAccount, viewSigned, viewUnsigned } from './view-agreement.service.
 
 const filterOf = { true: 'signed', false: 'outstanding' } as const;
 
-export const agreementRoutes = (means: Pick<PaperMeans, 'files' | 'originOf'>): Route[] => [
+export const agreementRoutes = (services: Pick<PaperServices, 'files' | 'originOf'>): Route[] => [
   accountRoute(countUnsignedAgreements, async (ctx) => ({ numberOfUnsignedAgreements: await countOutstanding(ctx) })),
   accountRoute(listAccountAgreements, (ctx, { query }) =>
     pageAgreements(ctx, query.signed ? filterOf[query.signed] : 'all', partOf(query)),
@@ -34,7 +34,7 @@ export const agreementRoutes = (means: Pick<PaperMeans, 'files' | 'originOf'>): 
   keyRoute(signAgreement, (ctx, { body }) => sign(ctx, body)),
   accountRoute(getSignedAgreement, (ctx, { params }) => viewSigned(ctx, params.guid)),
   keyRoute(downloadCall, (ctx, { params, query }) =>
-    downloadAgreement(ctx, means, { guid: params.agreementGuid, key: query.key }),
+    downloadAgreement(ctx, services, { guid: params.agreementGuid, key: query.key }),
   ),
   publicRoute(verifyCall, (ctx, { body }) => verifyAgreement(ctx, body.file)),
 ];

@@ -7,9 +7,9 @@ import { papersFor } from '../papers/papers.service.ts';
 import { opens } from './agreement-keys.service.ts';
 import { isOwner, loadAgreement, refuseClosed, whatIsRecorded } from './load-agreement.service.ts';
 import type { OneAgreementRow } from './one-agreement.queries.ts';
-import { findPaper, paperName, type PaperMeans, paperOf, sealAgreement } from './seal-agreement.service.ts';
+import { findPaper, paperName, type PaperServices, paperOf, sealAgreement } from './seal-agreement.service.ts';
 
-type Means = Pick<PaperMeans, 'files' | 'originOf'>;
+type DownloadServices = Pick<PaperServices, 'files' | 'originOf'>;
 
 /**
  * Returns the agreement's paper: scanned, sealed, or marked NOT SIGNED.
@@ -18,13 +18,13 @@ type Means = Pick<PaperMeans, 'files' | 'originOf'>;
  */
 export async function downloadAgreement(
   ctx: Context,
-  means: Means,
+  services: DownloadServices,
   { guid, key }: { guid: string; key: string | undefined },
 ): Promise<FileContent> {
   const row = await loadAgreement(ctx, guid);
   if (!isOwner(ctx, row) && !(await isOpened(ctx, row, [key, ctx.request.signerKey]))) throw notFound();
   await refuseClosed(ctx, row);
-  const content = row.signed_at === null ? await unsigned(ctx, means, row) : await signed(ctx, means, row);
+  const content = row.signed_at === null ? await unsigned(ctx, services, row) : await signed(ctx, services, row);
   await auditRequest(ctx, {
     event: 'agreement.downloaded',
     ...whatIsRecorded(row),
@@ -43,13 +43,13 @@ async function isOpened(
   return false;
 }
 
-async function signed(ctx: Context, means: Means, row: OneAgreementRow): Promise<FileContent> {
-  const paper = (await findPaper(ctx, row.id, 'hard-copy')) ?? (await sealAgreement({ ...ctx, ...means }, row.id));
+async function signed(ctx: Context, services: DownloadServices, row: OneAgreementRow): Promise<FileContent> {
+  const paper = (await findPaper(ctx, row.id, 'hard-copy')) ?? (await sealAgreement({ ...ctx, ...services }, row.id));
   if (!paper) throw notFound();
-  return openFile(means.files, ctx.tenant.id, paper);
+  return openFile(services.files, ctx.tenant.id, paper);
 }
 
-async function unsigned(ctx: Context, { files }: Means, row: OneAgreementRow): Promise<FileContent> {
+async function unsigned(ctx: Context, { files }: DownloadServices, row: OneAgreementRow): Promise<FileContent> {
   const given = await findPaper(ctx, row.id, 'reading');
   if (given && row.declaration === null) return openFile(files, ctx.tenant.id, given);
   const { tenant, language } = ctx;

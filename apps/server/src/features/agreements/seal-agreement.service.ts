@@ -22,7 +22,7 @@ import { addAgreementFile } from './agreement-files.queries.ts';
 import { lockAgreement } from './sign-agreement.queries.ts';
 
 /** The things that make an agreement's paper. */
-export interface PaperMeans {
+export interface PaperServices {
   db: TenantDb;
   tenant: Tenant;
   clock: Clock;
@@ -33,7 +33,7 @@ export interface PaperMeans {
 
 /** Returns the agreement's file of a kind; undefined if it has none. */
 export async function findPaper(
-  { db, tenant }: Pick<PaperMeans, 'db' | 'tenant'>,
+  { db, tenant }: Pick<PaperServices, 'db' | 'tenant'>,
   agreementId: number,
   kind: AgreementFileRow['kind'],
 ): Promise<AgreementFileRow | undefined> {
@@ -44,18 +44,21 @@ export async function findPaper(
  * Makes the sealed paper of a signed agreement, unless there is one. The job after a signature calls it, and
  * everybody who downloads the paper before. If two make one at once, one is kept.
  */
-export async function sealAgreement(means: PaperMeans, agreementId: number): Promise<AgreementFileRow | undefined> {
-  const { db, tenant, clock, originOf } = means;
-  const sealed = await findPaper(means, agreementId, 'sealed');
+export async function sealAgreement(
+  services: PaperServices,
+  agreementId: number,
+): Promise<AgreementFileRow | undefined> {
+  const { db, tenant, clock, originOf } = services;
+  const sealed = await findPaper(services, agreementId, 'sealed');
   if (sealed) return sealed;
   const row = await findAgreement(db, tenant.id, { id: agreementId }, clock.now());
   if (!row || row.signed_at === null) return undefined;
   const signature = (await findSignature(db, tenant.id, agreementId)) ?? null;
   const language = signature?.language ?? tenant.settings.culture.defaultLanguage;
   const url = await portalUrl(db, tenant, originOf);
-  const pdf = await paperOf(means, row, { signature, language, portalUrl: url });
+  const pdf = await paperOf(services, row, { signature, language, portalUrl: url });
   const reason = tenantText(tenant, language, 'agreement.sealReason', { marina: tenant.name });
-  const stored = await storePaper(means, tenant.id, await sealPaper(means, pdf, reason), clock.now());
+  const stored = await storePaper(services, tenant.id, await sealPaper(services, pdf, reason), clock.now());
   const isKept = await db.transaction().execute(async (trx) => {
     await lockAgreement(trx, tenant.id, agreementId);
     if (await findPaper({ db: trx, tenant }, agreementId, 'sealed')) return false;
@@ -67,13 +70,13 @@ export async function sealAgreement(means: PaperMeans, agreementId: number): Pro
     await recordSeal(trx, tenant, { row, sha256: stored.sha256, now });
     return true;
   });
-  if (!isKept) await discardFile(means, { tenantId: tenant.id, storageName: stored.name });
-  return findPaper(means, agreementId, 'sealed');
+  if (!isKept) await discardFile(services, { tenantId: tenant.id, storageName: stored.name });
+  return findPaper(services, agreementId, 'sealed');
 }
 
 /** Returns the agreement's paper without a seal, in a language. */
 export async function paperOf(
-  { db, tenant }: Pick<PaperMeans, 'db' | 'tenant'>,
+  { db, tenant }: Pick<PaperServices, 'db' | 'tenant'>,
   row: OneAgreementRow,
   shown: Pick<AgreementPaper, 'signature' | 'language' | 'portalUrl'>,
   allow?: () => Promise<void>,

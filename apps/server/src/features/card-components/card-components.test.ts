@@ -5,7 +5,7 @@ import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contr
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import { cards, create as createVaultPayment } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -24,15 +24,15 @@ import { makeOrder } from '../../testing/factories-orders.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 
 const sandbox = inject('sandbox');
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let merchant: ComponentMerchant;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
   merchant = await registerComponentMerchant(sandbox);
   // The key has other capitals than ours, and the provider stands beside the card vault provider.
-  await giveComponents(world.tenant.db, world.tenant.id, merchant, { key: 'clearaccept' });
+  await giveComponents(fixture.tenant.db, fixture.tenant.id, merchant, { key: 'clearaccept' });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const books = () => readComponentBooks(sandbox.url, merchant);
 const fault = (kind: string, operation = 'payment-requests.confirm', more: object = {}) =>
@@ -46,7 +46,7 @@ const takenFor = async (reference: string) =>
 
 /** Makes a customer who has typed a card that the bank accepts. */
 async function typed(grossMinor = 10_000, card: string = cards.frictionless) {
-  const customer = await world.customer({ grossMinor });
+  const customer = await fixture.customer({ grossMinor });
   const { body } = await open(customer);
   const token = await typeCard(sandbox, body.fieldToken, card);
   return { customer, ref: body.payment.merchantRefNumber, token };
@@ -54,7 +54,7 @@ async function typed(grossMinor = 10_000, card: string = cards.frictionless) {
 
 describe('a payment by the second card provider', () => {
   test('[PROV-1] [MONEY-5] is stored, opened, typed, charged in minor units and put on its orders', async () => {
-    const customer = await world.customer({ grossMinor: 4_850 }, { grossMinor: 4_850 });
+    const customer = await fixture.customer({ grossMinor: 4_850 }, { grossMinor: 4_850 });
     const { body } = await open(customer);
     expect(body.payment).toMatchObject({ paymentStatus: 'Incomplete', amount: 97, providerKey: 'clearAccept' });
     const token = await typeCard(sandbox, body.fieldToken, cards.challenge);
@@ -73,7 +73,7 @@ describe('a payment by the second card provider', () => {
   });
 
   test('[PROV-1] providers are told as clearAccept, whatever case they were stored in', async () => {
-    const { client } = await world.customer();
+    const { client } = await fixture.customer();
     const { providers } = (await client.call(listPaymentProviders, { params: { siteId: 1 } })).body;
     expect(providers.map(({ key }) => key)).toEqual(['paysafe', 'clearAccept']);
     expect(providers[1]).toMatchObject({ paymentImplementation: 'Component', publicApiKey: null });
@@ -81,7 +81,7 @@ describe('a payment by the second card provider', () => {
   });
 
   test('[MONEY-1] the same key opens the same request again, and another card under it is refused', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const headers = { 'idempotency-key': 'basket-1' };
     const [first, second] = [await open(customer, { headers }), await open(customer, { headers })];
     expect(second.body.payment.merchantRefNumber).toBe(first.body.payment.merchantRefNumber);
@@ -89,12 +89,12 @@ describe('a payment by the second card provider', () => {
     await typeCard(sandbox, second.body.fieldToken, cards.frictionless);
     // The latest input counts.
     expect(codeOf(await confirm(customer, first.body.payment.merchantRefNumber, token))).toBe('409 PAYMENT_STATE');
-    const keptCardId = await makeKeptCard(world.tenant.db, customer.owner, { account: merchant.merchantAccountId });
+    const keptCardId = await makeKeptCard(fixture.tenant.db, customer.owner, { account: merchant.merchantAccountId });
     expect(codeOf(await open(customer, { headers, keptCardId }))).toBe('422 IDEMPOTENCY_KEY_REUSED');
   });
 
   test('[MONEY-4] the server prices: parts that are not the whole, another amount or currency change nothing', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const body = {
       ...{ accountGuid: customer.accountGuid, amount: 100, channel: 'ECOM' as const, currency: 'GBP' },
       ordersToPay: customer.orderIds.map((orderId) => ({ orderId, amount: 100 })),
@@ -131,10 +131,10 @@ describe('a payment by the second card provider', () => {
     const { customer, ref, token } = await typed();
     expect(codeOf(await confirm(customer, ref, 'cardtemp_other'))).toBe('409 PAYMENT_STATE');
     const changed = { gross_minor: 9_000 };
-    await world.tenant.db
+    await fixture.tenant.db
       .updateTable('orders')
       .set(changed)
-      .where('tenant_id', '=', world.tenant.id)
+      .where('tenant_id', '=', fixture.tenant.id)
       .where('id', '=', customer.orderIds[0] ?? 0)
       .execute();
     expect(codeOf(await confirm(customer, ref, token))).toBe('409 AMOUNT_CHANGED');
@@ -142,13 +142,13 @@ describe('a payment by the second card provider', () => {
   });
 
   test('an attempt of the card vault provider is none of this one', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber } = (await createVaultPayment(customer)).body;
     expect(codeOf(await confirm(customer, merchantRefNumber, 'cardtemp_x'))).toBe('409 PAYMENT_STATE');
   });
 
   test('a provider that opens nothing, or no fields, is unavailable; the same attempt goes on later', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const headers = { 'idempotency-key': 'basket-2' };
     for (const operation of ['payment-requests.create', 'field-tokens.create']) {
       await fault('status', operation, { status: 503 });
@@ -172,8 +172,8 @@ describe('when the answer is lost', () => {
     const { customer, ref, token } = await typed();
     await fault(kind);
     expect((await confirm(customer, ref, token)).body.paymentStatus).toBe('Incomplete');
-    world.app.clock.advance({ seconds: 5 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 5 });
+    await reconcile(fixture);
     const { body } = await customer.client.call(getPayment, { params: { merchantRefNum: ref } });
     expect(body.paymentStatus).toBe(end);
     expect(await takenFor(ref)).toEqual(taken === undefined ? [] : [taken]);
@@ -184,7 +184,7 @@ describe('when the answer is lost', () => {
     expect((await confirm(customer, ref, token)).body.paymentStatus).toBe('Pending');
     const waiting = (await books()).requests.at(-1);
     await decidePending(sandbox.url, waiting?.PaymentRequestId ?? '', 'Approved');
-    world.app.clock.advance({ seconds: 10 });
+    fixture.app.clock.advance({ seconds: 10 });
     const { body } = await customer.client.call(getPayment, { params: { merchantRefNum: ref } });
     expect(body).toMatchObject({ paymentStatus: 'Completed', amount: 0.98 });
   });
@@ -214,11 +214,11 @@ describe('kept cards', () => {
         ...{ holderName: 'R Test', nickName: 'Blue' },
       },
     ]);
-    const stored = await world.tenant.db.selectFrom('component_cards').select('permanent_token').execute();
+    const stored = await fixture.tenant.db.selectFrom('component_cards').select('permanent_token').execute();
     expect(JSON.stringify(kept)).not.toMatch(/cardperm_/);
-    expect(stored.filter(({ permanent_token }) => world.app.logs().includes(permanent_token))).toEqual([]);
+    expect(stored.filter(({ permanent_token }) => fixture.app.logs().includes(permanent_token))).toEqual([]);
 
-    const orderId = (await makeOrder(world.tenant.db, customer.owner, { grossMinor: 2_500 })).id;
+    const orderId = (await makeOrder(fixture.tenant.db, customer.owner, { grossMinor: 2_500 })).id;
     const next = { ...customer, orderIds: [orderId], amount: 25 };
     const { body } = await open(next, { keptCardId: kept[0]?.id ?? 0 });
     const code = await typeSecurityCode(sandbox, body.fieldToken);
@@ -232,23 +232,23 @@ describe('kept cards', () => {
   });
 
   test('a card of somebody else, of another account of the provider, or one that is over pays nothing', async () => {
-    const [mine, other] = [await world.customer({}), await world.customer({})];
+    const [mine, other] = [await fixture.customer({}), await fixture.customer({})];
     const account = merchant.merchantAccountId;
-    const theirs = await makeKeptCard(world.tenant.db, other.owner, { account });
-    const elsewhere = await makeKeptCard(world.tenant.db, mine.owner, { account: 'another' });
+    const theirs = await makeKeptCard(fixture.tenant.db, other.owner, { account });
+    const elsewhere = await makeKeptCard(fixture.tenant.db, mine.owner, { account: 'another' });
     for (const keptCardId of [theirs, elsewhere])
       expect(codeOf(await open(mine, { keptCardId }))).toBe('404 NOT_FOUND');
     const params = { accountGuid: mine.accountGuid, id: theirs };
     expect(codeOf(await mine.client.call(deleteKeptCard, { params }))).toBe('404 NOT_FOUND');
-    const late = await world.customer({});
-    const over = await makeKeptCard(world.tenant.db, late.owner, { account, expiry: { month: 1, year: 2020 } });
+    const late = await fixture.customer({});
+    const over = await makeKeptCard(fixture.tenant.db, late.owner, { account, expiry: { month: 1, year: 2020 } });
     expect(codeOf(await open(late, { keptCardId: over }))).toBe('400 INVALID_REQUEST');
   });
 
   test('ten cards are enough: the next one pays and is not kept', async () => {
     const { customer, ref, token } = await typed();
     const account = merchant.merchantAccountId;
-    for (let count = 0; count < 10; count += 1) await makeKeptCard(world.tenant.db, customer.owner, { account });
+    for (let count = 0; count < 10; count += 1) await makeKeptCard(fixture.tenant.db, customer.owner, { account });
     const { body } = await confirm(customer, ref, token, { rememberCard: true });
     expect(body).toMatchObject({ paymentStatus: 'Completed', cardSaved: null });
     const { cards: kept } = (
@@ -259,13 +259,13 @@ describe('kept cards', () => {
 });
 
 test('[PROV-1] [MONEY-3] what the provider gave back is found when it is asked, and nothing is owed anew', async () => {
-  const now = world.app.clock.now();
+  const now = fixture.app.clock.now();
   const { customer, ref, token } = await typed();
   const { body } = await confirm(customer, ref, token);
   await refundComponents(sandbox, merchant, ref, 2_500);
-  world.app.clock.advance({ hours: 7 });
-  await reconcile(world);
-  world.app.clock.set(now.toISOString());
+  fixture.app.clock.advance({ hours: 7 });
+  await reconcile(fixture);
+  fixture.app.clock.set(now.toISOString());
   const { client, accountGuid, orderIds } = customer;
   const { payment } = (await client.call(getAccountPayment, { params: { guid: accountGuid, id: body.paymentId } }))
     .body;
@@ -278,8 +278,8 @@ test('[PROV-1] of two payments at once only one gets the last place for a card, 
   const first = await typed();
   const { customer } = first;
   const account = merchant.merchantAccountId;
-  for (let count = 0; count < 9; count += 1) await makeKeptCard(world.tenant.db, customer.owner, { account });
-  const orderId = (await makeOrder(world.tenant.db, customer.owner)).id;
+  for (let count = 0; count < 9; count += 1) await makeKeptCard(fixture.tenant.db, customer.owner, { account });
+  const orderId = (await makeOrder(fixture.tenant.db, customer.owner)).id;
   const next = { ...customer, orderIds: [orderId], amount: 100 };
   const { body } = await open(next);
   const token = await typeCard(sandbox, body.fieldToken, '5200000000001005');
@@ -292,7 +292,7 @@ test('[PROV-1] of two payments at once only one gets the last place for a card, 
   const { cards: kept } = (await customer.client.call(listKeptCards, { params })).body;
   expect(kept).toHaveLength(10);
   await customer.client.call(deleteKeptCard, { params: { ...params, id: kept[0]?.id ?? 0 } });
-  const trail = (await auditOf(world.tenant)).filter(({ accountId }) => accountId === customer.account.id);
+  const trail = (await auditOf(fixture.tenant)).filter(({ accountId }) => accountId === customer.account.id);
   expect(trail.map(({ event, subject }) => [event, subject?.id])).toEqual([
     ['card.kept', String(kept[0]?.id)],
     ['card.deleted', String(kept[0]?.id)],
@@ -307,11 +307,11 @@ test('[SAFE-5] no secret, token or personal data is in any log line or event', a
     tokens.push(token);
   }
   const secrets = [...tokens, String(merchant.settings.clientSecret), 'Blue card', cards.frictionless, 'R Test'];
-  const logs = world.app.logs();
+  const logs = fixture.app.logs();
   expect(secrets.filter((secret) => logs.includes(secret))).toEqual([]);
   const rows = JSON.stringify([
-    await world.tenant.db.selectFrom('payments').selectAll().execute(),
-    await world.tenant.db.selectFrom('payment_events').selectAll().execute(),
+    await fixture.tenant.db.selectFrom('payments').selectAll().execute(),
+    await fixture.tenant.db.selectFrom('payment_events').selectAll().execute(),
   ]);
   expect([...tokens, String(merchant.settings.clientSecret)].filter((secret) => rows.includes(secret))).toEqual([]);
 });

@@ -84,6 +84,6 @@ function commit(ctx: Engine, payment: Payment, found: Found): Promise<Payment> {
  */
 async function mayKeep(ctx: PayerContext & Engine, payment: Payment, { rememberCard }: Confirmed): Promise<boolean> {
   if (ctx.orderKey || !rememberCard || payment.channel !== 'Card') return false;
-  const { face } = await providerOf(ctx, payment);
-  return face.config.allowVaultPortal && hasRoom(ctx, cardsKeyOf(payment));
+  const { publicConfig } = await providerOf(ctx, payment);
+  return publicConfig.config.allowVaultPortal && hasRoom(ctx, cardsKeyOf(payment));
 }

@@ -18,7 +18,7 @@ import { startPayment } from '../payments/start-payment.service.ts';
 import { cardsKeyOf, componentsOf } from './component-provider.ts';
 import { permanentTokenOf } from './kept-cards.service.ts';
 
-type Wished = z.output<typeof openCardComponents.body>;
+type OpenComponentsBody = z.output<typeof openCardComponents.body>;
 
 /**
  * Stores an attempt, makes the provider open a request for it, and returns the token that opens the fields in this
@@ -27,17 +27,17 @@ type Wished = z.output<typeof openCardComponents.body>;
  */
 export async function openComponents(
   ctx: PayerContext & Engine,
-  wished: Wished,
+  body: OpenComponentsBody,
 ): Promise<{ payment: ProcessedPayment; fieldToken: string | null }> {
-  refuseWrongSums(ctx, wished);
-  const keptCardId = wished.paymentMethod?.keptCardId ?? null;
+  refuseWrongSums(ctx, body);
+  const keptCardId = body.paymentMethod?.keptCardId ?? null;
   // A pay link offers no kept cards (decision S2).
   if (ctx.orderKey && keptCardId !== null)
     throw new CallError('INVALID_REQUEST', { values: { field: 'paymentMethod' } });
   const payment = await startPayment(ctx, {
     payer: ctx,
-    orderIds: wished.ordersToPay.map(({ orderId }) => orderId),
-    amount: wished.amount,
+    orderIds: body.ordersToPay.map(({ orderId }) => orderId),
+    amount: body.amount,
     channel: keptCardId === null ? 'Card' : 'VaultedCard',
     ...(keptCardId === null ? {} : { instrument: `kept card ${keptCardId}` }),
     idempotencyKey: ctx.request.idempotencyKey,
@@ -48,7 +48,7 @@ export async function openComponents(
   if (payment.state !== 'created' && payment.state !== 'authenticating')
     return { payment: await showPayment(ctx, payment), fieldToken: null };
   const components = await componentsOf(ctx, payment);
-  const opened = payment.provider_reference === null ? await open(ctx, components, payment, wished) : payment;
+  const opened = payment.provider_reference === null ? await open(ctx, components, payment, body) : payment;
   if (opened.state !== 'authenticating') return { payment: await showPayment(ctx, opened), fieldToken: null };
   return { payment: await showPayment(ctx, opened), fieldToken: await fieldTokenOf(ctx, components, opened) };
 }
@@ -62,7 +62,7 @@ async function chooseProvider(ctx: PayerContext, siteId: number, keptCardId: num
 }
 
 /** Refuses parts that don't add up to the whole, in the marina's currency. The engine checks the amount itself. */
-function refuseWrongSums({ tenant }: PayerContext, { amount, currency, ordersToPay }: Wished): void {
+function refuseWrongSums({ tenant }: PayerContext, { amount, currency, ordersToPay }: OpenComponentsBody): void {
   const { isoCurrencyCode, currencyDecimalPlaces: places } = tenant.settings.culture;
   const parts = ordersToPay.map((order) => majorToMinor(order.amount, places));
   const sum = parts.reduce<number>((total, part) => total + (part ?? Number.NaN), 0);
@@ -75,9 +75,9 @@ async function open(
   ctx: PayerContext & Engine,
   components: CardComponents,
   payment: Payment,
-  wished: Wished,
+  body: OpenComponentsBody,
 ): Promise<Payment> {
-  const order = await orderOf(ctx, payment, wished);
+  const order = await orderOf(ctx, payment, body);
   crashPoint('before-authenticate-call');
   const opening = await components.openRequest(asAttempt(payment, ctx), order);
   crashPoint('after-authenticate-call');
@@ -100,7 +100,7 @@ async function open(
 async function orderOf(
   ctx: PayerContext,
   payment: Payment,
-  { customerInfo, paymentMethod }: Wished,
+  { customerInfo, paymentMethod }: OpenComponentsBody,
 ): Promise<ComponentOrder> {
   const account = await loadAccount(ctx, ctx.account.id);
   const { firstName, lastName, email, phone, billingAddress = null } = customerInfo ?? {};

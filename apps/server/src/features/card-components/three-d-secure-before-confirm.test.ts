@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { cards } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -14,11 +14,11 @@ import {
 import { reconcile } from '../../testing/reconcile.ts';
 
 const sandbox = inject('sandbox');
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Mode = NonNullable<Parameters<typeof registerComponentMerchant>[2]>;
 
@@ -26,12 +26,12 @@ type Mode = NonNullable<Parameters<typeof registerComponentMerchant>[2]>;
 async function takeCards(mode: Mode, setting?: 'required' | 'decidedByConfirm'): Promise<ComponentMerchant> {
   const merchant = await registerComponentMerchant(sandbox, 'GBP', mode);
   const settings = { ...merchant.settings, ...(setting && { threeDsBeforeConfirm: setting }) };
-  await giveComponents(world.tenant.db, world.tenant.id, { ...merchant, settings });
+  await giveComponents(fixture.tenant.db, fixture.tenant.id, { ...merchant, settings });
   return merchant;
 }
 
 async function typed(card: string, options?: { answersBank: boolean }) {
-  const customer = await world.customer({ grossMinor: 10_000 });
+  const customer = await fixture.customer({ grossMinor: 10_000 });
   const { body } = await open(customer);
   const token = await typeCard(sandbox, body.fieldToken, card, options);
   return { customer, ref: body.payment.merchantRefNumber, token };
@@ -40,7 +40,7 @@ async function typed(card: string, options?: { answersBank: boolean }) {
 const requestsOf = async (merchant: ComponentMerchant) => (await readComponentBooks(sandbox.url, merchant)).requests;
 const chargedOf = async (merchant: ComponentMerchant) => (await readComponentBooks(sandbox.url, merchant)).charged;
 const alertsOf = (paymentId: number) =>
-  world.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', paymentId).execute();
+  fixture.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', paymentId).execute();
 
 const refused = { paymentStatus: 'Declined', errorCode: 'AUTHENTICATION_FAILED' };
 
@@ -116,8 +116,8 @@ describe('a request that says nothing before it is confirmed', () => {
     await makeComponentFault(sandbox.url, merchant, fault);
     const { body } = await confirm(customer, ref, token);
     expect(body.paymentStatus).toBe('Incomplete');
-    world.app.clock.advance({ seconds: 5 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 5 });
+    await reconcile(fixture);
     expect((await confirm(customer, ref, token)).body.paymentStatus).toBe('Completed');
     expect(await alertsOf(body.paymentId)).toEqual([{ kind: 'not-authenticated' }]);
     expect(await chargedOf(merchant)).toBe(10_000);

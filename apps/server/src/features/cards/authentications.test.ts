@@ -13,19 +13,19 @@ import {
   presentCard,
   readBooks,
 } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { codeOf } from '../../testing/http-client.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function begin(cardNum?: string) {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { merchantRefNumber } = (await create(customer)).body;
-  const card = await presentCard(world.sandbox.url, world.merchant, cardNum);
+  const card = await presentCard(fixture.sandbox.url, fixture.merchant, cardNum);
   return { customer, merchantRefNumber, card };
 }
 
@@ -38,7 +38,7 @@ test('[CARD-5] the bank hears what the browser takes as a document, not what a s
   await customer.client.get('/secure/paysafe/checkout', { accept: document, 'sec-fetch-dest': 'document' });
   await customer.client.get('/secure/paysafe/checkout', { accept: '*/*', 'sec-fetch-dest': 'empty' });
   await authenticate(customer, merchantRefNumber, card);
-  const { authentications } = await readBooks(world.sandbox.url, world.merchant);
+  const { authentications } = await readBooks(fixture.sandbox.url, fixture.merchant);
   const asked = authentications.find(({ merchantRefNum }) => merchantRefNum.startsWith(merchantRefNumber));
   expect(asked?.acceptHeader).toBe(document);
 });
@@ -46,7 +46,7 @@ test('[CARD-5] the bank hears what the browser takes as a document, not what a s
 describe('who may authenticate what', () => {
   test("another account's attempt is answered like none at all", async () => {
     const { customer, merchantRefNumber, card } = await begin();
-    const neighbour = await world.customer({});
+    const neighbour = await fixture.customer({});
     expect(codeOf(await authenticate(neighbour, merchantRefNumber, card))).toBe('404 NOT_FOUND');
     const { body } = await authenticate(customer, merchantRefNumber, card);
     expect(codeOf(await lookUp(neighbour, body.id, merchantRefNumber))).toBe('404 NOT_FOUND');
@@ -69,8 +69,8 @@ describe('who may authenticate what', () => {
       const answer = await customer.client.call(authenticateCard, { body: { ...body, ...raw } as typeof body });
       expect(codeOf(answer)).toBe('400 RAW_CARD_DATA');
     }
-    expect(world.app.logs()).not.toMatch(/4000000000001000|"987"/);
-    expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
+    expect(fixture.app.logs()).not.toMatch(/4000000000001000|"987"/);
+    expect(await chargesOf(fixture, merchantRefNumber)).toEqual([]);
   });
 
   test('[MONEY-4] another amount than the attempt’s is refused', async () => {
@@ -121,7 +121,7 @@ describe('version 2 without a challenge', () => {
         },
       });
       expect(await pay(customer, merchantRefNumber, card.token)).toMatchObject({ body: { paymentStatus: 'Declined' } });
-      expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
+      expect(await chargesOf(fixture, merchantRefNumber)).toEqual([]);
       expect((await create(customer)).status).toBe(200);
     },
   );
@@ -135,7 +135,7 @@ test('[PROV-8] [CARD-5] a bank that would ask in its own time fails with words o
     payment: { paymentStatus: 'Declined', errorCode: 'AUTHENTICATION_DECOUPLED', saysUncharged: false },
   });
   expect(body.payment.errorDescription).toMatch(/^Your bank wants to confirm this payment in its own time/);
-  expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
+  expect(await chargesOf(fixture, merchantRefNumber)).toEqual([]);
 });
 
 describe('version 2 with a challenge', () => {
@@ -146,24 +146,24 @@ describe('version 2 with a challenge', () => {
     // The browser says that it is done, but the bank has no answer yet.
     expect((await lookUp(customer, first.body.id, merchantRefNumber)).body.outcome).toBe('challenge');
     expect(codeOf(await pay(customer, merchantRefNumber, card.token))).toBe('409 PAYMENT_STATE');
-    await answerBank(world.sandbox.bankUrl, first.body.sdkChallengePayload);
+    await answerBank(fixture.sandbox.bankUrl, first.body.sdkChallengePayload);
     const second = await lookUp(customer, first.body.id, merchantRefNumber);
     expect(second.body).toMatchObject({ outcome: 'proceed', threeDResult: 'Y', sdkChallengePayload: null });
     expect((await lookUp(customer, first.body.id, merchantRefNumber)).body).toMatchObject({ outcome: 'proceed' });
     expect((await pay(customer, merchantRefNumber, card.token)).body.paymentStatus).toBe('Completed');
-    expect(await chargesOf(world, merchantRefNumber)).toMatchObject([{ authenticationCheck: 'genuine' }]);
+    expect(await chargesOf(fixture, merchantRefNumber)).toMatchObject([{ authenticationCheck: 'genuine' }]);
   });
 
   test('[CARD-5] a wrong code fails, and nothing is charged', async () => {
     const { customer, merchantRefNumber, card } = await begin(cards.challenge);
     const { body } = await authenticate(customer, merchantRefNumber, card);
-    await answerBank(world.sandbox.bankUrl, body.sdkChallengePayload, '0000');
+    await answerBank(fixture.sandbox.bankUrl, body.sdkChallengePayload, '0000');
     expect((await lookUp(customer, body.id, merchantRefNumber)).body).toMatchObject({
       outcome: 'fail',
       payment: { paymentStatus: 'Declined', errorDescription: 'Sorry we could not authenticate your payment' },
     });
     expect((await lookUp(customer, body.id, merchantRefNumber)).body.outcome).toBe('fail');
-    expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(fixture, merchantRefNumber)).toEqual([]);
   });
 
   test('[CARD-5] an authentication of another attempt opens nothing', async () => {
@@ -173,7 +173,7 @@ describe('version 2 with a challenge', () => {
     await authenticate(other.customer, other.merchantRefNumber, other.card);
     expect(codeOf(await lookUp(other.customer, passed.id, other.merchantRefNumber))).toBe('404 NOT_FOUND');
     expect(codeOf(await pay(other.customer, other.merchantRefNumber, other.card.token))).toBe('409 PAYMENT_STATE');
-    expect(await chargesOf(world, other.merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(fixture, other.merchantRefNumber)).toEqual([]);
   });
 });
 
@@ -181,12 +181,12 @@ describe('trying again', () => {
   test('[MONEY-1] with another card: only the token that was authenticated last can be charged', async () => {
     const { customer, merchantRefNumber, card: first } = await begin();
     await authenticate(customer, merchantRefNumber, first);
-    const second = await presentCard(world.sandbox.url, world.merchant, cards.attempted);
+    const second = await presentCard(fixture.sandbox.url, fixture.merchant, cards.attempted);
     await authenticate(customer, merchantRefNumber, second);
     expect(codeOf(await pay(customer, merchantRefNumber, first.token))).toBe('409 PAYMENT_STATE');
-    expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(fixture, merchantRefNumber)).toEqual([]);
     expect((await pay(customer, merchantRefNumber, second.token)).body.paymentStatus).toBe('Completed');
-    const books = (await readBooks(world.sandbox.url, world.merchant)) as unknown as {
+    const books = (await readBooks(fixture.sandbox.url, fixture.merchant)) as unknown as {
       authentications: { merchantRefNum: string }[];
     };
     const references = books.authentications.map(({ merchantRefNum }) => merchantRefNum);
@@ -200,10 +200,10 @@ describe('trying again', () => {
     '[CARD-5] a provider that does not answer ($kind) is said to be out, and the same attempt goes on',
     async (fault) => {
       const { customer, merchantRefNumber, card } = await begin();
-      await makeFault(world.sandbox.url, world.merchant, { operation: 'authentications.create', ...fault });
+      await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'authentications.create', ...fault });
       const answer = await authenticate(customer, merchantRefNumber, card);
       expect(codeOf(answer)).toBe('503 PROVIDER_UNAVAILABLE');
-      const again = await presentCard(world.sandbox.url, world.merchant);
+      const again = await presentCard(fixture.sandbox.url, fixture.merchant);
       expect((await authenticate(customer, merchantRefNumber, again)).body.outcome).toBe('proceed');
       expect((await pay(customer, merchantRefNumber, again.token)).body.paymentStatus).toBe('Completed');
     },
@@ -211,7 +211,7 @@ describe('trying again', () => {
 
   test('wrong keys decline the attempt, say so in our words, and tell the office', async () => {
     const { customer, merchantRefNumber, card } = await begin();
-    const { tenant, merchant } = world;
+    const { tenant, merchant } = fixture;
     const wrong = { ...merchant, settings: { ...merchant.settings, serverSecret: 'changed-at-the-provider' } };
     await giveProvider(tenant.db, tenant.id, wrong);
     const { body } = await authenticate(customer, merchantRefNumber, card);
@@ -231,9 +231,9 @@ describe('trying again', () => {
 
   test('an attempt whose time is over is not authenticated any more', async () => {
     const { customer, merchantRefNumber, card } = await begin();
-    await world.tenant.db
+    await fixture.tenant.db
       .updateTable('payments')
-      .set({ expires_at: world.app.clock.now() })
+      .set({ expires_at: fixture.app.clock.now() })
       .where('merchant_ref_number', '=', merchantRefNumber)
       .execute();
     expect(codeOf(await authenticate(customer, merchantRefNumber, card))).toBe('409 PAYMENT_STATE');

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 
-interface Asked {
+interface BankKeyOwner {
   payment_id: number;
   attempt: number;
 }
@@ -8,7 +8,7 @@ interface Asked {
 export async function insertBankKey(
   trx: TenantDb,
   tenantId: number,
-  row: Asked & { key_hash: Buffer; expires_at: Date },
+  row: BankKeyOwner & { key_hash: Buffer; expires_at: Date },
 ): Promise<void> {
   await trx
     .insertInto('bank_keys')
@@ -17,7 +17,12 @@ export async function insertBankKey(
 }
 
 /** Spends a key. If many use it at once, one gets what it opens. @returns null if it is unknown, spent or expired */
-export async function takeBankKey(db: TenantDb, tenantId: number, keyHash: Buffer, now: Date): Promise<Asked | null> {
+export async function takeBankKey(
+  db: TenantDb,
+  tenantId: number,
+  keyHash: Buffer,
+  now: Date,
+): Promise<BankKeyOwner | null> {
   const taken = await db
     .updateTable('bank_keys')
     .set({ used_at: now })

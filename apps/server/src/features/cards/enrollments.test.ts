@@ -3,27 +3,32 @@ import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
 import { type BankForm, enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargesOf, create, giveProvider, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { codeOf } from '../../testing/http-client.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
   await useVersion1({});
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const useVersion1 = (changes: object) => {
-  const settings = { ...world.merchant.settings, force3dsV1: true, bankOrigins: [world.sandbox.bankUrl], ...changes };
-  return giveProvider(world.tenant.db, world.tenant.id, { ...world.merchant, settings });
+  const settings = {
+    ...fixture.merchant.settings,
+    force3dsV1: true,
+    bankOrigins: [fixture.sandbox.bankUrl],
+    ...changes,
+  };
+  return giveProvider(fixture.tenant.db, fixture.tenant.id, { ...fixture.merchant, settings });
 };
 
 const enrolled = '4206720814705635';
 
 async function enroll(cardNum: string, customer?: Customer) {
-  const payer = customer ?? (await world.customer({}));
+  const payer = customer ?? (await fixture.customer({}));
   const { merchantRefNumber } = (await create(payer)).body;
-  const { token } = await presentCard(world.sandbox.url, world.merchant, cardNum);
+  const { token } = await presentCard(fixture.sandbox.url, fixture.merchant, cardNum);
   const body = { merchantRefNum: merchantRefNumber, amount: payer.amount, paymentToken: token };
   return { customer: payer, merchantRefNumber, token, answer: await payer.client.call(enrollCard, { body }) };
 }
@@ -38,10 +43,12 @@ async function askBank({ acsUrl, paReq, termUrl, md }: BankForm, code = '1234') 
 
 /** Posts as the bank's page does: from another site's form, without cookies. */
 const sendBack = (fields: { PaRes: string; MD: string }) =>
-  world.app.client(world.tenant.key).request('POST', `${apiBase}${takeBankAnswer.path}?tenant=${world.tenant.key}`, {
-    body: new URLSearchParams(fields).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: world.sandbox.bankUrl },
-  });
+  fixture.app
+    .client(fixture.tenant.key)
+    .request('POST', `${apiBase}${takeBankAnswer.path}?tenant=${fixture.tenant.key}`, {
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: fixture.sandbox.bankUrl },
+    });
 
 const lookUp = ({ client }: Customer, authenticationId: string, merchantRefNumber: string) =>
   client.call(lookUpCardAuthentication, { body: { authenticationId, paymentRequest: { merchantRefNumber } } });
@@ -57,7 +64,7 @@ test('[CARD-6] an enrolled card is asked about at its bank, whose answer comes w
     sdkChallengePayload: null,
   });
   const form = formOf(answer.body.bankForm);
-  expect(new URL(form.acsUrl).origin).toBe(world.sandbox.bankUrl);
+  expect(new URL(form.acsUrl).origin).toBe(fixture.sandbox.bankUrl);
   expect(form.md.length).toBeGreaterThan(40);
   // Nobody gets further without the bank's answer.
   expect(codeOf(await lookUp(customer, answer.body.id, merchantRefNumber))).toBe('503 PROVIDER_UNAVAILABLE');
@@ -67,18 +74,18 @@ test('[CARD-6] an enrolled card is asked about at its bank, whose answer comes w
   const [first, second] = await Promise.all([sendBack(fields), sendBack(fields)]);
   expect(new Set([first.status, second.status])).toEqual(new Set([303, 410]));
   const led = first.status === 303 ? first : second;
-  expect(led.headers.get('location')).toBe(`/three-d-s-callback?tenant=${world.tenant.key}`);
+  expect(led.headers.get('location')).toBe(`/three-d-s-callback?tenant=${fixture.tenant.key}`);
   expect((await lookUp(customer, answer.body.id, merchantRefNumber)).body).toMatchObject({
     version: 1,
     threeDResult: 'Y',
     outcome: 'proceed',
   });
   expect((await pay(customer, merchantRefNumber, token)).body.paymentStatus).toBe('Completed');
-  expect((await chargesOf(world, merchantRefNumber)).map(({ authenticationCheck }) => authenticationCheck)).toEqual([
+  expect((await chargesOf(fixture, merchantRefNumber)).map(({ authenticationCheck }) => authenticationCheck)).toEqual([
     'genuine',
   ]);
-  const kept = JSON.stringify(await world.tenant.db.selectFrom('bank_keys').selectAll().execute());
-  expect(kept + world.app.logs()).not.toContain(form.md);
+  const kept = JSON.stringify(await fixture.tenant.db.selectFrom('bank_keys').selectAll().execute());
+  expect(kept + fixture.app.logs()).not.toContain(form.md);
 });
 
 test.each([
@@ -90,7 +97,7 @@ test.each([
   expect([answer.body.outcome, answer.body.bankForm]).toEqual([outcome, null]);
   const { body } = await pay(customer, merchantRefNumber, token);
   expect(body.paymentStatus).toBe(outcome === 'proceed' ? 'Completed' : 'Declined');
-  expect(await chargesOf(world, merchantRefNumber)).toHaveLength(outcome === 'proceed' ? 1 : 0);
+  expect(await chargesOf(fixture, merchantRefNumber)).toHaveLength(outcome === 'proceed' ? 1 : 0);
 });
 
 test('[CARD-6] a wrong code, or an answer that the bank did not sign, charges nothing', async () => {
@@ -98,7 +105,7 @@ test('[CARD-6] a wrong code, or an answer that the bank did not sign, charges no
     const { customer, merchantRefNumber, token, answer } = await enroll(enrolled);
     const form = formOf(answer.body.bankForm);
     const fault = { operation: 'acs.pares', kind: 'wrong-signature' };
-    if (spoil === 'signature') await makeFault(world.sandbox.url, world.merchant, fault);
+    if (spoil === 'signature') await makeFault(fixture.sandbox.url, fixture.merchant, fault);
     await sendBack(await askBank(form, spoil === 'code' ? '9999' : '1234'));
     const { body } = await lookUp(customer, answer.body.id, merchantRefNumber);
     expect(body).toMatchObject({
@@ -106,31 +113,34 @@ test('[CARD-6] a wrong code, or an answer that the bank did not sign, charges no
       payment: { errorDescription: 'Sorry we could not authenticate your payment' },
     });
     expect((await pay(customer, merchantRefNumber, token)).body.paymentStatus).toBe('Declined');
-    expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(fixture, merchantRefNumber)).toEqual([]);
   }
 });
 
 test('[CARD-6] a key is over with its attempt, and an answer whose worth nobody tells charges nothing', async () => {
   const { customer, merchantRefNumber, answer } = await enroll(enrolled);
-  await makeFault(world.sandbox.url, world.merchant, { operation: 'enrollments.authenticate', kind: 'drop-before' });
+  await makeFault(fixture.sandbox.url, fixture.merchant, {
+    operation: 'enrollments.authenticate',
+    kind: 'drop-before',
+  });
   expect((await sendBack(await askBank(formOf(answer.body.bankForm)))).status).toBe(303);
   expect(codeOf(await lookUp(customer, answer.body.id, merchantRefNumber))).toBe('503 PROVIDER_UNAVAILABLE');
   const late = await enroll(enrolled);
   const fields = await askBank(formOf(late.answer.body.bankForm));
-  const now = world.app.clock.now();
-  world.app.clock.set(new Date(now.getTime() + 91 * 60_000).toISOString());
+  const now = fixture.app.clock.now();
+  fixture.app.clock.set(new Date(now.getTime() + 91 * 60_000).toISOString());
   expect(codeOf(await sendBack(fields))).toBe('410 INVALID_TOKEN');
-  world.app.clock.set(now.toISOString());
+  fixture.app.clock.set(now.toISOString());
 });
 
 test('[CARD-6] another account’s attempt is none; a bank elsewhere is not opened; version 2 asks nobody here', async () => {
-  const robin = await world.customer({});
+  const robin = await fixture.customer({});
   const { merchantRefNumber } = (await create(robin)).body;
   const body = { merchantRefNum: merchantRefNumber, amount: robin.amount, paymentToken: 'SCx' };
-  expect(codeOf(await (await world.customer()).client.call(enrollCard, { body }))).toBe('404 NOT_FOUND');
+  expect(codeOf(await (await fixture.customer()).client.call(enrollCard, { body }))).toBe('404 NOT_FOUND');
   await useVersion1({ bankOrigins: ['https://acs.example'] });
   expect((await enroll(enrolled)).answer.body).toMatchObject({ outcome: 'fail', bankForm: null });
-  await giveProvider(world.tenant.db, world.tenant.id, world.merchant);
+  await giveProvider(fixture.tenant.db, fixture.tenant.id, fixture.merchant);
   expect(codeOf(await robin.client.call(enrollCard, { body }))).toBe('404 FEATURE_DISABLED');
   await useVersion1({});
 });

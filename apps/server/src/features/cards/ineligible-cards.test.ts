@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { askBankAbout, cards, presentCard } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { makeAccount, makeTenant, sampleSettings, type SignedIn, signedInCustomer } from '../../testing/factories.ts';
 import { makeIneligibleCard } from '../../testing/factories-papers.ts';
 
@@ -56,16 +56,16 @@ test('[CALL-2] the account’s own, the newest first, with why they can’t pay'
 });
 
 describe('registering and deleting', () => {
-  let world: CheckoutWorld;
+  let fixture: CheckoutFixture;
   beforeAll(async () => {
-    world = await startCheckoutWorld({}, flag);
+    fixture = await startCheckoutFixture({}, flag);
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   /** Types a card again, with or without asking its bank. */
   async function typed(cardNum: string, asks: boolean): Promise<string> {
-    const { token, deviceFingerprintingId } = await presentCard(world.sandbox.url, world.merchant, cardNum);
-    if (asks) await askBankAbout(world.sandbox.url, world.merchant, token, deviceFingerprintingId);
+    const { token, deviceFingerprintingId } = await presentCard(fixture.sandbox.url, fixture.merchant, cardNum);
+    if (asks) await askBankAbout(fixture.sandbox.url, fixture.merchant, token, deviceFingerprintingId);
     return token;
   }
   const register = ({ client, accountGuid: guid }: Customer, id: number, token: string) =>
@@ -74,8 +74,8 @@ describe('registering and deleting', () => {
     client.call(deleteIneligibleCard, { params: { guid, id } });
 
   test('[CARD-8] somebody else’s card is neither deleted nor registered', async () => {
-    const [robin, neighbour] = [await world.customer(), await world.customer()];
-    const id = await makeIneligibleCard(world.tenant.db, robin.owner);
+    const [robin, neighbour] = [await fixture.customer(), await fixture.customer()];
+    const id = await makeIneligibleCard(fixture.tenant.db, robin.owner);
     expect((await remove(neighbour, id)).status).toBe(404);
     expect((await register(neighbour, id, await typed(cards.frictionless, true))).status).toBe(404);
     expect((await remove(robin, id)).body).toEqual({ cards: [] });
@@ -83,8 +83,8 @@ describe('registering and deleting', () => {
   });
 
   test('[CARD-8] it is kept anew only where the bank has recognised its customer, and is gone from the list then', async () => {
-    const robin = await world.customer();
-    const id = await makeIneligibleCard(world.tenant.db, robin.owner);
+    const robin = await fixture.customer();
+    const id = await makeIneligibleCard(fixture.tenant.db, robin.owner);
     for (const [card, asks] of [
       [cards.frictionless, false],
       [cards.refused, true],
@@ -96,7 +96,7 @@ describe('registering and deleting', () => {
     const { body } = await register(robin, id, await typed(cards.frictionless, true));
     expect(body.cards).toEqual([]);
     expect(body.profile.cards).toMatchObject([{ lastDigits: '1000', holderName: 'R Test' }]);
-    const trail = (await auditOf(world.tenant)).filter(({ accountId }) => accountId === robin.account.id);
+    const trail = (await auditOf(fixture.tenant)).filter(({ accountId }) => accountId === robin.account.id);
     expect(trail.map(({ event, subject }) => [event, subject?.type, subject?.id])).toEqual([
       ['card.kept', 'card', body.profile.cards[0]?.id],
       ['card.deleted', 'ineligible-card', String(id)],

@@ -47,7 +47,7 @@ async function openOwnProfile(ctx: AccountContext, { id, siteId }: NamedProfile)
   const { db, tenant, account } = ctx;
   const provider = await findVaultProvider(db, tenant.id, account.siteId);
   if (!provider || (siteId !== undefined && siteId !== account.siteId)) throw notFound();
-  const { allowVaultPortal, supportedCountries } = provider.face.config;
+  const { allowVaultPortal, supportedCountries } = provider.publicConfig.config;
   if (!allowVaultPortal) throw new CallError('FEATURE_DISABLED', { values: { permission: 'allowVaultPortal' } });
   const found = await readProfile(ctx, provider);
   if (id !== newProfile && found?.id !== id) throw notFound();

@@ -93,6 +93,7 @@ async function billingOf(
 /** Tells if the card may be kept: an owner's new card, if the marina allows it (decision P2.47). */
 const mayKeep = (
   { orderKey }: PayerContext,
-  { vault, face }: PaymentProvider,
+  { vault, publicConfig }: PaymentProvider,
   { rememberCard, paymentChannel }: PayBody,
-) => !orderKey && rememberCard && paymentChannel === 'Card' && vault !== undefined && face.config.allowVaultPortal;
+) =>
+  !orderKey && rememberCard && paymentChannel === 'Card' && vault !== undefined && publicConfig.config.allowVaultPortal;

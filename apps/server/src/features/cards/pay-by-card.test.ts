@@ -10,25 +10,25 @@ import {
   pay,
   presentCard,
 } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { codeOf } from '../../testing/http-client.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 describe('what is refused, with nothing charged', () => {
   test("another account's attempt is answered like none at all", async () => {
     const { customer, payment, token } = await ready();
-    const neighbour = await world.customer({});
+    const neighbour = await fixture.customer({});
     expect(codeOf(await pay(neighbour, payment.merchantRefNumber, token))).toBe('404 NOT_FOUND');
     expect(
       codeOf(await pay({ ...customer, accountGuid: neighbour.accountGuid }, payment.merchantRefNumber, token)),
     ).toBe('404 NOT_FOUND');
-    expect(await chargesOf(world, payment.merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(fixture, payment.merchantRefNumber)).toEqual([]);
   });
 
   test('[CARD-1] a security code, wherever it is', async () => {
@@ -40,31 +40,31 @@ describe('what is refused, with nothing charged', () => {
       const answer = await client.call(payByCard, { body: { ...body, ...more, ...raw } });
       expect(codeOf(answer)).toBe('400 RAW_CARD_DATA');
     }
-    expect(await chargesOf(world, payment.merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(fixture, payment.merchantRefNumber)).toEqual([]);
   });
 
   test('[MONEY-4] another amount, or other orders than the attempt’s', async () => {
     const { customer, payment, token } = await ready();
-    const other = await makeOrder(world.tenant.db, customer.owner);
+    const other = await makeOrder(fixture.tenant.db, customer.owner);
     expect(codeOf(await pay({ ...customer, amount: 1 }, payment.merchantRefNumber, token))).toBe('409 AMOUNT_CHANGED');
     const orders = { ...customer, orderIds: [...customer.orderIds, other.id] };
     expect(codeOf(await pay(orders, payment.merchantRefNumber, token))).toBe('409 PAYMENT_STATE');
-    expect(await chargesOf(world, payment.merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(fixture, payment.merchantRefNumber)).toEqual([]);
   });
 
   test('[CARD-5] an attempt that was not authenticated, or a token that was not', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
-    const { token } = await presentCard(world.sandbox.url, world.merchant);
+    const { token } = await presentCard(fixture.sandbox.url, fixture.merchant);
     expect(codeOf(await pay(customer, merchantRefNumber, token))).toBe('409 PAYMENT_STATE');
-    await authenticate(customer, merchantRefNumber, await presentCard(world.sandbox.url, world.merchant));
+    await authenticate(customer, merchantRefNumber, await presentCard(fixture.sandbox.url, fixture.merchant));
     expect(codeOf(await pay(customer, merchantRefNumber, token))).toBe('409 PAYMENT_STATE');
-    expect(await chargesOf(world, merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(fixture, merchantRefNumber)).toEqual([]);
   });
 
   test('[MONEY-4] an order that the office has changed since: the attempt is given up', async () => {
     const { customer, payment, token } = await ready();
-    await world.tenant.db
+    await fixture.tenant.db
       .updateTable('orders')
       .set({ allocated_minor: 4_000 })
       .where('id', '=', customer.orderIds[0] ?? 0)
@@ -73,23 +73,23 @@ describe('what is refused, with nothing charged', () => {
     expect(codeOf(answer)).toBe('409 AMOUNT_CHANGED');
     expect(answer.body.responseStatus?.meta).toEqual({ amount: '60.00' });
     expect((await create({ ...customer, amount: 60 })).status).toBe(200);
-    expect(await chargesOf(world, payment.merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(fixture, payment.merchantRefNumber)).toEqual([]);
   });
 
   test('[ORD-10] an order that the office has cancelled since', async () => {
     const { customer, payment, token } = await ready();
-    await world.tenant.db
+    await fixture.tenant.db
       .updateTable('orders')
-      .set({ cancelled_at: world.app.clock.now() })
+      .set({ cancelled_at: fixture.app.clock.now() })
       .where('id', '=', customer.orderIds[0] ?? 0)
       .execute();
     expect(codeOf(await pay(customer, payment.merchantRefNumber, token))).toBe('409 ORDER_NOT_PAYABLE');
-    expect(await chargesOf(world, payment.merchantRefNumber)).toEqual([]);
+    expect(await chargesOf(fixture, payment.merchantRefNumber)).toEqual([]);
   });
 });
 
 async function ready(grossMinor = 10_000) {
-  const customer = await world.customer({ grossMinor });
+  const customer = await fixture.customer({ grossMinor });
   return { customer, ...(await authenticated(customer)) };
 }
 
@@ -128,7 +128,7 @@ describe('what the provider answers', () => {
     { kind: 'invalid-json' },
   ])('[MONEY-1] an answer that is lost ($kind) is incomplete, never declined', async (fault) => {
     const { customer, payment, token } = await ready();
-    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', ...fault });
+    await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', ...fault });
     expect((await pay(customer, payment.merchantRefNumber, token)).body).toMatchObject({
       paymentStatus: 'Incomplete',
       errorCode: null,
@@ -139,9 +139,9 @@ describe('what the provider answers', () => {
 
   test('a request that the network doubles is one completed payment', async () => {
     const { customer, payment, token } = await ready();
-    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'duplicate' });
+    await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', kind: 'duplicate' });
     expect((await pay(customer, payment.merchantRefNumber, token)).body.paymentStatus).toBe('Completed');
-    expect(await chargesOf(world, payment.merchantRefNumber)).toHaveLength(1);
+    expect(await chargesOf(fixture, payment.merchantRefNumber)).toHaveLength(1);
   });
 });
 
@@ -153,12 +153,12 @@ describe('paying more than once', () => {
     expect(answers.map(({ status, body }) => [status, body.paymentStatus])).toEqual(
       answers.map(() => [200, 'Completed']),
     );
-    expect(await chargesOf(world, payment.merchantRefNumber)).toHaveLength(1);
+    expect(await chargesOf(fixture, payment.merchantRefNumber)).toHaveLength(1);
   });
 
   test('[MONEY-1] while the first is still at the provider, the second hears that it is not over', async () => {
     const { customer, payment, token } = await ready();
-    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'delay', ms: 60_000 });
+    await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', kind: 'delay', ms: 60_000 });
     const [first, second] = await Promise.all([1, 2].map(() => pay(customer, payment.merchantRefNumber, token)));
     expect([first?.body.paymentStatus, second?.body.paymentStatus]).toEqual(['Incomplete', 'Incomplete']);
   });
@@ -173,7 +173,7 @@ describe('keeping the card', () => {
 
   test('[MONEY-1] a card that cannot be kept changes nothing about the payment', async () => {
     const { customer, payment, token } = await ready();
-    await makeFault(world.sandbox.url, world.merchant, { operation: 'cards.create', kind: 'status', status: 500 });
+    await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'cards.create', kind: 'status', status: 500 });
     const { body } = await pay(customer, payment.merchantRefNumber, token, { rememberCard: true });
     expect(body).toMatchObject({ paymentStatus: 'Completed', cardSaved: false, errorCode: null });
   });

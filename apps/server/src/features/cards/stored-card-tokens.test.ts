@@ -9,22 +9,22 @@ import {
   pay,
   presentStoredCard,
 } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Makes a customer who kept a card with a first payment, and owes another order. */
 async function customerWithCard() {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { payment, token } = await authenticated(customer);
   await pay(customer, payment.merchantRefNumber, token, { rememberCard: true });
-  const { id } = await makeOrder(world.tenant.db, customer.owner, {});
+  const { id } = await makeOrder(fixture.tenant.db, customer.owner, {});
   const debtor = { ...customer, orderIds: [id], amount: 100 };
   const { body } = await profileOf(debtor);
   return { customer: debtor, cardId: body.profile?.cards[0]?.id ?? '' };
@@ -46,10 +46,10 @@ const start = (
 
 /** Returns the provider's permanent tokens of a customer's cards, as its server calls show them. */
 async function permanentTokens({ account }: Customer): Promise<string[]> {
-  const { serverKey, serverSecret } = world.merchant.settings;
+  const { serverKey, serverSecret } = fixture.merchant.settings;
   const authorization = `Basic ${Buffer.from(`${String(serverKey)}:${String(serverSecret)}`).toString('base64')}`;
   const ask = async (path: string) =>
-    (await fetch(`${world.sandbox.url}/customervault/v1/profiles${path}`, { headers: { authorization } })).json();
+    (await fetch(`${fixture.sandbox.url}/customervault/v1/profiles${path}`, { headers: { authorization } })).json();
   const { id } = (await ask(`?merchantCustomerId=${account.guid}`)) as { id: string };
   const profile = (await ask(`/${id}?fields=cards`)) as { paymentToken: string; cards: { paymentToken: string }[] };
   return [profile.paymentToken, ...profile.cards.map(({ paymentToken }) => paymentToken)];
@@ -65,7 +65,7 @@ test('another customer’s card is answered like none at all, and its attempt ho
   const { cardId } = await customerWithCard();
   const neighbour = await customerWithCard();
   expect(codeOf(await start(neighbour.customer, { cardId }))).toBe('404 NOT_FOUND');
-  expect(codeOf(await start(await world.customer({}), { cardId }))).toBe('404 NOT_FOUND');
+  expect(codeOf(await start(await fixture.customer({}), { cardId }))).toBe('404 NOT_FOUND');
   expect((await start(neighbour.customer, { cardId: neighbour.cardId })).status).toBe(200);
 });
 
@@ -82,20 +82,20 @@ test('[CARD-10] the start answers single-use tokens, with which the card pays; n
   expect(permanent.filter((token) => told.includes(token))).toEqual([]);
 
   if (!payment.storedCard) throw new Error('no tokens');
-  const presented = await presentStoredCard(world.sandbox.url, world.merchant, payment.storedCard);
+  const presented = await presentStoredCard(fixture.sandbox.url, fixture.merchant, payment.storedCard);
   await authenticate(customer, payment.merchantRefNumber, presented);
   const paid = await pay(customer, payment.merchantRefNumber, presented.token);
   expect(paid.body.paymentStatus).toBe('Completed');
-  expect(await chargesOf(world, payment.merchantRefNumber)).toMatchObject([{ status: 'COMPLETED', amount: 10_000 }]);
+  expect(await chargesOf(fixture, payment.merchantRefNumber)).toMatchObject([{ status: 'COMPLETED', amount: 10_000 }]);
 });
 
 test('[CARD-10] reading the profile mints nothing', async () => {
   const { customer, cardId } = await customerWithCard();
-  await makeFault(world.sandbox.url, world.merchant, { operation: 'customertokens.create', kind: 'status' });
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'customertokens.create', kind: 'status' });
   expect((await profileOf(customer)).body.profile?.cards).toHaveLength(1);
   const waiting = async () => {
-    const { faults } = (await control(world.sandbox.url, 'GET', 'faults')) as { faults: { accountId: string }[] };
-    return faults.filter(({ accountId }) => accountId === world.merchant.accountId);
+    const { faults } = (await control(fixture.sandbox.url, 'GET', 'faults')) as { faults: { accountId: string }[] };
+    return faults.filter(({ accountId }) => accountId === fixture.merchant.accountId);
   };
   expect(await waiting()).toHaveLength(1);
   expect(codeOf(await start(customer, { cardId }))).toBe('503 PROVIDER_UNAVAILABLE');
@@ -105,7 +105,7 @@ test('[CARD-10] reading the profile mints nothing', async () => {
 test('[MONEY-1] a start that is repeated is one attempt with new tokens; one that was paid gives none', async () => {
   const { customer, cardId } = await customerWithCard();
   const key = 'a-key-for-a-stored-card';
-  await makeFault(world.sandbox.url, world.merchant, { operation: 'customertokens.create', kind: 'drop-before' });
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'customertokens.create', kind: 'drop-before' });
   expect(codeOf(await start(customer, { cardId }, key))).toBe('503 PROVIDER_UNAVAILABLE');
   const first = (await start(customer, { cardId }, key)).body;
   const second = (await start(customer, { cardId }, key)).body;
@@ -114,7 +114,7 @@ test('[MONEY-1] a start that is repeated is one attempt with new tokens; one tha
   expect(codeOf(await start(customer, { cardId: 'another' }, key))).toBe('422 IDEMPOTENCY_KEY_REUSED');
 
   if (!second.storedCard) throw new Error('no tokens');
-  const presented = await presentStoredCard(world.sandbox.url, world.merchant, second.storedCard);
+  const presented = await presentStoredCard(fixture.sandbox.url, fixture.merchant, second.storedCard);
   await authenticate(customer, second.merchantRefNumber, presented);
   await pay(customer, second.merchantRefNumber, presented.token);
   expect((await start(customer, { cardId }, key)).body).toMatchObject({ paymentStatus: 'Completed', storedCard: null });

@@ -10,16 +10,16 @@ import {
 } from '@quayside/contract/stored-cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticated, giveProvider, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
 import { codeOf } from '../../testing/http-client.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const home = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB', nickName: 'Home' };
 const office = { country: 'US', state: 'ME', nickName: 'Office' };
@@ -40,7 +40,7 @@ async function tryToKeep(
   } = {},
   expiry?: { month: number; year: number },
 ) {
-  const { token } = await presentCard(world.sandbox.url, world.merchant, number, expiry);
+  const { token } = await presentCard(fixture.sandbox.url, fixture.merchant, number, expiry);
   return client.call(addCard, { params: { accountGuid }, body: { token, holderName: 'R Test', ...more } });
 }
 
@@ -56,9 +56,9 @@ const defaultOf = ({ cards }: CardVaultProfile) =>
   cards.filter((card) => card.defaultCardIndicator).map(({ lastDigits }) => lastDigits);
 
 test('[CARD-3] a profile, a card and an address of somebody else are answered like none at all', async () => {
-  const robin = await world.customer();
+  const robin = await fixture.customer();
   const owned = await keep(robin, numbers.visa, { address: home });
-  const neighbour = await world.customer();
+  const neighbour = await fixture.customer();
   const theirs = await keep(neighbour, numbers.visa, { address: home });
   const [card, address] = [owned.cards[0]?.id ?? '', owned.addresses[0]?.id ?? ''];
   const { client } = neighbour;
@@ -84,7 +84,7 @@ test('[CARD-3] a profile, a card and an address of somebody else are answered li
 });
 
 test('[CARD-3] cards are kept with their address, and the default one moves without losing anything', async () => {
-  const robin = await world.customer();
+  const robin = await fixture.customer();
   const first = await keep(robin, numbers.visa, { address: home, nickName: 'Blue' });
   const second = await keep(robin, numbers.mastercard, { billingAddressId: first.addresses[0]?.id ?? '' });
   expect(defaultOf(second)).toEqual(['1000']);
@@ -107,16 +107,16 @@ test('[CARD-3] cards are kept with their address, and the default one moves with
 });
 
 test('[CARD-3] a deleted default card leaves it to the newest that is still good', async () => {
-  const robin = await world.customer();
-  const now = world.app.clock.now();
+  const robin = await fixture.customer();
+  const now = fixture.app.clock.now();
   const thisMonth = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() };
   await keep(robin, numbers.visa);
   await keep(robin, numbers.mastercard);
   const { id, cards } = await keep(robin, numbers.amex, {}, thisMonth);
   expect(defaultOf({ id, cards, addresses: [] })).toEqual(['1000']);
 
-  world.app.clock.set(new Date(now.getTime() + 40 * 86_400_000).toISOString());
-  const later = await signedInCustomer(world.app, world.tenant, robin.account);
+  fixture.app.clock.set(new Date(now.getTime() + 40 * 86_400_000).toISOString());
+  const later = await signedInCustomer(fixture.app, fixture.tenant, robin.account);
   const remove = (cardId: string) =>
     later.client.call(deleteCard, { params: { id, cardId }, query: { siteId: 1 }, body: {} });
   const { profile } = (await remove(cards[0]?.id ?? '')).body;
@@ -131,11 +131,11 @@ test('[CARD-3] a deleted default card leaves it to the newest that is still good
   // The bank's new card has the number of the old one.
   const renewed = await keep({ ...robin, ...later }, numbers.amex, { nickName: 'New' });
   expect(renewed.cards).toMatchObject([{ lastDigits: '1007', nickName: 'New', hasExpired: false }]);
-  world.app.clock.set(now.toISOString());
+  fixture.app.clock.set(now.toISOString());
 });
 
 test('[CARD-3] addresses are added, changed and deleted; one that a card uses stays, and the card is named', async () => {
-  const robin = await world.customer();
+  const robin = await fixture.customer();
   const add = (id: string, address: object) =>
     robin.client.call(addBillingAddress, { params: { id }, body: { address: address as typeof home } });
   // Before the first card there is no profile.
@@ -166,7 +166,7 @@ test('[CARD-3] addresses are added, changed and deleted; one that a card uses st
 });
 
 test('[CARD-11] a country needs one of its states, and has to be one that the provider takes', async () => {
-  const robin = await world.customer();
+  const robin = await fixture.customer();
   const add = (address: object) =>
     robin.client.call(addBillingAddress, { params: { id: 'new' }, body: { address: address as typeof home } });
   for (const wrong of [{}, { country: 'XX' }, { country: 'US' }, { country: 'US', state: 'Cornwall' }])
@@ -175,7 +175,7 @@ test('[CARD-11] a country needs one of its states, and has to be one that the pr
 });
 
 test('[CARD-3] ten cards are enough, also for one that is kept after a payment', async () => {
-  const robin = await world.customer({});
+  const robin = await fixture.customer({});
   for (const number of [
     ...[numbers.visa, numbers.mastercard, numbers.amex, '4111111111111111', '4530910000012345', '5200400000000009'],
     ...['4000000000001018', '4000000000001026', '4000000000001034', '4000000000001042'],
@@ -188,7 +188,7 @@ test('[CARD-3] ten cards are enough, also for one that is kept after a payment',
 });
 
 test('[CARD-3] of many that are kept at once only as many are kept as there is room for', async () => {
-  const robin = await world.customer({});
+  const robin = await fixture.customer({});
   const numbered = ['4000000000001018', '4000000000001026', '4000000000001034', '4000000000001042', '4111111111111111'];
   for (const number of [...Object.values(numbers), ...numbered]) await keep(robin, number);
   const more = ['4530910000012345', '5200400000000009', '5200000000001013', '5200000000001021', '5200000000001039'];
@@ -208,7 +208,7 @@ test('[CARD-3] of many that are kept at once only as many are kept as there is r
 });
 
 test('[CARD-3] what is kept, made the default one and deleted is in the audit trail, without a word about the card', async () => {
-  const robin = await world.customer({});
+  const robin = await fixture.customer({});
   const { id, cards } = await keep(robin, numbers.visa, { nickName: 'Blue' });
   const { payment, token } = await authenticated({ ...robin });
   await pay(robin, payment.merchantRefNumber, token, { rememberCard: true });
@@ -216,7 +216,7 @@ test('[CARD-3] what is kept, made the default one and deleted is in the audit tr
   const [visa, mastercard] = [cards[0]?.id, cardOf(two, '1005')?.id ?? ''];
   await robin.client.call(updateCard, { params: { id, cardId: mastercard }, body: { isDefault: true } });
   await robin.client.call(deleteCard, { params: { id, cardId: mastercard }, query: {}, body: {} });
-  const trail = (await auditOf(world.tenant)).filter(({ accountId }) => accountId === robin.account.id);
+  const trail = (await auditOf(fixture.tenant)).filter(({ accountId }) => accountId === robin.account.id);
   expect(trail.map(({ event, subject, actor }) => [event, subject?.id, actor.kind])).toEqual([
     ['card.kept', visa, 'customer'],
     ['card.kept', mastercard, 'customer'],
@@ -228,31 +228,31 @@ test('[CARD-3] what is kept, made the default one and deleted is in the audit tr
 });
 
 test('[PROV-8] [CARD-3] what the provider refuses is told in our words, never in those of its wire; a token is good for one card only', async () => {
-  const robin = await world.customer();
-  const { token } = await presentCard(world.sandbox.url, world.merchant);
+  const robin = await fixture.customer();
+  const { token } = await presentCard(fixture.sandbox.url, fixture.merchant);
   await keep(robin, numbers.visa, { token });
-  const again = await tryToKeep(await world.customer(), numbers.visa, { token });
+  const again = await tryToKeep(await fixture.customer(), numbers.visa, { token });
   expect(codeOf(again)).toBe('409 CARD_REFUSED');
   expect((again as Answer).body.responseStatus?.message).toBe(
     'The card provider did not accept this: Some of these details are not right. Check them and try again.',
   );
-  expect(world.app.logs()).not.toContain(token);
+  expect(fixture.app.logs()).not.toContain(token);
 });
 
 test('[PROV-8] a provider that does not answer is said to be out; an address whose answer was lost is not there twice', async () => {
-  const robin = await world.customer();
+  const robin = await fixture.customer();
   const { id } = await keep(robin, numbers.visa);
   const add = () => robin.client.call(addBillingAddress, { params: { id }, body: { address: home } });
-  await makeFault(world.sandbox.url, world.merchant, { operation: 'addresses.create', kind: 'drop-before' });
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'addresses.create', kind: 'drop-before' });
   expect(codeOf(await add())).toBe('503 PROVIDER_UNAVAILABLE');
-  await makeFault(world.sandbox.url, world.merchant, { operation: 'addresses.create', kind: 'drop-after-commit' });
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'addresses.create', kind: 'drop-after-commit' });
   expect((await add()).body.profile.addresses).toHaveLength(1);
 });
 
 test('[CARD-3] where cards are not kept for the portal nothing of it is there', async () => {
-  const robin = await world.customer();
-  const settings = { ...world.merchant.settings, allowVaultPortal: false };
-  await giveProvider(world.tenant.db, world.tenant.id, { ...world.merchant, settings });
+  const robin = await fixture.customer();
+  const settings = { ...fixture.merchant.settings, allowVaultPortal: false };
+  await giveProvider(fixture.tenant.db, fixture.tenant.id, { ...fixture.merchant, settings });
   expect(codeOf(await tryToKeep(robin, numbers.visa))).toBe('404 FEATURE_DISABLED');
-  await giveProvider(world.tenant.db, world.tenant.id, world.merchant);
+  await giveProvider(fixture.tenant.db, fixture.tenant.id, fixture.merchant);
 });

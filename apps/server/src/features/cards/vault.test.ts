@@ -1,20 +1,20 @@
 import { getCardVaultProfile } from '@quayside/contract/cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { hasExpired } from './cards.presenter.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const profileOf = ({ client, accountGuid }: Customer, guid = accountGuid) =>
   client.call(getCardVaultProfile, { params: { guid } });
 
 async function customerWithCard(): Promise<Customer> {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { payment, token } = await authenticated(customer);
   await pay(customer, payment.merchantRefNumber, token, { rememberCard: true, nickName: 'Blue' });
   return customer;
@@ -22,7 +22,7 @@ async function customerWithCard(): Promise<Customer> {
 
 test("another account's cards are answered like none at all", async () => {
   const customer = await customerWithCard();
-  const neighbour = await world.customer();
+  const neighbour = await fixture.customer();
   expect((await profileOf(neighbour, customer.accountGuid)).status).toBe(404);
   expect((await profileOf(neighbour)).body).toEqual({ profile: null });
 });
@@ -56,7 +56,7 @@ test('[CARD-10] a card is good until the last day of its month at the marina', a
 
 test('a provider that does not answer is said to be out', async () => {
   const customer = await customerWithCard();
-  await makeFault(world.sandbox.url, world.merchant, { operation: 'profiles.read', kind: 'status', status: 500 });
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'profiles.read', kind: 'status', status: 500 });
   expect((await profileOf(customer)).body.responseStatus?.errorCode).toBe('PROVIDER_UNAVAILABLE');
   expect((await profileOf(customer)).body.profile?.cards).toHaveLength(1);
 });

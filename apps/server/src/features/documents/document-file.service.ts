@@ -21,13 +21,13 @@ import {
 } from './document-file.queries.ts';
 
 /** The things that receive files. */
-export interface FileMeans {
+export interface FileServices {
   files: FileStorage;
   /** null: files are not scanned for viruses. */
   scanner: FileScanner | null;
 }
 
-interface Taken {
+interface StoredDocument {
   accountDocumentId: number;
   fileReferenceGuid: string;
 }
@@ -40,8 +40,8 @@ export async function takeDocumentFile(
   ctx: AccountContext,
   documentId: number,
   file: IncomingFile,
-  means: FileMeans,
-): Promise<Taken> {
+  services: FileServices,
+): Promise<StoredDocument> {
   const { db, tenant, account, clock } = ctx;
   if (!(await findDocument(db, tenant.id, account.id, documentId))) throw notFound();
   await refuseBeyondQuota(ctx, db, 0);
@@ -50,14 +50,14 @@ export async function takeDocumentFile(
   const type = await acceptedType(ctx, head);
   await noteFile(db, { tenantId: tenant.id, storageName }, clock.now());
   try {
-    const stored = await store(ctx, means.files, content, storageName);
-    await lookThrough(ctx, documentId, means, stored, type);
+    const stored = await store(ctx, services.files, content, storageName);
+    await lookThrough(ctx, documentId, services, stored, type);
     const { taken, isNew } = await complete(ctx, documentId, { ...stored, contentType: type });
-    if (!isNew) await giveUp(ctx, means.files, storageName);
+    if (!isNew) await giveUp(ctx, services.files, storageName);
     return taken;
   } catch (error) {
     // After any other error the commit may have succeeded. Then the sweep finds no note of the file, and leaves it.
-    if (error instanceof CallError) await giveUp(ctx, means.files, storageName);
+    if (error instanceof CallError) await giveUp(ctx, services.files, storageName);
     throw error;
   }
 }
@@ -105,7 +105,7 @@ async function store(
 async function lookThrough(
   ctx: AccountContext,
   documentId: number,
-  { files, scanner }: FileMeans,
+  { files, scanner }: FileServices,
   { name, size }: StoredFile,
   type: UploadType,
 ): Promise<void> {
@@ -151,7 +151,7 @@ async function complete(
   ctx: AccountContext,
   documentId: number,
   file: StoredFile & { contentType: UploadType },
-): Promise<{ taken: Taken; isNew: boolean }> {
+): Promise<{ taken: StoredDocument; isNew: boolean }> {
   const { db, tenant, account, clock } = ctx;
   const now = clock.now();
   const { size, sha256, contentType } = file;
@@ -181,7 +181,7 @@ async function complete(
  * Returns the answer for a complete document. A client that lost the answer sends the same file again; another file
  * needs a document of its own.
  */
-function takenAs({ id, file_guid: guid, sha256: stored }: DocumentRow, sha256: string): Taken {
+function takenAs({ id, file_guid: guid, sha256: stored }: DocumentRow, sha256: string): StoredDocument {
   if (guid === null || stored?.toString('hex') !== sha256) throw new CallError('DOCUMENT_COMPLETE');
   return { accountDocumentId: id, fileReferenceGuid: guid };
 }

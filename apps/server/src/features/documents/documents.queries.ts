@@ -19,7 +19,7 @@ export interface DocumentTypeRow {
   today: string;
 }
 
-interface Asked {
+interface DocumentsQuery {
   tenantId: number;
   accountId: number;
   /** True for only the types that the marina asks for. */
@@ -30,7 +30,7 @@ interface Asked {
 /** Returns every type that applies to the account or one of its boats, with the current document. */
 export async function documentTypesOfAccount(
   db: TenantDb,
-  { tenantId, accountId, promptedOnly, now }: Asked,
+  { tenantId, accountId, promptedOnly, now }: DocumentsQuery,
 ): Promise<DocumentTypeRow[]> {
   const { rows } = await sql<DocumentTypeRow>`
     select t.id, t.names, t.guidance, t.attachment_level, t.is_expiry_required, b.id as boat_id, b.name as boat_name,

@@ -1,12 +1,12 @@
 import { countDownload, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, type Route, uploadRoute } from '../../http/route.ts';
-import { countDocumentDownload, type FileMeans, takeDocumentFile } from './document-file.service.ts';
+import { countDocumentDownload, type FileServices, takeDocumentFile } from './document-file.service.ts';
 import { presentDocuments } from './documents.presenter.ts';
 import { documentTypesOfAccount } from './documents.queries.ts';
 import { announceDocument } from './new-document.service.ts';
 
-export const documentRoutes = (means: FileMeans): Route[] => [
+export const documentRoutes = (services: FileServices): Route[] => [
   accountRoute(listDocuments, async ({ db, tenant, account, clock, language }, { query }) => {
     const rows = await documentTypesOfAccount(db, {
       tenantId: tenant.id,
@@ -21,7 +21,7 @@ export const documentRoutes = (means: FileMeans): Route[] => [
     if (accountId !== ctx.account.id) throw notFound();
     return { accountDocumentId: await announceDocument(ctx, document) };
   }),
-  uploadRoute(uploadFile, (ctx, { body }, file) => takeDocumentFile(ctx, body.objectId, file, means)),
+  uploadRoute(uploadFile, (ctx, { body }, file) => takeDocumentFile(ctx, body.objectId, file, services)),
   accountRoute(countDownload, async (ctx, { params }) => {
     await countDocumentDownload(ctx, params.id);
     return { done: true as const };

@@ -5,7 +5,7 @@ import { createLog } from '../../log.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { type Owner, signedInOwner } from '../../testing/factories-orders.ts';
-import { type DocumentWishes, makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
+import { type DocumentInput, makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
 import { makeTenant, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 import { sweepUploads } from './sweep-uploads.ts';
@@ -26,7 +26,7 @@ async function sweepAt(instant: string): Promise<void> {
 }
 
 /** Makes a document whose file is in the storage. @returns its id, and if its file is there */
-async function documentWithFile(owner: Owner, type: number, wishes: DocumentWishes) {
+async function documentWithFile(owner: Owner, type: number, wishes: DocumentInput) {
   const { id, fileGuid } = await makeDocument(tenant.db, owner, type, wishes);
   const file = await tenant.db
     .selectFrom('files')

@@ -26,7 +26,7 @@ export interface EstimatesOf {
   now: Date;
 }
 
-export interface EstimateWishes {
+export interface EstimateInput {
   /** Times on the clocks of the estimate's site, `YYYY-MM-DD HH:mm:ss`. Both ends belong to the range. */
   from: string | undefined;
   to: string | undefined;
@@ -54,7 +54,7 @@ const withStatus = ({ tenantId, accountId, now }: EstimatesOf) => sql`
 export async function estimatesOfAccount(
   db: TenantDb,
   of: EstimatesOf,
-  wishes: EstimateWishes,
+  wishes: EstimateInput,
   { skip, take }: Part,
 ): Promise<{ estimates: EstimateRow[]; total: number }> {
   const { rows } = await sql<{ total: number; estimate: null } | (EstimateRow & { total: number })>`
@@ -73,7 +73,7 @@ export async function estimatesOfAccount(
   };
 }
 
-function among({ from, to, filter }: EstimateWishes): RawBuilder<unknown> {
+function among({ from, to, filter }: EstimateInput): RawBuilder<unknown> {
   const wishes = [
     ...(filter === 'All' ? [] : [sql`e.status = ${filter}`]),
     ...(from === undefined ? [] : [sql`e.created_at >= ${from}::timestamp at time zone e.time_zone`]),

@@ -10,17 +10,13 @@ import { makePaper } from '../papers/papers.service.ts';
 import { maskEmail } from '../payments/payments.presenter.ts';
 import { estimateLetter, estimateSender, type WholeEstimate } from './estimate-letter.ts';
 import { presentEstimateSummary } from './estimates.presenter.ts';
-import { estimatesOfAccount, type EstimateWishes, findEstimate, linesOfEstimate } from './estimates.queries.ts';
+import { estimatesOfAccount, type EstimateInput, findEstimate, linesOfEstimate } from './estimates.queries.ts';
 
 /** Keeps an estimate from flooding a mailbox. */
 const mailLimit: Limit = { name: 'estimate-mail', max: 5, windowMs: 60 * 60_000 };
 
 /** Returns a part of the account's estimates, the newest first, with their total number. */
-export async function pageEstimates(
-  { db, tenant, account, clock }: AccountContext,
-  wishes: EstimateWishes,
-  part: Part,
-) {
+export async function pageEstimates({ db, tenant, account, clock }: AccountContext, wishes: EstimateInput, part: Part) {
   const of = { tenantId: tenant.id, accountId: account.id, now: clock.now() };
   const { estimates, total } = await estimatesOfAccount(db, of, wishes, part);
   return { estimates: estimates.map((row) => presentEstimateSummary(row, tenant.settings)), ...totalsOf(total, part) };

@@ -18,7 +18,7 @@ import { findInvoice, findInvoicePaper, insertInvoicePaper, linesOfInvoice, lock
 const mailLimit: Limit = { name: 'invoice-mail', max: 5, windowMs: 60 * 60_000 };
 
 /** The things that make an invoice's paper. */
-export interface PaperMeans {
+export interface PaperServices {
   db: TenantDb;
   tenant: Tenant;
   clock: Clock;
@@ -53,10 +53,10 @@ export async function openInvoice(ctx: AccountContext, files: FileStorage, order
 }
 
 /** Returns the invoice's file for a mail: the same file that the portal opens. */
-export async function attachInvoice(means: PaperMeans, language: string, whole: WholeInvoice) {
-  if (kindOf(whole.invoice) === 'proForma') return paperOf(means.tenant, language, whole);
-  const paper = await storeInvoice(means, whole);
-  const content = paper.storage_name === null ? null : await means.files.get(means.tenant.id, paper.storage_name);
+export async function attachInvoice(services: PaperServices, language: string, whole: WholeInvoice) {
+  if (kindOf(whole.invoice) === 'proForma') return paperOf(services.tenant, language, whole);
+  const paper = await storeInvoice(services, whole);
+  const content = paper.storage_name === null ? null : await services.files.get(services.tenant.id, paper.storage_name);
   if (!content) throw new Error(`the stored invoice of order ${whole.invoice.id} has gone`);
   return { fileName: paper.name, content: await buffer(content) };
 }
@@ -82,13 +82,13 @@ const madeAt = ({ invoice: { invoiced_on, created_at } }: WholeInvoice) =>
  * and everybody who opens the invoice before. The stored paper never changes; it is in the language of its account.
  * If two make one at once, one is kept.
  */
-export async function storeInvoice(means: PaperMeans, whole: WholeInvoice) {
-  const { db, tenant, clock } = means;
+export async function storeInvoice(services: PaperServices, whole: WholeInvoice) {
+  const { db, tenant, clock } = services;
   const { id: orderId, account_id: accountId } = whole.invoice;
   const kept = await findInvoicePaper(db, tenant.id, orderId);
   if (kept) return kept;
   const { fileName, content } = await paperOf(tenant, languageOf(tenant, whole), whole);
-  const stored = await storePaper(means, tenant.id, content, clock.now());
+  const stored = await storePaper(services, tenant.id, content, clock.now());
   const isKept = await db.transaction().execute(async (trx) => {
     await lockOrder(trx, tenant.id, orderId);
     if (await findInvoicePaper(trx, tenant.id, orderId)) return false;
@@ -97,7 +97,7 @@ export async function storeInvoice(means: PaperMeans, whole: WholeInvoice) {
     await insertInvoicePaper(trx, tenant.id, { order_id: orderId, file_id: await registerFile(trx, file) });
     return true;
   });
-  if (!isKept) await discardFile(means, { tenantId: tenant.id, storageName: stored.name });
+  if (!isKept) await discardFile(services, { tenantId: tenant.id, storageName: stored.name });
   const paper = await findInvoicePaper(db, tenant.id, orderId);
   if (!paper) throw new Error('an invoice that was just stored is not there');
   return paper;

@@ -12,7 +12,7 @@ import {
   type TestAccount,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { makeOrder, type OrderWishes, type Owner } from '../../testing/factories-orders.ts';
+import { makeOrder, type OrderInput, type Owner } from '../../testing/factories-orders.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
@@ -52,7 +52,7 @@ async function newReader(marina: TestTenant, wishes: Parameters<typeof makeAccou
   return { marina, customer, owner: { tenantId: marina.id, accountId: account.id, siteId: 1 } };
 }
 
-const order = ({ marina, owner }: Reader, wishes: OrderWishes = {}) =>
+const order = ({ marina, owner }: Reader, wishes: OrderInput = {}) =>
   makeOrder(marina.db, owner, { taxPointDate: '2026-05-01', ...wishes });
 const issue = async ({ id }: TestTenant) => issueInvoices(await jobContext({ ...app, log: app.app.log }, id));
 const open = ({ customer: { client, account } }: Reader, orderGuid: string, headers: Record<string, string> = {}) =>

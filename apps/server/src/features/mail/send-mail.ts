@@ -43,7 +43,7 @@ export type MailWriter = (
   subject: MailSubject,
 ) => Promise<MailContent | null>;
 
-export interface MailMeans {
+export interface MailServices {
   provider: MailProvider;
   /** The sender's address. */
   senderAddress: string;
@@ -57,14 +57,14 @@ export interface MailMeans {
  * Sends a stored mail, unless it was sent already. After a crash between sending and noting, it is sent again with
  * the same Message-ID. The bytes are the same too, except for a link that is made again each time.
  */
-export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, means: MailMeans): Promise<void> {
+export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, services: MailServices): Promise<void> {
   const { tenant, db, clock, log } = ctx;
   const mail = await findMail(db, tenant.id, mailId);
   if (!mail || mail.sent_at || mail.failed_at) return;
   const { language, recipient } = mail;
-  const url = await portalUrl(db, tenant, means.originOf);
-  const content = await means.writers[mail.kind as MailKind](
-    { ...ctx, files: means.files },
+  const url = await portalUrl(db, tenant, services.originOf);
+  const content = await services.writers[mail.kind as MailKind](
+    { ...ctx, files: services.files },
     {
       id: mailId,
       recipient,
@@ -89,10 +89,10 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   const { letter, sender, attachments } = content;
   const replyTo = content.replyTo ?? officeOf(tenant.name, sender);
   try {
-    await means.provider.send({
+    await services.provider.send({
       messageId: mail.message_id,
       date: mail.created_at,
-      from: { name: tenant.name, address: means.senderAddress },
+      from: { name: tenant.name, address: services.senderAddress },
       to: { name: '', address: recipient },
       ...(replyTo ? { replyTo } : {}),
       ...(url && mail.consent_group_id !== null && mail.unsubscribe_token

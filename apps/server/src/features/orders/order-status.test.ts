@@ -1,10 +1,10 @@
 import { canBePaid, OrderPaymentStatus } from '@quayside/contract/orders.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type OrderFacts, orderStatus } from './order-status.ts';
+import { type OrderState, orderStatus } from './order-status.ts';
 
 const today = '2026-06-15';
-const unpaid: OrderFacts = {
+const unpaid: OrderState = {
   grossMinor: 10_000,
   allocatedMinor: 0,
   isCancelled: false,
@@ -12,7 +12,7 @@ const unpaid: OrderFacts = {
   isHeld: false,
 };
 
-test.each<[string, Partial<OrderFacts>, OrderPaymentStatus]>([
+test.each<[string, Partial<OrderState>, OrderPaymentStatus]>([
   ['nothing paid', {}, 'Unpaid'],
   ['to be paid later', { taxPointDate: '2026-12-01' }, 'Unpaid'],
   ['a part paid', { allocatedMinor: 1 }, 'PartPaid'],

@@ -3,7 +3,7 @@ import type { OrderPaymentStatus } from '@quayside/contract/orders.ts';
 /** An order that isn't paid this many days after its tax point is overdue. */
 const daysUntilOverdue = 14;
 
-export interface OrderFacts {
+export interface OrderState {
   grossMinor: number;
   allocatedMinor: number;
   /** The part of the allocated amount that was refunded. It is not needed for an outstanding order. */
@@ -19,7 +19,7 @@ export interface OrderFacts {
  * never become a payment. An overdue order is shown as overdue, part-paid or not.
  * @param today the day at the order's site, `YYYY-MM-DD`
  */
-export function orderStatus(order: OrderFacts, today: string): OrderPaymentStatus {
+export function orderStatus(order: OrderState, today: string): OrderPaymentStatus {
   const refunded = refundStatus(order);
   if (order.isCancelled) return refunded ?? 'Cancelled';
   if (order.grossMinor < 0) return 'Credited';
@@ -30,7 +30,7 @@ export function orderStatus(order: OrderFacts, today: string): OrderPaymentStatu
 }
 
 /** Returns the refund status of an order without anything to pay. */
-function refundStatus({ allocatedMinor, refundedMinor = 0 }: OrderFacts): OrderPaymentStatus | null {
+function refundStatus({ allocatedMinor, refundedMinor = 0 }: OrderState): OrderPaymentStatus | null {
   if (refundedMinor === 0) return null;
   return refundedMinor >= allocatedMinor ? 'Refunded' : 'PartRefunded';
 }

@@ -4,7 +4,7 @@ import { takeOffOrders } from '../orders/orders.service.ts';
 import { reduceAllocations, refundAllocations } from './after-payment.queries.ts';
 import { alertMarina, type AlertKind } from './alert-marina.ts';
 import { allocate } from './allocate.service.ts';
-import { applyEvent, type Happening } from './apply-event.ts';
+import { applyEvent, type PaymentEventInput } from './apply-event.ts';
 import { nextCheck } from './check-times.ts';
 import type { Engine } from './engine.ts';
 import { isPaid, type PaymentEvent, type PaymentState } from './payment-states.ts';
@@ -62,7 +62,7 @@ async function commit(engine: Engine, paymentId: number, found: Known): Promise<
       await updatePayment(trx, tenant.id, paymentId, { check_at: nextCheck(payment, clock.now()) });
       return payment;
     }
-    const changed = await applyEvent(trx, engine, payment, await happeningOf(trx, engine, payment, event, standing));
+    const changed = await applyEvent(trx, engine, payment, await eventInputOf(trx, engine, payment, event, standing));
     for (const kind of alertsFor(payment, standing)) await alertMarina(trx, engine, payment, kind, { ...standing });
     return changed ?? payment;
   });
@@ -132,13 +132,13 @@ function alertsFor(payment: PaymentRow, { refundedMinor, disputedMinor, reversed
   return kinds;
 }
 
-async function happeningOf(
+async function eventInputOf(
   trx: TenantDb,
   engine: Engine,
   payment: PaymentRow,
   event: Since,
   standing: Standing,
-): Promise<Happening> {
+): Promise<PaymentEventInput> {
   const { tenant } = engine;
   // Money that comes back is allocated first. Refunds are then told apart anew, by what is on which order.
   const { reversedMinor } = standing;

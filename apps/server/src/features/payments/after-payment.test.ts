@@ -3,9 +3,9 @@ import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { cancelSettlement, decideOnPage, refundCard, refundOnPage } from '../../testing/after-payment.ts';
 import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
-import type { OrderWishes } from '../../testing/factories-orders.ts';
+import type { OrderInput } from '../../testing/factories-orders.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import {
@@ -18,18 +18,18 @@ import {
 import { reconcile } from '../../testing/reconcile.ts';
 import type { PaymentState } from './payment-states.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let redirect: PageMerchant;
 const sandbox = inject('sandbox');
 
 beforeAll(async () => {
-  world = await startCheckoutWorld();
-  const hook = (provider: string) => `${world.app.url}/harbour/api/hooks/${provider}/${world.tenant.key}`;
+  fixture = await startCheckoutFixture();
+  const hook = (provider: string) => `${fixture.app.url}/harbour/api/hooks/${provider}/${fixture.tenant.key}`;
   redirect = await registerRedirect(sandbox, hook('redirect'));
-  await givePageProvider(world.tenant.db, world.tenant.id, redirect);
+  await givePageProvider(fixture.tenant.db, fixture.tenant.id, redirect);
 });
-afterAll(() => world.close());
-beforeEach(() => world.app.clock.set(new Date().toISOString()));
+afterAll(() => fixture.close());
+beforeEach(() => fixture.app.clock.set(new Date().toISOString()));
 
 /** What comes by itself comes when it comes. */
 const patient = { timeout: 30_000 };
@@ -40,8 +40,8 @@ interface Paid {
   reference: string;
 }
 
-async function paidByCard(...orders: OrderWishes[]): Promise<Paid> {
-  const customer = await world.customer(...orders);
+async function paidByCard(...orders: OrderInput[]): Promise<Paid> {
+  const customer = await fixture.customer(...orders);
   const { payment, token } = await authenticated(customer);
   const { body } = await pay(customer, payment.merchantRefNumber, token);
   expect(body.paymentStatus).toBe('Completed');
@@ -50,7 +50,7 @@ async function paidByCard(...orders: OrderWishes[]): Promise<Paid> {
 
 /** What its customer sees of a payment and its orders. */
 async function seen({ customer: { account, orderIds }, paymentId }: Paid) {
-  const { client } = await signedInCustomer(world.app, world.tenant, account);
+  const { client } = await signedInCustomer(fixture.app, fixture.tenant, account);
   const { guid } = account;
   const { payment } = (await client.call(getAccountPayment, { params: { guid, id: paymentId } })).body;
   const orders = [];
@@ -67,12 +67,12 @@ async function seen({ customer: { account, orderIds }, paymentId }: Paid) {
 
 /** The reconciler, so many hours later. */
 async function later(hours: number): Promise<void> {
-  world.app.clock.advance({ hours });
-  await reconcile(world);
+  fixture.app.clock.advance({ hours });
+  await reconcile(fixture);
 }
 
 const alertsOf = async (paymentId: number) => {
-  const rows = await world.tenant.db
+  const rows = await fixture.tenant.db
     .selectFrom('payment_alerts')
     .select('kind')
     .where('payment_id', '=', paymentId)
@@ -81,7 +81,7 @@ const alertsOf = async (paymentId: number) => {
   return rows.map(({ kind }) => kind);
 };
 const eventsOf = async (paymentId: number) => {
-  const rows = await world.tenant.db
+  const rows = await fixture.tenant.db
     .selectFrom('payment_events')
     .select(['event', 'to_state', 'detail'])
     .where('payment_id', '=', paymentId)
@@ -93,7 +93,7 @@ const eventsOf = async (paymentId: number) => {
 describe('a card provider that tells nothing by itself is asked', () => {
   test('[MONEY-3] a part that is paid back, then the rest: nothing is owed anew, and the office is told once', async () => {
     const paid = await paidByCard({ grossMinor: 6_000 }, { grossMinor: 4_000 });
-    await refundCard(sandbox, world.merchant, paid.reference, 4_500);
+    await refundCard(sandbox, fixture.merchant, paid.reference, 4_500);
     await later(7);
     expect(await seen(paid)).toEqual({
       payment: { paymentStatus: 'PartRefunded', refundedAmount: 45, availableAmount: 0, receiptReady: false },
@@ -102,7 +102,7 @@ describe('a card provider that tells nothing by itself is asked', () => {
       orders: ['PartRefunded 0', 'Refunded 0'],
       owes: [],
     });
-    await refundCard(sandbox, world.merchant, paid.reference, 5_500);
+    await refundCard(sandbox, fixture.merchant, paid.reference, 5_500);
     await later(7);
     expect(await seen(paid)).toMatchObject({
       payment: { paymentStatus: 'Refunded', refundedAmount: 100 },
@@ -124,7 +124,7 @@ describe('a card provider that tells nothing by itself is asked', () => {
 
   test('[MONEY-3] a settlement that came to nothing is taken off its orders, which are owed again', async () => {
     const paid = await paidByCard({ grossMinor: 6_000 });
-    await cancelSettlement(sandbox, world.merchant, paid.reference);
+    await cancelSettlement(sandbox, fixture.merchant, paid.reference);
     await later(7);
     expect(await seen(paid)).toEqual({
       payment: { paymentStatus: 'Disputed', refundedAmount: 0, availableAmount: 0, receiptReady: false },
@@ -143,25 +143,29 @@ describe('a card provider that tells nothing by itself is asked', () => {
     const paid = await paidByCard({});
     const checked = async () => {
       const columns = ['check_at', 'state', 'transaction_at'] as const;
-      const query = world.tenant.db.selectFrom('payments').select(columns).where('id', '=', paid.paymentId);
+      const query = fixture.tenant.db.selectFrom('payments').select(columns).where('id', '=', paid.paymentId);
       const { check_at, state, transaction_at } = await query.executeTakeFirstOrThrow();
       return { state, hours: Math.round(((check_at?.getTime() ?? 0) - (transaction_at?.getTime() ?? 0)) / 3_600_000) };
     };
     expect(await checked()).toEqual({ state: 'allocated', hours: 6 });
-    await makeFault(world.sandbox.url, world.merchant, { operation: 'settlements.read', kind: 'status', times: 50 });
+    await makeFault(fixture.sandbox.url, fixture.merchant, {
+      operation: 'settlements.read',
+      kind: 'status',
+      times: 50,
+    });
     await later(7);
     expect(await checked()).toEqual({ state: 'allocated', hours: 13 });
     await later(7);
     expect(await checked()).toEqual({ state: 'allocated', hours: 20 });
     expect(await alertsOf(paid.paymentId)).toEqual([]);
-    await fetch(`${world.sandbox.url}/_sandbox/faults?accountId=${world.merchant.accountId}`, { method: 'DELETE' });
+    await fetch(`${fixture.sandbox.url}/_sandbox/faults?accountId=${fixture.merchant.accountId}`, { method: 'DELETE' });
   });
 });
 
 describe('a provider that tells is asked at once', () => {
   beforeAll(async () => {
     const mailbox = new TestMailbox();
-    const worker = await startMailWorker(world.app, mailbox);
+    const worker = await startMailWorker(fixture.app, mailbox);
     return async () => {
       await worker.stop();
       mailbox.remove();
@@ -169,14 +173,14 @@ describe('a provider that tells is asked at once', () => {
   });
 
   const stateOf = async ({ paymentId }: Pick<Paid, 'paymentId'>) => {
-    const query = world.tenant.db.selectFrom('payments').select('state').where('id', '=', paymentId);
+    const query = fixture.tenant.db.selectFrom('payments').select('state').where('id', '=', paymentId);
     return (await query.executeTakeFirstOrThrow()).state;
   };
   const becomes = (paid: Pick<Paid, 'paymentId'>, state: PaymentState) =>
     expect.poll(() => stateOf(paid), patient).toBe(state);
 
   async function paidOnPage(): Promise<Paid & { page: string | null }> {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { body } = await startOnPage(customer);
     await actOnPage(body.redirectUrl, 'pay');
     const paid = { customer, paymentId: body.paymentId, reference: body.merchantRefNumber, page: body.redirectUrl };
@@ -185,7 +189,7 @@ describe('a provider that tells is asked at once', () => {
   }
 
   test('[MONEY-3] what a bank leaves pending is on its way, its order is being processed, and then it is paid', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { body } = await startOnPage(customer);
     await actOnPage(body.redirectUrl, 'leave');
     const paid = { customer, paymentId: body.paymentId, reference: body.merchantRefNumber };
@@ -218,7 +222,7 @@ describe('a provider that tells is asked at once', () => {
 
   test('[MONEY-3] what was on no order is given back first', async () => {
     const paid = await paidOnPage();
-    const { db, id: tenantId } = world.tenant;
+    const { db, id: tenantId } = fixture.tenant;
     await db
       .updateTable('payments')
       .set({ amount_minor: 12_000 })
@@ -235,7 +239,7 @@ describe('a provider that tells is asked at once', () => {
 
   test('a provider that is gone from the site is asked no more, and nothing is lost', async () => {
     const paid = await paidOnPage();
-    const { db, id: tenantId } = world.tenant;
+    const { db, id: tenantId } = fixture.tenant;
     await db.deleteFrom('payment_providers').where('tenant_id', '=', tenantId).where('key', '=', 'redirect').execute();
     onTestFinished(() => givePageProvider(db, tenantId, redirect));
     await later(7);

@@ -6,7 +6,7 @@ import { holdsOrders, isUnpaidEnd, nextState, type PaymentEvent, type PaymentSta
 import { insertEvent, type PaymentChanges, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { holdFreeOrders, plannedOrders, releaseOrders } from './payment-orders.queries.ts';
 
-export interface Happening {
+export interface PaymentEventInput {
   event: PaymentEvent;
   changes?: PaymentChanges;
   /** Codes and provider ids; never a secret, a card number or a name. */
@@ -21,7 +21,7 @@ export async function applyEvent(
   trx: TenantDb,
   { tenant, clock }: Engine,
   payment: PaymentRow,
-  { event, changes = {}, detail = {} }: Happening,
+  { event, changes = {}, detail = {} }: PaymentEventInput,
 ): Promise<PaymentRow | null> {
   const state = nextState(payment.state, event);
   if (state === null) return null;

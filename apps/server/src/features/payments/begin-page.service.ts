@@ -50,7 +50,7 @@ async function markOpened(engine: Engine, payment: PaymentRow, { on, language }:
     const locked = await lockPayment(trx, tenant.id, payment.id);
     // Somebody else was faster, with the same or with a cancellation.
     if (locked.state !== 'created') return { payment: locked, refusal: null };
-    if (on === 'pay') return holdOrders(trx, engine, locked, { happening: { event: 'redirected' }, language });
+    if (on === 'pay') return holdOrders(trx, engine, locked, { eventInput: { event: 'redirected' }, language });
     return { payment: (await applyEvent(trx, engine, locked, { event: 'askedToAgree' })) ?? locked, refusal: null };
   });
   if (opened.refusal) throw opened.refusal;

@@ -64,7 +64,7 @@ async function markSent(engine: Engine, { id }: PaymentRow, request: ChargeReque
     if (payment.state !== request.from) return { sent: false, refusal: null };
     const changes = { sent_at: clock.now(), remember_card: request.rememberCard };
     const { language } = request;
-    const { refusal } = await holdOrders(trx, engine, payment, { happening: { event: 'sent', changes }, language });
+    const { refusal } = await holdOrders(trx, engine, payment, { eventInput: { event: 'sent', changes }, language });
     if (refusal) return { sent: false, refusal };
     crashPoint('before-sent-commit');
     return { sent: true };

@@ -41,10 +41,10 @@ const unreachedCode = 'PROVIDER_UNAVAILABLE';
  * Whether an attempt ended without its provider's word: not there is not never, and a charge that turns up must not be
  * lost. A refusal on a provider's page may be no end either: some let their customers try again there.
  */
-export const mayTurnUp = ({ state, ended_by, error_code, channel }: EndFacts): boolean =>
+export const mayTurnUp = ({ state, ended_by, error_code, channel }: EndedAttempt): boolean =>
   isUnpaidEnd(state) && (!pronounced.has(ended_by) || error_code === unreachedCode || channel === 'Redirect');
 
-type EndFacts = Pick<PaymentRow, 'state' | 'ended_by' | 'error_code' | 'channel'>;
+type EndedAttempt = Pick<PaymentRow, 'state' | 'ended_by' | 'error_code' | 'channel'>;
 
 /** Facts of a look-up that found nothing. */
 export interface Absence {

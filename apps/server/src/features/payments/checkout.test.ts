@@ -1,20 +1,20 @@
 import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate, create, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('[MONEY-1][MONEY-3] an authenticated card pays its orders once, and the books agree', async () => {
-  const basket = await world.customer({ grossMinor: 10_000 }, { grossMinor: 2_550 });
+  const basket = await fixture.customer({ grossMinor: 10_000 }, { grossMinor: 2_550 });
   const created = await create(basket);
   expect(created).toMatchObject({ status: 200, body: { paymentStatus: 'Incomplete', amount: 125.5 } });
   const { merchantRefNumber } = created.body;
-  const card = await presentCard(world.sandbox.url, world.merchant);
+  const card = await presentCard(fixture.sandbox.url, fixture.merchant);
   expect(await authenticate(basket, merchantRefNumber, card)).toMatchObject({
     status: 200,
     body: { outcome: 'proceed', version: 2, threeDResult: 'Y' },
@@ -37,7 +37,7 @@ test('[MONEY-1][MONEY-3] an authenticated card pays its orders once, and the boo
   expect(again.body).toEqual(paid.body);
   const read = await basket.client.call(getPayment, { params: { merchantRefNum: merchantRefNumber } });
   expect(read.body).toEqual(paid.body);
-  expect(await readBooks(world.sandbox.url, world.merchant)).toMatchObject({
+  expect(await readBooks(fixture.sandbox.url, fixture.merchant)).toMatchObject({
     charged: 12_550,
     auths: [{ merchantRefNum: merchantRefNumber, status: 'COMPLETED', authenticationCheck: 'genuine' }],
   });

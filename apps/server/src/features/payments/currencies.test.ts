@@ -1,7 +1,7 @@
 import { cancelPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate, create, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { dinarCulture, yenCulture } from '../../testing/factories-orders.ts';
 
 /** Prices in minor units, and what they are in the marina's own figures. */
@@ -18,16 +18,16 @@ const marinas = [
 ] as const;
 
 describe.each(marinas)('$culture.isoCurrencyCode', ({ culture, prices, amounts, total, text }) => {
-  let world: CheckoutWorld;
+  let fixture: CheckoutFixture;
   beforeAll(async () => {
-    world = await startCheckoutWorld(culture);
+    fixture = await startCheckoutFixture(culture);
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   test('[ORD-8][MONEY-5] is charged in whole minor units and shown in the marina’s own figures', async () => {
-    const customer = { ...(await world.customer(...prices.map((grossMinor) => ({ grossMinor })))), amount: total };
+    const customer = { ...(await fixture.customer(...prices.map((grossMinor) => ({ grossMinor })))), amount: total };
     const { merchantRefNumber } = (await create(customer)).body;
-    const card = await presentCard(world.sandbox.url, world.merchant);
+    const card = await presentCard(fixture.sandbox.url, fixture.merchant);
     expect((await authenticate(customer, merchantRefNumber, card)).body.outcome).toBe('proceed');
     expect((await pay(customer, merchantRefNumber, card.token)).body).toMatchObject({
       paymentStatus: 'Completed',
@@ -35,14 +35,14 @@ describe.each(marinas)('$culture.isoCurrencyCode', ({ culture, prices, amounts, 
       isoCurrencyCode: culture.isoCurrencyCode,
       orders: amounts.map((amount) => ({ amount })),
     });
-    const { auths, charged } = await readBooks(world.sandbox.url, world.merchant);
+    const { auths, charged } = await readBooks(fixture.sandbox.url, fixture.merchant);
     const minor = prices.reduce<number>((sum, price) => sum + price, 0);
     expect(charged).toBe(minor);
     expect(auths).toMatchObject([{ amount: minor, currencyCode: culture.isoCurrencyCode }]);
   });
 
   test('[ORD-8][MONEY-4] an amount with too many decimals, or another one, is refused with the right one', async () => {
-    const customer = { ...(await world.customer(...prices.map((grossMinor) => ({ grossMinor })))), amount: total };
+    const customer = { ...(await fixture.customer(...prices.map((grossMinor) => ({ grossMinor })))), amount: total };
     for (const amount of [total + 10 ** -(culture.currencyDecimalPlaces + 1), total + 1]) {
       const answer = await create({ ...customer, amount }, { 'accept-language': 'en-GB' });
       expect(answer.body.responseStatus).toMatchObject({

@@ -1,7 +1,7 @@
-import { applyEvent, type Happening } from './apply-event.ts';
+import { applyEvent, type PaymentEventInput } from './apply-event.ts';
 import type { Engine } from './engine.ts';
 import { crashPoint } from './crash-points.ts';
-import { type Asked, lookUp } from './look-up.service.ts';
+import { type LookUpResult, lookUp } from './look-up.service.ts';
 import { holdsOrders, isUndecided, isWaiting } from './payment-states.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { plainText } from './plain-text.ts';
@@ -55,13 +55,13 @@ export async function expire(engine: Engine, payment: PaymentRow): Promise<Payme
  * Asks; where the customer may still pay on the provider's page, closes that and asks again, so that who pays at this
  * very moment has paid. A page that stays open can't be given up.
  */
-async function askAndClose(engine: Engine, payment: PaymentRow): Promise<Asked> {
+async function askAndClose(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
   const asked = await askFirst(engine, payment);
   if (asked.kind !== 'open' || !holdsOrders(asked.payment.state)) return asked;
   return closeAndAsk(engine, asked);
 }
 
-async function closeAndAsk(engine: Engine, asked: Asked): Promise<Asked> {
+async function closeAndAsk(engine: Engine, asked: LookUpResult): Promise<LookUpResult> {
   const { redirect } = await providerOf(engine, asked.payment);
   if (!redirect?.close) return asked;
   await redirect.close(asAttempt(asked.payment, engine));
@@ -73,7 +73,7 @@ async function closeAndAsk(engine: Engine, asked: Asked): Promise<Asked> {
  * Asks about a customer on a provider's page. A refusal is no end while that page is open; one that has sent its refused
  * customer back is closed, and the provider asked again, so that it is an end.
  */
-export async function lookAtOpenPage(engine: Engine, payment: PaymentRow): Promise<Asked> {
+export async function lookAtOpenPage(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
   const asked = await lookUp(engine, payment);
   if (asked.kind !== 'open' || asked.payment.state !== 'redirected' || asked.payment.error_code === null) return asked;
   const { redirect } = await providerOf(engine, payment);
@@ -96,7 +96,7 @@ export async function endWithoutPage(
   return end(engine, payment.id, { event: 'pageFailed', changes: { error_code: noPageCode } });
 }
 
-async function askFirst(engine: Engine, payment: PaymentRow): Promise<Asked> {
+async function askFirst(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
   try {
     return await lookUp(engine, payment);
   } catch (error) {
@@ -107,13 +107,13 @@ async function askFirst(engine: Engine, payment: PaymentRow): Promise<Asked> {
 }
 
 /** What holds no order can be given up also while nobody answers. On an open page the customer may still pay. */
-const mayEnd = ({ payment, isAnswered, kind }: Asked) =>
+const mayEnd = ({ payment, isAnswered, kind }: LookUpResult) =>
   isWaiting(payment.state) && (!holdsOrders(payment.state) || (isAnswered && kind !== 'open'));
 
 /** Whatever happened to it meanwhile, such as a charge that was sent, wins. */
-async function end(engine: Engine, paymentId: number, happening: Happening): Promise<PaymentRow> {
+async function end(engine: Engine, paymentId: number, eventInput: PaymentEventInput): Promise<PaymentRow> {
   return engine.db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, engine.tenant.id, paymentId);
-    return (await applyEvent(trx, engine, payment, happening)) ?? payment;
+    return (await applyEvent(trx, engine, payment, eventInput)) ?? payment;
   });
 }

@@ -2,15 +2,15 @@ import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticated, chargeBehindOurBack, create, makeFault, pay, readBooks } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { signedInStaff } from '../../testing/factories.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const cancel = ({ client }: Pick<Customer, 'client'>, ref: string) => client.call(cancelPayment, { params: { ref } });
 const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
@@ -19,22 +19,22 @@ const report = ({ client }: Customer, merchantRef: string, errorMessage = 'no co
 
 /** An attempt that was charged, with the answer lost. */
 async function chargedUnknown() {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { payment, token } = await authenticated(customer);
-  await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
   await pay(customer, payment.merchantRefNumber, token);
   return { customer, reference: payment.merchantRefNumber };
 }
 
 describe('who may give up what', () => {
   test("another account's attempt is answered like none at all, and staff change nothing", async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
-    const neighbour = await world.customer({});
+    const neighbour = await fixture.customer({});
     expect((await cancel(neighbour, merchantRefNumber)).status).toBe(404);
     expect((await show(neighbour, merchantRefNumber)).status).toBe(404);
     expect((await report(neighbour, merchantRefNumber)).status).toBe(404);
-    const staff = await signedInStaff(world.app, world.tenant, customer.account);
+    const staff = await signedInStaff(fixture.app, fixture.tenant, customer.account);
     expect((await cancel(staff, merchantRefNumber)).body.responseStatus?.errorCode).toBe('STAFF_READ_ONLY');
     expect((await show(customer, merchantRefNumber)).body.paymentStatus).toBe('Incomplete');
     expect((await show({ ...customer, client: staff.client }, merchantRefNumber)).status).toBe(200);
@@ -43,7 +43,7 @@ describe('who may give up what', () => {
 
 describe('cancelling', () => {
   test('an attempt that waits is cancelled, and its orders are free', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
     expect((await cancel(customer, merchantRefNumber)).body).toMatchObject({
       paymentStatus: 'Cancelled',
@@ -55,11 +55,11 @@ describe('cancelling', () => {
   });
 
   test('[MONEY-1] a cancelled attempt cannot be charged any more', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { payment, token } = await authenticated(customer);
     await cancel(customer, payment.merchantRefNumber);
     expect((await pay(customer, payment.merchantRefNumber, token)).body.paymentStatus).toBe('Cancelled');
-    const { auths } = await readBooks(world.sandbox.url, world.merchant);
+    const { auths } = await readBooks(fixture.sandbox.url, fixture.merchant);
     expect(auths.filter(({ merchantRefNum }) => merchantRefNum === payment.merchantRefNumber)).toEqual([]);
   });
 
@@ -70,34 +70,34 @@ describe('cancelling', () => {
 
   test('[MONEY-1] while the provider does not answer, what may be paid stays incomplete', async () => {
     const { customer, reference } = await chargedUnknown();
-    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
+    await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
     expect((await cancel(customer, reference)).body.paymentStatus).toBe('Incomplete');
     expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
   });
 
   test('[MONEY-1] cancel and pay at once: one of them wins, and the books say the same', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { payment, token } = await authenticated(customer);
     const reference = payment.merchantRefNumber;
     await Promise.all([pay(customer, reference, token), cancel(customer, reference)]);
-    const { auths } = await readBooks(world.sandbox.url, world.merchant);
+    const { auths } = await readBooks(fixture.sandbox.url, fixture.merchant);
     const charged = auths.some(({ merchantRefNum }) => merchantRefNum === reference);
     expect((await show(customer, reference)).body.paymentStatus).toBe(charged ? 'Completed' : 'Cancelled');
   });
 
   test('[MONEY-6] money that turns up after the attempt was cancelled is a completed payment, with an alert', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber, paymentId } = (await create(customer)).body;
     await cancel(customer, merchantRefNumber);
-    await chargeBehindOurBack(world.sandbox.url, world.merchant, merchantRefNumber);
-    world.app.clock.advance({ minutes: 2 });
-    await reconcile(world);
+    await chargeBehindOurBack(fixture.sandbox.url, fixture.merchant, merchantRefNumber);
+    fixture.app.clock.advance({ minutes: 2 });
+    await reconcile(fixture);
     expect((await show(customer, merchantRefNumber)).body).toMatchObject({
       paymentStatus: 'Completed',
       errorCode: null,
       availableAmount: 0,
     });
-    const kinds = await world.tenant.db
+    const kinds = await fixture.tenant.db
       .selectFrom('payment_alerts')
       .select('kind')
       .where('payment_id', '=', paymentId)
@@ -106,14 +106,14 @@ describe('cancelling', () => {
   });
 
   test('[MONEY-6] and where another payment has paid the orders since, all of it stays available', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
     await cancel(customer, merchantRefNumber);
     const second = await authenticated(customer);
     await pay(customer, second.payment.merchantRefNumber, second.token);
-    await chargeBehindOurBack(world.sandbox.url, world.merchant, merchantRefNumber);
-    world.app.clock.advance({ minutes: 2 });
-    await reconcile(world);
+    await chargeBehindOurBack(fixture.sandbox.url, fixture.merchant, merchantRefNumber);
+    fixture.app.clock.advance({ minutes: 2 });
+    await reconcile(fixture);
     expect((await show(customer, merchantRefNumber)).body).toMatchObject({
       paymentStatus: 'Completed',
       availableAmount: 100,
@@ -124,7 +124,7 @@ describe('cancelling', () => {
 
 describe('a failure that the browser reports', () => {
   test('[PROV-8] [CARD-5] ends an attempt that waits; its text is kept as plain text, and the customer reads ours', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
     const { body } = await report(
       customer,
@@ -136,7 +136,7 @@ describe('a failure that the browser reports', () => {
       errorCode: '9001',
       errorDescription: expect.stringMatching(/^The payment was declined/),
     });
-    const kept = world.tenant.db.selectFrom('payments').select('error_description');
+    const kept = fixture.tenant.db.selectFrom('payments').select('error_description');
     expect(await kept.where('merchant_ref_number', '=', merchantRefNumber).executeTakeFirst()).toEqual({
       error_description: 'The card was blocked',
     });
@@ -146,8 +146,8 @@ describe('a failure that the browser reports', () => {
   test('[MONEY-1] never turns a payment that was sent into a declined one', async () => {
     const { customer, reference } = await chargedUnknown();
     expect((await report(customer, reference)).body.paymentStatus).toBe('Incomplete');
-    world.app.clock.advance({ seconds: 10 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 10 });
+    await reconcile(fixture);
     expect((await report(customer, reference)).body).toMatchObject({ paymentStatus: 'Completed', errorCode: null });
   });
 });

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
 import { lockOrdersForPayment } from '../orders/orders.service.ts';
-import { applyEvent, type Happening } from './apply-event.ts';
+import { applyEvent, type PaymentEventInput } from './apply-event.ts';
 import type { Engine } from './engine.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { plannedOrders } from './payment-orders.queries.ts';
@@ -13,21 +13,21 @@ export type Held = { payment: PaymentRow; refusal: null } | { payment: null; ref
 /**
  * Moves a locked attempt to where its money may move, and so takes its orders: of several attempts of the same orders
  * the first gets them. Prices them once more, as the office may have changed them since the attempt was made.
- * @param happening leads to a state that holds orders
+ * @param eventInput leads to a state that holds orders
  * @param language of the caller, for the refusal's text
  */
 export async function holdOrders(
   trx: TenantDb,
   engine: Engine,
   payment: PaymentRow,
-  { happening, language }: { happening: Happening; language: string },
+  { eventInput, language }: { eventInput: PaymentEventInput; language: string },
 ): Promise<Held> {
   const refusal =
     payment.expires_at <= engine.clock.now()
       ? new CallError('PAYMENT_STATE')
       : await refuseWhatCannotBeHeld(trx, engine, payment, language);
   if (refusal === null) {
-    const held = await applyEvent(trx, engine, payment, happening);
+    const held = await applyEvent(trx, engine, payment, eventInput);
     return held ? { payment: held, refusal } : { payment: null, refusal: new CallError('PAYMENT_STATE') };
   }
   // One whose time is over is ended by the reconciler, which asks first.

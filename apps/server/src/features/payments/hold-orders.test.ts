@@ -2,7 +2,7 @@ import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { authenticated, chargesOf, create, giveProvider, makeFault, pay } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -28,23 +28,23 @@ import { reconcile } from '../../testing/reconcile.ts';
 import { chooseAtApple, payByApple, withWallets } from '../../testing/wallet-payments.ts';
 
 const sandbox = inject('sandbox');
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let paypal: PageMerchant;
 let redirect: PageMerchant;
 let components: ComponentMerchant;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
-  const { db, id } = world.tenant;
+  fixture = await startCheckoutFixture();
+  const { db, id } = fixture.tenant;
   [paypal, redirect, components] = await Promise.all([
     registerPaypal(sandbox),
     registerRedirect(sandbox),
     registerComponentMerchant(sandbox),
   ]);
-  await giveProvider(db, id, await withWallets(world.sandbox.url, world.merchant));
+  await giveProvider(db, id, await withWallets(fixture.sandbox.url, fixture.merchant));
   for (const merchant of [paypal, redirect]) await givePageProvider(db, id, merchant);
   await giveComponents(db, id, components);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
 const statusOf = async ({ client, accountGuid }: Customer) =>
@@ -55,7 +55,7 @@ const statusOf = async ({ client, accountGuid }: Customer) =>
 /** Sends a card payment whose answer is lost, so that its orders stay held. */
 async function sendAndLose(customer: Customer): Promise<string> {
   const { payment, token } = await authenticated(customer);
-  await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
   expect((await pay(customer, payment.merchantRefNumber, token)).body.paymentStatus).toBe('Incomplete');
   return payment.merchantRefNumber;
 }
@@ -68,7 +68,7 @@ const ways: Record<string, (customer: Customer) => Promise<Ready>> = {
     return {
       reference,
       charge: () => pay(customer, reference, token),
-      taken: async () => (await chargesOf(world, reference)).length,
+      taken: async () => (await chargesOf(fixture, reference)).length,
     };
   },
   'an agreed PayPal order': async (customer) => {
@@ -104,14 +104,14 @@ interface Ready {
 
 describe.each(Object.entries(ways))('[MONEY-1] %s', (_way, prepare) => {
   test('holds nothing until it is sent', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     await prepare(customer);
     expect(await statusOf(customer)).not.toContain('Processing');
     expect((await create(customer)).status).toBe(200);
   });
 
   test('finds that another payment was sent: it is cancelled, nothing is charged, and the other one goes on', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const late = await prepare(customer);
     const first = await sendAndLose(customer);
     const refused = await late.charge();
@@ -122,13 +122,13 @@ describe.each(Object.entries(ways))('[MONEY-1] %s', (_way, prepare) => {
       saysUncharged: true,
     });
     expect(await late.taken()).toBe(0);
-    world.app.clock.advance({ seconds: 5 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 5 });
+    await reconcile(fixture);
     expect((await show(customer, first)).body.paymentStatus).toBe('Completed');
   });
 
   test('finds that its order was paid meanwhile, and hears so', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const late = await prepare(customer);
     const { payment, token } = await authenticated(customer);
     await pay(customer, payment.merchantRefNumber, token);
@@ -144,27 +144,27 @@ describe.each(Object.entries(ways))('[MONEY-1] %s', (_way, prepare) => {
 });
 
 test('[CARD-7][MONEY-1] a wallet’s sheet that closes second charges nothing', async () => {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const token = await chooseAtApple(customer);
   const first = await sendAndLose(customer);
   expect(codeOf(await payByApple(customer, token))).toBe('409 PAYMENT_IN_PROGRESS');
-  expect(await chargesOf(world, first)).toHaveLength(1);
+  expect(await chargesOf(fixture, first)).toHaveLength(1);
 });
 
 test('[MONEY-1] of many attempts sent at once, one is charged, and each of the others is over', async () => {
-  const customer = await world.customer({}, {});
+  const customer = await fixture.customer({}, {});
   const ready = await Promise.all(Array.from({ length: 8 }, () => authenticated(customer)));
   const answers = await Promise.all(ready.map(({ payment, token }) => pay(customer, payment.merchantRefNumber, token)));
   expect(answers.filter(({ body }) => body.paymentStatus === 'Completed')).toHaveLength(1);
   const shown = await Promise.all(ready.map(({ payment }) => show(customer, payment.merchantRefNumber)));
   const ends = shown.map(({ body }) => body.paymentStatus).toSorted();
   expect(ends).toEqual([...Array.from({ length: 7 }, () => 'Cancelled'), 'Completed']);
-  const charges = await Promise.all(ready.map(({ payment }) => chargesOf(world, payment.merchantRefNumber)));
+  const charges = await Promise.all(ready.map(({ payment }) => chargesOf(fixture, payment.merchantRefNumber)));
   expect(charges.flat()).toHaveLength(1);
 });
 
 test('[PROV-3][MONEY-1] a page on which the customer pays holds its order from when it is opened, and a second one is not', async () => {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { payment, token } = await authenticated(customer);
   const opened = await startOnPage(customer);
   expect(await statusOf(customer)).toEqual(['Processing']);
@@ -175,29 +175,29 @@ test('[PROV-3][MONEY-1] a page on which the customer pays holds its order from w
 });
 
 test('[PROV-2][MONEY-1] who agreed at PayPal and never came back is charged only where the order is free', async () => {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { body } = await startPaypal(customer);
   await approveAtPaypal(sandbox, body.token);
   await startOnPage(customer);
-  world.app.clock.advance({ seconds: 30 });
-  await reconcile(world);
+  fixture.app.clock.advance({ seconds: 30 });
+  await reconcile(fixture);
   expect((await show(customer, body.payment.merchantRefNumber)).body.errorCode).toBe('PAYMENT_IN_PROGRESS');
   expect(await takenAt(sandbox, paypal, body.payment.merchantRefNumber)).toEqual([]);
 });
 
 test('[PROV-2] where PayPal gives no page the attempt is over, the order free, and pressing again works', async () => {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   for (const kind of ['drop-after-commit', 'drop-before', 'status']) {
     await makeFault(
-      world.sandbox.url,
-      { ...world.merchant, accountId: paypal.accountId },
+      fixture.sandbox.url,
+      { ...fixture.merchant, accountId: paypal.accountId },
       {
         ...{ operation: 'paypal.create', kind, status: 503 },
       },
     );
     expect(codeOf(await startPaypal(customer))).toBe('503 PAYMENT_PAGE_UNAVAILABLE');
   }
-  const ends = await world.tenant.db
+  const ends = await fixture.tenant.db
     .selectFrom('payments')
     .select(['state', 'error_code'])
     .where('account_id', '=', customer.account.id)

@@ -6,7 +6,7 @@ import { asAttempt, providerOf } from './providers.service.ts';
 import { settle } from './settle.service.ts';
 
 /** An attempt after the provider was asked, and whether it knew an answer. */
-export interface Asked {
+export interface LookUpResult {
   payment: PaymentRow;
   isAnswered: boolean;
   /** What was answered. */
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** Asks the provider what became of an attempt, and commits the answer. Takes no money. */
-export async function lookUp(engine: Engine, payment: PaymentRow): Promise<Asked> {
+export async function lookUp(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
   const provider = await providerOf(engine, payment);
   // Before the question: a charge that shows up while it is answered must not count as absent.
   const askedAt = engine.clock.now();

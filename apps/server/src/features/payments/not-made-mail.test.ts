@@ -3,7 +3,7 @@ import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { RunningWorker } from '../../jobs/worker.ts';
 import { cards } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -22,18 +22,18 @@ import { reconcile } from '../../testing/reconcile.ts';
 
 const sandbox = inject('sandbox');
 const mailbox = new TestMailbox();
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let merchant: ComponentMerchant;
 let worker: RunningWorker;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
   merchant = await registerComponentMerchant(sandbox);
-  await giveComponents(world.tenant.db, world.tenant.id, merchant);
-  worker = await startMailWorker(world.app, mailbox);
+  await giveComponents(fixture.tenant.db, fixture.tenant.id, merchant);
+  worker = await startMailWorker(fixture.app, mailbox);
 });
 afterAll(async () => {
   await worker.stop();
-  await world.close();
+  await fixture.close();
   mailbox.remove();
 });
 
@@ -48,8 +48,8 @@ const mailOf = ({ customer }: Pick<Sent, 'customer'>) => `robin.${customer.accou
 
 /** Sends a payment. Of 98 pence the bank leaves it pending, 11 it declines. */
 async function send(grossMinor: number, { fault = '', email = true } = {}): Promise<Sent> {
-  const customer = await world.customer({ grossMinor });
-  const address = world.tenant.db.updateTable('accounts').set({ email: email ? mailOf({ customer }) : '' });
+  const customer = await fixture.customer({ grossMinor });
+  const address = fixture.tenant.db.updateTable('accounts').set({ email: email ? mailOf({ customer }) : '' });
   await address.where('id', '=', customer.account.id).execute();
   const { body } = await open(customer, { headers: { 'accept-language': 'en-GB' } });
   const token = await typeCard(sandbox, body.fieldToken, cards.frictionless);
@@ -63,11 +63,11 @@ const show = async ({ customer: { client }, reference }: Sent) =>
   (await client.call(getPayment, { params: { merchantRefNum: reference } })).body;
 const requestOf = async () => (await readComponentBooks(sandbox.url, merchant)).requests.at(-1)?.PaymentRequestId ?? '';
 const settle = async () => {
-  world.app.clock.advance({ seconds: 10 });
-  await reconcile(world);
+  fixture.app.clock.advance({ seconds: 10 });
+  await reconcile(fixture);
 };
 const kindsOf = async ({ paymentId }: Sent) => {
-  const mails = world.tenant.db.selectFrom('mails').select('kind').where('payment_id', '=', paymentId);
+  const mails = fixture.tenant.db.selectFrom('mails').select('kind').where('payment_id', '=', paymentId);
   return (await mails.orderBy('id').execute()).map(({ kind }) => kind);
 };
 
@@ -120,8 +120,8 @@ test('[MONEY-6] money that turns up after all is told by its receipt', async () 
   const sent = await send(10_000, { fault: 'drop-before' });
   await settle();
   await confirmLate(sandbox, merchant, { requestId: await requestOf(), token: sent.token });
-  world.app.clock.advance({ hours: 1 });
-  await reconcile(world);
+  fixture.app.clock.advance({ hours: 1 });
+  await reconcile(fixture);
   expect((await show(sent)).paymentStatus).toBe('Completed');
   const subjects = async () =>
     (await mailbox.read()).flatMap(({ to, subject = '' }) => (to?.[0]?.address === mailOf(sent) ? subject : []));
@@ -149,7 +149,7 @@ test.each([
   ['de-DE', 'Sie wurde nicht ausgeführt.'],
 ])('[LANG-5] the mail is in the language in which it was paid: %s', async (language, lead) => {
   const sent = await send(98);
-  const { db } = world.tenant;
+  const { db } = fixture.tenant;
   await db.updateTable('payments').set({ language }).where('id', '=', sent.paymentId).execute();
   await decidePending(sandbox.url, await requestOf(), 'Declined');
   await settle();

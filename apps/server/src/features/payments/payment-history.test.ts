@@ -11,7 +11,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { makeOrder, type Owner } from '../../testing/factories-orders.ts';
-import { makePaidPayment, type PaidWishes } from '../../testing/factories-receipts.ts';
+import { makePaidPayment, type PaidInput } from '../../testing/factories-receipts.ts';
 import { type PaymentState, paymentStates } from './payment-states.ts';
 
 let app: TestApp;
@@ -34,7 +34,7 @@ async function newReader(of = tenant): Promise<Reader> {
 }
 
 /** A payment of £100.00 that is on no order, unless wished otherwise. */
-const pay = ({ owner }: Reader, wishes: Partial<PaidWishes> = {}, of = tenant) =>
+const pay = ({ owner }: Reader, wishes: Partial<PaidInput> = {}, of = tenant) =>
   makePaidPayment(of.db, owner, { orders: [], availableMinor: 10_000, ...wishes });
 const list = ({ customer: { client, account } }: Reader, query: Record<string, unknown> = {}) =>
   client.call(listPaymentHistory, { params: { guid: account.guid }, query });

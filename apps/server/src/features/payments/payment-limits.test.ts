@@ -1,24 +1,24 @@
 import { cancelPayment } from '@quayside/contract/payments.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { create } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeEach(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 /** As if that many had been counted. */
 const countAs = (bucket: string, hits: number) =>
-  world.tenant.db.updateTable('rate_limits').set({ hits }).where('bucket', 'like', `${bucket}:%`).execute();
+  fixture.tenant.db.updateTable('rate_limits').set({ hits }).where('bucket', 'like', `${bucket}:%`).execute();
 const hits = async (bucket: string) =>
-  (await world.tenant.db.selectFrom('rate_limits').select('hits').where('bucket', 'like', `${bucket}:%`).execute()).map(
-    (row) => row.hits,
-  );
+  (
+    await fixture.tenant.db.selectFrom('rate_limits').select('hits').where('bucket', 'like', `${bucket}:%`).execute()
+  ).map((row) => row.hits);
 
 test('[SAFE-3] a customer makes thirty attempts in a quarter of an hour, and is told plainly about the next', async () => {
-  const first = await world.customer({}, {});
+  const first = await fixture.customer({}, {});
   const one = { ...first, orderIds: first.orderIds.slice(0, 1), amount: 100 };
   const other = { ...first, orderIds: first.orderIds.slice(1), amount: 100 };
   expect((await create(one)).status).toBe(200);
@@ -29,21 +29,21 @@ test('[SAFE-3] a customer makes thirty attempts in a quarter of an hour, and is 
     'Too many payments in a short time. Nothing was charged. Try again in 15 minutes, or contact the marina office.',
   );
   expect(answer.headers.get('retry-after')).toBe('900');
-  expect(await world.tenant.db.selectFrom('payments').select('id').execute()).toHaveLength(1);
-  expect((await create(await world.customer({}))).status).toBe(200);
-  world.app.clock.advance({ minutes: 15 });
+  expect(await fixture.tenant.db.selectFrom('payments').select('id').execute()).toHaveLength(1);
+  expect((await create(await fixture.customer({}))).status).toBe(200);
+  fixture.app.clock.advance({ minutes: 15 });
   expect((await create(other)).status).toBe(200);
 });
 
 test('[SAFE-3] all behind one address make three hundred together', async () => {
-  await create(await world.customer({}));
+  await create(await fixture.customer({}));
   await countAs('payment-attempts-network', 299);
-  expect((await create(await world.customer({}))).status).toBe(200);
-  expect((await create(await world.customer({}))).status).toBe(429);
+  expect((await create(await fixture.customer({}))).status).toBe(200);
+  expect((await create(await fixture.customer({}))).status).toBe(429);
 });
 
 test('[SAFE-3] a request that is repeated or refused is no attempt', async () => {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   for (let n = 0; n < 3; n++) expect((await create(customer, { 'idempotency-key': 'basket' })).status).toBe(200);
   expect((await create({ ...customer, amount: 99 })).status).toBe(409);
   expect(await hits('payment-attempts')).toEqual([1]);
@@ -51,7 +51,7 @@ test('[SAFE-3] a request that is repeated or refused is no attempt', async () =>
 });
 
 test('[SAFE-3] whatever comes of them, calls that ask a provider have an end', async () => {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { body } = await create(customer);
   await countAs('payment-calls', 600);
   const answer = await customer.client.call(cancelPayment, { params: { ref: body.merchantRefNumber } });

@@ -10,7 +10,7 @@ import {
   makeFault,
   pay,
 } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import {
   actOnPage,
   givePageProvider,
@@ -21,14 +21,14 @@ import {
 import { reconcile } from '../../testing/reconcile.ts';
 
 const sandbox = inject('sandbox');
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let redirect: PageMerchant;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
   redirect = await registerRedirect(sandbox);
-  await givePageProvider(world.tenant.db, world.tenant.id, redirect);
+  await givePageProvider(fixture.tenant.db, fixture.tenant.id, redirect);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 interface Attempt {
   customer: Customer;
@@ -38,16 +38,16 @@ interface Attempt {
 
 /** An attempt by card that was sent, for an amount that the sandbox answers in its own way. */
 async function sent(grossMinor = 10_000, fault?: object): Promise<Attempt> {
-  const customer = await world.customer({ grossMinor });
+  const customer = await fixture.customer({ grossMinor });
   const { payment, token } = await authenticated(customer);
-  if (fault) await makeFault(sandbox.url, world.merchant, { operation: 'auths.create', ...fault });
+  if (fault) await makeFault(sandbox.url, fixture.merchant, { operation: 'auths.create', ...fault });
   await pay(customer, payment.merchantRefNumber, token);
   return { customer, paymentId: payment.paymentId, reference: payment.merchantRefNumber };
 }
 
 /** A customer on the provider's page. */
 async function onPage(): Promise<Attempt & { page: string | null }> {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { body } = await startOnPage(customer);
   return { customer, paymentId: body.paymentId, reference: body.merchantRefNumber, page: body.redirectUrl };
 }
@@ -58,13 +58,13 @@ const cancel = ({ customer, reference }: Attempt) =>
   customer.client.call(cancelPayment, { params: { ref: reference } });
 
 async function later(time: { seconds?: number; minutes?: number }): Promise<void> {
-  world.app.clock.advance(time);
-  await reconcile(world);
+  fixture.app.clock.advance(time);
+  await reconcile(fixture);
 }
 
 /** The last things that happened to an attempt, with what was noted of them. */
 async function lastOf({ paymentId }: Attempt, count: number) {
-  const rows = await world.tenant.db
+  const rows = await fixture.tenant.db
     .selectFrom('payment_events')
     .select(['event', 'detail'])
     .where('payment_id', '=', paymentId)
@@ -74,11 +74,11 @@ async function lastOf({ paymentId }: Attempt, count: number) {
 }
 
 const alertsOf = async ({ paymentId }: Attempt) => {
-  const alerts = world.tenant.db.selectFrom('payment_alerts').select(['kind', 'detail']);
+  const alerts = fixture.tenant.db.selectFrom('payment_alerts').select(['kind', 'detail']);
   return alerts.where('payment_id', '=', paymentId).orderBy('id').execute();
 };
 
-const idAt = async ({ reference }: Attempt) => (await chargesOf(world, reference))[0]?.id;
+const idAt = async ({ reference }: Attempt) => (await chargesOf(fixture, reference))[0]?.id;
 
 describe('what the trail of an attempt by card says', () => {
   test('[MONEY-3] of a paid one: the provider’s id, and how much is on its orders', async () => {
@@ -116,7 +116,7 @@ describe('what the trail of an attempt by card says', () => {
     [`<b>${'x'.repeat(50)}</b>`, 'x'.repeat(40)],
     ['<b></b>', 'REPORTED'],
   ])('of one whose browser reports %s: the code %s', async (errorCode, code) => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber: merchantRef, paymentId } = (await create(customer)).body;
     await customer.client.call(reportFailedCardPayment, { body: { merchantRef, errorCode, errorMessage: 'no' } });
     const attempt = { customer, paymentId, reference: merchantRef };
@@ -127,12 +127,12 @@ describe('what the trail of an attempt by card says', () => {
 
 describe('what the trail of an attempt on a page says', () => {
   test('[PROV-3] of a refusal on a page that stays open: the code, once however often it is told', async () => {
-    await givePageProvider(world.tenant.db, world.tenant.id, redirect, { redirectsOnError: false });
-    onTestFinished(() => givePageProvider(world.tenant.db, world.tenant.id, redirect));
+    await givePageProvider(fixture.tenant.db, fixture.tenant.id, redirect, { redirectsOnError: false });
+    onTestFinished(() => givePageProvider(fixture.tenant.db, fixture.tenant.id, redirect));
     const refused = await onPage();
     await actOnPage(refused.page, 'fail-here');
     for (let looks = 0; looks < 3; looks += 1) {
-      world.app.clock.advance({ seconds: 3 });
+      fixture.app.clock.advance({ seconds: 3 });
       await show(refused);
     }
     const [, tryRefused] = await lastOf(refused, 2);
@@ -151,8 +151,8 @@ describe('what the trail of an attempt on a page says', () => {
       ['redirected', {}],
       ['cancelled', {}],
     ]);
-    await givePageProvider(world.tenant.db, world.tenant.id, redirect, { secretKey: 'wrong' });
-    onTestFinished(() => givePageProvider(world.tenant.db, world.tenant.id, redirect));
+    await givePageProvider(fixture.tenant.db, fixture.tenant.id, redirect, { secretKey: 'wrong' });
+    onTestFinished(() => givePageProvider(fixture.tenant.db, fixture.tenant.id, redirect));
     const refused = await onPage();
     expect(await lastOf(refused, 1)).toEqual([['declined', { code: 'PROVIDER_CONFIGURATION' }]]);
   });
@@ -161,9 +161,9 @@ describe('what the trail of an attempt on a page says', () => {
 describe('what the office is told', () => {
   test('[MONEY-1] of a second charge under one attempt’s name, which nobody has asked for: its id', async () => {
     const twice = await sent(10_000, { kind: 'drop-after-commit' });
-    await chargeBehindOurBack(sandbox.url, world.merchant, twice.reference);
+    await chargeBehindOurBack(sandbox.url, fixture.merchant, twice.reference);
     await later({ seconds: 3 });
-    const charges = (await chargesOf(world, twice.reference)).map(({ id }) => id);
+    const charges = (await chargesOf(fixture, twice.reference)).map(({ id }) => id);
     const [, noted] = (await lastOf(twice, 2))[0] ?? [];
     const { providerPaymentId } = noted as { providerPaymentId: string };
     const surplusIds = charges.filter((id) => id !== providerPaymentId);
@@ -173,13 +173,13 @@ describe('what the office is told', () => {
   });
 
   test('[MONEY-6] of money after the end, and of what no order takes: after which end, and how much', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber: reference, paymentId } = (await create(customer)).body;
     const late = { customer, paymentId, reference };
     await cancel(late);
-    const orders = world.tenant.db.updateTable('orders').set({ allocated_minor: 9_000 });
+    const orders = fixture.tenant.db.updateTable('orders').set({ allocated_minor: 9_000 });
     await orders.where('id', 'in', customer.orderIds).execute();
-    await chargeBehindOurBack(sandbox.url, world.merchant, reference);
+    await chargeBehindOurBack(sandbox.url, fixture.merchant, reference);
     await later({ minutes: 2 });
     expect(await alertsOf(late)).toEqual([
       { kind: 'late-success', detail: { after: 'cancelled' } },
@@ -188,11 +188,11 @@ describe('what the office is told', () => {
   });
 
   test('of a charge that is refused for our own keys', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { payment, token } = await authenticated(customer);
-    const settings = { ...world.merchant.settings, serverSecret: 'wrong' };
-    await giveProvider(world.tenant.db, world.tenant.id, { ...world.merchant, settings });
-    onTestFinished(() => giveProvider(world.tenant.db, world.tenant.id, world.merchant));
+    const settings = { ...fixture.merchant.settings, serverSecret: 'wrong' };
+    await giveProvider(fixture.tenant.db, fixture.tenant.id, { ...fixture.merchant, settings });
+    onTestFinished(() => giveProvider(fixture.tenant.db, fixture.tenant.id, fixture.merchant));
     await pay(customer, payment.merchantRefNumber, token);
     const attempt = { customer, paymentId: payment.paymentId, reference: payment.merchantRefNumber };
     expect(await alertsOf(attempt)).toEqual([{ kind: 'provider-configuration', detail: {} }]);

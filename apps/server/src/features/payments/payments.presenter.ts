@@ -29,7 +29,7 @@ import type { AllocationRow, PlannedOrder } from './payment-orders.queries.ts';
 export const paymentReference = (paymentId: number) => `P${String(paymentId).padStart(6, '0')}`;
 
 /** What is known beside the attempt's own row. */
-export interface PaymentFacts {
+export interface PresentedPayment {
   /** On which orders it is, or is meant to be. */
   orders: readonly PlannedOrder[];
   /** By order, of those whose invoice is issued. */
@@ -42,7 +42,7 @@ export interface PaymentFacts {
 export function presentPayment(
   reader: PaymentReader,
   payment: PaymentRow,
-  { orders, invoiceNumbers, account, now }: PaymentFacts,
+  { orders, invoiceNumbers, account, now }: PresentedPayment,
 ): ProcessedPayment {
   const { tenant, language } = reader;
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);

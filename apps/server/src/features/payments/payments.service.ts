@@ -4,7 +4,7 @@ import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { takenOffOrder } from './after-payment.queries.ts';
-import { applyEvent, type Happening } from './apply-event.ts';
+import { applyEvent, type PaymentEventInput } from './apply-event.ts';
 import type { Engine } from './engine.ts';
 import { isPaid, type PaymentState } from './payment-states.ts';
 import { presentPayment, presentPaymentOfOrder } from './payments.presenter.ts';
@@ -119,7 +119,7 @@ export async function showPaymentsOfOrder(
 export async function change(
   engine: Engine,
   paymentId: number,
-  decide: (trx: TenantDb, payment: Payment) => Promise<Happening>,
+  decide: (trx: TenantDb, payment: Payment) => Promise<PaymentEventInput>,
 ): Promise<Payment> {
   return engine.db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, engine.tenant.id, paymentId);
@@ -134,12 +134,12 @@ export async function changeFrom(
   engine: Engine,
   paymentId: number,
   state: PaymentState,
-  happening: Happening,
+  eventInput: PaymentEventInput,
 ): Promise<Payment> {
   return engine.db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, engine.tenant.id, paymentId);
     if (payment.state !== state) return payment;
-    return (await applyEvent(trx, engine, payment, happening)) ?? payment;
+    return (await applyEvent(trx, engine, payment, eventInput)) ?? payment;
   });
 }
 

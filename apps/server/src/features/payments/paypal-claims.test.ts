@@ -3,9 +3,9 @@ import { getAccountPayment, listPaymentHistory } from '@quayside/contract/paymen
 import { getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { disputeAtPaypal, refundAtPaypal } from '../../testing/after-payment.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
-import type { OrderWishes } from '../../testing/factories-orders.ts';
+import type { OrderInput } from '../../testing/factories-orders.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import {
@@ -20,24 +20,24 @@ import {
 } from '../../testing/page-payments.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let paypal: PageMerchant;
 let worker: Awaited<ReturnType<typeof startMailWorker>>;
 const mailbox = new TestMailbox();
 const sandbox = inject('sandbox');
 
 beforeAll(async () => {
-  world = await startCheckoutWorld({}, { contact: { email: 'office@example.com', telephone: '' } });
-  paypal = await registerPaypal(sandbox, `${world.app.url}/harbour/api/hooks/paypal/${world.tenant.key}`);
-  await givePageProvider(world.tenant.db, world.tenant.id, paypal);
-  worker = await startMailWorker(world.app, mailbox);
+  fixture = await startCheckoutFixture({}, { contact: { email: 'office@example.com', telephone: '' } });
+  paypal = await registerPaypal(sandbox, `${fixture.app.url}/harbour/api/hooks/paypal/${fixture.tenant.key}`);
+  await givePageProvider(fixture.tenant.db, fixture.tenant.id, paypal);
+  worker = await startMailWorker(fixture.app, mailbox);
 });
 afterAll(async () => {
   await worker.stop();
-  await world.close();
+  await fixture.close();
   mailbox.remove();
 });
-beforeEach(() => world.app.clock.set(new Date().toISOString()));
+beforeEach(() => fixture.app.clock.set(new Date().toISOString()));
 
 interface Paid {
   customer: Customer;
@@ -46,8 +46,8 @@ interface Paid {
   token: string | null;
 }
 
-async function paid(...orders: OrderWishes[]): Promise<Paid> {
-  const customer = await world.customer(...orders);
+async function paid(...orders: OrderInput[]): Promise<Paid> {
+  const customer = await fixture.customer(...orders);
   const { body } = await startPaypal(customer);
   await approveAtPaypal(sandbox, body.token);
   expect((await confirmPaypal(customer, body.token)).body.paymentStatus).toBe('Completed');
@@ -80,18 +80,18 @@ const becomes = (payment: Paid, expected: Partial<Awaited<ReturnType<typeof seen
 
 /** The reconciler, hours later, and the customer who signs in again. */
 async function later(payment: Paid): Promise<void> {
-  world.app.clock.advance({ hours: 7 });
-  await reconcile(world);
-  const { client } = await signedInCustomer(world.app, world.tenant, payment.customer.account);
+  fixture.app.clock.advance({ hours: 7 });
+  await reconcile(fixture);
+  const { client } = await signedInCustomer(fixture.app, fixture.tenant, payment.customer.account);
   payment.customer.client = client;
 }
 
 const alertsOf = async ({ paymentId }: Paid) => {
-  const alerts = world.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', paymentId);
+  const alerts = fixture.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', paymentId);
   return (await alerts.orderBy('id').execute()).map(({ kind }) => kind);
 };
 const stateOf = async ({ paymentId }: Paid) => {
-  const query = world.tenant.db.selectFrom('payments').select('state').where('id', '=', paymentId);
+  const query = fixture.tenant.db.selectFrom('payments').select('state').where('id', '=', paymentId);
   return (await query.executeTakeFirstOrThrow()).state;
 };
 
@@ -208,7 +208,7 @@ describe('a part of a payment', () => {
 
   test('[ORD-5] [MONEY-3] what was on no order is taken first, and no order says that it lost it', async () => {
     const payment = await paid({});
-    const { db, id: tenantId } = world.tenant;
+    const { db, id: tenantId } = fixture.tenant;
     await db
       .updateTable('orders')
       .set({ gross_minor: 7_000, allocated_minor: 7_000 })
@@ -275,7 +275,8 @@ describe('a part of a payment', () => {
 });
 
 describe('a look-up that fails changes nothing', () => {
-  const clear = () => fetch(`${world.sandbox.url}/_sandbox/faults?accountId=${paypal.accountId}`, { method: 'DELETE' });
+  const clear = () =>
+    fetch(`${fixture.sandbox.url}/_sandbox/faults?accountId=${paypal.accountId}`, { method: 'DELETE' });
   const nobodyTells = () =>
     makePageFault(sandbox, paypal, { operation: 'paypal.event', kind: 'drop-before', times: 50 });
 
@@ -317,5 +318,5 @@ test('[PROV-2] an application that may not read disputes knows a reversal by the
   await makePageFault(sandbox, paypal, { operation: 'paypal.disputes', kind: 'status', status: 403, times: 50 });
   await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '8.00' });
   await becomes(payment, { parts: [0, 0, 0, 8], onOrders: [92], orders: ['Overdue 8'] });
-  await fetch(`${world.sandbox.url}/_sandbox/faults?accountId=${paypal.accountId}`, { method: 'DELETE' });
+  await fetch(`${fixture.sandbox.url}/_sandbox/faults?accountId=${paypal.accountId}`, { method: 'DELETE' });
 });

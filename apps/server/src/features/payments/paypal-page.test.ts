@@ -1,7 +1,7 @@
 import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
 import { getPaypalPayment } from '@quayside/contract/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import {
@@ -19,23 +19,23 @@ import {
 import { codeOf } from '../../testing/http-client.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let merchant: PageMerchant;
 const sandbox = inject('sandbox');
 
 beforeAll(async () => {
-  world = await startCheckoutWorld();
-  merchant = await registerPaypal(sandbox, `${world.app.url}/harbour/api/hooks/paypal/${world.tenant.key}`);
-  await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+  fixture = await startCheckoutFixture();
+  merchant = await registerPaypal(sandbox, `${fixture.app.url}/harbour/api/hooks/paypal/${fixture.tenant.key}`);
+  await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
-const disowned = () => disownedEvents(world.app);
+const disowned = () => disownedEvents(fixture.app);
 
 /** A customer who agreed at PayPal, before they are back. */
 async function agreed(outcome: 'pay' | 'decline' | 'review' = 'pay') {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { body } = await startPaypal(customer);
   await approveAtPaypal(sandbox, body.token, outcome);
   return { customer, token: body.token, reference: body.payment.merchantRefNumber };
@@ -43,7 +43,7 @@ async function agreed(outcome: 'pay' | 'decline' | 'review' = 'pay') {
 
 describe('paying by PayPal', () => {
   test('[PROV-2][MONEY-5] a token, the page, and the money when the customer is back; twice it is the same', async () => {
-    const customer = await world.customer({ grossMinor: 12_345 });
+    const customer = await fixture.customer({ grossMinor: 12_345 });
     const key = { 'idempotency-key': 'basket' };
     const { body } = await startPaypal(customer, key);
     expect(body.redirectUrl).toBe(`${sandbox.paypalUrl}/checkoutnow?token=${body.token}`);
@@ -63,7 +63,7 @@ describe('paying by PayPal', () => {
 
   test('[PROV-2] somebody else’s token is none, and an address of another site is refused', async () => {
     const { customer, token, reference } = await agreed();
-    const neighbour = await world.customer({});
+    const neighbour = await fixture.customer({});
     expect((await confirmPaypal(neighbour, token)).status).toBe(404);
     expect((await neighbour.client.call(getPaypalPayment, { params: { reference } })).status).toBe(404);
     expect((await startPaypal(neighbour, {}, 'https://evil.example')).status).toBe(400);
@@ -89,10 +89,10 @@ describe('paying by PayPal', () => {
 
   test('[MONEY-4] orders that have changed since are not charged', async () => {
     const { customer, token, reference } = await agreed();
-    await world.tenant.db
+    await fixture.tenant.db
       .updateTable('orders')
       .set({ gross_minor: 20_000 })
-      .where('tenant_id', '=', world.tenant.id)
+      .where('tenant_id', '=', fixture.tenant.id)
       .where('id', 'in', customer.orderIds)
       .execute();
     expect(codeOf(await confirmPaypal(customer, token))).toBe('409 AMOUNT_CHANGED');
@@ -107,19 +107,19 @@ describe('paying by PayPal', () => {
     const { customer, token, reference } = await agreed();
     await makePageFault(sandbox, merchant, { operation: 'paypal.capture', kind });
     expect((await confirmPaypal(customer, token)).body.paymentStatus).toBe('Incomplete');
-    world.app.clock.advance({ seconds: 10 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 10 });
+    await reconcile(fixture);
     expect((await show(customer, reference)).body.paymentStatus).toBe(status);
     expect(await takenAt(sandbox, merchant, reference)).toHaveLength(taken);
   });
 
   test('[MONEY-2] who agreed and never came back has paid, by PayPal’s word or by our own look', async () => {
     const unheard = await agreed();
-    world.app.clock.advance({ seconds: 30 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 30 });
+    await reconcile(fixture);
     expect((await show(unheard.customer, unheard.reference)).body.paymentStatus).toBe('Completed');
 
-    const worker = await startMailWorker(world.app, new TestMailbox());
+    const worker = await startMailWorker(fixture.app, new TestMailbox());
     onTestFinished(() => worker.stop());
     const told = await agreed();
     await expect
@@ -133,7 +133,7 @@ describe('paying by PayPal', () => {
     await makePageFault(sandbox, merchant, { operation: 'paypal.event', kind: 'wrong-signature' });
     const { reference } = await agreed();
     await expect.poll(disowned, patient).toBeGreaterThan(before);
-    const events = world.tenant.db
+    const events = fixture.tenant.db
       .selectFrom('provider_events')
       .select('id')
       .where('merchant_ref_number', '=', reference);
@@ -142,7 +142,7 @@ describe('paying by PayPal', () => {
 });
 
 test('[MONEY-5] a marina whose money has three decimals is not offered PayPal', async () => {
-  const dinars = await startCheckoutWorld({
+  const dinars = await startCheckoutFixture({
     isoCurrencyCode: 'TND',
     currencyDecimalPlaces: 3,
     minorCurrencyUnit: 1000,

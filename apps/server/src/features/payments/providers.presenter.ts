@@ -3,31 +3,31 @@ import type { PaymentProvider } from '../../providers/payments/payment-provider.
 import { implementationOf } from '../../providers/payments/registry.ts';
 
 /** A provider as browsers know it. Field by field, so that a setting added later doesn't leave by itself. */
-export function presentProvider({ key, face, maxPayment = null }: PaymentProvider): PublicProvider {
+export function presentProvider({ key, publicConfig, maxPayment = null }: PaymentProvider): PublicProvider {
   return {
     key,
     value: key,
     paymentImplementation: implementationOf(key),
-    displayName: face.displayName,
-    logo: face.logo,
-    inTestMode: face.inTestMode,
+    displayName: publicConfig.displayName,
+    logo: publicConfig.logo,
+    inTestMode: publicConfig.inTestMode,
     maxPayment,
-    publicApiKey: face.publicApiKey,
-    rememberCardByDefault: face.rememberCardByDefault,
-    isApplePayEnabled: face.isApplePayEnabled,
-    isGooglePayEnabled: face.isGooglePayEnabled,
-    googlePayMerchantId: face.googlePayMerchantId,
-    googlePayGatewayMerchantId: face.googlePayGatewayMerchantId,
+    publicApiKey: publicConfig.publicApiKey,
+    rememberCardByDefault: publicConfig.rememberCardByDefault,
+    isApplePayEnabled: publicConfig.isApplePayEnabled,
+    isGooglePayEnabled: publicConfig.isGooglePayEnabled,
+    googlePayMerchantId: publicConfig.googlePayMerchantId,
+    googlePayGatewayMerchantId: publicConfig.googlePayGatewayMerchantId,
     config: {
-      allowVaultPortal: face.config.allowVaultPortal,
-      supportedCountries: face.config.supportedCountries,
-      accountId: face.config.accountId,
-      acceptedCards: face.config.acceptedCards,
-      rememberNewCardDefault: face.config.rememberNewCardDefault,
-      force3dsV1: face.config.force3dsV1,
-      scripts: face.config.scripts,
-      ...(face.config.wallets ? { wallets: face.config.wallets } : {}),
-      ...(face.config.page ? { page: face.config.page } : {}),
+      allowVaultPortal: publicConfig.config.allowVaultPortal,
+      supportedCountries: publicConfig.config.supportedCountries,
+      accountId: publicConfig.config.accountId,
+      acceptedCards: publicConfig.config.acceptedCards,
+      rememberNewCardDefault: publicConfig.config.rememberNewCardDefault,
+      force3dsV1: publicConfig.config.force3dsV1,
+      scripts: publicConfig.config.scripts,
+      ...(publicConfig.config.wallets ? { wallets: publicConfig.config.wallets } : {}),
+      ...(publicConfig.config.page ? { page: publicConfig.config.page } : {}),
     },
   };
 }

@@ -1,30 +1,30 @@
 import { listPaymentProviderMetadata, listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { giveProvider } from '../../testing/card-payments.ts';
 import { makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../testing/factories.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { checkStoredProviders, listScriptOrigins, saveProvider } from './providers.service.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('a visitor may not ask, and another site than the account’s is answered like none at all', async () => {
-  const { client } = await world.customer();
-  const visitor = world.app.client(world.tenant.key);
+  const { client } = await fixture.customer();
+  const visitor = fixture.app.client(fixture.tenant.key);
   expect(codeOf(await visitor.call(listPaymentProviders, { params: { siteId: 1 } }))).toBe('401 NOT_SIGNED_IN');
   for (const siteId of [2, 999])
     expect(codeOf(await client.call(listPaymentProviders, { params: { siteId } }))).toBe('404 NOT_FOUND');
 });
 
 test('[ORD-3] where an account owes at another site, that site’s providers may be asked for', async () => {
-  const tenant = await makeTenant(world.app, { sites: [sampleSite(), sampleSite({ id: 2, name: 'Outer Harbour' })] });
-  const { client, account } = await signedInCustomer(world.app, tenant);
-  await giveProvider(tenant.db, tenant.id, world.merchant, 2);
+  const tenant = await makeTenant(fixture.app, { sites: [sampleSite(), sampleSite({ id: 2, name: 'Outer Harbour' })] });
+  const { client, account } = await signedInCustomer(fixture.app, tenant);
+  await giveProvider(tenant.db, tenant.id, fixture.merchant, 2);
   const ask = () => client.call(listPaymentProviders, { params: { siteId: 2 } });
   expect(codeOf(await ask())).toBe('404 NOT_FOUND');
   await makeOrder(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: 2 });
@@ -32,9 +32,9 @@ test('[ORD-3] where an account owes at another site, that site’s providers may
 });
 
 test('[PROV-6] a site’s providers, with what the browser needs and no secret', async () => {
-  const { client } = await world.customer();
+  const { client } = await fixture.customer();
   const { body, text } = await client.call(listPaymentProviders, { params: { siteId: 1 } });
-  const { settings } = world.merchant;
+  const { settings } = fixture.merchant;
   const publicKey = Buffer.from(`${String(settings.tokenKey)}:${String(settings.tokenSecret)}`).toString('base64');
   expect(body.providers).toEqual([
     expect.objectContaining({
@@ -45,11 +45,11 @@ test('[PROV-6] a site’s providers, with what the browser needs and no secret',
       inTestMode: true,
       publicApiKey: publicKey,
       config: expect.objectContaining({
-        accountId: world.merchant.accountId,
+        accountId: fixture.merchant.accountId,
         allowVaultPortal: true,
         scripts: {
-          fields: `${world.sandbox.url}/js/v1/latest/paysafe.min.js`,
-          threeDSecure: `${world.sandbox.url}/threedsecure/js/latest/paysafe.threedsecure.min.js`,
+          fields: `${fixture.sandbox.url}/js/v1/latest/paysafe.min.js`,
+          threeDSecure: `${fixture.sandbox.url}/threedsecure/js/latest/paysafe.threedsecure.min.js`,
         },
       }),
     }),
@@ -59,48 +59,48 @@ test('[PROV-6] a site’s providers, with what the browser needs and no secret',
 });
 
 test('[PROV-6] a site without a provider has an empty list, and so has another marina', async () => {
-  const tenant = await makeTenant(world.app);
-  const { client } = await signedInCustomer(world.app, tenant);
+  const tenant = await makeTenant(fixture.app);
+  const { client } = await signedInCustomer(fixture.app, tenant);
   expect((await client.call(listPaymentProviders, { params: { siteId: 1 } })).body).toEqual({ providers: [] });
 });
 
 test('a marina that does not invoice offers no providers', async () => {
   const settings = sampleSettings();
   const permissions = { ...settings.permissions, invoicingEnabled: false };
-  const tenant = await makeTenant(world.app, { settings: { ...settings, permissions } });
-  const { client } = await signedInCustomer(world.app, tenant);
+  const tenant = await makeTenant(fixture.app, { settings: { ...settings, permissions } });
+  const { client } = await signedInCustomer(fixture.app, tenant);
   expect(codeOf(await client.call(listPaymentProviders, { params: { siteId: 1 } }))).toBe('404 FEATURE_DISABLED');
 });
 
 test('[PROV-6] anyone may know the names of a marina’s providers, and nothing more', async () => {
-  const visitor = world.app.client(world.tenant.key);
+  const visitor = fixture.app.client(fixture.tenant.key);
   expect((await visitor.call(listPaymentProviderMetadata, {})).body).toEqual({
     providers: [{ key: 'paysafe', displayName: 'Card', logo: null, paymentImplementation: 'Component' }],
   });
 });
 
 test('the page is told which origins its providers need', async () => {
-  expect(await listScriptOrigins(world.tenant.db, world.tenant.id)).toEqual([world.sandbox.url]);
+  expect(await listScriptOrigins(fixture.tenant.db, fixture.tenant.id)).toEqual([fixture.sandbox.url]);
 });
 
 test('a provider that nobody knows, or whose settings are wrong, is not stored, and one that is stored stops the start', async () => {
-  const tenant = await makeTenant(world.app);
+  const tenant = await makeTenant(fixture.app);
   const provider = {
     siteId: 1,
     key: 'paysafe',
     position: 1,
-    settings: { ...world.merchant.settings, serverSecret: '' },
+    settings: { ...fixture.merchant.settings, serverSecret: '' },
   };
   await expect(saveProvider(tenant.db, tenant.id, provider)).rejects.toThrow(/serverSecret/);
   await expect(saveProvider(tenant.db, tenant.id, { ...provider, key: 'barter' })).rejects.toThrow(
     /no payment provider barter/,
   );
-  await expect(checkStoredProviders(world.app.database)).resolves.toBeUndefined();
+  await expect(checkStoredProviders(fixture.app.database)).resolves.toBeUndefined();
   await tenant.db
     .insertInto('payment_providers')
     .values({ tenant_id: tenant.id, site_id: 1, key: 'barter', position: 1, settings: '{}' })
     .execute();
-  await expect(checkStoredProviders(world.app.database)).rejects.toThrow(
+  await expect(checkStoredProviders(fixture.app.database)).rejects.toThrow(
     `Tenant ${tenant.id}, site 1: There is no payment provider barter. Known are: paysafe, clearAccept, paypal, redirect.`,
   );
   await tenant.db.deleteFrom('payment_providers').where('tenant_id', '=', tenant.id).execute();

@@ -10,25 +10,27 @@ import {
   pay,
   readBooks,
 } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { compareBooks } from '../../testing/payment-books.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeEach(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 const show = async ({ client }: Customer, merchantRefNum: string) =>
   (await client.call(getPayment, { params: { merchantRefNum } })).body;
 
 const alerts = async () =>
-  (await world.tenant.db.selectFrom('payment_alerts').select('kind').orderBy('kind').execute()).map(({ kind }) => kind);
+  (await fixture.tenant.db.selectFrom('payment_alerts').select('kind').orderBy('kind').execute()).map(
+    ({ kind }) => kind,
+  );
 
 const eventsOf = async (paymentId: number) =>
   (
-    await world.tenant.db
+    await fixture.tenant.db
       .selectFrom('payment_events')
       .select('event')
       .where('payment_id', '=', paymentId)
@@ -38,9 +40,9 @@ const eventsOf = async (paymentId: number) =>
 
 /** Pays while something goes wrong at the provider. */
 async function payWith(fault: object) {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { payment, token } = await authenticated(customer);
-  await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', ...fault });
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', ...fault });
   await pay(customer, payment.merchantRefNumber, token);
   return { customer, reference: payment.merchantRefNumber, paymentId: payment.paymentId };
 }
@@ -48,8 +50,8 @@ async function payWith(fault: object) {
 describe('what the provider knows', () => {
   test('[MONEY-2][MONEY-3] a charge whose answer was lost is found, completed and allocated', async () => {
     const { customer, reference, paymentId } = await payWith({ kind: 'drop-after-commit' });
-    world.app.clock.advance({ seconds: 3 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 3 });
+    await reconcile(fixture);
     expect(await show(customer, reference)).toMatchObject({
       paymentStatus: 'Completed',
       maskedCardNumber: '**** 1000',
@@ -63,41 +65,41 @@ describe('what the provider knows', () => {
       'approved',
       'allocated',
     ]);
-    await compareBooks(world.sandbox.url, world.tenant, world.merchant);
+    await compareBooks(fixture.sandbox.url, fixture.tenant, fixture.merchant);
     expect(await alerts()).toEqual([]);
   });
 
   test('[MONEY-2] who polls has the provider asked, at most every 2 seconds', async () => {
     const { customer, reference } = await payWith({ kind: 'drop-after-commit' });
-    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
+    await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
     const polls = await Promise.all(Array.from({ length: 10 }, () => show(customer, reference)));
     // One of the ten met the fault; had a second one asked, it would have found the charge.
     expect(polls.map(({ paymentStatus }) => paymentStatus)).toEqual(polls.map(() => 'Incomplete'));
     expect((await show(customer, reference)).paymentStatus).toBe('Incomplete');
-    world.app.clock.advance({ seconds: 2 });
+    fixture.app.clock.advance({ seconds: 2 });
     expect((await show(customer, reference)).paymentStatus).toBe('Completed');
   });
 
   test('[MONEY-2] a charge that waits at the provider is settled once it has decided', async () => {
     const { customer, reference } = await payWith({ kind: 'delay', ms: 0 });
     expect((await show(customer, reference)).paymentStatus).toBe('Completed');
-    const held = await world.customer({ grossMinor: 98 });
+    const held = await fixture.customer({ grossMinor: 98 });
     const { payment, token } = await authenticated(held);
     await pay(held, payment.merchantRefNumber, token);
     await decide(payment.merchantRefNumber, 'COMPLETED');
-    world.app.clock.advance({ seconds: 10 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 10 });
+    await reconcile(fixture);
     expect((await show(held, payment.merchantRefNumber)).paymentStatus).toBe('Completed');
-    await compareBooks(world.sandbox.url, world.tenant, world.merchant);
+    await compareBooks(fixture.sandbox.url, fixture.tenant, fixture.merchant);
   });
 
   test('a charge that the provider cancels is declined, and its orders are free', async () => {
-    const held = await world.customer({ grossMinor: 98 });
+    const held = await fixture.customer({ grossMinor: 98 });
     const { payment, token } = await authenticated(held);
     await pay(held, payment.merchantRefNumber, token);
     await decide(payment.merchantRefNumber, 'CANCELLED');
-    world.app.clock.advance({ seconds: 10 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 10 });
+    await reconcile(fixture);
     expect(await show(held, payment.merchantRefNumber)).toMatchObject({
       paymentStatus: 'Declined',
       errorCode: 'CANCELLED_BY_PROVIDER',
@@ -108,11 +110,11 @@ describe('what the provider knows', () => {
 
 /** What the provider's risk department does with a payment that it held back. */
 async function decide(reference: string, status: 'COMPLETED' | 'CANCELLED'): Promise<void> {
-  const { accountId, settings } = world.merchant;
-  const { auths } = await readBooks(world.sandbox.url, world.merchant);
+  const { accountId, settings } = fixture.merchant;
+  const { auths } = await readBooks(fixture.sandbox.url, fixture.merchant);
   const held = auths.find(({ merchantRefNum }) => merchantRefNum === reference);
   const key = Buffer.from(`${String(settings.serverKey)}:${String(settings.serverSecret)}`).toString('base64');
-  await fetch(`${world.sandbox.url}/cardpayments/v1/accounts/${accountId}/auths/${held?.id ?? ''}`, {
+  await fetch(`${fixture.sandbox.url}/cardpayments/v1/accounts/${accountId}/auths/${held?.id ?? ''}`, {
     method: 'PUT',
     headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ status }),
@@ -122,10 +124,10 @@ async function decide(reference: string, status: 'COMPLETED' | 'CANCELLED'): Pro
 describe('what the provider does not know', () => {
   test('[MONEY-1][MONEY-2] is not charged only once it can no longer turn up', async () => {
     const { customer, reference } = await payWith({ kind: 'drop-before' });
-    await reconcile(world);
+    await reconcile(fixture);
     expect((await show(customer, reference)).paymentStatus).toBe('Incomplete');
-    world.app.clock.advance({ seconds: 3 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 3 });
+    await reconcile(fixture);
     expect(await show(customer, reference)).toMatchObject({
       paymentStatus: 'Declined',
       errorCode: 'NOT_FOUND',
@@ -137,22 +139,22 @@ describe('what the provider does not know', () => {
   test.each([{ isOut: false }, { isOut: true }])(
     '[MONEY-2] what a crash left before the charge is known to be pending within a minute, by the times of production; provider out: $isOut',
     async ({ isOut }) => {
-      const { tenant, merchant, app } = world;
+      const { tenant, merchant, app } = fixture;
       const settings = { ...merchant.settings, deadlineMs: 45_000 };
       await giveProvider(tenant.db, tenant.id, { ...merchant, settings });
-      const customer = await world.customer({});
+      const customer = await fixture.customer({});
       const { merchantRefNumber } = (await authenticated(customer)).payment;
       const now = app.clock.now();
       await tenant.db.updateTable('payments').set({ state: 'sent', sent_at: now, check_at: now }).execute();
       await tenant.db.updateTable('payment_orders').set({ live: true }).execute();
       if (isOut) {
         const out = { operation: 'auths.search', kind: 'status', status: 503, times: 99 };
-        await makeFault(world.sandbox.url, merchant, out);
+        await makeFault(fixture.sandbox.url, merchant, out);
       }
       const goOn = async (seconds: number) => {
         for (let passed = 0; passed < seconds; passed += 5) {
           app.clock.advance({ seconds: 5 });
-          await reconcile(world, 35_000);
+          await reconcile(fixture, 35_000);
         }
         return (await tenant.db.selectFrom('payments').select('state').executeTakeFirst())?.state;
       };
@@ -160,7 +162,7 @@ describe('what the provider does not know', () => {
       expect(await goOn(15)).toBe('unknown');
       expect((await show(customer, merchantRefNumber)).paymentStatus).toBe('Incomplete');
       expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
-      if (isOut) await control(world.sandbox.url, 'DELETE', `faults?accountId=${merchant.accountId}`);
+      if (isOut) await control(fixture.sandbox.url, 'DELETE', `faults?accountId=${merchant.accountId}`);
       expect(await goOn(40)).toBe('declined');
       expect((await create(customer)).status).toBe(200);
     },
@@ -169,70 +171,70 @@ describe('what the provider does not know', () => {
   test('[MONEY-2] while the provider is out nothing is decided', async () => {
     const { customer, reference } = await payWith({ kind: 'drop-after-commit' });
     const out = { operation: 'auths.search', kind: 'status', status: 503, times: 3 };
-    await makeFault(world.sandbox.url, world.merchant, out);
+    await makeFault(fixture.sandbox.url, fixture.merchant, out);
     for (let round = 0; round < 3; round += 1) {
-      world.app.clock.advance({ minutes: 2 });
-      await reconcile(world);
+      fixture.app.clock.advance({ minutes: 2 });
+      await reconcile(fixture);
     }
-    world.app.clock.advance({ seconds: 2 });
+    fixture.app.clock.advance({ seconds: 2 });
     expect((await show(customer, reference)).paymentStatus).toBe('Completed');
   });
 
   test('[MONEY-6] a charge that turns up after the attempt was written off is completed, with an alert', async () => {
     const late = await payLosing({ kind: 'invisible', ms: 2_500 });
-    world.app.clock.advance({ seconds: 5 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 5 });
+    await reconcile(fixture);
     expect((await show(late.customer, late.reference)).errorCode).toBe('NOT_FOUND');
     await expect
       .poll(
         async () => {
-          world.app.clock.advance({ minutes: 5 });
-          await reconcile(world);
+          fixture.app.clock.advance({ minutes: 5 });
+          await reconcile(fixture);
           return (await show(late.customer, late.reference)).paymentStatus;
         },
         { timeout: 20_000, interval: 250 },
       )
       .toBe('Completed');
     expect(await alerts()).toEqual(['late-success']);
-    await compareBooks(world.sandbox.url, world.tenant, world.merchant);
+    await compareBooks(fixture.sandbox.url, fixture.tenant, fixture.merchant);
   });
 });
 
 /** Pays while the answer is lost and something else goes wrong as well. */
 async function payLosing(fault: object) {
-  await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
   return payWith(fault);
 }
 
 describe('allocating', () => {
   test('[MONEY-1][MONEY-3] a payment whose allocation fails is not lost: it is allocated later', async () => {
-    const { ownerDb } = world.app;
+    const { ownerDb } = fixture.app;
     await sql`alter table payment_allocations add constraint full_disk check (false) not valid`.execute(ownerDb);
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { payment, token } = await authenticated(customer);
     const paid = await pay(customer, payment.merchantRefNumber, token);
     expect(paid.body).toMatchObject({ paymentStatus: 'Completed', orders: [{ amount: 100 }] });
     expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
     await sql`alter table payment_allocations drop constraint full_disk`.execute(ownerDb);
-    world.app.clock.advance({ seconds: 2 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 2 });
+    await reconcile(fixture);
     expect((await show(customer, payment.merchantRefNumber)).paymentStatus).toBe('Completed');
-    await compareBooks(world.sandbox.url, world.tenant, world.merchant);
+    await compareBooks(fixture.sandbox.url, fixture.tenant, fixture.merchant);
     expect((await create(customer)).body.responseStatus?.errorCode).toBe('ORDER_NOT_PAYABLE');
   });
 
   test('[MONEY-3][MONEY-6] what the office took meanwhile stays available on the payment, with an alert', async () => {
-    const customer = await world.customer({}, { grossMinor: 5_000 });
+    const customer = await fixture.customer({}, { grossMinor: 5_000 });
     const { payment, token } = await authenticated(customer);
-    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
+    await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
     await pay(customer, payment.merchantRefNumber, token);
-    await world.tenant.db
+    await fixture.tenant.db
       .updateTable('orders')
       .set({ allocated_minor: 7_001 })
       .where('id', '=', customer.orderIds[0] ?? 0)
       .execute();
-    world.app.clock.advance({ seconds: 3 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 3 });
+    await reconcile(fixture);
     expect(await show(customer, payment.merchantRefNumber)).toMatchObject({
       paymentStatus: 'Completed',
       amount: 150,
@@ -247,9 +249,9 @@ describe('allocating', () => {
 
   test('[MONEY-6] what no order takes at all stays available in full', async () => {
     const { customer, reference } = await payWith({ kind: 'drop-after-commit' });
-    await world.tenant.db.updateTable('orders').set({ cancelled_at: world.app.clock.now() }).execute();
-    world.app.clock.advance({ seconds: 3 });
-    await reconcile(world);
+    await fixture.tenant.db.updateTable('orders').set({ cancelled_at: fixture.app.clock.now() }).execute();
+    fixture.app.clock.advance({ seconds: 3 });
+    await reconcile(fixture);
     expect(await show(customer, reference)).toMatchObject({
       paymentStatus: 'Completed',
       availableAmount: 100,
@@ -260,35 +262,35 @@ describe('allocating', () => {
 
   test('[MONEY-1] any number of copies may reconcile at once', async () => {
     const paid = [await payWith({ kind: 'drop-after-commit' }), await payWith({ kind: 'drop-after-commit' })];
-    world.app.clock.advance({ seconds: 3 });
-    await Promise.all(Array.from({ length: 6 }, () => reconcile(world)));
+    fixture.app.clock.advance({ seconds: 3 });
+    await Promise.all(Array.from({ length: 6 }, () => reconcile(fixture)));
     for (const { paymentId } of paid) expect((await eventsOf(paymentId)).slice(-2)).toEqual(['approved', 'allocated']);
-    await compareBooks(world.sandbox.url, world.tenant, world.merchant);
+    await compareBooks(fixture.sandbox.url, fixture.tenant, fixture.merchant);
   });
 });
 
 describe('waiting for the customer', () => {
   test('an attempt whose customer does not come back expires after 90 minutes, and frees its orders', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
-    world.app.clock.advance({ minutes: 89 });
-    await reconcile(world);
+    fixture.app.clock.advance({ minutes: 89 });
+    await reconcile(fixture);
     expect((await show(customer, merchantRefNumber)).paymentStatus).toBe('Incomplete');
-    world.app.clock.advance({ minutes: 1 });
-    await reconcile(world);
+    fixture.app.clock.advance({ minutes: 1 });
+    await reconcile(fixture);
     expect(await show(customer, merchantRefNumber)).toMatchObject({ paymentStatus: 'Declined', errorCode: 'EXPIRED' });
     expect((await create(customer)).status).toBe(200);
   });
 
   test('[MONEY-2] the provider is asked before an attempt expires', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
-    await makeFault(world.sandbox.url, world.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
-    world.app.clock.advance({ minutes: 91 });
-    await reconcile(world);
+    await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
+    fixture.app.clock.advance({ minutes: 91 });
+    await reconcile(fixture);
     expect((await show(customer, merchantRefNumber)).paymentStatus).toBe('Incomplete');
-    world.app.clock.advance({ minutes: 1 });
-    await reconcile(world);
+    fixture.app.clock.advance({ minutes: 1 });
+    await reconcile(fixture);
     expect((await show(customer, merchantRefNumber)).errorCode).toBe('EXPIRED');
   });
 });

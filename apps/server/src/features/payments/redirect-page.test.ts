@@ -2,7 +2,7 @@ import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contr
 import { receiveProviderEvent, validateAccount } from '@quayside/contract/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { control } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import {
   actOnPage,
@@ -20,34 +20,34 @@ import { codeOf } from '../../testing/http-client.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let merchant: PageMerchant;
 const sandbox = inject('sandbox');
 
 beforeAll(async () => {
-  world = await startCheckoutWorld();
-  merchant = await registerRedirect(sandbox, `${world.app.url}/harbour/api/hooks/redirect/${world.tenant.key}`);
-  await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+  fixture = await startCheckoutFixture();
+  merchant = await registerRedirect(sandbox, `${fixture.app.url}/harbour/api/hooks/redirect/${fixture.tenant.key}`);
+  await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
 const cancel = ({ client }: Customer, ref: string) => client.call(cancelPayment, { params: { ref } });
-const disowned = () => disownedEvents(world.app);
+const disowned = () => disownedEvents(fixture.app);
 
 /** A customer on the provider's page. */
 async function onItsWay() {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { body } = await startOnPage(customer);
   return { customer, reference: body.merchantRefNumber, paymentId: body.paymentId, page: body.redirectUrl };
 }
 
 const alertsOf = (paymentId: number) =>
-  world.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', paymentId).execute();
+  fixture.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', paymentId).execute();
 
 describe('paying on the provider’s page', () => {
   test('[PROV-6] the browser is told how its page is shown, and no secret', async () => {
-    const { client } = await world.customer({});
+    const { client } = await fixture.customer({});
     const { body, text } = await client.call(listPaymentProviders, { params: { siteId: 1 } });
     expect(body.providers.at(-1)).toMatchObject({
       key: 'redirect',
@@ -59,7 +59,7 @@ describe('paying on the provider’s page', () => {
   });
 
   test('[PROV-3][MONEY-4] starts, waits while the customer is there, and is on its order once they have paid', async () => {
-    const customer = await world.customer({ grossMinor: 12_345 });
+    const customer = await fixture.customer({ grossMinor: 12_345 });
     expect(codeOf(await startOnPage({ ...customer, amount: 1 }))).toBe('409 AMOUNT_CHANGED');
     const key = { 'idempotency-key': 'basket' };
     const { body } = await startOnPage(customer, {}, key);
@@ -68,8 +68,8 @@ describe('paying on the provider’s page', () => {
     expect((await startOnPage(customer, {}, key)).body.redirectUrl).toBe(body.redirectUrl);
     expect((await show(customer, body.merchantRefNumber)).body.paymentStatus).toBe('Incomplete');
     const back = await actOnPage(body.redirectUrl, 'pay');
-    expect(back).toBe(`${world.app.url}/payment-processed/${body.merchantRefNumber}`);
-    world.app.clock.advance({ seconds: 3 });
+    expect(back).toBe(`${fixture.app.url}/payment-processed/${body.merchantRefNumber}`);
+    fixture.app.clock.advance({ seconds: 3 });
     expect((await show(customer, body.merchantRefNumber)).body).toMatchObject({
       paymentStatus: 'Completed',
       paymentMethod: 'Online payment',
@@ -82,7 +82,7 @@ describe('paying on the provider’s page', () => {
   test('[PROV-8] [PROV-7] where the bank refuses it is Declined in our words, and can be tried again', async () => {
     const { customer, reference, page } = await onItsWay();
     await actOnPage(page, 'fail');
-    world.app.clock.advance({ seconds: 3 });
+    fixture.app.clock.advance({ seconds: 3 });
     expect((await show(customer, reference)).body).toMatchObject({
       paymentStatus: 'Declined',
       errorDescription: expect.stringMatching(/^The payment was declined\. Nothing was charged/),
@@ -95,7 +95,7 @@ describe('paying on the provider’s page', () => {
     ['drop-before', undefined],
     ['status', undefined],
   ])('[MONEY-1] where no page comes (%s) the attempt is over at once, and pressing again works', async (kind, left) => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     await makePageFault(sandbox, merchant, { operation: 'redirect.create', kind, status: 503 });
     const key = { 'idempotency-key': 'again' };
     expect(codeOf(await startOnPage(customer, {}, key))).toBe('503 PAYMENT_PAGE_UNAVAILABLE');
@@ -107,7 +107,7 @@ describe('paying on the provider’s page', () => {
   });
 
   test('[MONEY-1] where the provider can’t say whether there is a page, it is asked again, also after a crash', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     await makePageFault(sandbox, merchant, { operation: 'redirect.create', kind: 'drop-after-commit' });
     await makePageFault(sandbox, merchant, { operation: 'redirect.search', kind: 'status', status: 503 });
     expect(codeOf(await startOnPage(customer))).toBe('503 PAYMENT_PAGE_UNAVAILABLE');
@@ -115,23 +115,23 @@ describe('paying on the provider’s page', () => {
     expect(codeOf(held)).toBe('409 PAYMENT_IN_PROGRESS');
     const reference = held.body.responseStatus?.meta?.merchantRefNumber ?? '';
     expect((await show(customer, reference)).body.paymentStatus).toBe('Incomplete');
-    world.app.clock.advance({ seconds: 61 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 61 });
+    await reconcile(fixture);
     expect((await show(customer, reference)).body.errorCode).toBe('PAGE_UNAVAILABLE');
     expect((await startOnPage(customer)).status).toBe(200);
   });
 
   test('what the provider refuses to begin is Declined, and the office is told of wrong keys', async () => {
-    const customer = await world.customer({});
-    await givePageProvider(world.tenant.db, world.tenant.id, merchant, { secretKey: 'wrong' });
+    const customer = await fixture.customer({});
+    await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant, { secretKey: 'wrong' });
     const { body } = await startOnPage(customer);
-    await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+    await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant);
     expect(body).toMatchObject({ paymentStatus: 'Declined', errorCode: 'PROVIDER_CONFIGURATION', redirectUrl: null });
     expect(await alertsOf(body.paymentId)).toEqual([{ kind: 'provider-configuration' }]);
   });
 
   test('another currency, mode or provider than the marina’s starts nothing', async () => {
-    const { client, accountGuid, orderIds, amount } = await world.customer({});
+    const { client, accountGuid, orderIds, amount } = await fixture.customer({});
     const basket = { accountGuid, orderIds, amount };
     const start = (more: object) =>
       client.request('POST', '/harbour/api/payment', { body: { ...basket, providerKey: 'redirect', ...more } });
@@ -144,11 +144,11 @@ describe('paying on the provider’s page', () => {
 
 describe('a page that stays open after a refusal', () => {
   async function refused() {
-    await givePageProvider(world.tenant.db, world.tenant.id, merchant, { redirectsOnError: false });
-    onTestFinished(() => givePageProvider(world.tenant.db, world.tenant.id, merchant));
+    await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant, { redirectsOnError: false });
+    onTestFinished(() => givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant));
     const on = await onItsWay();
     await actOnPage(on.page, 'fail-here');
-    world.app.clock.advance({ seconds: 3 });
+    fixture.app.clock.advance({ seconds: 3 });
     return on;
   }
 
@@ -162,7 +162,7 @@ describe('a page that stays open after a refusal', () => {
     });
     expect(codeOf(await startOnPage(customer))).toBe('409 PAYMENT_IN_PROGRESS');
     await actOnPage(page, 'pay-here');
-    world.app.clock.advance({ seconds: 3 });
+    fixture.app.clock.advance({ seconds: 3 });
     expect((await show(customer, reference)).body).toMatchObject({ paymentStatus: 'Completed', errorCode: null });
     // It was on time.
     expect(await alertsOf(paymentId)).toEqual([]);
@@ -183,26 +183,29 @@ describe('a page that stays open after a refusal', () => {
 test('[MONEY-1] a page that sends its refused customer back is closed right then, so that nobody pays there', async () => {
   const { customer, reference, page } = await onItsWay();
   await actOnPage(page, 'fail');
-  world.app.clock.advance({ seconds: 3 });
+  fixture.app.clock.advance({ seconds: 3 });
   expect((await show(customer, reference)).body.paymentStatus).toBe('Declined');
   await actOnPage(page, 'pay-here');
   expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
 });
 
 test('[MONEY-1] a page that its provider can’t close holds its order until its short life is over', async () => {
-  await givePageProvider(world.tenant.db, world.tenant.id, merchant, { closesPages: false, shortestPageMinutes: 5 });
-  onTestFinished(() => givePageProvider(world.tenant.db, world.tenant.id, merchant));
+  await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant, {
+    closesPages: false,
+    shortestPageMinutes: 5,
+  });
+  onTestFinished(() => givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant));
   const { customer, reference } = await onItsWay();
   expect((await cancel(customer, reference)).body.paymentStatus).toBe('Incomplete');
   expect(codeOf(await startOnPage(customer))).toBe('409 PAYMENT_IN_PROGRESS');
   const [asked] = (await pagesOf(sandbox, merchant)).filter((page) => page.reference === reference);
-  const { expires_at } = await world.tenant.db
+  const { expires_at } = await fixture.tenant.db
     .selectFrom('payments')
     .select('expires_at')
     .where('merchant_ref_number', '=', reference)
     .executeTakeFirstOrThrow();
   expect(asked?.expiresAt).toBe(expires_at.toISOString());
-  expect(expires_at.getTime() - world.app.clock.now().getTime()).toBeLessThanOrEqual(5 * 60_000);
+  expect(expires_at.getTime() - fixture.app.clock.now().getTime()).toBeLessThanOrEqual(5 * 60_000);
   await control(sandbox.url, 'POST', 'redirect/outcome', {
     ...{ merchantId: merchant.accountId, reference, status: 'expired' },
   });
@@ -248,14 +251,14 @@ describe('what the provider tells by itself', () => {
   const outcome = (reference: string, status: string) =>
     control(sandbox.url, 'POST', 'redirect/outcome', { merchantId: merchant.accountId, reference, status });
   const eventsOf = (reference: string) =>
-    world.tenant.db
+    fixture.tenant.db
       .selectFrom('provider_events')
       .select(['kind', 'handled_at'])
       .where('merchant_ref_number', '=', reference)
       .execute();
 
   test('[MONEY-1][MONEY-6] twice the same is stored once; the provider is asked, also about a payment that was given up', async () => {
-    const worker = await startMailWorker(world.app, new TestMailbox());
+    const worker = await startMailWorker(fixture.app, new TestMailbox());
     onTestFinished(() => worker.stop());
     const paid = await onItsWay();
     await makePageFault(sandbox, merchant, { operation: 'redirect.event', kind: 'duplicate' });
@@ -275,17 +278,17 @@ describe('what the provider tells by itself', () => {
   });
 
   test('[SAFE-1] what is not signed by the provider is refused and stored nowhere, and nobody’s hook is not found', async () => {
-    const visitor = world.app.client(world.tenant.key);
+    const visitor = fixture.app.client(fixture.tenant.key);
     const hook = (provider: string, tenant: string, headers: Record<string, string> = {}) =>
       visitor.call(
         receiveProviderEvent,
         { params: { provider, tenant } },
         { ...headers, 'content-type': 'application/json' },
       );
-    const forged = { 'x-signature': `t=${Math.floor(world.app.clock.now().getTime() / 1000)},v1=${'0'.repeat(64)}` };
-    expect(codeOf(await hook('redirect', world.tenant.key, forged))).toBe('400 SIGNATURE_INVALID');
-    expect(codeOf(await hook('redirect', world.tenant.key))).toBe('400 SIGNATURE_INVALID');
-    expect(codeOf(await hook('paysafe', world.tenant.key))).toBe('404 NOT_FOUND');
+    const forged = { 'x-signature': `t=${Math.floor(fixture.app.clock.now().getTime() / 1000)},v1=${'0'.repeat(64)}` };
+    expect(codeOf(await hook('redirect', fixture.tenant.key, forged))).toBe('400 SIGNATURE_INVALID');
+    expect(codeOf(await hook('redirect', fixture.tenant.key))).toBe('400 SIGNATURE_INVALID');
+    expect(codeOf(await hook('paysafe', fixture.tenant.key))).toBe('404 NOT_FOUND');
     expect(codeOf(await hook('redirect', 'nobody'))).toBe('404 TENANT_UNKNOWN');
     const { reference, page } = await onItsWay();
     const before = disowned();
@@ -300,12 +303,12 @@ describe('what the provider tells by itself', () => {
     await cancel(customer, reference);
     const again = await startOnPage(customer);
     await actOnPage(again.body.redirectUrl, 'pay');
-    world.app.clock.advance({ minutes: 2 });
-    await reconcile(world);
+    fixture.app.clock.advance({ minutes: 2 });
+    await reconcile(fixture);
     await outcome(reference, 'success');
     // What was given up is asked about less and less often. Last here: what is signed now is old by then.
-    world.app.clock.advance({ minutes: 10 });
-    await reconcile(world);
+    fixture.app.clock.advance({ minutes: 10 });
+    await reconcile(fixture);
     expect((await show(customer, reference)).body).toMatchObject({ paymentStatus: 'Completed', availableAmount: 100 });
     expect((await alertsOf(paymentId)).map(({ kind }) => kind).toSorted()).toEqual(['late-success', 'surplus']);
   });
@@ -316,21 +319,21 @@ describe('what the provider wants to know of its customer', () => {
   const ask = ({ client, accountGuid }: Customer, providerKey = 'redirect') =>
     client.call(validateAccount, { params: { providerKey, accountGuid } });
   const stored = ({ account }: Customer) =>
-    world.tenant.db
+    fixture.tenant.db
       .selectFrom('accounts')
       .select(['email', 'town', 'country_code'])
-      .where('tenant_id', '=', world.tenant.id)
+      .where('tenant_id', '=', fixture.tenant.id)
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow();
 
   async function nameless(): Promise<Customer> {
-    await givePageProvider(world.tenant.db, world.tenant.id, merchant, { requiredFields });
-    onTestFinished(() => givePageProvider(world.tenant.db, world.tenant.id, merchant));
-    const customer = await world.customer({});
-    await world.tenant.db
+    await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant, { requiredFields });
+    onTestFinished(() => givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant));
+    const customer = await fixture.customer({});
+    await fixture.tenant.db
       .updateTable('accounts')
       .set({ email: '', town: '', country_code: '' })
-      .where('tenant_id', '=', world.tenant.id)
+      .where('tenant_id', '=', fixture.tenant.id)
       .where('id', '=', customer.account.id)
       .execute();
     return customer;
@@ -341,7 +344,7 @@ describe('what the provider wants to know of its customer', () => {
     expect((await ask(customer)).body).toEqual({ missingFields: ['Email', 'Town', 'Country', 'CountryCode'] });
     expect((await ask(customer, 'REDIRECT')).status).toBe(200);
     expect((await ask(customer, 'nobody')).status).toBe(404);
-    const neighbour = await world.customer({});
+    const neighbour = await fixture.customer({});
     expect((await ask({ ...neighbour, accountGuid: customer.accountGuid })).status).toBe(404);
   });
 
@@ -366,11 +369,11 @@ test('[MONEY-2] whoever never comes back is found paid, or after 90 minutes expi
   const gone = await onItsWay();
   await actOnPage(gone.page, 'pay-here');
   const never = await onItsWay();
-  world.app.clock.advance({ minutes: 1 });
-  await reconcile(world);
+  fixture.app.clock.advance({ minutes: 1 });
+  await reconcile(fixture);
   expect((await show(gone.customer, gone.reference)).body.paymentStatus).toBe('Completed');
-  world.app.clock.advance({ minutes: 90 });
-  await reconcile(world);
+  fixture.app.clock.advance({ minutes: 90 });
+  await reconcile(fixture);
   expect((await show(never.customer, never.reference)).body.errorCode).toBe('EXPIRED');
   await actOnPage(never.page, 'pay');
   expect(await takenAt(sandbox, merchant, never.reference)).toEqual([]);

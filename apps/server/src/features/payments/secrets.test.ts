@@ -1,14 +1,14 @@
 import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate, cards, create, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const mishaps = [
   null,
@@ -25,10 +25,10 @@ test('[SAFE-5] no secret, token, card number, code or personal data is in any lo
   const tokens: string[] = [];
   for (const fault of mishaps)
     for (const grossMinor of [10_000, 11]) {
-      const customer = await world.customer({ grossMinor });
+      const customer = await fixture.customer({ grossMinor });
       const { merchantRefNumber } = (await create(customer)).body;
-      if (fault) await makeFault(world.sandbox.url, world.merchant, fault);
-      const card = await presentCard(world.sandbox.url, world.merchant, cards.frictionless);
+      if (fault) await makeFault(fixture.sandbox.url, fixture.merchant, fault);
+      const card = await presentCard(fixture.sandbox.url, fixture.merchant, cards.frictionless);
       tokens.push(card.token);
       await authenticate(customer, merchantRefNumber, card);
       await pay(customer, merchantRefNumber, card.token, { rememberCard: true, nickName: 'Blue card' });
@@ -40,10 +40,10 @@ test('[SAFE-5] no secret, token, card number, code or personal data is in any lo
           errorMessage: `Invalid fields: ${cards.frictionless}`,
         },
       });
-      world.app.clock.advance({ seconds: 10 });
-      await reconcile(world);
+      fixture.app.clock.advance({ seconds: 10 });
+      await reconcile(fixture);
     }
-  const { settings } = world.merchant;
+  const { settings } = fixture.merchant;
   const key = `${String(settings.serverKey)}:${String(settings.serverSecret)}`;
   const secret = [
     ...tokens,
@@ -56,13 +56,13 @@ test('[SAFE-5] no secret, token, card number, code or personal data is in any lo
     'SM1 1AA',
     'robin.test@example.com',
   ];
-  const logs = world.app.logs();
+  const logs = fixture.app.logs();
   expect(logs).toContain('a browser reports a failed payment');
   expect(secret.filter((text) => logs.includes(text))).toEqual([]);
   const rows = JSON.stringify([
-    await world.tenant.db.selectFrom('payments').selectAll().execute(),
-    await world.tenant.db.selectFrom('payment_events').selectAll().execute(),
-    await world.tenant.db.selectFrom('three_d_secure_lookups').selectAll().execute(),
+    await fixture.tenant.db.selectFrom('payments').selectAll().execute(),
+    await fixture.tenant.db.selectFrom('payment_events').selectAll().execute(),
+    await fixture.tenant.db.selectFrom('three_d_secure_lookups').selectAll().execute(),
   ]);
   expect([...tokens, cards.frictionless, String(settings.serverSecret)].filter((text) => rows.includes(text))).toEqual(
     [],

@@ -3,7 +3,7 @@ import { configurationCode, type Refusal } from '../../providers/payments/paymen
 import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
 import { allocate } from './allocate.service.ts';
 import { type AlertKind, alertMarina } from './alert-marina.ts';
-import { applyEvent, type Happening } from './apply-event.ts';
+import { applyEvent, type PaymentEventInput } from './apply-event.ts';
 import { type Absence, isAnswerLost, isDefinitelyAbsent, nextCheck, notFoundCode } from './check-times.ts';
 import { crashPoint } from './crash-points.ts';
 import type { Engine } from './engine.ts';
@@ -40,8 +40,8 @@ async function commitOutcome(engine: Engine, paymentId: number, status: Provider
   const { db, tenant, clock } = engine;
   const settled = await db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, tenant.id, paymentId);
-    const happening = happeningOf(payment, status, source, clock.now());
-    const after = happening && (await applyEvent(trx, engine, payment, happening));
+    const eventInput = eventInputOf(payment, status, source, clock.now());
+    const after = eventInput && (await applyEvent(trx, engine, payment, eventInput));
     if (after) {
       await alertAbout(trx, engine, payment, status);
       // The page promised an e-mail to this customer. One who is declined by the answer to the charge reads that at once.
@@ -55,7 +55,12 @@ async function commitOutcome(engine: Engine, paymentId: number, status: Provider
   return settled;
 }
 
-function happeningOf(payment: PaymentRow, status: ProviderStatus, source: Source, now: Date): Happening | null {
+function eventInputOf(
+  payment: PaymentRow,
+  status: ProviderStatus,
+  source: Source,
+  now: Date,
+): PaymentEventInput | null {
   switch (status.kind) {
     case 'approved':
       return approved(status, now);
@@ -90,7 +95,7 @@ function happeningOf(payment: PaymentRow, status: ProviderStatus, source: Source
   }
 }
 
-function notThere(payment: PaymentRow, source: Source): Happening | null {
+function notThere(payment: PaymentRow, source: Source): PaymentEventInput | null {
   if (source.of === 'charge') return null;
   if (isDefinitelyAbsent(payment, source))
     return { event: 'notFound', changes: { error_code: notFoundCode, error_description: null } };
@@ -98,7 +103,7 @@ function notThere(payment: PaymentRow, source: Source): Happening | null {
 }
 
 /** The bank's words are kept for the customer, who may try again on the page. Told again it is no news. */
-function refusedOnPage({ error_code }: PaymentRow, { code, message }: Refusal): Happening | null {
+function refusedOnPage({ error_code }: PaymentRow, { code, message }: Refusal): PaymentEventInput | null {
   if (error_code === code) return null;
   return {
     event: 'tryRefused',
@@ -107,13 +112,13 @@ function refusedOnPage({ error_code }: PaymentRow, { code, message }: Refusal): 
   };
 }
 
-const answerLost = (reason: string): Happening => ({ event: 'answerLost', detail: { reason } });
+const answerLost = (reason: string): PaymentEventInput => ({ event: 'answerLost', detail: { reason } });
 
 /** Our code of an attempt whose provider gave no page: nobody can have paid there. */
 export const noPageCode = 'PAGE_UNAVAILABLE';
 
 /** The provider's page is over without money, because its customer gave up or did not come back. */
-function closed({ state, expires_at, redirect_url, error_code }: PaymentRow, now: Date): Happening {
+function closed({ state, expires_at, redirect_url, error_code }: PaymentRow, now: Date): PaymentEventInput {
   if (!isOnProviderPage(state)) return { event: 'declined', changes: { error_code: 'CANCELLED_BY_PROVIDER' } };
   if (redirect_url === null) return { event: 'pageFailed', changes: { error_code: noPageCode } };
   // Its customer was refused before: now that is the end, in the bank's words.
@@ -122,7 +127,7 @@ function closed({ state, expires_at, redirect_url, error_code }: PaymentRow, now
   return { event: 'cancelled', changes: { error_code: 'CANCELLED' } };
 }
 
-function approved({ charge, surplusIds }: Extract<ProviderStatus, { kind: 'approved' }>, now: Date): Happening {
+function approved({ charge, surplusIds }: Extract<ProviderStatus, { kind: 'approved' }>, now: Date): PaymentEventInput {
   return {
     event: 'approved',
     changes: {

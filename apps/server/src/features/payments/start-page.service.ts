@@ -12,7 +12,7 @@ import type { Engine } from './engine.ts';
 import { limitAttempts } from './payment-limits.ts';
 import { ordersOf, type Payment } from './payments.service.ts';
 import { findUsableProvider, openProvidersByKey, providerOf } from './providers.service.ts';
-import { startPayment, type Wish } from './start-payment.service.ts';
+import { startPayment, type PaymentRequest } from './start-payment.service.ts';
 
 type Caller = PayerContext & Engine;
 
@@ -33,12 +33,15 @@ export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePaym
   const details = body.account ?? {};
   const choose = async (provider: PaymentProvider) => {
     if (!provider.redirect) return false;
-    if (body.testMode !== undefined && body.testMode !== provider.face.inTestMode) throw wrongField('testMode');
+    if (body.testMode !== undefined && body.testMode !== provider.publicConfig.inTestMode) throw wrongField('testMode');
     checkDetails(ctx, known, readDetails(provider, known, details));
     return true;
   };
   const { providerKey, orderIds, amount } = body;
-  const payment = await startPayment(ctx, wishOf(ctx, { providerKey, orderIds, amount, channel: 'Redirect', choose }));
+  const payment = await startPayment(
+    ctx,
+    paymentRequestOf(ctx, { providerKey, orderIds, amount, channel: 'Redirect', choose }),
+  );
   const { redirect } = await providerOf(ctx, payment);
   if (!redirect) return payment;
   const { country: _, ...filled } = details;
@@ -68,23 +71,23 @@ export async function payByPaypal(ctx: Caller, body: z.output<typeof getPaypalTo
   const { orderIds, amountToPay: amount, returnUrl, cancelUrl } = body;
   refuseForeignAddress(ctx, { returnUrl, cancelUrl });
   const choose = async (provider: PaymentProvider) => provider.express !== undefined;
-  const wish = wishOf(ctx, { providerKey: 'paypal', orderIds, amount, channel: 'PayPal', choose });
-  const payment = await startPayment(ctx, wish);
+  const wanted = paymentRequestOf(ctx, { providerKey: 'paypal', orderIds, amount, channel: 'PayPal', choose });
+  const payment = await startPayment(ctx, wanted);
   const { express } = await providerOf(ctx, payment);
   if (!express) return payment;
   const input = await pageInput(ctx, payment, { returnUrl, cancelUrl });
   return beginPage(ctx, payment, { on: 'agree', begin: express.begin, input, language: ctx.language });
 }
 
-interface PageWish extends Pick<Wish, 'orderIds' | 'amount' | 'channel'> {
+interface PagePaymentRequest extends Pick<PaymentRequest, 'orderIds' | 'amount' | 'channel'> {
   providerKey: string;
   /** Whether the provider will do. */
   choose: (provider: PaymentProvider) => Promise<boolean>;
 }
 
-function wishOf(ctx: Caller, { providerKey, choose, ...wish }: PageWish): Wish {
+function paymentRequestOf(ctx: Caller, { providerKey, choose, ...wanted }: PagePaymentRequest): PaymentRequest {
   return {
-    ...wish,
+    ...wanted,
     payer: ctx,
     idempotencyKey: ctx.request.idempotencyKey,
     language: ctx.language,

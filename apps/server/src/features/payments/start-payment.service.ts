@@ -13,7 +13,7 @@ import { largestPayment } from './largest-payment.ts';
 import { findByIdempotencyKey, findOfAnybody, insertPayment, type Payer, type PaymentRow } from './payments.queries.ts';
 
 /** What a customer wants to pay. */
-export interface Wish {
+export interface PaymentRequest {
   /** Whose orders, and who pays: by a link only what it has opened. */
   payer: Payer;
   orderIds: readonly number[];
@@ -37,19 +37,19 @@ export interface Wish {
  * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND,
  *   TOO_MANY_PAYMENTS
  */
-export async function startPayment(engine: Engine, wish: Wish): Promise<PaymentRow> {
-  const hash = hashOf(wish);
-  const earlier = await findRepeated(engine.db, engine, wish, hash);
+export async function startPayment(engine: Engine, request: PaymentRequest): Promise<PaymentRow> {
+  const hash = hashOf(request);
+  const earlier = await findRepeated(engine.db, engine, request, hash);
   if (earlier) return earlier;
-  await closeLeftPage(engine, wish);
+  await closeLeftPage(engine, request);
   try {
-    const payment = await store(engine, wish, hash);
+    const payment = await store(engine, request, hash);
     crashPoint('after-create-commit');
     return payment;
   } catch (error) {
     // Another request with the same key was faster.
     if (!isTaken(error)) throw error;
-    const repeated = await findRepeated(engine.db, engine, wish, hash);
+    const repeated = await findRepeated(engine.db, engine, request, hash);
     if (repeated) return repeated;
     throw error;
   }
@@ -59,41 +59,43 @@ export async function startPayment(engine: Engine, wish: Wish): Promise<PaymentR
  * By a link a page that another browser opened, and that was left for a while, is closed for whoever comes now. Its
  * provider is asked, outside of any transaction; what was paid there is found by that.
  */
-async function closeLeftPage(engine: Engine, wish: Wish): Promise<void> {
+async function closeLeftPage(engine: Engine, request: PaymentRequest): Promise<void> {
   const { db, tenant, clock } = engine;
   const now = clock.now();
-  const orders = await readOrdersForPayment(db, tenant, wish.payer.account.id, openTo(wish), now);
-  const holds = orders.flatMap(({ hold }) => (hold && isLeftToOthers(wish.payer, hold, now) ? [hold.reference] : []));
+  const orders = await readOrdersForPayment(db, tenant, request.payer.account.id, openTo(request), now);
+  const holds = orders.flatMap(({ hold }) =>
+    hold && isLeftToOthers(request.payer, hold, now) ? [hold.reference] : [],
+  );
   for (const reference of new Set(holds)) {
     const left = await findOfAnybody(db, tenant.id, reference);
     if (left) await cancel(engine, left);
   }
 }
 
-async function store(engine: Engine, wish: Wish, hash: Buffer): Promise<PaymentRow> {
+async function store(engine: Engine, request: PaymentRequest, hash: Buffer): Promise<PaymentRow> {
   const { db, tenant, clock } = engine;
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const orders = await readOrdersForPayment(trx, tenant, wish.payer.account.id, openTo(wish), now);
-    const provider = await check(trx, engine, wish, orders);
-    await wish.limit(trx);
+    const orders = await readOrdersForPayment(trx, tenant, request.payer.account.id, openTo(request), now);
+    const provider = await check(trx, engine, request, orders);
+    await request.limit(trx);
     const planned = orders.map((order) => ({ order_id: order.id, amount_minor: order.outstandingMinor }));
     const attempt = {
-      account_id: wish.payer.account.id,
+      account_id: request.payer.account.id,
       site_id: orders[0]?.siteId ?? 0,
       merchant_ref_number: `QS-${randomUUID()}`,
       provider_key: provider.key,
       provider_account: provider.account,
-      channel: wish.channel,
+      channel: request.channel,
       currency: tenant.settings.culture.isoCurrencyCode,
       amount_minor: totalOf(orders),
-      is_test: provider.face.inTestMode,
-      language: wish.language,
-      idempotency_key: wish.idempotencyKey,
+      is_test: provider.publicConfig.inTestMode,
+      language: request.language,
+      idempotency_key: request.idempotencyKey,
       request_hash: hash,
       created_at: now,
-      expires_at: new Date(now.getTime() + lifeOf(provider, wish)),
-      order_key_hash: wish.payer.orderKey?.hash ?? null,
+      expires_at: new Date(now.getTime() + lifeOf(provider, request)),
+      order_key_hash: request.payer.orderKey?.hash ?? null,
     };
     const payment = await insertPayment(trx, tenant.id, attempt, planned);
     crashPoint('before-create-commit');
@@ -105,7 +107,7 @@ async function store(engine: Engine, wish: Wish, hash: Buffer): Promise<PaymentR
  * How long the attempt waits for its customer. A page on which its orders are held is short-lived where nobody can be
  * sure to close it: by a link, or where the provider doesn't close pages.
  */
-function lifeOf({ redirect }: PaymentProvider, { channel, payer }: Wish): number {
+function lifeOf({ redirect }: PaymentProvider, { channel, payer }: PaymentRequest): number {
   if (channel !== 'Redirect' || !redirect) return attemptLifeMs;
   if (!redirect.close) return Math.min(redirect.shortestLifeMs, pageLifeMs);
   return payer.orderKey ? pageLifeMs : attemptLifeMs;
@@ -115,31 +117,31 @@ function lifeOf({ redirect }: PaymentProvider, { channel, payer }: Wish): number
 async function check(
   trx: TenantDb,
   engine: Engine,
-  wish: Wish,
+  request: PaymentRequest,
   orders: readonly PayableOrder[],
 ): Promise<PaymentProvider> {
-  if (orders.length !== new Set(wish.orderIds).size) throw notFound();
+  if (orders.length !== new Set(request.orderIds).size) throw notFound();
   const hold = orders.find((order) => order.hold !== null)?.hold;
-  if (hold) throw inProgress(wish.payer, hold);
+  if (hold) throw inProgress(request.payer, hold);
   const siteId = orders[0]?.siteId ?? 0;
   const unpayable = orders.find((order) => !order.payable || order.siteId !== siteId);
   if (unpayable) throw notPayable(unpayable);
-  const provider = await wish.chooseProvider(trx, siteId);
+  const provider = await request.chooseProvider(trx, siteId);
   if (!provider) throw notPayable(orders[0]);
-  refuseOtherAmount(engine, wish, totalOf(orders));
-  refuseTooLarge(engine, wish, provider, totalOf(orders));
+  refuseOtherAmount(engine, request, totalOf(orders));
+  refuseTooLarge(engine, request, provider, totalOf(orders));
   return provider;
 }
 
 /** Of the orders those that the payer may pay; the others are answered like orders that don't exist. */
-function openTo({ orderIds, payer: { orderKey } }: Wish): readonly number[] {
+function openTo({ orderIds, payer: { orderKey } }: PaymentRequest): readonly number[] {
   return orderKey ? orderIds.filter((id) => orderKey.orders.some((order) => order.id === id)) : orderIds;
 }
 
 /** @throws CallError AMOUNT_CHANGED where the caller was shown something else than is due */
 export function refuseOtherAmount(
   { tenant }: Pick<Engine, 'tenant'>,
-  { amount, language }: Pick<Wish, 'amount' | 'language'>,
+  { amount, language }: Pick<PaymentRequest, 'amount' | 'language'>,
   dueMinor: number,
 ): void {
   const { culture } = tenant.settings;
@@ -148,7 +150,12 @@ export function refuseOtherAmount(
 }
 
 /** @throws CallError PAYMENT_TOO_LARGE with the most that may be paid at a time (decision P2.44) */
-function refuseTooLarge({ tenant }: Engine, { language }: Wish, provider: PaymentProvider, dueMinor: number): void {
+function refuseTooLarge(
+  { tenant }: Engine,
+  { language }: PaymentRequest,
+  provider: PaymentProvider,
+  dueMinor: number,
+): void {
   const largest = largestPayment(tenant, provider);
   if (largest !== null && dueMinor > largest)
     throw new CallError('PAYMENT_TOO_LARGE', sayAmount(tenant, largest, language));
@@ -178,15 +185,20 @@ export const totalOf = (orders: readonly Pick<PayableOrder, 'outstandingMinor'>[
   orders.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);
 
 /** The attempt that the same key made before. @throws CallError IDEMPOTENCY_KEY_REUSED where it asked for other things */
-async function findRepeated(db: TenantDb, { tenant }: Engine, wish: Wish, hash: Buffer): Promise<PaymentRow | null> {
-  if (wish.idempotencyKey === null) return null;
-  const earlier = await findByIdempotencyKey(db, tenant.id, wish.payer, wish.idempotencyKey);
+async function findRepeated(
+  db: TenantDb,
+  { tenant }: Engine,
+  request: PaymentRequest,
+  hash: Buffer,
+): Promise<PaymentRow | null> {
+  if (request.idempotencyKey === null) return null;
+  const earlier = await findByIdempotencyKey(db, tenant.id, request.payer, request.idempotencyKey);
   if (!earlier) return null;
   if (!earlier.request_hash?.equals(hash)) throw new CallError('IDEMPOTENCY_KEY_REUSED');
   return earlier;
 }
 
-function hashOf({ orderIds, amount, channel, instrument }: Wish): Buffer {
+function hashOf({ orderIds, amount, channel, instrument }: PaymentRequest): Buffer {
   const wished = [orderIds.toSorted((a, b) => a - b), amount, channel];
   const asked = JSON.stringify(instrument === undefined ? wished : [...wished, instrument]);
   return createHash('sha256').update(asked).digest();

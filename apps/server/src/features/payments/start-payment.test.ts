@@ -3,34 +3,38 @@ import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { create, giveProvider, readBooks } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { makeTenant, sampleSite, signedInCustomer, signedInStaff } from '../../testing/factories.ts';
 import { makeAgreement, makeOrder } from '../../testing/factories-orders.ts';
 import { codeOf } from '../../testing/http-client.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function attempts(accountId: number): Promise<number> {
-  const rows = await world.tenant.db.selectFrom('payments').select('id').where('account_id', '=', accountId).execute();
+  const rows = await fixture.tenant.db
+    .selectFrom('payments')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .execute();
   return rows.length;
 }
 
 describe('who may start a payment', () => {
   test('a visitor may not, and staff may not', async () => {
-    const customer = await world.customer({});
-    const visitor = { ...customer, client: world.app.client(world.tenant.key) };
+    const customer = await fixture.customer({});
+    const visitor = { ...customer, client: fixture.app.client(fixture.tenant.key) };
     expect(codeOf(await create(visitor))).toBe('401 NOT_SIGNED_IN');
-    const staff = await signedInStaff(world.app, world.tenant, customer.account);
+    const staff = await signedInStaff(fixture.app, fixture.tenant, customer.account);
     expect(codeOf(await create({ ...customer, client: staff.client }))).toBe('409 STAFF_READ_ONLY');
     expect(await attempts(customer.account.id)).toBe(0);
   });
 
   test("another account's order is answered like none at all", async () => {
-    const [customer, neighbour] = [await world.customer({}), await world.customer({})];
+    const [customer, neighbour] = [await fixture.customer({}), await fixture.customer({})];
     expect(codeOf(await create({ ...customer, orderIds: neighbour.orderIds }))).toBe('404 NOT_FOUND');
     expect(codeOf(await create({ ...customer, accountGuid: neighbour.accountGuid }))).toBe('404 NOT_FOUND');
     expect(codeOf(await create({ ...customer, orderIds: [...customer.orderIds, 999_999] }))).toBe('404 NOT_FOUND');
@@ -38,16 +42,16 @@ describe('who may start a payment', () => {
   });
 
   test("another marina's order is answered like none at all", async () => {
-    const customer = await world.customer({});
-    const elsewhere = await makeTenant(world.app);
-    const { client, account } = await signedInCustomer(world.app, elsewhere);
+    const customer = await fixture.customer({});
+    const elsewhere = await makeTenant(fixture.app);
+    const { client, account } = await signedInCustomer(fixture.app, elsewhere);
     expect(codeOf(await create({ ...customer, client, accountGuid: account.guid }))).toBe('404 NOT_FOUND');
   });
 });
 
 describe('the price', () => {
   test('[MONEY-4] the server prices: another amount is refused with the right one, and nothing is stored', async () => {
-    const customer = await world.customer({ grossMinor: 1_234_550 });
+    const customer = await fixture.customer({ grossMinor: 1_234_550 });
     for (const amount of [0, 0.01, 12_345.49, 12_345.51, 12_345.505, 99_999]) {
       const answer = await create({ ...customer, amount }, { 'accept-language': 'fr-FR' });
       expect(answer).toMatchObject({ status: 409, body: { responseStatus: { errorCode: 'AMOUNT_CHANGED' } } });
@@ -57,15 +61,15 @@ describe('the price', () => {
     const english = await create({ ...customer, amount: 1 }, { 'accept-language': 'en-GB' });
     expect(english.body.responseStatus?.message).toContain('£12,345.50');
     expect(await attempts(customer.account.id)).toBe(0);
-    expect((await readBooks(world.sandbox.url, world.merchant)).auths).toEqual([]);
+    expect((await readBooks(fixture.sandbox.url, fixture.merchant)).auths).toEqual([]);
   });
 
   test('[PROV-8] more than may be paid at a time is refused with the most that may, which the browser was told', async () => {
-    const customer = await world.customer({ grossMinor: 6_000 }, { grossMinor: 4_001 });
-    const { settings } = world.merchant;
-    const limited = { ...world.merchant, settings: { ...settings, maxPayment: 100 } };
-    await giveProvider(world.tenant.db, world.tenant.id, limited);
-    onTestFinished(() => giveProvider(world.tenant.db, world.tenant.id, world.merchant));
+    const customer = await fixture.customer({ grossMinor: 6_000 }, { grossMinor: 4_001 });
+    const { settings } = fixture.merchant;
+    const limited = { ...fixture.merchant, settings: { ...settings, maxPayment: 100 } };
+    await giveProvider(fixture.tenant.db, fixture.tenant.id, limited);
+    onTestFinished(() => giveProvider(fixture.tenant.db, fixture.tenant.id, fixture.merchant));
     const { body } = await customer.client.call(listPaymentProviders, { params: { siteId: 1 } });
     expect(body.providers).toMatchObject([{ maxPayment: 100 }]);
     const refused = await create(customer);
@@ -78,7 +82,7 @@ describe('the price', () => {
   });
 
   test('[MONEY-4] a part-paid order costs what is left of it', async () => {
-    const customer = await world.customer({ grossMinor: 10_000, allocatedMinor: 2_501 });
+    const customer = await fixture.customer({ grossMinor: 10_000, allocatedMinor: 2_501 });
     expect(codeOf(await create({ ...customer, amount: 100 }))).toBe('409 AMOUNT_CHANGED');
     expect(await create(customer)).toMatchObject({ status: 200, body: { amount: 74.99 } });
   });
@@ -86,14 +90,14 @@ describe('the price', () => {
 
 describe('what can be paid', () => {
   test('[ORD-10] not what is paid, cancelled, or waits for a signature', async () => {
-    const customer = await world.customer();
+    const customer = await fixture.customer();
     const { owner } = customer;
-    const unsigned = await makeAgreement(world.tenant.db, owner);
+    const unsigned = await makeAgreement(fixture.tenant.db, owner);
     const blocked = [
-      await makeOrder(world.tenant.db, owner, { allocatedMinor: 10_000 }),
-      await makeOrder(world.tenant.db, owner, { cancelledAt: new Date('2026-01-01T00:00:00Z') }),
-      await makeOrder(world.tenant.db, owner, { agreementId: unsigned.id }),
-      await makeOrder(world.tenant.db, owner, { currency: 'EUR' }),
+      await makeOrder(fixture.tenant.db, owner, { allocatedMinor: 10_000 }),
+      await makeOrder(fixture.tenant.db, owner, { cancelledAt: new Date('2026-01-01T00:00:00Z') }),
+      await makeOrder(fixture.tenant.db, owner, { agreementId: unsigned.id }),
+      await makeOrder(fixture.tenant.db, owner, { currency: 'EUR' }),
     ];
     for (const { id } of blocked) {
       const answer = await create({ ...customer, orderIds: [id], amount: 100 });
@@ -104,9 +108,11 @@ describe('what can be paid', () => {
   });
 
   test('[ORD-3] not orders of two sites at once', async () => {
-    const tenant = await makeTenant(world.app, { sites: [sampleSite(), sampleSite({ id: 2, name: 'Outer Harbour' })] });
-    await giveProvider(tenant.db, tenant.id, world.merchant);
-    const { client, account } = await signedInCustomer(world.app, tenant);
+    const tenant = await makeTenant(fixture.app, {
+      sites: [sampleSite(), sampleSite({ id: 2, name: 'Outer Harbour' })],
+    });
+    await giveProvider(tenant.db, tenant.id, fixture.merchant);
+    const { client, account } = await signedInCustomer(fixture.app, tenant);
     const owner = { tenantId: tenant.id, accountId: account.id };
     const first = await makeOrder(tenant.db, { ...owner, siteId: 1 });
     const second = await makeOrder(tenant.db, { ...owner, siteId: 2 });
@@ -121,7 +127,7 @@ describe('what can be paid', () => {
   });
 
   test('[ORD-10] what is paid says so', async () => {
-    const customer = await world.customer({ allocatedMinor: 10_000 });
+    const customer = await fixture.customer({ allocatedMinor: 10_000 });
     const { body } = await create({ ...customer, amount: 100 });
     const [order] = customer.orderIds;
     const words = `Order ${order} has already been paid. This payment charged nothing.`;
@@ -129,8 +135,8 @@ describe('what can be paid', () => {
   });
 
   test('[ORD-10] nothing, where the site has no provider', async () => {
-    const tenant = await makeTenant(world.app);
-    const { client, account } = await signedInCustomer(world.app, tenant);
+    const tenant = await makeTenant(fixture.app);
+    const { client, account } = await signedInCustomer(fixture.app, tenant);
     const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
     const order = await makeOrder(tenant.db, owner);
     const basket = { accountGuid: account.guid, orderIds: [order.id], amount: 100, paymentChannel: 'Card' as const };
@@ -139,7 +145,7 @@ describe('what can be paid', () => {
 });
 
 test('[MONEY-1] attempts that were not sent stand side by side, and hold nothing', async () => {
-  const customer = await world.customer({}, {});
+  const customer = await fixture.customer({}, {});
   const answers = await Promise.all(Array.from({ length: 12 }, () => create(customer)));
   answers.push(await create({ ...customer, orderIds: customer.orderIds.slice(0, 1), amount: 100 }));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -153,7 +159,7 @@ describe('the idempotency key', () => {
   const key = (value: string) => ({ 'idempotency-key': value });
 
   test('[MONEY-1] the same key and contents are the same attempt, also all at once', async () => {
-    const customer = await world.customer({}, {});
+    const customer = await fixture.customer({}, {});
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(customer, key('basket-1'))));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ body }) => body.merchantRefNumber)).size).toBe(1);
@@ -163,7 +169,7 @@ describe('the idempotency key', () => {
   });
 
   test('the same key with other contents is refused', async () => {
-    const customer = await world.customer({}, {});
+    const customer = await fixture.customer({}, {});
     await create({ ...customer, orderIds: customer.orderIds.slice(0, 1), amount: 100 }, key('basket-2'));
     const other = { ...customer, orderIds: customer.orderIds.slice(1), amount: 100 };
     expect(codeOf(await create(other, key('basket-2')))).toBe('422 IDEMPOTENCY_KEY_REUSED');
@@ -171,21 +177,21 @@ describe('the idempotency key', () => {
   });
 
   test('the same key with another amount is refused, before anything is priced', async () => {
-    const customer = await world.customer({});
+    const customer = await fixture.customer({});
     expect((await create(customer, key('basket-5'))).status).toBe(200);
     expect(codeOf(await create({ ...customer, amount: 99 }, key('basket-5')))).toBe('422 IDEMPOTENCY_KEY_REUSED');
     expect((await create(customer, key('basket-5'))).status).toBe(200);
   });
 
   test('the same key with other contents at once: one is stored, the other refused', async () => {
-    const customer = await world.customer({}, {});
+    const customer = await fixture.customer({}, {});
     const baskets = customer.orderIds.map((id) => ({ ...customer, orderIds: [id], amount: 100 }));
     const answers = await Promise.all(baskets.map((basket) => create(basket, key('basket-3'))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
   test('the key is one account’s own', async () => {
-    const [one, other] = [await world.customer({}), await world.customer({})];
+    const [one, other] = [await fixture.customer({}), await fixture.customer({})];
     const [first, second] = [await create(one, key('basket-4')), await create(other, key('basket-4'))];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(first.body.merchantRefNumber).not.toBe(second.body.merchantRefNumber);

@@ -4,7 +4,7 @@ import { startPagePayment } from '@quayside/contract/payment-pages.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { create } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { makeLogin, samplePassword, signedInStaff } from '../../testing/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import {
@@ -18,19 +18,19 @@ import {
 import { codeOf, makeVisitor, type Visitor } from '../../testing/pay-links.ts';
 
 const sandbox = inject('sandbox');
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let merchant: PageMerchant;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
   merchant = await registerRedirect(sandbox);
-  await givePageProvider(world.tenant.db, world.tenant.id, merchant);
+  await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Makes two browsers that have opened the link, and the owner. */
 async function threeOf() {
-  const visitor = await makeVisitor(world);
-  const other = world.app.client(world.tenant.key);
+  const visitor = await makeVisitor(fixture);
+  const other = fixture.app.client(fixture.tenant.key);
   await Promise.all([visitor.open(), visitor.open(other)]);
   return { visitor, first: visitor.client, other, owner: visitor.owner.client };
 }
@@ -43,7 +43,7 @@ const start = ({ checkout, order }: Visitor, client: HttpClient) => {
 const holdFor = async ({ open }: Visitor, browser: HttpClient) => (await open(browser)).body.order.hold;
 const cancel = (client: HttpClient, ref: string) => client.call(cancelPayment, { params: { ref } });
 const minutesFromNow = (instant: string | null | undefined) =>
-  Math.round((Date.parse(instant ?? '') - world.app.clock.now().getTime()) / 60_000);
+  Math.round((Date.parse(instant ?? '') - fixture.app.clock.now().getTime()) / 60_000);
 
 test('[QP-2][MONEY-1] by a link a page is open for 15 minutes, and no second one beside it', async () => {
   const { visitor, first } = await threeOf();
@@ -88,7 +88,7 @@ test('[SAFE-1][MONEY-1] the browser that opened the page continues and cancels i
   ]);
   const seen = await owner.call(getPayment, { params: { merchantRefNum: reference } });
   expect(seen.body).toMatchObject({ redirectUrl: null, mayContinue: false, mayCancel: true });
-  const staff = await signedInStaff(world.app, world.tenant, visitor.owner.account);
+  const staff = await signedInStaff(fixture.app, fixture.tenant, visitor.owner.account);
   const watched = await staff.client.call(listOutstandingOrders, { params: { guid } });
   expect(watched.body.orders[0]?.hold).toMatchObject({ merchantRefNumber: null, mayCancel: false });
   expect((await cancel(owner, reference)).body.paymentStatus).toBe('Cancelled');
@@ -115,7 +115,7 @@ test('[SAFE-1][MONEY-1] the browser that opened the page continues it also once 
   const { body } = await start(visitor, first);
   const reference = body.merchantRefNumber;
   const { accountGuid: guid } = visitor.owner;
-  const { email: userName } = await makeLogin(world.tenant, visitor.owner.account);
+  const { email: userName } = await makeLogin(fixture.tenant, visitor.owner.account);
   await first.call(signIn, { body: { userName, password: samplePassword, rememberMe: false } });
   const listed = await first.call(listOutstandingOrders, { params: { guid } });
   const reach = { mayContinue: true, mayCancel: true };
@@ -136,7 +136,7 @@ test('[MONEY-1] a page that was left for ten minutes is closed for whoever comes
   const leftPage = (await start(left.visitor, left.first)).body;
   const paidPage = (await start(paid.visitor, paid.first)).body;
   await actOnPage(paidPage.redirectUrl, 'pay-here');
-  world.app.clock.advance({ minutes: 10 });
+  fixture.app.clock.advance({ minutes: 10 });
   expect(await holdFor(left.visitor, left.other)).toBeNull();
   expect((await left.visitor.open(left.other)).body.order.paymentStatus).not.toBe('Processing');
   expect((await start(left.visitor, left.other)).body.progress).toBe('onPage');

@@ -2,17 +2,17 @@ import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { emailReceipt, getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate, create, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, type Customer, startCheckoutWorld } from '../../testing/checkout-world.ts';
-import type { OrderWishes } from '../../testing/factories-orders.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import type { OrderInput } from '../../testing/factories-orders.ts';
 import { codeOf, makeVisitor } from '../../testing/pay-links.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
+  fixture = await startCheckoutFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const visitor = (wish: OrderWishes = {}, of?: Customer) => makeVisitor(world, wish, of);
+const visitor = (wish: OrderInput = {}, of?: Customer) => makeVisitor(fixture, wish, of);
 
 /** Pays by a card without a challenge. */
 async function payByLink(checkout: Customer) {
@@ -56,7 +56,7 @@ test('[SAFE-1] an attempt is its browser’s and its owner’s; another browser 
   const { owner, open, checkout } = await visitor();
   await open();
   const { body: attempt } = await create(checkout);
-  const other = world.app.client(world.tenant.key);
+  const other = fixture.app.client(fixture.tenant.key);
   await open(other);
   expect((await create({ ...checkout, client: other })).status).toBe(200);
   const params = { merchantRefNum: attempt.merchantRefNumber };
@@ -74,7 +74,7 @@ test('[SAFE-1] a browser pays the orders that it has opened, and for a day', asy
   expect(codeOf(await create(both))).toBe('404 NOT_FOUND');
   await second.open(first.client);
   expect((await create(both)).status).toBe(200);
-  world.app.clock.advance({ hours: 25 });
+  fixture.app.clock.advance({ hours: 25 });
   expect(codeOf(await create(first.checkout))).toBe('401 NOT_SIGNED_IN');
 });
 
@@ -85,7 +85,7 @@ test('[SAFE-1] who is signed in pays as the owner, whatever links the browser ha
   const { body: attempt } = await create(checkout);
   const elsewhere = await owner.client.call(getPayment, { params: { merchantRefNum: attempt.merchantRefNumber } });
   expect(elsewhere.status).toBe(200);
-  const byLinkAlone = world.app.client(world.tenant.key);
+  const byLinkAlone = fixture.app.client(fixture.tenant.key);
   byLinkAlone.cookies.set('quayside_payer', checkout.client.cookies.get('quayside_payer') ?? '');
   const params = { merchantRefNum: attempt.merchantRefNumber };
   expect(codeOf(await byLinkAlone.call(getPayment, { params }))).toBe('404 NOT_FOUND');

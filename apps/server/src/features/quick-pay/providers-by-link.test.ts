@@ -4,7 +4,7 @@ import { getPayment } from '@quayside/contract/payments.ts';
 import { getAccount } from '@quayside/contract/account.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { cards } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -29,13 +29,13 @@ import {
 import { codeOf, makeVisitor, type Visitor } from '../../testing/pay-links.ts';
 
 const sandbox = inject('sandbox');
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let paypal: PageMerchant;
 let redirect: PageMerchant;
 let components: ComponentMerchant;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
-  const { db, id } = world.tenant;
+  fixture = await startCheckoutFixture();
+  const { db, id } = fixture.tenant;
   [paypal, redirect, components] = await Promise.all([
     registerPaypal(sandbox),
     registerRedirect(sandbox),
@@ -45,12 +45,12 @@ beforeAll(async () => {
   await givePageProvider(db, id, redirect, { requiredFields: ['town', 'phone'] });
   await giveComponents(db, id, components);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Makes a person who has opened the link, and another browser that has too. */
 async function visitors(minor?: number) {
-  const visitor = await makeVisitor(world, minor === undefined ? {} : { grossMinor: minor });
-  const other = world.app.client(world.tenant.key);
+  const visitor = await makeVisitor(fixture, minor === undefined ? {} : { grossMinor: minor });
+  const other = fixture.app.client(fixture.tenant.key);
   await Promise.all([visitor.open(), visitor.open(other)]);
   return { visitor, other };
 }
@@ -83,15 +83,15 @@ test('[QP-2] [PROV-2] its signed-in owner starts it by the same link, and nobody
   const { body } = await token(visitor, visitor.owner.client);
   await approveAtPaypal(sandbox, body.token);
   expect((await confirmPaypal(visitor.owner, body.token)).body.paymentStatus).toBe('Completed');
-  const stranger = await makeVisitor(world);
+  const stranger = await makeVisitor(fixture);
   expect(codeOf(await token({ ...visitor, order: stranger.order }, visitor.owner.client))).toBe('404 NOT_FOUND');
 });
 
 test('[QP-2] [PROV-5] a provider’s page is told what its payer typed, and of the account neither they nor it hear', async () => {
   const { visitor } = await visitors();
   const { owner, checkout, order } = visitor;
-  const stored = world.tenant.db.updateTable('accounts').set({ town: 'Secretown' });
-  await stored.where('tenant_id', '=', world.tenant.id).where('id', '=', owner.account.id).execute();
+  const stored = fixture.tenant.db.updateTable('accounts').set({ town: 'Secretown' });
+  await stored.where('tenant_id', '=', fixture.tenant.id).where('id', '=', owner.account.id).execute();
   const missing = async (client: HttpClient) =>
     (await client.call(validateAccount, { params: { providerKey: 'redirect', accountGuid: owner.accountGuid } })).body;
   expect(await missing(checkout.client)).toEqual({ missingFields: ['Town', 'Phone'] });
@@ -138,7 +138,7 @@ test('[QP-2] [ORD-9] a payment is told with its order’s invoice, once that has
   const params = { merchantRefNum: body.payment.merchantRefNumber };
   const told = async () => (await visitor.client.call(getPayment, { params })).body.orders;
   expect(await told()).toEqual([{ orderId: visitor.order.id, invoiceNumber: null, amount: 100 }]);
-  const issued = world.tenant.db.updateTable('orders').set({ invoice_number: 'SM-7', invoiced_on: '2026-06-01' });
-  await issued.where('tenant_id', '=', world.tenant.id).where('id', '=', visitor.order.id).execute();
+  const issued = fixture.tenant.db.updateTable('orders').set({ invoice_number: 'SM-7', invoiced_on: '2026-06-01' });
+  await issued.where('tenant_id', '=', fixture.tenant.id).where('id', '=', visitor.order.id).execute();
   expect(await told()).toEqual([{ orderId: visitor.order.id, invoiceNumber: 'SM-7', amount: 100 }]);
 });

@@ -28,7 +28,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
-import { makeAgreement, makeOrder, type OrderWishes, type Owner } from '../../testing/factories-orders.ts';
+import { makeAgreement, makeOrder, type OrderInput, type Owner } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
@@ -66,7 +66,7 @@ beforeEach(async () => {
 const browser = () => app.client(tenant.key);
 const open = (guid: string, client = browser()) => openLink(client, guid);
 /** Makes an order of the account. */
-const addOrder = (wishes: OrderWishes = {}, of: Partial<Owner> = {}) =>
+const addOrder = (wishes: OrderInput = {}, of: Partial<Owner> = {}) =>
   makeOrder(tenant.db, { ...owner, ...of }, wishes);
 /** Makes an order that is paid. */
 async function addPaid(paidAt?: string) {

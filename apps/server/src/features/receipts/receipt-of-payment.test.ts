@@ -2,27 +2,27 @@ import { getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningWorker } from '../../jobs/worker.ts';
 import { authenticated, pay } from '../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
 const mailbox = new TestMailbox();
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let worker: RunningWorker;
 
 beforeAll(async () => {
-  world = await startCheckoutWorld();
-  worker = await startMailWorker(world.app, mailbox);
+  fixture = await startCheckoutFixture();
+  worker = await startMailWorker(fixture.app, mailbox);
 });
 afterAll(async () => {
   await worker.stop();
-  await world.close();
+  await fixture.close();
   mailbox.remove();
 });
 
 test('[ORD-7][ORD-9] a card that is charged has its receipt: to open at once, and by mail', async () => {
-  const customer = await world.customer({});
+  const customer = await fixture.customer({});
   const { payment, token } = await authenticated(customer);
   const paid = await pay(customer, payment.merchantRefNumber, token);
   expect(paid.body.paymentStatus).toBe('Completed');

@@ -9,7 +9,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { dinarCulture, makeOrder, type Owner, yenCulture } from '../../testing/factories-orders.ts';
-import { makePaidPayment, type PaidWishes } from '../../testing/factories-receipts.ts';
+import { makePaidPayment, type PaidInput } from '../../testing/factories-receipts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
@@ -31,7 +31,7 @@ async function makeCustomer(of: TestTenant): Promise<{ customer: SignedIn; owner
 }
 
 /** Makes a payment of £100.00 for one order, unless `wishes` says otherwise. */
-async function pay(wishes: Partial<PaidWishes> = {}): Promise<number> {
+async function pay(wishes: Partial<PaidInput> = {}): Promise<number> {
   const order = await makeOrder(tenant.db, owner);
   return makePaidPayment(tenant.db, owner, { orders: [{ id: order.id, minor: 10_000 }], ...wishes });
 }

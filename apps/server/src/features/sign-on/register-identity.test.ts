@@ -12,7 +12,13 @@ import {
   samplePassword,
   type TestAccount,
 } from '../../testing/factories.ts';
-import { makePerson, makeSignOnTenant, type Person, providerKeys, SignOnBrowser } from '../../testing/sign-on-world.ts';
+import {
+  makePerson,
+  makeSignOnTenant,
+  type Person,
+  providerKeys,
+  SignOnBrowser,
+} from '../../testing/sign-on-fixture.ts';
 
 const sandbox = inject('sandbox');
 let app: TestApp;

@@ -3,7 +3,7 @@ import { confirmSignOn } from '@quayside/contract/sign-on.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeLogin, makeRenewalCodeOf, samplePassword, signedInStaff } from '../../testing/factories.ts';
-import { makePerson, makeSignOnTenant, type Person, SignOnBrowser } from '../../testing/sign-on-world.ts';
+import { makePerson, makeSignOnTenant, type Person, SignOnBrowser } from '../../testing/sign-on-fixture.ts';
 import { sweepSignOns } from './sign-on.queries.ts';
 
 const sandbox = inject('sandbox');

@@ -11,7 +11,7 @@ import {
   type ProviderKey,
   providerKeys,
   SignOnBrowser,
-} from '../../testing/sign-on-world.ts';
+} from '../../testing/sign-on-fixture.ts';
 
 const sandbox = inject('sandbox');
 let app: TestApp;

@@ -18,7 +18,7 @@ import {
   offeredProviders,
   type Person,
   SignOnBrowser,
-} from '../../testing/sign-on-world.ts';
+} from '../../testing/sign-on-fixture.ts';
 
 const sandbox = inject('sandbox');
 let app: TestApp;

@@ -10,7 +10,7 @@ import {
   type Person,
   providerKeys,
   SignOnBrowser,
-} from '../../testing/sign-on-world.ts';
+} from '../../testing/sign-on-fixture.ts';
 import { confirmSignOn } from '@quayside/contract/sign-on.ts';
 
 const sandbox = inject('sandbox');

@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Example } from '../../testing/contract-example.ts';
 import { examples } from '../../testing/contract-examples.ts';
-import { makeWorld, type World } from '../../testing/contract-world.ts';
+import { makeContractFixture, type ContractFixture } from '../../testing/contract-fixture.ts';
 import type { Answered, HttpClient } from '../../testing/http-client.ts';
 
 interface Answer {
@@ -23,20 +23,20 @@ interface Document {
   components: { responses: Record<string, Answer>; securitySchemes: Record<string, { in: string; name: string }> };
 }
 
-let world: World;
+let fixture: ContractFixture;
 let source: string;
 let document: Document;
 let calls: Call[];
 const validator = new Ajv2020({ strict: false, validateFormats: false });
 
 beforeAll(async () => {
-  world = await makeWorld();
-  source = (await world.app.client('saltmarsh').get(`${apiBase}openapi.json`)).text;
+  fixture = await makeContractFixture();
+  source = (await fixture.app.client('saltmarsh').get(`${apiBase}openapi.json`)).text;
   document = JSON.parse(source) as Document;
   validator.addSchema(document, 'document');
-  calls = world.app.app.routesOfContract.map((route) => route.call);
+  calls = fixture.app.app.routesOfContract.map((route) => route.call);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const operationOf = (call: Call): Operation | undefined =>
   document.paths[`/${call.path.replace(/:(\w+)/g, '{$1}')}`]?.[call.method.toLowerCase()];
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('[CALL-1] says where the marina is, and how callers show who they are', () => {
-    expect(document.servers).toEqual([{ url: `${world.app.url}/harbour/api`, description: expect.any(String) }]);
+    expect(document.servers).toEqual([{ url: `${fixture.app.url}/harbour/api`, description: expect.any(String) }]);
     const schemes = document.components.securitySchemes;
     expect(schemes.session).toMatchObject({ in: 'cookie', name: 'quayside_session' });
     expect(schemes.payLink).toMatchObject({ in: 'cookie', name: 'quayside_payer' });
@@ -93,10 +93,10 @@ describe('the OpenAPI document', () => {
   });
 
   test('[CALL-2] every answer of a walk over all calls is in it: status, type and content', async () => {
-    const { app, owner, payer, neighbour } = world;
+    const { app, owner, payer, neighbour } = fixture;
     const unknown: string[] = [];
     for (const call of calls.filter(({ name }) => !name.startsWith('signOut'))) {
-      const example = examples[call.name]?.(world) ?? {};
+      const example = examples[call.name]?.(fixture) ?? {};
       const odd = { params: Object.fromEntries(Object.keys(example.params ?? {}).map((name) => [name, '~'])) };
       unknown.push(
         ...undocumented(call, await ask(app.client('nowhere'), call, example)),
@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
         ...undocumented(call, await ask(neighbour.client, call, example)),
         ...undocumented(
           call,
-          await ask(payer.client, call, { ...example, ...examples[call.name]?.({ ...world, ...payer }) }),
+          await ask(payer.client, call, { ...example, ...examples[call.name]?.({ ...fixture, ...payer }) }),
         ),
         ...undocumented(call, await ask(owner.client, call, { ...example, ...odd })),
         ...undocumented(call, await ask(owner.client, call, example, { origin: 'https://evil.example.com' })),

@@ -160,7 +160,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
 
     test('[SAFE-5] no secret, token or key comes back in any answer about a charge', async () => {
       const provider = host().open();
-      const answers: (ProviderStatus | PaymentProvider['face'])[] = [provider.face];
+      const answers: (ProviderStatus | PaymentProvider['publicConfig'])[] = [provider.publicConfig];
       const tokens: string[] = [];
       for (const amount of [10_000, host().amounts.declined, host().amounts.pending]) {
         const { attempt, typed } = await ready(provider, amount);

@@ -172,7 +172,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
 
     test('[SAFE-5] no secret, token or key comes back in any answer', async () => {
       const provider = host().open({ deadlineMs: 1_000 });
-      const answers: (ProviderStatus | CardProvider['face'])[] = [provider.face];
+      const answers: (ProviderStatus | CardProvider['publicConfig'])[] = [provider.publicConfig];
       const tokens: string[] = [];
       for (const amount of [10_000, host().amounts.declined, host().amounts.held]) {
         const attempt = newAttempt(provider, amount);

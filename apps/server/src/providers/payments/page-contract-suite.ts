@@ -83,7 +83,7 @@ export function pageContract(name: string, host: () => PageHost): void {
       const provider = host().open();
       const { step, attempt } = await onPage(provider);
       await host().agree(step);
-      const answers: (PageStep | ProviderStatus | PaymentProvider['face'])[] = [provider.face, step];
+      const answers: (PageStep | ProviderStatus | PaymentProvider['publicConfig'])[] = [provider.publicConfig, step];
       answers.push(await provider.fetchStatus(attempt));
       answers.push(await askForPage(host().open(host().wrongKeys), newAttempt(provider)));
       answers.push(await askForPage(host().open(host().unreachable), newAttempt(provider)));

@@ -11,7 +11,7 @@ import type { Aftermath, ProviderStatus } from './provider-status.ts';
 import type { Wallets } from './wallets.ts';
 
 /** The details of a provider that browsers may know. */
-export type PublicFace = Omit<PublicProvider, 'key' | 'value' | 'paymentImplementation' | 'maxPayment'>;
+export type PublicConfig = Omit<PublicProvider, 'key' | 'value' | 'paymentImplementation' | 'maxPayment'>;
 
 /**
  * A provider with one merchant's settings: it translates between us and its wire, and does nothing else. It keeps no
@@ -23,7 +23,7 @@ export interface PaymentProvider extends Partial<CardPayments> {
   readonly account: string;
   /** The longest time that taking the money needs, in milliseconds. */
   readonly deadlineMs: number;
-  readonly face: PublicFace;
+  readonly publicConfig: PublicConfig;
   /** The origins of the provider's browser scripts and frames, for the page's CSP. */
   readonly browserOrigins: readonly string[];
   /** The largest single payment, in major units; null or absent: any amount. Every provider has this setting. */

@@ -1,5 +1,5 @@
 /** The facts of a bank's answer about its customer that the decision needs. */
-export interface ThreeDSecureFacts {
+export interface ThreeDSecureAnswer {
   /** 1 or 2: the first digit of the protocol's version. */
   version: number;
   /** The provider's code, such as VI or MC. */
@@ -18,16 +18,16 @@ const visa: ReadonlySet<string> = new Set(['VE', 'VI', 'VISA']);
  * - Version 2, any card: Y or A pays, C is a challenge.
  * - Version 1: enrolled with a payload is a challenge; not enrolled pays with Visa only.
  */
-export function decideThreeDSecure(facts: ThreeDSecureFacts): ThreeDSecureOutcome {
+export function decideThreeDSecure(facts: ThreeDSecureAnswer): ThreeDSecureOutcome {
   return facts.version === 2 ? decideVersion2(facts) : facts.version === 1 ? decideVersion1(facts) : 'fail';
 }
 
-function decideVersion2({ result, hasChallengePayload }: ThreeDSecureFacts): ThreeDSecureOutcome {
+function decideVersion2({ result, hasChallengePayload }: ThreeDSecureAnswer): ThreeDSecureOutcome {
   if (result === 'Y' || result === 'A') return 'proceed';
   return result === 'C' && hasChallengePayload ? 'challenge' : 'fail';
 }
 
-function decideVersion1({ cardType, enrollment, hasChallengePayload }: ThreeDSecureFacts): ThreeDSecureOutcome {
+function decideVersion1({ cardType, enrollment, hasChallengePayload }: ThreeDSecureAnswer): ThreeDSecureOutcome {
   if (enrollment === 'Y' && hasChallengePayload) return 'challenge';
   return enrollment === 'N' && cardType !== null && visa.has(cardType.toUpperCase()) ? 'proceed' : 'fail';
 }

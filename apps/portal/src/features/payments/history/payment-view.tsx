@@ -27,7 +27,7 @@ export function PaymentView({ payment }: { payment: PaymentDetails }) {
         <ReceiptButtons payment={{ ...payment, receiptEmail: null }} account={account} readOnly={!isAccountUser} />
       )}
       <Card>
-        <PaymentFacts payment={payment} />
+        <PaymentSummary payment={payment} />
       </Card>
       <Card title={t('payments.allocations')}>
         <PaymentAllocations payment={payment} />
@@ -36,7 +36,7 @@ export function PaymentView({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-function PaymentFacts({ payment }: { payment: PaymentDetails }) {
+function PaymentSummary({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation();
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;

@@ -2,7 +2,7 @@ import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
 import { api } from '../../../lib/api.ts';
 import { withRecentSignIn } from '../../../lib/prove-identity.ts';
 import { type Basket, noteAttempt, prepareAttempt } from '../basket.ts';
-import { type CardPaymentEnd, giveUpEarlierAttempt, payAttempt, type Surroundings } from '../card-payment.ts';
+import { type CardPaymentEnd, giveUpEarlierAttempt, payAttempt, type CheckoutContext } from '../card-payment.ts';
 import type { AuthenticationProfile } from '../contact-details.ts';
 import type { GooglePaymentData } from '../drivers/google-pay.ts';
 import { addressFromGoogle } from './wallet-address.ts';
@@ -22,15 +22,15 @@ export async function payByGoogle(
   given: Basket,
   data: GooglePaymentData,
   { contact, name }: Payer,
-  surroundings: Surroundings,
+  context: CheckoutContext,
 ): Promise<CardPaymentEnd> {
-  surroundings.onStep('card');
+  context.onStep('card');
   const earlier = await giveUpEarlierAttempt(given);
   if ('end' in earlier) return earlier;
   const basket = prepareAttempt(earlier.basket, 'GooglePay');
   const { orderIds, amount, siteId, idempotencyKey } = basket;
   const body = {
-    ...{ accountGuid: surroundings.accountGuid, orderIds, amount, siteId, paymentChannel: 'GooglePay' as const },
+    ...{ accountGuid: context.accountGuid, orderIds, amount, siteId, paymentChannel: 'GooglePay' as const },
     paymentMethod: data.paymentMethodData.description ?? '',
     googlePayPaymentToken: data,
   };
@@ -47,7 +47,7 @@ export async function payByGoogle(
     authenticateBy: { cardBin: token.card.cardBin },
     profile: contact ?? contactInSheet(data),
   };
-  return payAttempt(payment, basket, card, { ...surroundings, isProven: outcome === 'proceed' });
+  return payAttempt(payment, basket, card, { ...context, isProven: outcome === 'proceed' });
 }
 
 function contactInSheet({ email, paymentMethodData }: GooglePaymentData): AuthenticationProfile {

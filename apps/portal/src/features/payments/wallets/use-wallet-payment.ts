@@ -89,8 +89,8 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }
       if (data === null) return null;
       const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
       const { accountGuid } = payer;
-      const surroundings = { accountGuid, driver: bankDriver(provider, culture.isoCurrencyCode), showBankPage };
-      return payByGoogle(basket, data, payer, { ...surroundings, onStep: setStep });
+      const context = { accountGuid, driver: bankDriver(provider, culture.isoCurrencyCode), showBankPage };
+      return payByGoogle(basket, data, payer, { ...context, onStep: setStep });
     });
 
   const payByApplePay = (driver: ApplePayDriver) =>

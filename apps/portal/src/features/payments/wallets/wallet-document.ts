@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useEffect, useState } from 'react';
 import { isFramed } from '../../../lib/own-window.ts';
-import { pageFacts } from '../../../lib/page.ts';
+import { pageData } from '../../../lib/page.ts';
 
 const reloadedForWalletsKey = 'quayside.reloaded-for-wallets';
 
@@ -11,7 +11,7 @@ export const allowsWallets = (providers: readonly PaymentProvider[]): boolean =>
     .flatMap(({ config: { scripts, wallets } }) =>
       wallets ? [...Object.values(scripts), ...Object.values(wallets.scripts)] : [],
     )
-    .every((url) => pageFacts.providerOrigins.includes(new URL(url).origin));
+    .every((url) => pageData.providerOrigins.includes(new URL(url).origin));
 
 /**
  * Reloads a page that offers wallets if its document does not allow their scripts, because a link inside the portal

@@ -1,46 +1,49 @@
 import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { control, giveProvider, makeFault, readBooks, type TestMerchant } from '../../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
 import { makeTenant } from '../../../testing/factories.ts';
 import { reconcile } from '../../../testing/reconcile.ts';
 import { appleUrl, chooseAtApple, openSession, payByApple, withWallets } from '../../../testing/wallet-payments.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
-  merchant = await withWallets(world.sandbox.url, world.merchant);
-  await giveProvider(world.tenant.db, world.tenant.id, merchant);
+  fixture = await startCheckoutFixture();
+  merchant = await withWallets(fixture.sandbox.url, fixture.merchant);
+  await giveProvider(fixture.tenant.db, fixture.tenant.id, merchant);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) =>
   `${status} ${(body as { responseStatus?: { errorCode: string } }).responseStatus?.errorCode ?? ''}`;
-const customerOf = async (grossMinor = 10_000) => ({ ...(await world.customer({ grossMinor })), merchant });
+const customerOf = async (grossMinor = 10_000) => ({ ...(await fixture.customer({ grossMinor })), merchant });
 const chargesOf = async (reference: string) =>
-  (await readBooks(world.sandbox.url, merchant)).auths.filter(({ merchantRefNum }) => merchantRefNum === reference);
+  (await readBooks(fixture.sandbox.url, merchant)).auths.filter(({ merchantRefNum }) => merchantRefNum === reference);
 
 describe('a merchant session', () => {
   test('[CARD-7] is asked for by the server alone, with the marina’s certificate', async () => {
     const customer = await customerOf();
     const { body } = await openSession(customer);
-    expect(body.merchantSession).toMatchObject({ displayName: `Marina ${world.tenant.key}`, domainName: '127.0.0.1' });
-    const impostor = await withWallets(world.sandbox.url, { ...world.merchant, accountId: '404' });
+    expect(body.merchantSession).toMatchObject({
+      displayName: `Marina ${fixture.tenant.key}`,
+      domainName: '127.0.0.1',
+    });
+    const impostor = await withWallets(fixture.sandbox.url, { ...fixture.merchant, accountId: '404' });
     const applePay = impostor.settings['applePay'] as object;
     const own = merchant.settings['applePay'] as { merchantIdentifier: string };
     const { merchantIdentifier } = own;
     const settings = { ...merchant.settings, applePay: { ...applePay, merchantIdentifier } };
-    await giveProvider(world.tenant.db, world.tenant.id, { ...merchant, settings });
+    await giveProvider(fixture.tenant.db, fixture.tenant.id, { ...merchant, settings });
     expect(codeOf(await openSession(customer))).toBe('503 PROVIDER_UNAVAILABLE');
-    await giveProvider(world.tenant.db, world.tenant.id, merchant);
+    await giveProvider(fixture.tenant.db, fixture.tenant.id, merchant);
   });
 
   test('[CARD-7] from a host that is none of Apple’s nothing is asked', async () => {
     const customer = await customerOf();
-    const good = new URL(appleUrl(world.sandbox.url));
+    const good = new URL(appleUrl(fixture.sandbox.url));
     for (const address of [
-      world.sandbox.url,
+      fixture.sandbox.url,
       `https://127.0.0.1:${good.port}1/paymentservices/paymentSession`,
       `https://localhost:${good.port}/paymentservices/paymentSession`,
       `https://user@${good.host}/paymentservices/paymentSession`,
@@ -57,7 +60,7 @@ describe('a merchant session', () => {
     const { merchantIdentifier } = merchant.settings['applePay'] as { merchantIdentifier: string };
     for (const kind of ['status', 'drop-after-commit', 'invalid-json']) {
       const fault = { operation: 'apple-pay.session', accountId: merchantIdentifier, kind };
-      await control(world.sandbox.url, 'POST', 'faults', fault);
+      await control(fixture.sandbox.url, 'POST', 'faults', fault);
       expect(codeOf(await openSession(customer)), kind).toBe('503 PROVIDER_UNAVAILABLE');
     }
   });
@@ -94,7 +97,7 @@ describe('a payment by Apple Pay', () => {
     expect((await payByApple(customer, token)).body).toMatchObject({ paymentStatus: 'Declined', errorCode: '5068' });
     const forged = { ...token, paymentData: { ...(token['paymentData'] as object), data: 'AAAA' } };
     expect((await payByApple(customer, forged)).body.paymentStatus).toBe('Declined');
-    expect((await readBooks(world.sandbox.url, merchant)).auths.filter(({ amount }) => amount === 100)).toEqual([]);
+    expect((await readBooks(fixture.sandbox.url, merchant)).auths.filter(({ amount }) => amount === 100)).toEqual([]);
   });
 
   test('[CARD-7] [MONEY-4] the server prices; [MONEY-1] two at once are one attempt', async () => {
@@ -112,11 +115,11 @@ describe('a payment by Apple Pay', () => {
   test('[CARD-7] [MONEY-1] a lost answer is never declined: the provider is asked', async () => {
     const customer = await customerOf();
     const token = await chooseAtApple(customer);
-    await makeFault(world.sandbox.url, merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
+    await makeFault(fixture.sandbox.url, merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
     const { body } = await payByApple(customer, token);
     expect(body.paymentStatus).toBe('Incomplete');
-    world.app.clock.advance({ seconds: 5 });
-    await reconcile(world);
+    fixture.app.clock.advance({ seconds: 5 });
+    await reconcile(fixture);
     const found = await customer.client.call(getPayment, { params: { merchantRefNum: body.merchantRefNumber } });
     expect(found.body.paymentStatus).toBe('Completed');
     expect(await chargesOf(body.merchantRefNumber)).toHaveLength(1);
@@ -125,9 +128,9 @@ describe('a payment by Apple Pay', () => {
 
 test('[CARD-7] Apple finds its file at the host of the marina that takes Apple Pay, and at no other', async () => {
   const path = '/.well-known/apple-developer-merchantid-domain-association';
-  const at = (tenantKey: string) => fetch(world.app.url + path, { headers: { tenantKey } });
+  const at = (tenantKey: string) => fetch(fixture.app.url + path, { headers: { tenantKey } });
   const { domainAssociation } = merchant.settings['applePay'] as { domainAssociation: string };
-  expect(await (await at(world.tenant.key)).text()).toBe(domainAssociation);
-  const other = await makeTenant(world.app);
+  expect(await (await at(fixture.tenant.key)).text()).toBe(domainAssociation);
+  const other = await makeTenant(fixture.app);
   expect((await at(other.key)).status).toBe(404);
 });

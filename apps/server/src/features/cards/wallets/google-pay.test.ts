@@ -12,26 +12,26 @@ import {
   readBooks,
   type TestMerchant,
 } from '../../../testing/card-payments.ts';
-import { type CheckoutWorld, startCheckoutWorld } from '../../../testing/checkout-world.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
 import { chooseAtGoogle, exchange, walletCards, withWallets } from '../../../testing/wallet-payments.ts';
 
-let world: CheckoutWorld;
+let fixture: CheckoutFixture;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  world = await startCheckoutWorld();
-  merchant = await withWallets(world.sandbox.url, world.merchant);
-  await giveProvider(world.tenant.db, world.tenant.id, merchant);
+  fixture = await startCheckoutFixture();
+  merchant = await withWallets(fixture.sandbox.url, fixture.merchant);
+  await giveProvider(fixture.tenant.db, fixture.tenant.id, merchant);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) =>
   `${status} ${(body as { responseStatus?: { errorCode: string } }).responseStatus?.errorCode ?? ''}`;
-const customerOf = async (grossMinor = 10_000) => ({ ...(await world.customer({ grossMinor })), merchant });
+const customerOf = async (grossMinor = 10_000) => ({ ...(await fixture.customer({ grossMinor })), merchant });
 const chargesOf = async (reference: string) =>
-  (await readBooks(world.sandbox.url, merchant)).auths.filter(({ merchantRefNum }) => merchantRefNum === reference);
+  (await readBooks(fixture.sandbox.url, merchant)).auths.filter(({ merchantRefNum }) => merchantRefNum === reference);
 
 /** Fingerprints the device, as the provider's script does with the first digits of the card. */
-const deviceOf = async () => (await presentCard(world.sandbox.url, merchant)).deviceFingerprintingId;
+const deviceOf = async () => (await presentCard(fixture.sandbox.url, merchant)).deviceFingerprintingId;
 
 const pay = (
   { client, accountGuid, orderIds, amount }: Checkout,
@@ -60,7 +60,7 @@ describe('a payment by Google Pay', () => {
     expect(codeOf(await pay(customer, ref, token))).toBe('409 PAYMENT_STATE');
     const asked = await authenticate(customer, ref, { token, deviceFingerprintingId: await deviceOf() });
     expect(asked.body.outcome).toBe('challenge');
-    await answerBank(world.sandbox.bankUrl, asked.body.sdkChallengePayload);
+    await answerBank(fixture.sandbox.bankUrl, asked.body.sdkChallengePayload);
     const found = { authenticationId: asked.body.id, paymentRequest: { merchantRefNumber: ref } };
     const { body: known } = await customer.client.call(lookUpCardAuthentication, { body: found });
     expect(known.outcome).toBe('proceed');
@@ -89,7 +89,7 @@ describe('a payment by Google Pay', () => {
     const { tokenizationData } = data['paymentMethodData'] as { tokenizationData: { token: string } };
     const { body } = await exchange(customer, JSON.parse(tokenizationData.token) as object);
     expect(body).toMatchObject({ isSuccessful: true, outcome: 'challenge' });
-    const other = await presentCard(world.sandbox.url, merchant);
+    const other = await presentCard(fixture.sandbox.url, merchant);
     const ref = body.payment.merchantRefNumber;
     expect(codeOf(await authenticate(customer, ref, other))).toBe('409 PAYMENT_STATE');
     expect(codeOf(await pay(customer, ref, other.token))).toBe('409 PAYMENT_STATE');
@@ -126,7 +126,7 @@ describe('a payment by Google Pay', () => {
       expect(body).toMatchObject({ isSuccessful: false, outcome: 'fail', googlePayTokenResponse: null });
       expect(body.payment).toMatchObject({ paymentStatus: 'Declined', cardPaymentStatus: 'FAILED', errorCode });
     }
-    await makeFault(world.sandbox.url, merchant, { operation: 'googlepaytokens.create', kind: 'drop-after-commit' });
+    await makeFault(fixture.sandbox.url, merchant, { operation: 'googlepaytokens.create', kind: 'drop-after-commit' });
     const { body } = await exchange(customer, await chooseAtGoogle(customer));
     expect(body.payment).toMatchObject({ paymentStatus: 'Declined', errorCode: 'PROVIDER_UNAVAILABLE' });
     expect((await exchange(customer, await chooseAtGoogle(customer))).body.isSuccessful).toBe(true);
@@ -162,7 +162,7 @@ test('[CARD-7] [SAFE-5] neither Google’s token nor the provider’s is in a lo
   const secret = [String(merchant.settings['tokenSecret']), '4000000000001000'];
   for (const kind of [null, 'status', 'invalid-json', 'drop-after-commit']) {
     const customer = await customerOf();
-    if (kind) await makeFault(world.sandbox.url, merchant, { operation: 'googlepaytokens.create', kind });
+    if (kind) await makeFault(fixture.sandbox.url, merchant, { operation: 'googlepaytokens.create', kind });
     const data = await chooseAtGoogle(customer, walletCards.onDevice);
     const { tokenizationData } = data['paymentMethodData'] as { tokenizationData: { token: string } };
     const { signature } = JSON.parse(tokenizationData.token) as { signature: string };
@@ -170,13 +170,13 @@ test('[CARD-7] [SAFE-5] neither Google’s token nor the provider’s is in a lo
     secret.push(signature, body.googlePayTokenResponse?.paymentToken ?? signature);
     await pay(customer, body.payment.merchantRefNumber, body.googlePayTokenResponse?.paymentToken ?? 'Gtoken');
   }
-  const { db } = world.tenant;
+  const { db } = fixture.tenant;
   const rows = [
     await db.selectFrom('payments').selectAll().execute(),
     await db.selectFrom('payment_events').selectAll().execute(),
     await db.selectFrom('three_d_secure_lookups').selectAll().execute(),
   ];
-  const written = world.app.logs() + JSON.stringify(rows);
+  const written = fixture.app.logs() + JSON.stringify(rows);
   expect(written).toContain('the provider does not take a wallet');
   expect(secret.filter((text) => written.includes(text))).toEqual([]);
 });

@@ -10,14 +10,17 @@ import { limitAttempts } from '../../payments/payment-limits.ts';
 import { change, type Payment } from '../../payments/payments.service.ts';
 import { plainText } from '../../payments/plain-text.ts';
 import { findWalletProvider } from '../../payments/providers.service.ts';
-import { startPayment, type Wish } from '../../payments/start-payment.service.ts';
+import { startPayment, type PaymentRequest } from '../../payments/start-payment.service.ts';
 import { insertAuthentication, updateAuthentication } from '../cards.queries.ts';
 import { hashPaymentToken } from '../payment-token.ts';
 
 type Ctx = PayerContext & Engine;
 export type Wallet = keyof Pick<Wallets, 'googlePay' | 'applePay'>;
 
-const channels = { googlePay: 'GooglePay', applePay: 'ApplePay' } as const satisfies Record<Wallet, Wish['channel']>;
+const channels = { googlePay: 'GooglePay', applePay: 'ApplePay' } as const satisfies Record<
+  Wallet,
+  PaymentRequest['channel']
+>;
 
 interface Basket {
   orderIds: readonly number[];

@@ -10,7 +10,7 @@ import {
   registerComponentMerchant,
   typeCard,
 } from '../../../testing/component-payments.ts';
-import { type FaultWorld, type Payer, startFaultWorld } from '../../../testing/fault-world.ts';
+import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { payAsSecond } from '../../../testing/persistent-customer.ts';
 import type { CrashPoint } from '../crash-points.ts';
 
@@ -18,11 +18,11 @@ import type { CrashPoint } from '../crash-points.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const sandbox = inject('sandbox');
-let world: FaultWorld;
+let fixture: FaultFixture;
 beforeAll(async () => {
-  world = await startFaultWorld();
+  fixture = await startFaultFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const unsent: readonly CrashPoint[] = ['after-look-up-call', 'before-sent-commit'];
 const uncharged: readonly CrashPoint[] = [...unsent, 'after-sent-commit'];
@@ -50,10 +50,10 @@ interface Died {
 
 /** Types a card, then lets the server die on the way of its charge. */
 async function dieAt(point: CrashPoint): Promise<Died> {
-  const payer = await world.payer();
+  const payer = await fixture.payer();
   const merchant = await registerComponentMerchant(sandbox);
   await giveComponents(payer.tenant.db, payer.tenant.id, merchant);
-  const server = await world.startServer({ CRASH_AT: point, WORKER: 'off' });
+  const server = await fixture.startServer({ CRASH_AT: point, WORKER: 'off' });
   const customer = await payer.at(server);
   const { body } = await open(customer);
   const token = await typeCard(sandbox, body.fieldToken, cards.frictionless);
@@ -66,7 +66,7 @@ async function dieAt(point: CrashPoint): Promise<Died> {
 
 test('[MONEY-1] [MONEY-2] killed on the way of a charge: after a restart one charge is one payment, none is none', async () => {
   const dead = await Promise.all(points.map(dieAt));
-  const server = await world.startServer();
+  const server = await fixture.startServer();
   onTestFinished(() => server.stop());
   for (const { point, payer, merchant, reference } of dead) {
     const customer = await payer.at(server);
@@ -89,7 +89,7 @@ test('[MONEY-1] [MONEY-2] killed on the way of a charge: after a restart one cha
 test('[PROV-1][MONEY-1] killed at any point, typed fields race a second payer: the order is charged once, by who was first', async () => {
   const dead = await Promise.all(points.map(dieAt));
   // Nothing is settled here: the second payer comes while nobody knows what became of the first.
-  const meanwhile = await world.startServer({ WORKER: 'off' });
+  const meanwhile = await fixture.startServer({ WORKER: 'off' });
   for (const { point, payer, merchant } of dead) {
     const heard = await payAsSecond(await payer.at(meanwhile));
     const refusal = point === 'before-remember-call' ? '409 ORDER_NOT_PAYABLE' : '409 PAYMENT_IN_PROGRESS';

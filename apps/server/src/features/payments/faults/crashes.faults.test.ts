@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { authenticated, makeFault, pay } from '../../../testing/card-payments.ts';
-import type { Customer } from '../../../testing/checkout-world.ts';
-import { type FaultWorld, type Payer, startFaultWorld } from '../../../testing/fault-world.ts';
+import type { Customer } from '../../../testing/checkout-fixture.ts';
+import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { compareBooks } from '../../../testing/payment-books.ts';
 import { payOnce, payUntilPaid, waitUntilOver } from '../../../testing/persistent-customer.ts';
 import { type CrashPoint, crashPoints } from '../crash-points.ts';
@@ -9,21 +9,21 @@ import { type CrashPoint, crashPoints } from '../crash-points.ts';
 // Processes start and die here, and what is undecided may take its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-let world: FaultWorld;
+let fixture: FaultFixture;
 const payers = new Map<CrashPoint, Payer>();
 
 beforeAll(async () => {
-  world = await startFaultWorld();
+  fixture = await startFaultFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** What brings a payment to where the server dies; most points lie on the way of an ordinary one. */
 async function drive(point: CrashPoint, customer: Customer): Promise<void> {
   if (point !== 'after-status-call') {
-    await payOnce(customer, world.sandbox.bankUrl);
+    await payOnce(customer, fixture.sandbox.bankUrl);
     return;
   }
-  await makeFault(world.sandbox.url, customer.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
+  await makeFault(fixture.sandbox.url, customer.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
   const { payment, token } = await authenticated(customer);
   await pay(customer, payment.merchantRefNumber, token);
   await waitUntilOver(customer, payment.merchantRefNumber);
@@ -33,9 +33,9 @@ describe('the server is killed in the middle of a payment', () => {
   test.concurrent.each(crashPoints)(
     '[MONEY-1] at %s: the process dies there and the customer hears nothing',
     async (point) => {
-      const payer = await world.payer();
+      const payer = await fixture.payer();
       payers.set(point, payer);
-      const server = await world.startServer({ CRASH_AT: point, WORKER: 'off' });
+      const server = await fixture.startServer({ CRASH_AT: point, WORKER: 'off' });
       const answer = await drive(point, await payer.at(server)).catch((error: unknown) => error);
       expect(answer).toBeInstanceOf(TypeError);
       expect(await server.exited).toBe('SIGKILL');
@@ -43,11 +43,11 @@ describe('the server is killed in the middle of a payment', () => {
   );
 
   test('[MONEY-1][MONEY-2][MONEY-3] within a minute of a restart everything is settled, and each customer pays once', async () => {
-    const server = await world.startServer();
+    const server = await fixture.startServer();
     await Promise.all([...payers.values()].map((payer) => settled(payer)));
     for (const [point, payer] of payers) {
-      await payUntilPaid(await payer.at(server), world.sandbox.bankUrl);
-      const { theirs, ours } = await compareBooks(world.sandbox.url, payer.tenant, payer.merchant);
+      await payUntilPaid(await payer.at(server), fixture.sandbox.bankUrl);
+      const { theirs, ours } = await compareBooks(fixture.sandbox.url, payer.tenant, payer.merchant);
       const charges = theirs.auths.filter(({ status }) => status === 'COMPLETED');
       expect([point, charges.length, theirs.charged]).toEqual([point, 1, 10_000]);
       expect([point, ours.filter(({ state }) => state === 'allocated').length]).toEqual([point, 1]);
@@ -59,7 +59,7 @@ describe('the server is killed in the middle of a payment', () => {
       String(settings.serverSecret),
       String(settings.tokenSecret),
     ]);
-    const logs = world.logs();
+    const logs = fixture.logs();
     expect(secrets.filter((secret) => logs.includes(secret))).toEqual([]);
     expect(logs).not.toMatch(/4000000000001091|\bSC[0-9A-Za-z]{14}\b|robin\.test@/);
   });

@@ -1,7 +1,7 @@
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import type { Customer } from '../../../testing/checkout-world.ts';
-import { type FaultWorld, startFaultWorld } from '../../../testing/fault-world.ts';
+import type { Customer } from '../../../testing/checkout-fixture.ts';
+import { type FaultFixture, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import {
   actOnPage,
   approveAtPaypal,
@@ -22,13 +22,13 @@ import type { CrashPoint } from '../crash-points.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const sandbox = inject('sandbox');
-let world: FaultWorld;
+let fixture: FaultFixture;
 let healthy: ServerProcess;
 
 beforeAll(async () => {
-  world = await startFaultWorld();
+  fixture = await startFaultFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const key = { 'idempotency-key': 'basket' };
 
@@ -36,23 +36,23 @@ type Act = (customer: Customer) => Promise<unknown>;
 
 /** A customer of a marina with this provider, at a server that dies, and afterwards at one that doesn't. */
 async function atDyingServer(point: CrashPoint, register: () => Promise<PageMerchant>) {
-  const payer = await world.payer();
+  const payer = await fixture.payer();
   const merchant = await register();
   await givePageProvider(payer.tenant.db, payer.tenant.id, merchant);
-  const server = await world.startServer({ CRASH_AT: point, WORKER: 'off' });
+  const server = await fixture.startServer({ CRASH_AT: point, WORKER: 'off' });
   const die = async (act: Act) => {
     expect(await act(await payer.at(server)).catch((error: unknown) => error)).toBeInstanceOf(TypeError);
     expect(await server.exited).toBe('SIGKILL');
   };
   const dies = async (act: Act) => {
     await die(act);
-    healthy ??= await world.startServer();
+    healthy ??= await fixture.startServer();
     return payer.at(healthy);
   };
   /** The other server listens where the dead one did: to the provider it is the same portal. */
   const diesAndRestarts = async (act: Act) => {
     await die(act);
-    return payer.at(await world.startServer({}, server.port));
+    return payer.at(await fixture.startServer({}, server.port));
   };
   const allocated = async () =>
     (

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { authenticate, create, pay, presentCard } from '../../../testing/card-payments.ts';
-import type { Customer } from '../../../testing/checkout-world.ts';
-import { type FaultWorld, startFaultWorld } from '../../../testing/fault-world.ts';
+import type { Customer } from '../../../testing/checkout-fixture.ts';
+import { type FaultFixture, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { makeOrder } from '../../../testing/factories-orders.ts';
 import { codeOf } from '../../../testing/http-client.ts';
 import { compareBooks } from '../../../testing/payment-books.ts';
@@ -15,19 +15,19 @@ const atOnce = 200;
 // Processes start and die here, and what is undecided may take its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-let world: FaultWorld;
+let fixture: FaultFixture;
 let servers: ServerProcess[];
 
 beforeAll(async () => {
-  world = await startFaultWorld();
-  servers = [await world.startServer(), await world.startServer()];
+  fixture = await startFaultFixture();
+  servers = [await fixture.startServer(), await fixture.startServer()];
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
   '[MONEY-1][MONEY-3] round %i: two people, each in many tabs, on two copies of the server: starts against sends of the same orders, one charge',
   async () => {
-    const payer = await world.payer();
+    const payer = await fixture.payer();
     const people = await Promise.all(servers.map((server) => payer.at(server)));
     const [someone] = people;
     if (!someone) throw new Error('nobody');
@@ -53,7 +53,7 @@ test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
     const tokens = new Map<string, string>();
     for (const { body } of started) {
       if (tokens.has(body.merchantRefNumber)) continue;
-      const card = await presentCard(world.sandbox.url, payer.merchant);
+      const card = await presentCard(fixture.sandbox.url, payer.merchant);
       await authenticate({ ...someone, amount: 200 }, body.merchantRefNumber, card);
       tokens.set(body.merchantRefNumber, card.token);
     }
@@ -68,11 +68,11 @@ test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
     expect([...new Set(heard)].filter((each) => !expected.has(each))).toEqual([]);
     expect(heard).toContain('Completed');
 
-    const { theirs, ours } = await compareBooks(world.sandbox.url, payer.tenant, payer.merchant);
+    const { theirs, ours } = await compareBooks(fixture.sandbox.url, payer.tenant, payer.merchant);
     expect(theirs.charged).toBe(20_000);
     expect(theirs.auths).toHaveLength(1);
     expect(ours.filter(({ state }) => state === 'allocated')).toHaveLength(1);
-    expect(world.logs()).not.toMatch(/deadlock detected/);
+    expect(fixture.logs()).not.toMatch(/deadlock detected/);
   },
 );
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { authenticated, control, makeFault, pay } from '../../../testing/card-payments.ts';
-import { type FaultWorld, startFaultWorld } from '../../../testing/fault-world.ts';
+import { type FaultFixture, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { compareBooks } from '../../../testing/payment-books.ts';
 import { payUntilPaid, waitUntilOver } from '../../../testing/persistent-customer.ts';
 import type { ServerProcess } from '../../../testing/server-process.ts';
@@ -8,14 +8,14 @@ import type { ServerProcess } from '../../../testing/server-process.ts';
 // Processes start and die here, and what is undecided may take its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-let world: FaultWorld;
+let fixture: FaultFixture;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  world = await startFaultWorld();
-  server = await world.startServer();
+  fixture = await startFaultFixture();
+  server = await fixture.startServer();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const charge = 'auths.create';
 const search = 'auths.search';
@@ -58,16 +58,16 @@ const mishaps: [name: string, faults: object[], end: 'Completed' | 'Declined'][]
 
 describe('something goes wrong at the provider', () => {
   test.concurrent.each(mishaps)('[MONEY-1][MONEY-2] %s', async (_, faults, end) => {
-    const payer = await world.payer();
+    const payer = await fixture.payer();
     const customer = await payer.at(server);
     const { payment, token } = await authenticated(customer);
-    for (const fault of faults) await makeFault(world.sandbox.url, payer.merchant, fault);
+    for (const fault of faults) await makeFault(fixture.sandbox.url, payer.merchant, fault);
     await pay(customer, payment.merchantRefNumber, token);
     const over = await waitUntilOver(customer, payment.merchantRefNumber);
     expect(over.paymentStatus).toBe(end);
-    await control(world.sandbox.url, 'DELETE', `faults?accountId=${payer.merchant.accountId}`);
-    await payUntilPaid(customer, world.sandbox.bankUrl);
-    const { theirs, ours } = await compareBooks(world.sandbox.url, payer.tenant, payer.merchant);
+    await control(fixture.sandbox.url, 'DELETE', `faults?accountId=${payer.merchant.accountId}`);
+    await payUntilPaid(customer, fixture.sandbox.bankUrl);
+    const { theirs, ours } = await compareBooks(fixture.sandbox.url, payer.tenant, payer.merchant);
     expect(theirs.charged).toBe(10_000);
     expect(ours.filter(({ state }) => state === 'allocated')).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { giveProvider, readBooks, type TestMerchant } from '../../../testing/card-payments.ts';
-import { type FaultWorld, type Payer, startFaultWorld } from '../../../testing/fault-world.ts';
+import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { payAsSecond } from '../../../testing/persistent-customer.ts';
 import { chooseAtApple, payByApple, withWallets } from '../../../testing/wallet-payments.ts';
 import type { CrashPoint } from '../crash-points.ts';
@@ -9,11 +9,11 @@ import type { CrashPoint } from '../crash-points.ts';
 // Processes start and die here, and what is undecided may take its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-let world: FaultWorld;
+let fixture: FaultFixture;
 beforeAll(async () => {
-  world = await startFaultWorld();
+  fixture = await startFaultFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const unsent: readonly CrashPoint[] = [
   'after-create-commit',
@@ -43,10 +43,10 @@ interface Died {
 
 /** Pays by Apple Pay, and lets the server die on the way. */
 async function dieAt(point: CrashPoint): Promise<Died> {
-  const payer = await world.payer();
-  const merchant = await withWallets(world.sandbox.url, payer.merchant);
+  const payer = await fixture.payer();
+  const merchant = await withWallets(fixture.sandbox.url, payer.merchant);
   await giveProvider(payer.tenant.db, payer.tenant.id, merchant);
-  const server = await world.startServer({ CRASH_AT: point, WORKER: 'off' });
+  const server = await fixture.startServer({ CRASH_AT: point, WORKER: 'off' });
   const customer = await payer.at(server);
   const token = await chooseAtApple(customer);
   const answer = await payByApple(customer, token).catch((error: unknown) => error);
@@ -62,12 +62,12 @@ async function referenceOf({ tenant }: Payer): Promise<string> {
 
 test('[CARD-7][MONEY-1][MONEY-2] killed on the way of a payment by wallet: one charge is one payment, and it can be paid once', async () => {
   const dead = await Promise.all(points.map(dieAt));
-  const server = await world.startServer();
+  const server = await fixture.startServer();
   onTestFinished(() => server.stop());
   for (const { point, payer, merchant } of dead) {
     const customer = { ...(await payer.at(server)), merchant };
     const reference = await referenceOf(payer);
-    const charged = async () => (await readBooks(world.sandbox.url, merchant)).charged;
+    const charged = async () => (await readBooks(fixture.sandbox.url, merchant)).charged;
     const isSent = !unsent.includes(point);
     const wasCharged = isSent && point !== 'after-sent-commit';
     expect([point, await charged()]).toEqual([point, wasCharged ? 10_000 : 0]);
@@ -85,7 +85,7 @@ test('[CARD-7][MONEY-1][MONEY-2] killed on the way of a payment by wallet: one c
 test('[CARD-7][MONEY-1] killed at any point, a wallet races a second payer: the order is charged once, by who was first', async () => {
   const dead = await Promise.all(points.map(dieAt));
   // Nothing is settled here: the second payer comes while nobody knows what became of the first.
-  const meanwhile = await world.startServer({ WORKER: 'off' });
+  const meanwhile = await fixture.startServer({ WORKER: 'off' });
   for (const { point, payer, merchant } of dead) {
     const second = { ...(await payer.at(meanwhile)), merchant };
     expect([point, await payAsSecond(second)]).toEqual([
@@ -93,13 +93,13 @@ test('[CARD-7][MONEY-1] killed at any point, a wallet races a second payer: the 
       unsent.includes(point) ? 'Completed' : '409 PAYMENT_IN_PROGRESS',
     ]);
   }
-  const server = await world.startServer();
+  const server = await fixture.startServer();
   for (const { point, payer, merchant } of dead) {
     const customer = { ...(await payer.at(server)), merchant };
     const isLost = point === 'after-sent-commit';
     const paid = async () => (isLost ? payAsSecond(customer) : 'paid before');
     // What was stored as sent and never reached the provider is over within a minute, and the order free again.
     await expect.poll(paid, { timeout: 60_000, interval: 1_000 }).toBe(isLost ? 'Completed' : 'paid before');
-    expect([point, (await readBooks(world.sandbox.url, merchant)).charged]).toEqual([point, 10_000]);
+    expect([point, (await readBooks(fixture.sandbox.url, merchant)).charged]).toEqual([point, 10_000]);
   }
 });

@@ -16,7 +16,7 @@ function open(settings: ClearAcceptSettings): PaymentProvider {
     key: clearAccept.key,
     account: settings.merchantAccountId,
     deadlineMs: settings.deadlineMs,
-    face: faceOf(settings),
+    publicConfig: publicConfigOf(settings),
     browserOrigins: [new URL(settings.scriptBaseUrl).origin],
     fetchStatus: (attempt) => fetchStatus(settings, attempt),
     fetchAftermath: (attempt) => fetchAftermath(settings, attempt),
@@ -30,7 +30,7 @@ function open(settings: ClearAcceptSettings): PaymentProvider {
   };
 }
 
-function faceOf(settings: ClearAcceptSettings): PaymentProvider['face'] {
+function publicConfigOf(settings: ClearAcceptSettings): PaymentProvider['publicConfig'] {
   return {
     displayName: settings.displayName,
     logo: settings.logo,

@@ -1,4 +1,4 @@
-import { noCardFace } from '../face.ts';
+import { publicConfigWithoutCards } from '../public-config.ts';
 import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
 import { fetchAftermath } from './aftermath.ts';
 import { takesCurrency } from './amount.ts';
@@ -19,7 +19,7 @@ function open(settings: PaypalSettings): PaymentProvider {
     key: paypal.key,
     account: settings.clientId,
     deadlineMs: settings.deadlineMs,
-    face: noCardFace(settings),
+    publicConfig: publicConfigWithoutCards(settings),
     browserOrigins: [],
     takesCurrency,
     express: {

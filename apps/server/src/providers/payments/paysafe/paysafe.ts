@@ -7,7 +7,7 @@ import { basic } from './http-client.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 import { PaysafeSettings } from './settings.ts';
 import { openVault } from './vault.ts';
-import { openWallets, walletFace } from './wallets.ts';
+import { openWallets, publicWalletConfig } from './wallets.ts';
 
 /** The card vault provider: its first generation of APIs (customer vault, card payments, 3-D Secure 2). */
 export const paysafe: ProviderKind<PaysafeSettings> = {
@@ -24,7 +24,7 @@ function open(settings: PaysafeSettings): CardProvider {
     key: paysafe.key,
     account: settings.accountId,
     deadlineMs: settings.deadlineMs,
-    face: faceOf(settings),
+    publicConfig: publicConfigOf(settings),
     browserOrigins: [new URL(settings.scriptBaseUrl).origin],
     start: (attempt, input) => startAuthentication(settings, attempt, input),
     resume: (attempt, input) => resumeAuthentication(settings, attempt, input),
@@ -37,7 +37,7 @@ function open(settings: PaysafeSettings): CardProvider {
   };
 }
 
-function faceOf(settings: PaysafeSettings): PaymentProvider['face'] {
+function publicConfigOf(settings: PaysafeSettings): PaymentProvider['publicConfig'] {
   return {
     displayName: settings.displayName,
     logo: settings.logo,
@@ -59,7 +59,7 @@ function faceOf(settings: PaysafeSettings): PaymentProvider['face'] {
         fields: `${settings.scriptBaseUrl}/js/v1/latest/paysafe.min.js`,
         threeDSecure: `${settings.scriptBaseUrl}/threedsecure/js/latest/paysafe.threedsecure.min.js`,
       },
-      ...((settings.googlePay || settings.applePay) && { wallets: walletFace(settings) }),
+      ...((settings.googlePay || settings.applePay) && { wallets: publicWalletConfig(settings) }),
     },
   };
 }

@@ -21,12 +21,13 @@ export async function mintCardTokens(
   if (status === 404) return null;
   if (status >= 400) throw refused('create customer token', status, body);
   const { singleUseCustomerToken, cards } = CustomerTokens.parse(body);
-  const card = cards.find(({ id }) => id === cardId) ?? (await findByFace(settings, profileId, cardId, cards));
+  const card =
+    cards.find(({ id }) => id === cardId) ?? (await findByVisibleDetails(settings, profileId, cardId, cards));
   return card ? { singleUseCustomerToken, paymentToken: card.paymentToken } : null;
 }
 
 /** Finds a card's token by its digits and expiry, because nothing public says that it has the card's own id. */
-async function findByFace(
+async function findByVisibleDetails(
   settings: PaysafeSettings,
   profileId: string,
   cardId: string,

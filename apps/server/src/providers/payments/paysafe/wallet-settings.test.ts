@@ -11,10 +11,10 @@ const { googlePay, applePay } = wallets;
 const open = (settings: object) => openProvider({ key: 'paysafe', settings: { ...paysafe, ...settings } });
 
 test('[CARD-7] wallets are off until the settings turn them on, each by itself', () => {
-  expect(open({})).toMatchObject({ face: { isGooglePayEnabled: false, isApplePayEnabled: false } });
+  expect(open({})).toMatchObject({ publicConfig: { isGooglePayEnabled: false, isApplePayEnabled: false } });
   expect(open({}).wallets).toBeUndefined();
   const google = open({ googlePay: { gatewayMerchantId: 'g', merchantId: 'BCR2' } });
-  expect(google.face).toMatchObject({
+  expect(google.publicConfig).toMatchObject({
     isGooglePayEnabled: true,
     isApplePayEnabled: false,
     googlePayMerchantId: 'BCR2',
@@ -23,9 +23,9 @@ test('[CARD-7] wallets are off until the settings turn them on, each by itself',
     browserOrigins: ['https://pay.google.com', 'https://google.com'],
     imageOrigins: ['https://www.gstatic.com'],
   });
-  expect(google.face.config.wallets?.googlePayAuthMethods).toEqual(['PAN_ONLY']);
+  expect(google.publicConfig.config.wallets?.googlePayAuthMethods).toEqual(['PAN_ONLY']);
   const wide = open({ googlePay: { gatewayMerchantId: 'g', takesDeviceCards: true } });
-  expect(wide.face.config.wallets?.googlePayAuthMethods).toEqual(['PAN_ONLY', 'CRYPTOGRAM_3DS']);
+  expect(wide.publicConfig.config.wallets?.googlePayAuthMethods).toEqual(['PAN_ONLY', 'CRYPTOGRAM_3DS']);
   const apple = open({ applePay: { ...applePay, scriptUrl: null } });
   expect(apple.wallets).toMatchObject({ browserOrigins: [], imageOrigins: [] });
 });
@@ -44,7 +44,7 @@ test('[CARD-7] what is not safe with real money is refused where it is set, and 
 });
 
 test('[CARD-7] the cards that are taken are named by known codes, in either case; a slip of the pen is refused', () => {
-  const { face } = open({ acceptedCards: ['vi', 'MC', 'Amex'] });
-  expect(face.config.acceptedCards).toEqual(['VI', 'MC', 'AMEX']);
+  const { publicConfig } = open({ acceptedCards: ['vi', 'MC', 'Amex'] });
+  expect(publicConfig.config.acceptedCards).toEqual(['VI', 'MC', 'AMEX']);
   expect(() => open({ acceptedCards: ['VI', 'VISSA'] })).toThrow(/acceptedCards\.1/);
 });

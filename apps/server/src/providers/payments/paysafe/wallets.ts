@@ -37,10 +37,10 @@ export function openWallets(settings: PaysafeSettings): Wallets | undefined {
 }
 
 /** Returns the details with which browsers open the wallets' sheets. */
-export function walletFace({
+export function publicWalletConfig({
   googlePay,
   applePay,
-}: PaysafeSettings): NonNullable<PaymentProvider['face']['config']['wallets']> {
+}: PaysafeSettings): NonNullable<PaymentProvider['publicConfig']['config']['wallets']> {
   return {
     scripts: {
       ...(googlePay && { googlePay: googlePay.scriptUrl }),

@@ -1,4 +1,4 @@
-import { noCardFace } from '../face.ts';
+import { publicConfigWithoutCards } from '../public-config.ts';
 import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
 import { beginPage, closePage } from './pages.ts';
 import { fetchAftermath, fetchStatus } from './status.ts';
@@ -19,7 +19,10 @@ function open(settings: RedirectSettings): PaymentProvider {
     key: redirect.key,
     account: settings.merchantId,
     deadlineMs: settings.deadlineMs,
-    face: { ...noCardFace(settings), config: { ...noCardFace(settings).config, page: { flow, redirectsOnError } } },
+    publicConfig: {
+      ...publicConfigWithoutCards(settings),
+      config: { ...publicConfigWithoutCards(settings).config, page: { flow, redirectsOnError } },
+    },
     browserOrigins: [],
     redirect: {
       requiredFields: settings.requiredFields,

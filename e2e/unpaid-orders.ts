@@ -1,6 +1,6 @@
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { type Page } from '@playwright/test';
-import { type OrderWishes, makeAgreement, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import { type OrderInput, makeAgreement, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import {
   type Books,
@@ -17,7 +17,7 @@ import { type Customer, expect, type Marina, signIn, test as base } from './mari
 export { expect } from './marina.ts';
 export { cards } from '../apps/server/src/testing/card-payments.ts';
 
-type Wish = OrderWishes & {
+type UnpaidOrderInput = OrderInput & {
   /** Due in this number of days from today. Default: long past. */
   dueInDays?: number;
   /** True if it waits for a signature. */
@@ -48,7 +48,7 @@ export interface Debtor extends Customer {
   owner: Owner;
   orderIds: number[];
   merchant: TestMerchant;
-  addOrder: (wish: Wish) => Promise<number>;
+  addOrder: (order: UnpaidOrderInput) => Promise<number>;
   changeProvider: (settings: Record<string, unknown>) => Promise<void>;
   /** Makes the provider fail, only for this marina. */
   fault: (fault: object) => Promise<unknown>;
@@ -58,21 +58,21 @@ export interface Debtor extends Customer {
 
 interface Fixtures {
   /** A customer who owes these orders. */
-  indebted: (orders: Wish[], circumstances?: Circumstances) => Promise<Debtor>;
+  indebted: (orders: UnpaidOrderInput[], circumstances?: Circumstances) => Promise<Debtor>;
   /** The same customer, signed in on the page. */
-  debtor: (orders: Wish[], circumstances?: Circumstances & Visit) => Promise<Debtor>;
+  debtor: (orders: UnpaidOrderInput[], circumstances?: Circumstances & Visit) => Promise<Debtor>;
 }
 
 export const test = base.extend<Fixtures>({
   debtor: async ({ page, indebted }, use) => {
-    await use(async (wishes, { signedOut, ...circumstances } = {}) => {
-      const robin = await indebted(wishes, circumstances);
+    await use(async (orders, { signedOut, ...circumstances } = {}) => {
+      const robin = await indebted(orders, circumstances);
       if (!signedOut) await signIn(page, robin.url, robin);
       return robin;
     });
   },
   indebted: async ({ openMarina, sandboxUrl }, use) => {
-    await use(async (wishes, circumstances = {}) => {
+    await use(async (orders, circumstances = {}) => {
       const { culture = {}, settings = {}, provider = {}, sites, withoutProvider, account } = circumstances;
       const sample = sampleSettings();
       const marina = await openMarina({ ...settings, culture: { ...sample.culture, ...culture } }, sites);
@@ -93,14 +93,14 @@ export const test = base.extend<Fixtures>({
           .execute();
       }
       const owner = { tenantId: tenant.id, accountId: customer.account.id, siteId: customer.account.siteId };
-      const addOrder = async ({ dueInDays, unsigned, ...wish }: Wish) => {
+      const addOrder = async ({ dueInDays, unsigned, ...order }: UnpaidOrderInput) => {
         const agreement = unsigned ? await makeAgreement(tenant.db, owner) : undefined;
         const due = dueInDays === undefined ? {} : { taxPointDate: dayFromToday(dueInDays) };
-        const wanted = { currency, taxPointDate: '2025-06-01', ...due, ...wish };
+        const wanted = { currency, taxPointDate: '2025-06-01', ...due, ...order };
         return (await makeOrder(tenant.db, owner, agreement ? { ...wanted, agreementId: agreement.id } : wanted)).id;
       };
       const orderIds: number[] = [];
-      for (const wish of wishes) orderIds.push(await addOrder(wish));
+      for (const order of orders) orderIds.push(await addOrder(order));
       return {
         ...customer,
         url,

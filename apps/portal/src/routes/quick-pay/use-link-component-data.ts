@@ -2,12 +2,12 @@ import { canBePaid } from '@quayside/contract/orders.ts';
 import { addressCountries } from '../../features/cards/billing-address.ts';
 import { useKeptCardsOf } from '../../features/cards/use-kept-cards.ts';
 import { useCountries } from '../../lib/countries.ts';
-import type { AskedComponentFacts } from '../secure/use-component-facts.ts';
-import { useLinkAccount, useLinkProvider } from './link-facts.ts';
+import type { ComponentCheckoutQuery } from '../secure/use-component-data.ts';
+import { useLinkAccount, useLinkProvider } from './link-data.ts';
 import { useQuickPay } from './quick-pay.ts';
 
 /** Returns the same data for the second card provider's own fields, with the order's outstanding amount. */
-export function useLinkComponentFacts(): AskedComponentFacts {
+export function useLinkComponentData(): ComponentCheckoutQuery {
   const quickPay = useQuickPay();
   const { order, owner } = quickPay;
   const { id, outstandingAmount, orderType } = order;

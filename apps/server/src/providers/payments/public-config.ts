@@ -1,11 +1,11 @@
-import type { PublicFace } from './payment-provider.ts';
+import type { PublicConfig } from './payment-provider.ts';
 
 /** Returns the public details of a provider without card fields of its own. */
-export function noCardFace({
+export function publicConfigWithoutCards({
   displayName,
   logo,
   inTestMode,
-}: Pick<PublicFace, 'displayName' | 'logo' | 'inTestMode'>): PublicFace {
+}: Pick<PublicConfig, 'displayName' | 'logo' | 'inTestMode'>): PublicConfig {
   return {
     displayName,
     logo,

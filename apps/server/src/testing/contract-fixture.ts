@@ -30,7 +30,7 @@ import { insertPayment } from './factories-payments.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** The data of the tests that walk the contract: one account's things, and everybody who might ask for them. */
-export interface World {
+export interface ContractFixture {
   app: TestApp;
   tenant: TestTenant;
   /** The owner of the things. */
@@ -135,7 +135,7 @@ const completeDetails = {
   country_code: 'GB',
 };
 
-async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<World['consent']> {
+async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<ContractFixture['consent']> {
   const groupId = await makeConsentGroup(tenant);
   await giveConsent(tenant, account, groupId);
   const token = await makeUnsubscribableMail(tenant, account, groupId);
@@ -160,14 +160,14 @@ async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
 const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
 
 /**
- * Makes the world.
+ * Makes two marinas with something of each kind in them.
  * @param settings of the owner's marina; default: everything is on
  * @param options of the test's application
  */
-export async function makeWorld(
+export async function makeContractFixture(
   settings = everything,
   options: Parameters<typeof startTestApp>[0] = {},
-): Promise<World> {
+): Promise<ContractFixture> {
   const app = await startTestApp(options);
   const tenant = await makeTenant(app, { key: 'saltmarsh', settings });
   const elsewhere = await makeTenant(app, { key: 'port-azur', settings: everything });
@@ -230,7 +230,7 @@ export async function makeWorld(
  * Returns all rows of all tables in one text, to check that nothing changed. It leaves out sessions, which change
  * with every request, and the audit trail, which records refusals too.
  */
-export async function contents({ app, tenant }: World): Promise<string> {
+export async function contents({ app, tenant }: ContractFixture): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'

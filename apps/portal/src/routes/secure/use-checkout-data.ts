@@ -11,7 +11,7 @@ import { usePaymentProviders } from '../../features/payments/use-payment-provide
 import { useAccount } from '../../lib/site.ts';
 
 /** The data of a card checkout. */
-export interface CheckoutFacts {
+export interface CheckoutData {
   /** The account that pays, with the start values of the form. */
   account: CheckoutAccount;
   /** The payer's contact data for the bank. Null if the payer must be asked for it. */
@@ -23,8 +23,8 @@ export interface CheckoutFacts {
 }
 
 /** `facts` is undefined while any of it loads. */
-export interface AskedFacts {
-  facts: CheckoutFacts | undefined;
+export interface CheckoutDataQuery {
+  facts: CheckoutData | undefined;
   profileError: unknown;
   retryProfile: () => unknown;
   error: unknown;
@@ -35,7 +35,7 @@ export interface AskedFacts {
  * Returns the data of the signed-in account's card checkout. `facts` is undefined while any of it loads. If the
  * card profile can't be read, the checkout works without it: the customer can still pay by a new card.
  */
-export function useCheckoutFacts(): AskedFacts {
+export function useCheckoutData(): CheckoutDataQuery {
   const account = useAccount();
   const countryList = useCountries();
   const countries = countryList.data?.countries;

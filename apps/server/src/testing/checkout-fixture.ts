@@ -1,7 +1,7 @@
 import { type Checkout, registerMerchant, type TestMerchant, giveProvider } from './card-payments.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeTenant, sampleSettings, signedInCustomer, type TestAccount, type TestTenant } from './factories.ts';
-import { makeOrder, type OrderWishes, type Owner } from './factories-orders.ts';
+import { makeOrder, type OrderInput, type Owner } from './factories-orders.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { inject } from 'vitest';
 import type { SandboxProcess } from './sandbox-process.ts';
@@ -10,13 +10,13 @@ import type { SandboxProcess } from './sandbox-process.ts';
 export type Customer = Checkout & { account: TestAccount; owner: Owner };
 
 /** The application and a marina that takes cards, with a merchant of its own in the run's sandbox. */
-export interface CheckoutWorld {
+export interface CheckoutFixture {
   app: TestApp;
   sandbox: Pick<SandboxProcess, 'url' | 'bankUrl'>;
   tenant: TestTenant;
   merchant: TestMerchant;
   /** Makes a customer of the marina, signed in, with one order for each description. The basket has all of them. */
-  customer(...orders: OrderWishes[]): Promise<Customer>;
+  customer(...orders: OrderInput[]): Promise<Customer>;
   close(): Promise<void>;
 }
 
@@ -25,10 +25,10 @@ export interface CheckoutWorld {
  * @param culture the marina's; default: pounds
  * @param more other settings of the marina
  */
-export async function startCheckoutWorld(
+export async function startCheckoutFixture(
   culture: Partial<Culture> = {},
   more: Parameters<typeof sampleSettings>[0] = {},
-): Promise<CheckoutWorld> {
+): Promise<CheckoutFixture> {
   const app = await startTestApp();
   const sandbox = inject('sandbox');
   // The sandbox has its own clock. Ours must not be ahead of it, or a charge looks older than its attempt.

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestFacts } from './context.ts';
+import type { RequestInfo } from './context.ts';
 import { deviceCookie, payerCookie, signerCookie, signOnCookie } from './cookie-names.ts';
 
 /** Returns the first value of a header or query parameter that may be repeated, or be no text at all. */
@@ -9,7 +9,7 @@ export function firstText(value: unknown): string | undefined {
 }
 
 /** Returns the facts of a request for handlers, cut to lengths that can be stored. */
-export function requestFacts(request: FastifyRequest): RequestFacts {
+export function requestInfo(request: FastifyRequest): RequestInfo {
   return {
     id: request.id,
     ip: request.ip,

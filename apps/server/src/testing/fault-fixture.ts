@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { sessionCookie, startSession } from '../features/identity/sessions.ts';
 import { DatabaseClient } from '../db/client.ts';
 import { registerMerchant, giveProvider } from './card-payments.ts';
-import type { Customer } from './checkout-world.ts';
+import type { Customer } from './checkout-fixture.ts';
 import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from './factories.ts';
 import { makeOrder } from './factories-orders.ts';
 import { HttpClient } from './http-client.ts';
@@ -13,7 +13,7 @@ import { TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A database of its own and the run's sandbox. The servers on them are processes that start and end. */
-export interface FaultWorld {
+export interface FaultFixture {
   sandbox: Pick<SandboxProcess, 'url' | 'bankUrl'>;
   /** Starts another copy of the server. @param port the port of an earlier one, to take its place */
   startServer(env?: NodeJS.ProcessEnv, port?: number): Promise<ServerProcess>;
@@ -36,7 +36,7 @@ export interface Payer {
   merchant: Customer['merchant'];
 }
 
-export async function startFaultWorld(): Promise<FaultWorld> {
+export async function startFaultFixture(): Promise<FaultFixture> {
   const testDatabase = await createTestDatabase();
   const sandbox = inject('sandbox');
   const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5 });

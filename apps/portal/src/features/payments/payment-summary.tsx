@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './payment-result.module.css';
 
 /** The details of a payment, each with its name (ORD-9). */
-export function PaymentFacts({ payment, timeZone }: { payment: ProcessedPayment; timeZone: string | undefined }) {
+export function PaymentSummary({ payment, timeZone }: { payment: ProcessedPayment; timeZone: string | undefined }) {
   const { t } = useTranslation();
   const { amount, date } = useFormat();
   const { transactionDate, orders, reference, maskedCardNumber, paymentMethod, paymentChannel } = payment;

@@ -11,7 +11,7 @@ import { useCountries } from '../../lib/countries.ts';
 import { useAccount } from '../../lib/site.ts';
 
 /** The data of a checkout with the provider's own fields. */
-export interface ComponentFacts {
+export interface ComponentCheckoutData {
   /** The account that pays, with the start values of the form and the details for the provider. */
   account: CheckoutAccount & { email: string; phone: string; mobile: string };
   provider: PaymentProvider;
@@ -26,8 +26,8 @@ export interface ComponentFacts {
  * order of the basket isn't owed any more. If the kept cards can't be read, the checkout works without them: the
  * customer can still pay by a new card.
  */
-export interface AskedComponentFacts {
-  facts: ComponentFacts | undefined;
+export interface ComponentCheckoutQuery {
+  facts: ComponentCheckoutData | undefined;
   isMissing: boolean;
   keptError: unknown;
   retryKept: () => unknown;
@@ -36,7 +36,7 @@ export interface AskedComponentFacts {
 }
 
 /** Returns the data of the signed-in account's checkout. */
-export function useComponentFacts(): AskedComponentFacts {
+export function useComponentCheckoutData(): ComponentCheckoutQuery {
   const account = useAccount();
   const countryList = useCountries();
   const kept = useKeptCards();

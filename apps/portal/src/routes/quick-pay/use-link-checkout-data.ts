@@ -5,15 +5,15 @@ import { offeredProfile } from '../../features/cards/first-values.ts';
 import { profileFromAccount } from '../../features/payments/contact-details.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useCountries } from '../../lib/countries.ts';
-import type { AskedFacts } from '../secure/use-checkout-facts.ts';
-import { useLinkAccount, useLinkProvider } from './link-facts.ts';
+import type { CheckoutDataQuery } from '../secure/use-checkout-data.ts';
+import { useLinkAccount, useLinkProvider } from './link-data.ts';
 import { useQuickPay } from './quick-pay.ts';
 
 /**
  * Returns the data of a card checkout by link. Stored cards and the account's details are only for its owner. Every
  * other payer starts with an empty form and keeps no card (decisions S2, P2.47).
  */
-export function useLinkCheckoutFacts(): AskedFacts {
+export function useLinkCheckoutData(): CheckoutDataQuery {
   const quickPay = useQuickPay();
   const { order, owner } = quickPay;
   const countryList = useCountries();
