@@ -1,6 +1,6 @@
 import { chosenGroup } from './mutation/groups.ts';
 
-/** Mutation tests (`npm run mutate`): changes the code in every small way and wants a test to fail each time. */
+/** Mutation tests (`npm run mutate`): makes many small changes to the code and expects a failing test for each. */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner', './mutation/ignore-declarations.mjs'],
@@ -10,7 +10,7 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: 2,
   timeoutMS: 20_000,
-  // Stryker rewrites this file by TypeScript's own compiler API, which version 7 doesn't have yet.
+  // Stryker rewrites this file with TypeScript's compiler API, which version 7 doesn't have yet.
   tsconfigFile: 'there-is-none.json',
   ignorePatterns: ['.cache', '.reports', '/data', 'test-results'],
   tempDirName: '.cache/mutation',

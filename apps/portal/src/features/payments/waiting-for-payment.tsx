@@ -55,7 +55,7 @@ function Unsent({ payment }: { payment: ProcessedPayment }) {
 
 /**
  * Returns the card checkout, where a new attempt for the same basket starts. Null if the basket holds another
- * attempt.
+ * attempt, or if the provider has no card checkout.
  */
 function useFreshCheckout({ providerKey, merchantRefNumber }: ProcessedPayment): Place | null {
   const { cardCheckout, componentCheckout } = usePaymentPlaces();
