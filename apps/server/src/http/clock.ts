@@ -19,9 +19,9 @@ const readEveryMs = 5_000;
 const longestReadingMs = 1_000;
 /** Readings differ by this much although nothing is wrong. */
 const jitterMs = 50;
-/** From this difference on, the log warns the operator. */
+/** The difference from which on the log warns the operator. */
 const tellMs = 2_000;
-/** From this difference on, certificates, signatures and providers' answers would be judged wrongly. */
+/** The difference from which on certificates, signatures and providers' answers would be judged wrongly. */
 const distrustMs = 30_000;
 
 type Judgement = 'right' | 'off' | 'untrusted';

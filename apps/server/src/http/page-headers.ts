@@ -9,7 +9,7 @@ import {
 } from '@quayside/contract/portal-routes.ts';
 
 export interface PageSecurity {
-  /** From the root, without the query. */
+  /** The path from the root, without the query. */
   path: string;
   /** The origins of payment providers and wallets. They are allowed only on pages with payments. */
   providerOrigins: readonly string[];

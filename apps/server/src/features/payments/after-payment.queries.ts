@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
-/** Notes what was given back of each allocation. */
+/** Stores the refunded part of each allocation. */
 export async function refundAllocations(
   trx: TenantDb,
   tenantId: number,
@@ -15,7 +15,7 @@ export async function refundAllocations(
     where a.tenant_id = ${tenantId} and a.id = share.id`.execute(trx);
 }
 
-/** Takes amounts off allocations. What is taken whole is on its order no more. */
+/** Takes amounts off allocations. An allocation that is taken whole is deleted. */
 export async function reduceAllocations(
   trx: TenantDb,
   tenantId: number,
@@ -34,8 +34,8 @@ export async function reduceAllocations(
 }
 
 /**
- * What a bank took of payments off one of their orders, in minor units, by payment. Their events say it, as
- * `<order>: <minor units>`; what came back since is left out.
+ * Returns what a bank took of payments off one of their orders, in minor units, by payment. The payments' events hold
+ * it as `<order>: <minor units>`. Amounts that came back since are left out.
  */
 export async function takenOffOrder(
   db: TenantDb,

@@ -15,13 +15,13 @@ import { spreadRefund, spreadReversal } from './spread-refund.ts';
 
 type Known = Extract<Aftermath, { kind: 'known' }>;
 
-/** Whether money was taken and has been put on its orders, whatever became of it since. */
+/** Tells if money was taken and allocated, whatever happened to it later. */
 export const hasAftermath = (state: PaymentState): boolean => isPaid(state) && state !== 'approved';
 
 /**
- * Asks the provider what became of money that it took, and commits its answer. What was given back stays on its orders:
- * nothing is owed anew by that. What a bank has taken back is taken off them, and no more than that.
- * @returns whether the provider knew an answer
+ * Asks the provider for the later fate of money that it took, and commits the answer. Refunds stay allocated: nothing
+ * is owed again because of them. A reversed amount is taken off its orders, and no more than that.
+ * @returns false if the provider gave no answer, so that it has to be asked again
  */
 export async function lookAfter(engine: Engine, payment: PaymentRow): Promise<boolean> {
   const { db, tenant, clock, log } = engine;
@@ -30,7 +30,7 @@ export async function lookAfter(engine: Engine, payment: PaymentRow): Promise<bo
     const changed = await commit(engine, payment.id, found);
     if (changed.state === 'approved') {
       await allocate(engine, payment.id);
-      // A refund of another part counts from there.
+      // Continues from there: another part may be refunded.
       await commit(engine, payment.id, found);
     }
     return true;
@@ -41,7 +41,7 @@ export async function lookAfter(engine: Engine, payment: PaymentRow): Promise<bo
   return found === null;
 }
 
-/** null: there is nobody who could say. */
+/** Asks the provider; null if nobody can say. */
 async function ask(engine: Engine, payment: PaymentRow): Promise<Aftermath | null> {
   if (payment.provider_payment_id === null) return null;
   try {
@@ -75,7 +75,7 @@ interface Standing {
   reversedMinor: number;
 }
 
-/** The bank's part counts first: nobody can give back or dispute what it has taken. */
+/** Returns the parts. The reversed part counts first: nobody can refund or dispute what the bank has taken. */
 function standingOf(payment: PaymentRow, found: Known): Standing {
   const { amount_minor, disputed_minor, reversed_minor } = payment;
   const reversedMinor = Math.min(found.reversedMinor ?? reversed_minor, amount_minor);
@@ -102,7 +102,7 @@ const states = {
   returned: 'approved',
 } as const satisfies Record<Since, PaymentState>;
 
-/** What has happened; null where nothing has, as far as we know already. */
+/** Returns the event; null if nothing is new to us. */
 function eventOf(payment: PaymentRow, standing: Standing): Since | null {
   if (standing.reversedMinor < payment.reversed_minor) return 'returned';
   const event = eventFor(payment, standing);
@@ -122,7 +122,7 @@ function eventFor({ amount_minor }: PaymentRow, { refundedMinor, disputedMinor, 
   return refundedMinor > 0 ? 'partlyRefunded' : 'restored';
 }
 
-/** The office hears of each part that has become more. */
+/** Returns the alerts: the office hears of each part that has grown. */
 function alertsFor(payment: PaymentRow, { refundedMinor, disputedMinor, reversedMinor }: Standing): AlertKind[] {
   const kinds: AlertKind[] = [];
   if (refundedMinor > payment.refunded_minor) kinds.push('refunded');
@@ -140,7 +140,7 @@ async function eventInputOf(
   standing: Standing,
 ): Promise<PaymentEventInput> {
   const { tenant } = engine;
-  // Money that comes back is allocated first. Refunds are then told apart anew, by what is on which order.
+  // Returned money is allocated first. Then the refunds are spread again, over the new allocations.
   const { reversedMinor } = standing;
   const { refundedMinor, disputedMinor } = event === 'returned' ? { refundedMinor: 0, disputedMinor: 0 } : standing;
   const before = await allocationsOf(trx, tenant.id, [payment.id]);
@@ -162,7 +162,7 @@ async function eventInputOf(
   };
 }
 
-/** Takes a further part of a payment off its orders. @returns from which order how much, in minor units */
+/** Takes a further part of a payment off its orders. @returns the orders with the amounts taken off, in minor units */
 async function takeBack(
   trx: TenantDb,
   { tenant }: Engine,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.app.clock.set(new Date().toISOString()));
 
-/** What comes by itself comes when it comes. */
+/** Waits longer for things that happen on their own time. */
 const patient = { timeout: 30_000 };
 
 interface Paid {
@@ -48,7 +48,7 @@ async function paidByCard(...orders: OrderInput[]): Promise<Paid> {
   return { customer, paymentId: body.paymentId, reference: body.merchantRefNumber };
 }
 
-/** What its customer sees of a payment and its orders. */
+/** Returns a payment and its orders as the customer sees them. */
 async function seen({ customer: { account, orderIds }, paymentId }: Paid) {
   const { client } = await signedInCustomer(fixture.app, fixture.tenant, account);
   const { guid } = account;
@@ -65,7 +65,7 @@ async function seen({ customer: { account, orderIds }, paymentId }: Paid) {
   };
 }
 
-/** The reconciler, so many hours later. */
+/** Moves the clock by this many hours and runs the reconciler. */
 async function later(hours: number): Promise<void> {
   fixture.app.clock.advance({ hours });
   await reconcile(fixture);
@@ -98,7 +98,7 @@ describe('a card provider that tells nothing by itself is asked', () => {
     expect(await seen(paid)).toEqual({
       payment: { paymentStatus: 'PartRefunded', refundedAmount: 45, availableAmount: 0, receiptReady: false },
       onOrders: [60, 40],
-      // What was put on its order last is what was given back first.
+      // The refund counts against the last allocation first.
       orders: ['PartRefunded 0', 'Refunded 0'],
       owes: [],
     });

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import { findOfficeAddress, insertAlert, renewAlert, wasToldSince } from './payment-alerts.queries.ts';
 import type { PaymentRow } from './payments.queries.ts';
 
-/** What the marina's office has to look at. */
+/** The reasons for an alert to the marina's office. */
 export type AlertKind =
   | 'late-success'
   | 'surplus'
@@ -18,13 +18,13 @@ export type AlertKind =
   | 'partly-reversed'
   | 'reversed';
 
-/** Each time is a claim of its own, with money that is owed again and a day by which to answer: the office hears of each. */
+/** Alerts that are sent each time. Each is a new claim, with money that is owed again and a deadline for the answer. */
 const toldEachTime: ReadonlySet<AlertKind> = new Set(['disputed', 'partly-reversed', 'reversed']);
 
-/** A wrong setting fails every payment: one mail tells as much as one for each customer. */
+/** A wrong setting fails every payment. One mail says as much as one for each customer. */
 const quietMs: Partial<Record<AlertKind, number>> = { 'provider-configuration': 60 * 60_000 };
 
-/** Tells the marina, in the transaction that gives the reason: a row, a line in the log, a mail to the office. */
+/** Alerts the marina, in the transaction of the cause: a row, a line in the log, and a mail to the office. */
 export async function alertMarina(
   trx: TenantDb,
   engine: Engine,
@@ -41,7 +41,7 @@ export async function alertMarina(
   if (id !== null) await writeToOffice(trx, engine, payment, { id, kind });
 }
 
-/** In the marina's own language, to the site's office, else to the marina's. */
+/** Queues the mail, in the marina's own language, to the site's office, or else to the marina's. */
 async function writeToOffice(
   trx: TenantDb,
   { tenant, clock, log }: Engine,

@@ -10,9 +10,9 @@ import { lockPayment, type PaymentRow } from './payments.queries.ts';
 import { addAllocations, allocationsOf, plannedOrders } from './payment-orders.queries.ts';
 
 /**
- * Puts an approved payment on its orders and enqueues the receipt, in one transaction. What no order takes any more
- * stays available on the payment, and the marina is told. Doing it again changes nothing. A payment that a bank had
- * taken back and returned is put on what is owed of its orders again.
+ * Allocates an approved payment to its orders and enqueues the receipt, in one transaction. An amount that no order
+ * can take stays available on the payment, and the marina is told. A repeated call changes nothing. A payment that a
+ * bank reversed and returned is allocated again, to what its orders still owe.
  */
 export async function allocate(engine: Engine, paymentId: number): Promise<PaymentRow> {
   const { db, tenant, clock } = engine;
@@ -35,7 +35,7 @@ export async function allocate(engine: Engine, paymentId: number): Promise<Payme
   return allocated;
 }
 
-/** @returns the minor units that orders took */
+/** Allocates to the orders. @returns the minor units that they took */
 async function allocateToOrders(trx: TenantDb, { tenant, clock }: Engine, payment: PaymentRow): Promise<number> {
   const before = await allocationsOf(trx, tenant.id, [payment.id]);
   let left = payment.amount_minor - payment.reversed_minor - payment.allocated_minor;

@@ -14,8 +14,9 @@ export interface PaymentEventInput {
 }
 
 /**
- * Lets something happen to a locked attempt: state, event, reservation, next look. The one place where a state changes.
- * @returns the attempt as it is then; null where its state refuses the event
+ * Applies an event to a locked attempt: state, event, reservation, next check. This is the one place where a state
+ * changes.
+ * @returns the changed attempt; null if its state refuses the event
  */
 export async function applyEvent(
   trx: TenantDb,
@@ -36,8 +37,8 @@ export async function applyEvent(
 }
 
 /**
- * Lets the reservation follow the state. Who sends an attempt has seen before that its orders are free; money that comes
- * without us holds what is free.
+ * Makes the reservation follow the state. A caller that sends an attempt has checked before that its orders are free.
+ * Money that comes without us holds the orders that are free.
  */
 async function moveReservation(
   trx: TenantDb,

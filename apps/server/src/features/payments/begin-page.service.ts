@@ -14,20 +14,23 @@ import { plainText } from './plain-text.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 
 export interface PageRequest {
-  /** On the page the customer pays: then its orders are held. Or agrees to be charged: that holds nothing. */
+  /**
+   * `pay`: the customer pays on the page, and the orders are held. `agree`: the customer agrees to be charged, and
+   * nothing is held.
+   */
   on: 'pay' | 'agree';
-  /** Asks the provider for its page. Asking again under the same reference answers the same page. */
+  /** Requests the provider's page. The same reference gets the same page again. */
   begin: (attempt: PaymentAttempt, input: PageInput) => Promise<PageStep>;
   input: PageInput;
-  /** Of the caller, for a refusal's text. */
+  /** The caller's language, for a refusal's text. */
   language: string;
 }
 
 /**
- * Brings an attempt to the provider's page. Stored before the provider is called, because from then on its customer may
- * pay there. Done again it answers the same page, or what the attempt has come to.
- * @throws CallError PAYMENT_PAGE_UNAVAILABLE where there is no page: the attempt is over then, and another one may be
- *   started; of `holdOrders` where the orders are not to be had
+ * Brings an attempt to the provider's page. The attempt is stored before the provider is called, because its customer
+ * may pay there from then on. A repeated call returns the same page, or the outcome of the attempt.
+ * @throws CallError PAYMENT_PAGE_UNAVAILABLE if there is no page: the attempt is over then, and another one may be
+ * started; of `holdOrders` if the orders are not free
  */
 export async function beginPage(engine: Engine, payment: PaymentRow, request: PageRequest): Promise<PaymentRow> {
   const opened = await markOpened(engine, payment, request);
@@ -48,7 +51,7 @@ async function markOpened(engine: Engine, payment: PaymentRow, { on, language }:
   const { db, tenant } = engine;
   const opened = await db.transaction().execute(async (trx) => {
     const locked = await lockPayment(trx, tenant.id, payment.id);
-    // Somebody else was faster, with the same or with a cancellation.
+    // Another request was faster, with the same or with a cancellation.
     if (locked.state !== 'created') return { payment: locked, refusal: null };
     if (on === 'pay') return holdOrders(trx, engine, locked, { eventInput: { event: 'redirected' }, language });
     return { payment: (await applyEvent(trx, engine, locked, { event: 'askedToAgree' })) ?? locked, refusal: null };
@@ -85,7 +88,10 @@ async function storePage(
   return payment;
 }
 
-/** The attempt was given up while its page was made. Nobody has its address; closed, it can't be found either. */
+/**
+ * Closes the page of an attempt that was given up while its page was made. Nobody has its address, and once it is
+ * closed nobody can find it.
+ */
 async function closeUnseen(engine: Engine, payment: PaymentRow): Promise<void> {
   const { redirect } = await providerOf(engine, payment);
   await redirect?.close?.(asAttempt(payment, engine));

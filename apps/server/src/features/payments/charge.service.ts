@@ -9,27 +9,27 @@ import { findById, lockPayment, type PaymentRow } from './payments.queries.ts';
 import { asAttempt } from './providers.service.ts';
 import { settle } from './settle.service.ts';
 
-/** How long a second request waits for the one that charges. */
+/** The time for which a second request waits for the one that charges. */
 const waitMs = 3_000;
 const waitStepMs = 200;
 
 export interface ChargeRequest {
-  /** Takes the money, by the provider. Called once at most. */
+  /** Makes the provider take the money. Called once at most. */
   take: (attempt: PaymentAttempt) => Promise<ProviderStatus>;
-  /** In which the attempt has to be: its bank or its provider's page has said yes. */
+  /** The state that the attempt must have: its bank or its provider's page has agreed. */
   from: 'authenticated' | 'agreeing';
   rememberCard: boolean;
-  /** Of the caller, for the refusal's text. */
+  /** The caller's language, for the refusal's text. */
   language: string;
 }
 
 type Sending = { sent: true } | { sent: false; refusal: CallError | null };
 
 /**
- * Charges an attempt that its customer has agreed to, at most once, however many ask for it at once: only who stores it
- * as `sent`, and so takes its orders, calls the provider. The others get what it came to.
- * @throws CallError AMOUNT_CHANGED, ORDER_NOT_PAYABLE where the orders have changed since, PAYMENT_IN_PROGRESS where
- *   another attempt was sent first: nothing is charged then, and this one is over
+ * Charges an attempt that its customer has agreed to, at most once. Of many simultaneous requests, only the one that
+ * stores the attempt as `sent`, and so takes its orders, calls the provider. The others get the outcome.
+ * @throws CallError AMOUNT_CHANGED, ORDER_NOT_PAYABLE if the orders have changed since; PAYMENT_IN_PROGRESS if
+ * another attempt was sent first. Nothing is charged then, and this attempt is over
  */
 export async function charge(
   engine: Engine,
@@ -47,7 +47,7 @@ export async function charge(
   return { payment: await settle(engine, payment.id, status, { of: 'charge' }), isOurs: true };
 }
 
-/** What became of an attempt that somebody else charges, as far as that is known shortly. */
+/** Returns the outcome of an attempt that another request charges, as far as it is known after a short wait. */
 export async function outcomeOf({ db, tenant }: Engine, payment: PaymentRow): Promise<PaymentRow> {
   let found = await findById(db, tenant.id, payment.id);
   for (let waited = 0; found.state === 'sent' && waited < waitMs; waited += waitStepMs) {
@@ -71,7 +71,7 @@ async function markSent(engine: Engine, { id }: PaymentRow, request: ChargeReque
   });
 }
 
-/** From here on nothing may end in "declined" but the provider's own word. */
+/** Calls the provider. After this, only the provider's own word may end the attempt as declined. */
 async function callProvider(engine: Engine, payment: PaymentRow, { take }: ChargeRequest): Promise<ProviderStatus> {
   try {
     return await take(asAttempt(payment, engine));

@@ -44,7 +44,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** When the attempts of these tests were made. */
+/** The time at which the attempts of these tests were made. */
 const start = new Date('2026-05-16T09:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
 
@@ -88,17 +88,17 @@ describe('what a look-up that found nothing proves', () => {
   const ended = { ...sent, updated_at: after(5 * second) };
 
   test.each<[state: PaymentState, facts: Partial<PaymentRow>, lostFrom: number | null, absentFrom: number | null]>([
-    // Nobody knows when our call ended: after the longest that it can take.
+    // The end of our call is unknown, so the longest possible call counts.
     ['sent', sent, 30 * second, 40 * second],
     // Our call ended after five seconds: nothing is under way any more.
     ['unknown', ended, null, 15 * second],
-    // Stored as lost long after, such as by a slow machine: the longest that it can have taken counts.
+    // Stored as lost much later, such as by a slow machine. The longest possible call counts.
     ['unknown', { ...sent, updated_at: after(day) }, null, 40 * second],
-    // The provider has it; a look-up that can't find it proves nothing.
+    // The provider has it. A look-up that can't find it proves nothing.
     ['pending', ended, null, null],
     ['held', ended, null, null],
     ['redirected', { updated_at: start }, null, null],
-    // Nobody knows since when it may be under way.
+    // The time since which it may be under way is unknown.
     ['sent', { sent_at: null }, null, null],
   ])('[MONEY-6] of an attempt that is %s, with %j', (state, facts, lostFrom, absentFrom) => {
     const payment = attempt(state, facts);

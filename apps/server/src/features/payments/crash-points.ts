@@ -1,6 +1,6 @@
 /**
- * Where the tests of crashes kill the process: before and after every commit and every call of a provider on the way
- * of a payment. In the order in which a payment passes them.
+ * The points where crash tests kill the process: before and after every commit and every provider call of a payment,
+ * in the order in which a payment passes them.
  */
 export const crashPoints = [
   'before-create-commit',
@@ -21,7 +21,7 @@ export const crashPoints = [
   'after-status-call',
 ] as const;
 
-/** The same on the way of a payment on a provider's own page, beside the ones above that it passes too. */
+/** Further points of a payment on a provider's own page, which also passes those above. */
 export const pageCrashPoints = [
   'after-redirected-commit',
   'after-begin-call',
@@ -30,10 +30,10 @@ export const pageCrashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints | typeof pageCrashPoints)[number];
 
-/** env.ts refuses the variable anywhere but in tests; this is the second lock. */
+/** env.ts refuses the variable outside of tests. This check is the second lock. */
 const armed = process.env.NODE_ENV === 'test' ? process.env.CRASH_AT : undefined;
 
-/** Ends this process as a power cut does, where a test asked for it here. */
+/** Kills this process as a power failure does, if a test asked for it here. */
 export function crashPoint(name: CrashPoint): void {
   if (name === armed) process.kill(process.pid, 'SIGKILL');
 }

@@ -4,7 +4,7 @@ import { authenticate, create, pay, presentCard, readBooks } from '../../testing
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { dinarCulture, yenCulture } from '../../testing/factories-orders.ts';
 
-/** Prices in minor units, and what they are in the marina's own figures. */
+/** Prices in minor units, and in the marina's own notation. */
 const marinas = [
   { culture: yenCulture, prices: [1_000, 12_345], amounts: [1000, 12345], total: 13345, text: /JP¥13,345|¥13,345/ },
   { culture: dinarCulture, prices: [10_139, 1], amounts: [10.139, 0.001], total: 10.14, text: /TND\s?10\.140/ },

@@ -12,25 +12,25 @@ type Known = Pick<Account, CustomerField>;
 const nobody = Object.fromEntries(accountFields.map((field) => [field, ''])) as Record<AccountField, string>;
 
 /**
- * What is known of who pays: of a session its account. Who pays by a link may be anybody, and a provider may show on its
- * page what it is told: of them nothing is known, and nothing of the account is told (decision P2.12).
+ * Loads the known details of the payer: a session's account. A payer by a link may be anybody, and a provider may
+ * show on its page what we tell it. So nothing is known of them, and nothing of the account is told (decision P2.12).
  */
 export const loadCustomer = async (ctx: PayerContext): Promise<Pick<Account, AccountField>> =>
   ctx.orderKey ? nobody : loadAccount(ctx, ctx.account.id);
 
-/** What a provider asks for and isn't known. */
+/** Returns the details that a provider requires and that are not known. */
 export const missingFields = ({ redirect }: PaymentProvider, account: Known): CustomerField[] =>
   (redirect?.requiredFields ?? []).filter((field) => account[field].trim() === '');
 
-/** Their names as the validator answers them: the country by both of its names. */
+/** Returns the fields' names in the validator's answer. The country has two names. */
 export const namesOf = (fields: readonly CustomerField[]): string[] =>
   fields.flatMap((field) => (field === 'countryCode' ? ['Country', 'CountryCode'] : [capital(field)]));
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * What the customer filled in, as far as it was asked for.
- * @throws CallError INVALID_REQUEST naming what is still missing, or what nobody asked for
+ * Returns the details that the customer filled in.
+ * @throws CallError INVALID_REQUEST that names a field that is still missing, or that nobody asked for
  */
 export function readDetails(
   provider: PaymentProvider,
@@ -53,7 +53,7 @@ export function readDetails(
 
 const wrong = (field: CustomerField) => new CallError('INVALID_REQUEST', { values: { field: `account.${field}` } });
 
-/** What the provider is told of a customer. */
+/** Returns the customer's details for the provider. */
 export function customerOf(account: Known, details: Partial<Record<CustomerField, string>>) {
   const { firstname, lastname, email, phone, mobile, address1, town, postcode, countryCode } = account;
   return { firstname, lastname, email, phone, mobile, address1, town, postcode, countryCode, ...details };

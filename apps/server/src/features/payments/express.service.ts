@@ -6,8 +6,8 @@ import type { PaymentRow } from './payments.queries.ts';
 import { providerOf } from './providers.service.ts';
 
 /**
- * Takes the money of an attempt whose customer agreed on the provider's page, at most once. Done again it answers what
- * the attempt has come to (decision P4.22).
+ * Takes the money of an attempt whose customer agreed on the provider's page, at most once. A repeated call returns
+ * the outcome (decision P4.22).
  * @throws CallError of `charge`
  */
 export async function captureAgreed(engine: Engine, payment: PaymentRow, language: string): Promise<PaymentRow> {
@@ -18,7 +18,10 @@ export async function captureAgreed(engine: Engine, payment: PaymentRow, languag
   return (await charge(engine, payment, request)).payment;
 }
 
-/** Asks about a customer on a provider's page. Who agreed there and never came back has still agreed. */
+/**
+ * Asks about a customer on a provider's page. A customer who agreed there and never came back has agreed
+ * nevertheless.
+ */
 export async function lookAtPage(engine: Engine, payment: PaymentRow): Promise<void> {
   const asked = await lookAtOpenPage(engine, payment);
   if (asked.kind !== 'agreed') return;
@@ -26,7 +29,7 @@ export async function lookAtPage(engine: Engine, payment: PaymentRow): Promise<v
   try {
     await captureAgreed(engine, asked.payment, language);
   } catch (error) {
-    // The orders changed or another attempt has them: this one was ended, and nobody is there to be told.
+    // The orders changed, or another attempt has them. This attempt was ended, and nobody is there to be told.
     if (!(error instanceof CallError)) throw error;
   }
 }

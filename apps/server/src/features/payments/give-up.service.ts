@@ -8,12 +8,13 @@ import { plainText } from './plain-text.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 import { noPageCode } from './settle.service.ts';
 
-/** How long an attempt that can't be ended now is left alone. */
+/** The time for which an attempt that can't be ended now is left alone. */
 const postponeMs = 30_000;
 
 /**
- * Gives up an attempt for its customer. A wish only: the provider is asked first, and what was paid stays paid
- * (decision P4.6). @returns the attempt as it is then, cancelled or not
+ * Gives up an attempt for its customer. This is only a request: the provider is asked first, and a paid attempt stays
+ * paid (decision P4.6).
+ * @returns the attempt as it then is, cancelled or not
  */
 export async function cancel(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
   if (!isWaiting(payment.state) && !isUndecided(payment.state)) return payment;
@@ -23,8 +24,8 @@ export async function cancel(engine: Engine, payment: PaymentRow): Promise<Payme
 }
 
 /**
- * Takes note that a browser could not go on. A hint: it ends an attempt that waits, and nothing that was sent
- * (decision P4.18). The provider is asked first.
+ * Takes a browser's report that it could not go on. The report is a hint: it ends an attempt that waits, and never
+ * one that was sent (decision P4.18). The provider is asked first.
  */
 export async function reportFailure(
   engine: Engine,
@@ -40,7 +41,7 @@ export async function reportFailure(
   return end(engine, payment.id, { event: 'failureReported', changes, detail: { code } });
 }
 
-/** Ends an attempt whose customer did not come back, once the provider has said that it has no charge of it. */
+/** Ends an attempt whose customer did not come back, after the provider has said that it has no charge of it. */
 export async function expire(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
   const asked = await askAndClose(engine, payment);
   if (!isWaiting(asked.payment.state)) return asked.payment;
@@ -52,8 +53,8 @@ export async function expire(engine: Engine, payment: PaymentRow): Promise<Payme
 }
 
 /**
- * Asks; where the customer may still pay on the provider's page, closes that and asks again, so that who pays at this
- * very moment has paid. A page that stays open can't be given up.
+ * Asks the provider. If the customer may still pay on its page, closes the page and asks again, so that a payment at
+ * this moment counts. An attempt whose page stays open can't be given up.
  */
 async function askAndClose(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
   const asked = await askFirst(engine, payment);
@@ -70,8 +71,8 @@ async function closeAndAsk(engine: Engine, asked: LookUpResult): Promise<LookUpR
 }
 
 /**
- * Asks about a customer on a provider's page. A refusal is no end while that page is open; one that has sent its refused
- * customer back is closed, and the provider asked again, so that it is an end.
+ * Asks about a customer on a provider's page. A refusal is not final while that page is open. If the page has sent
+ * the refused customer back, it is closed and the provider is asked again, which makes the refusal final.
  */
 export async function lookAtOpenPage(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
   const asked = await lookUp(engine, payment);
@@ -81,8 +82,8 @@ export async function lookAtOpenPage(engine: Engine, payment: PaymentRow): Promi
 }
 
 /**
- * Ends an attempt whose provider gave no page. Where the answer was lost there may be one that nobody has seen: it is
- * closed, and the provider asked. While that can't be done the attempt stays, and the reconciler tries again.
+ * Ends an attempt whose provider gave no page. If the answer was lost, a page that nobody has seen may exist: it is
+ * closed, and the provider is asked. While that fails, the attempt stays, and the reconciler tries again.
  */
 export async function endWithoutPage(
   engine: Engine,
@@ -106,11 +107,14 @@ async function askFirst(engine: Engine, payment: PaymentRow): Promise<LookUpResu
   }
 }
 
-/** What holds no order can be given up also while nobody answers. On an open page the customer may still pay. */
+/**
+ * Tells if an attempt may end. One that holds no orders may, even if nobody answers. On an open page the customer may
+ * still pay.
+ */
 const mayEnd = ({ payment, isAnswered, kind }: LookUpResult) =>
   isWaiting(payment.state) && (!holdsOrders(payment.state) || (isAnswered && kind !== 'open'));
 
-/** Whatever happened to it meanwhile, such as a charge that was sent, wins. */
+/** Ends an attempt, unless something else happened to it meanwhile, such as a charge that was sent. */
 async function end(engine: Engine, paymentId: number, eventInput: PaymentEventInput): Promise<PaymentRow> {
   return engine.db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, engine.tenant.id, paymentId);

@@ -17,7 +17,7 @@ const show = ({ client }: Customer, ref: string) => client.call(getPayment, { pa
 const report = ({ client }: Customer, merchantRef: string, errorMessage = 'no connection') =>
   client.call(reportFailedCardPayment, { body: { merchantRef, errorCode: '9001', errorMessage } });
 
-/** An attempt that was charged, with the answer lost. */
+/** Makes an attempt that was charged, and whose answer was lost. */
 async function chargedUnknown() {
   const customer = await fixture.customer({});
   const { payment, token } = await authenticated(customer);

@@ -7,12 +7,12 @@ import type { PaymentRow } from './payments.queries.ts';
 import { plannedOrders } from './payment-orders.queries.ts';
 import { amountChanged, notPayable, totalOf } from './start-payment.service.ts';
 
-/** An attempt that holds its orders now, or why it may not: then it was given up. */
+/** An attempt that now holds its orders, or the reason why it can't: then it was given up. */
 export type Held = { payment: PaymentRow; refusal: null } | { payment: null; refusal: CallError };
 
 /**
- * Moves a locked attempt to where its money may move, and so takes its orders: of several attempts of the same orders
- * the first gets them. Prices them once more, as the office may have changed them since the attempt was made.
+ * Moves a locked attempt to a state in which money may move, and so takes its orders. If several attempts have the same
+ * orders, the first gets them. The orders are priced again, because the office may have changed them.
  * @param eventInput leads to a state that holds orders
  * @param language of the caller, for the refusal's text
  */
@@ -30,7 +30,7 @@ export async function holdOrders(
     const held = await applyEvent(trx, engine, payment, eventInput);
     return held ? { payment: held, refusal } : { payment: null, refusal: new CallError('PAYMENT_STATE') };
   }
-  // One whose time is over is ended by the reconciler, which asks first.
+  // The reconciler ends an expired attempt, after it has asked the provider.
   if (refusal.code !== 'PAYMENT_STATE') {
     const code = endCodeOf(refusal);
     await applyEvent(trx, engine, payment, { event: 'cancelled', changes: { error_code: code }, detail: { code } });
@@ -48,7 +48,7 @@ async function refuseWhatCannotBeHeld(
   const planned = await plannedOrders(trx, tenant.id, payment.id);
   const ids = planned.map(({ order_id }) => order_id);
   const orders = await lockOrdersForPayment(trx, tenant, payment.account_id, ids, clock.now());
-  // The other one is not told: that this attempt was somebody's doesn't make that one theirs.
+  // The refusal does not name the other attempt: the caller need not be its owner.
   if (orders.some(({ hold }) => hold !== null)) return new CallError('PAYMENT_IN_PROGRESS');
   const unpayable = orders.find(({ payable }) => !payable);
   if (unpayable) return notPayable(unpayable);
@@ -57,6 +57,6 @@ async function refuseWhatCannotBeHeld(
   return amountChanged(engine, totalOf(orders), language);
 }
 
-/** What the attempt itself says of its end, also where nobody is there to hear the refusal. */
+/** Returns the code with which the attempt itself records its end, in case nobody reads the refusal. */
 const endCodeOf = ({ code, options: { variant } }: CallError): string =>
   code === 'ORDER_NOT_PAYABLE' && variant === 'paid' ? 'ORDER_PAID' : code;

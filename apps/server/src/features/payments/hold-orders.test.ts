@@ -60,7 +60,7 @@ async function sendAndLose(customer: Customer): Promise<string> {
   return payment.merchantRefNumber;
 }
 
-/** Ways to come as far as to the charge, each with the charge itself and what its provider has taken by it. */
+/** The ways up to the charge. Each has the charge itself and the amount that its provider has taken. */
 const ways: Record<string, (customer: Customer) => Promise<Ready>> = {
   'a challenge that ends late': async (customer) => {
     const { payment, token } = await authenticated(customer);

@@ -5,11 +5,11 @@ import type { PaymentProvider } from '../../providers/payments/payment-provider.
 
 type Amounts = Pick<Culture, 'currencyDecimalPlaces'>;
 
-/** Whether a setting is an amount that somebody can pay: one minor unit at least (decision P2.44). */
+/** Tells if a setting is an amount that can be paid: at least one minor unit (decision P2.44). */
 export const isPayableAmount = (major: number, { currencyDecimalPlaces }: Amounts): boolean =>
   (majorToMinor(major, currencyDecimalPlaces) ?? 0) >= 1;
 
-/** The most that one payment by a provider may be, in minor units: the lower of its limit and the marina's. */
+/** Returns the largest single payment by a provider, in minor units: the lower of its limit and the marina's. */
 export function largestPayment(
   { settings: { maxPayment, culture } }: Pick<Tenant, 'settings'>,
   provider: Pick<PaymentProvider, 'maxPayment'>,

@@ -5,18 +5,18 @@ import type { PaymentRow } from './payments.queries.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 import { settle } from './settle.service.ts';
 
-/** An attempt after the provider was asked, and whether it knew an answer. */
+/** An attempt after the provider was asked, with `isAnswered` if it knew an answer. */
 export interface LookUpResult {
   payment: PaymentRow;
   isAnswered: boolean;
-  /** What was answered. */
+  /** The kind of the answer. */
   kind: ProviderStatus['kind'];
 }
 
-/** Asks the provider what became of an attempt, and commits the answer. Takes no money. */
+/** Asks the provider for the state of an attempt, and commits the answer. Takes no money. */
 export async function lookUp(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
   const provider = await providerOf(engine, payment);
-  // Before the question: a charge that shows up while it is answered must not count as absent.
+  // Taken before the question: a charge that appears during the answer must not count as absent.
   const askedAt = engine.clock.now();
   const status = await provider.fetchStatus(asAttempt(payment, engine));
   crashPoint('after-status-call');

@@ -46,7 +46,7 @@ interface Sent {
 
 const mailOf = ({ customer }: Pick<Sent, 'customer'>) => `robin.${customer.account.id}@example.com`;
 
-/** Sends a payment. Of 98 pence the bank leaves it pending, 11 it declines. */
+/** Sends a payment. The bank leaves 98 pence pending and declines 11. */
 async function send(grossMinor: number, { fault = '', email = true } = {}): Promise<Sent> {
   const customer = await fixture.customer({ grossMinor });
   const address = fixture.tenant.db.updateTable('accounts').set({ email: email ? mailOf({ customer }) : '' });

@@ -13,8 +13,8 @@ import { findById, type PaymentRow, siteOfPayment } from './payments.queries.ts'
 import { plannedOrders } from './payment-orders.queries.ts';
 
 /**
- * Tells the account's address on file that nothing came of a payment that was sent, in the transaction that ends it. Its
- * page said that it is under way and that an e-mail follows; an account without an address was not promised one.
+ * Mails the account's address on file that a sent payment failed, in the transaction that ends it. The payment's page
+ * said that it is under way and that an e-mail follows. An account without an address was not promised one.
  */
 export async function enqueueNotMade(
   trx: TenantDb,
@@ -28,7 +28,7 @@ export async function enqueueNotMade(
   await queueMail(trx, tenant, mail, clock.now());
 }
 
-/** Says why nothing came of a payment, and that it can be paid again. Nobody is told once the money has turned up. */
+/** Writes why a payment failed, and that it can be paid again. If the money has appeared meanwhile, no mail is sent. */
 export const notMadeMail: MailWriter = async ({ db, tenant }, { language, paymentId, portalUrl }) => {
   if (paymentId === null) throw new Error('a mail about a payment without a payment');
   const payment = await findById(db, tenant.id, paymentId);

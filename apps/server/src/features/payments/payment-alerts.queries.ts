@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 
-/** The address of the office that a payment was made at; empty where the site has none of its own. */
+/** Returns the address of a payment's office; empty if the site has none of its own. */
 export async function findOfficeAddress(db: TenantDb, tenantId: number, siteId: number): Promise<string> {
   const { email } = await db
     .selectFrom('sites')
@@ -11,7 +11,7 @@ export async function findOfficeAddress(db: TenantDb, tenantId: number, siteId: 
   return email;
 }
 
-/** Whether the office got a mail about such an alert since then. */
+/** Tells if the office got a mail about such an alert since then. */
 export async function wasToldSince(db: TenantDb, tenantId: number, kind: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('mails as m')
@@ -27,7 +27,7 @@ export async function wasToldSince(db: TenantDb, tenantId: number, kind: string,
   return row !== undefined;
 }
 
-/** An alert with the payment that it is about, its customer and its site. */
+/** Finds an alert with its payment, the customer and the site. */
 export async function findAlert(db: TenantDb, tenantId: number, id: number) {
   return db
     .selectFrom('payment_alerts as pa')
@@ -76,8 +76,8 @@ interface NewAlert {
 }
 
 /**
- * One alert of a kind for a payment, however often its cause comes up.
- * @returns its id; null where there was one before
+ * Inserts one alert of a kind for a payment, however often its cause occurs.
+ * @returns its id; null if there was one before
  */
 export async function insertAlert(trx: TenantDb, tenantId: number, alert: NewAlert): Promise<number | null> {
   const stored = await insertion(trx, tenantId, alert)
@@ -88,7 +88,8 @@ export async function insertAlert(trx: TenantDb, tenantId: number, alert: NewAle
 }
 
 /**
- * The same where each time is news: the alert that is there becomes the newest one. The payment's events keep them all.
+ * Inserts an alert that is news each time: an existing one is replaced by the newest. The payment's events keep them
+ * all.
  * @returns its id
  */
 export async function renewAlert(trx: TenantDb, tenantId: number, alert: NewAlert): Promise<number> {

@@ -8,13 +8,16 @@ interface OfAccount {
   accountId: number;
 }
 
-/** When payments were made: times on the clocks of each one's site, both belonging to it. */
+/** The range of payments' times, on the clocks of each one's site. Both ends belong to it. */
 export interface PaymentSpan {
   from: string | undefined;
   to: string | undefined;
 }
 
-/** An attempt that ended before its provider was asked for money is no payment. The same as in the index. */
+/**
+ * The condition that an attempt is a payment. One that ended before its provider was asked for money is none. Worded
+ * exactly like the index.
+ */
 const isPayment = sql.raw(
   `p.state not in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing', 'cancelled', 'expired')`,
 );
@@ -23,8 +26,8 @@ const ofAccount = ({ tenantId, accountId }: OfAccount) =>
   sql`p.tenant_id = ${tenantId} and p.account_id = ${accountId} and ${isPayment}`;
 
 /**
- * A part of an account's payments, the newest first, and how many there are in all, in one statement. They are counted
- * from the index that they are read by.
+ * Returns a part of an account's payments, the newest first, and their total number, in one statement. They are
+ * counted and read from the same index.
  */
 export async function paymentHistory(
   db: TenantDb,
@@ -50,11 +53,14 @@ export async function paymentHistory(
 
 const withSites = sql`payments p join sites s on s.tenant_id = p.tenant_id and s.id = p.site_id`;
 
-/** Whose clocks count matters only to bounds. */
+/** Joins the sites only for bounds, which depend on their clocks. */
 const paymentsAndSites = ({ from, to }: PaymentSpan) =>
   from === undefined && to === undefined ? sql`payments p` : withSites;
 
-/** Each bound twice: as the site's clocks have it, and a day further for the index, which knows of no clocks. */
+/**
+ * Returns the conditions of the range. Each bound is there twice: by the site's clocks, and a day wider for the
+ * index, which knows no time zones.
+ */
 function duringSpan({ from, to }: PaymentSpan) {
   const bounds = [
     ...(from === undefined
@@ -63,7 +69,7 @@ function duringSpan({ from, to }: PaymentSpan) {
           sql`p.created_at >= (${from}::timestamp - interval '1 day') at time zone 'UTC'`,
           sql`p.created_at >= ${from}::timestamp at time zone s.time_zone`,
         ]),
-    // The last second to its end.
+    // The last second counts to its end.
     ...(to === undefined
       ? []
       : [
@@ -74,7 +80,7 @@ function duringSpan({ from, to }: PaymentSpan) {
   return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `);
 }
 
-/** Days at each payment's site. */
+/** Returns the first and last day, each at its payment's site, and the number of payments. */
 export async function paymentDateRange(db: TenantDb, of: OfAccount) {
   const { rows } = await sql<{ from: string | null; to: string | null; count: number }>`
     select min((p.created_at at time zone s.time_zone)::date) as "from",
@@ -84,8 +90,8 @@ export async function paymentDateRange(db: TenantDb, of: OfAccount) {
 }
 
 /**
- * A payment by its number. One that was given up on its provider's page is found too: whoever cancels it on its own page
- * stays there.
+ * Finds a payment by its number. It also finds an attempt that was given up on its provider's page, because a
+ * customer who cancels on the payment's page stays there.
  */
 export async function findAccountPayment(
   db: TenantDb,

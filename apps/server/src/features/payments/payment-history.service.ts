@@ -6,14 +6,17 @@ import { findAccountPayment, paymentHistory, type PaymentSpan } from './payment-
 import { presentPaymentDetails, presentPaymentSummary } from './payments.presenter.ts';
 import { allocationsOf } from './payment-orders.queries.ts';
 
-/** A part of the account's payments, the newest first, with how many there are. */
+/** Returns a part of the account's payments, the newest first, with their total number. */
 export async function pagePayments(ctx: AccountContext, span: PaymentSpan, part: Part) {
   const { db, tenant, account } = ctx;
   const { payments, total } = await paymentHistory(db, { tenantId: tenant.id, accountId: account.id }, span, part);
   return { payments: payments.map((payment) => presentPaymentSummary(ctx, payment)), ...totalsOf(total, part) };
 }
 
-/** One of the account's payments. @throws CallError NOT_FOUND for anybody else's, and for an attempt that is none */
+/**
+ * Shows one of the account's payments.
+ * @throws CallError NOT_FOUND for somebody else's, and for an attempt that is no payment
+ */
 export async function showAccountPayment(ctx: AccountContext, id: number): Promise<PaymentDetails> {
   const { db, tenant, account, clock } = ctx;
   const payment = await findAccountPayment(db, { tenantId: tenant.id, accountId: account.id }, id);

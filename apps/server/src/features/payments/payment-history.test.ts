@@ -33,7 +33,7 @@ async function newReader(of = tenant): Promise<Reader> {
   return { customer, owner: { tenantId: of.id, accountId: customer.account.id, siteId: customer.account.siteId } };
 }
 
-/** A payment of £100.00 that is on no order, unless wished otherwise. */
+/** Makes a payment of £100.00 without orders, unless `wishes` says otherwise. */
 const pay = ({ owner }: Reader, wishes: Partial<PaidInput> = {}, of = tenant) =>
   makePaidPayment(of.db, owner, { orders: [], availableMinor: 10_000, ...wishes });
 const list = ({ customer: { client, account } }: Reader, query: Record<string, unknown> = {}) =>

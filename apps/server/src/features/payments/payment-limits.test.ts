@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** As if that many had been counted. */
+/** Changes a counter, as if this many hits had been counted. */
 const countAs = (bucket: string, hits: number) =>
   fixture.tenant.db.updateTable('rate_limits').set({ hits }).where('bucket', 'like', `${bucket}:%`).execute();
 const hits = async (bucket: string) =>

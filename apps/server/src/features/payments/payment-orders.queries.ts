@@ -7,8 +7,8 @@ export interface PlannedOrder {
 }
 
 /**
- * Holds the orders of an attempt, but for those that another one holds.
- * DANGER: the attempt has to be locked, and after it the orders, in the order of ids.
+ * Makes an attempt hold its orders, except for those that another one holds. DANGER: lock the attempt first, and then
+ * the orders in the order of ids.
  */
 export async function holdFreeOrders(trx: TenantDb, tenantId: number, paymentId: number): Promise<void> {
   await sql`
@@ -29,7 +29,7 @@ export async function releaseOrders(trx: TenantDb, tenantId: number, paymentId: 
     .execute();
 }
 
-/** What the attempt was made for, by order. */
+/** Returns the amounts for which the attempt was made, by order. */
 export async function plannedOrders(db: TenantDb, tenantId: number, paymentId: number): Promise<PlannedOrder[]> {
   return db
     .selectFrom('payment_orders')
@@ -42,7 +42,7 @@ export async function plannedOrders(db: TenantDb, tenantId: number, paymentId: n
 
 export type AllocationRow = Awaited<ReturnType<typeof allocationsOf>>[number];
 
-/** On which orders payments are, in the order in which they were put there. */
+/** Returns the allocations of payments, in the order in which they were made. */
 export async function allocationsOf(db: TenantDb, tenantId: number, paymentIds: readonly number[]) {
   return db
     .selectFrom('payment_allocations')
@@ -53,7 +53,7 @@ export async function allocationsOf(db: TenantDb, tenantId: number, paymentIds: 
     .execute();
 }
 
-/** Puts amounts on orders, beside what the payment has there already. */
+/** Adds amounts to the allocations of a payment. */
 export async function addAllocations(
   trx: TenantDb,
   tenantId: number,
@@ -73,7 +73,7 @@ export async function addAllocations(
     .execute();
 }
 
-/** On which orders a payment is. */
+/** Returns the orders to which a payment is allocated. */
 export async function allocatedOrders(db: TenantDb, tenantId: number, paymentId: number): Promise<PlannedOrder[]> {
   return db
     .selectFrom('payment_allocations')

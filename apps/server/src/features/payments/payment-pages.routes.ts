@@ -19,7 +19,10 @@ import { refresh } from './refresh.service.ts';
 import { receiveEvent } from './provider-events.service.ts';
 import { fieldsToAskFor, payByPaypal, payOnPage } from './start-page.service.ts';
 
-/** Payments on pages of providers. @param visibilityMs how long a charge may stay invisible at a provider */
+/**
+ * The calls of payments on providers' pages.
+ * @param visibilityMs the longest time that a charge may stay invisible at a provider
+ */
 export function paymentPageRoutes(visibilityMs: number): Route[] {
   return [
     payerRoute(validateAccount, async (ctx, { params }) => ({

@@ -18,11 +18,11 @@ import { stateDocument } from './state-diagram.ts';
 
 const states = Object.keys(paymentStates) as PaymentState[];
 
-/** The states in which a part of the money is still with the marina, or may come back to it by the marina's own doing. */
+/** The states in which the marina still has a part of the money, or may get it back by its own action. */
 const fromPaid = (to: PaymentState) =>
   ['allocated', 'partRefunded', 'refunded', 'partReversed', 'disputed'].map((from) => `${from} → ${to}`);
 
-/** Written down a second time, by hand and by event, so that a slip in the table is seen. */
+/** The table a second time, written by hand and by event, so that a slip is noticed. */
 const expected: Record<PaymentEvent, string[]> = {
   authenticationStarted: [
     'created → authenticating',
@@ -134,13 +134,13 @@ test('[MONEY-1] orders are held where money may be moving, and nowhere else', ()
 test('[MONEY-1] whatever leads to where orders are held starts where they are free, or was held before', () => {
   const ways = states.flatMap((from) => paymentEvents.map((event) => ({ from, event, to: nextState(from, event) })));
   const entering = ways.filter(({ from, to }) => to !== null && holdsOrders(to) && !holdsOrders(from));
-  // Who does the first two asks for the orders before; the others tell of money that moves without us.
+  // For the first two the caller checks the orders before; the others report money that moves without us.
   expect(new Set(entering.map(({ event }) => event))).toEqual(
     new Set(['redirected', 'sent', 'approved', 'leftPending', 'heldBack', 'returned']),
   );
 });
 
-/** What each state means, by hand from the decision records 0004, 0039 and 0040: every state is one of these. */
+/** The meaning of each state, by hand from the decision records 0004, 0039 and 0040. Every state is one of these. */
 const kinds: [kind: string, is: (state: PaymentState) => boolean, states: PaymentState[]][] = [
   [
     'waits for its customer',

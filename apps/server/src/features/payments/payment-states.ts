@@ -1,4 +1,4 @@
-/** Every state of a payment attempt, with what it means. */
+/** Every state of a payment attempt, with its meaning. */
 export const paymentStates = {
   created: 'The attempt is stored. Nobody was called, and it holds no order.',
   authenticating: 'The bank is being asked whether it knows its customer.',
@@ -23,7 +23,7 @@ export const paymentStates = {
 } as const;
 export type PaymentState = keyof typeof paymentStates;
 
-/** Everything that can happen to a payment attempt. */
+/** Every event of a payment attempt. */
 export const paymentEvents = [
   'authenticationStarted',
   'challengeAsked',
@@ -56,16 +56,16 @@ export type PaymentEvent = (typeof paymentEvents)[number];
 
 type Row = Partial<Record<PaymentEvent, PaymentState>>;
 
-/** Money at the provider counts whenever it is found, also after the attempt was written off. */
+/** Money at the provider counts whenever it is found, also after the attempt was given up. */
 const paid: Row = { approved: 'approved' };
 
-/** Before anything was sent: the customer gives up, the browser can't go on, or time runs out. */
+/** Before anything was sent: the customer gives up, the browser can't go on, or the time is over. */
 const waiting: Row = { ...paid, failureReported: 'declined', cancelled: 'cancelled', expired: 'expired' };
 
-/** What the provider says about a charge that it may have taken. */
+/** The provider's word about a charge that may have happened. */
 const asked: Row = { ...paid, declined: 'declined' };
 
-/** What the provider says of money that it took: given back, disputed, or taken back by the bank. */
+/** The provider's word about money that it took: refunded, disputed, or reversed. */
 const since: Row = {
   partlyRefunded: 'partRefunded',
   refunded: 'refunded',
@@ -75,8 +75,8 @@ const since: Row = {
 };
 
 /**
- * State × event → state. What is not here is refused and leaves the attempt as it is.
- * DANGER: from `approved` on only what became of the money counts. A late failure never undoes a payment.
+ * State × event → state. All other events are refused and leave the attempt as it is. DANGER: from `approved` on only
+ * the later fate of the money counts. A late failure never undoes a payment.
  */
 export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
   created: {
@@ -110,7 +110,7 @@ export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
   redirected: {
     ...asked,
     pageFailed: 'declined',
-    // A refusal is no end as long as the page is open: its customer may try again there.
+    // A refusal is not final while the page is open: its customer may try again there.
     tryRefused: 'redirected',
     leftPending: 'pending',
     heldBack: 'held',
@@ -128,13 +128,13 @@ export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
   cancelled: paid,
   expired: paid,
   refunded: { ...since, restored: 'allocated' },
-  // What comes back is put on whatever is still owed.
+  // Returned money is allocated to everything that is still owed.
   reversed: { returned: 'approved' },
   partReversed: { ...since, returned: 'approved' },
   disputed: { ...since, restored: 'allocated', returned: 'approved' },
 };
 
-/** Where an event leads from a state; null where it is refused. */
+/** Returns the state after an event; null if the event is refused. */
 export function nextState(state: PaymentState, event: PaymentEvent): PaymentState | null {
   return transitions[state][event] ?? null;
 }
@@ -146,30 +146,30 @@ const paidStates: ReadonlySet<PaymentState> = new Set([
 ]);
 
 /**
- * Money may be moving, so that the orders are held: no other attempt of them may be sent. Whatever was not sent holds
- * nothing, and stands beside other attempts of the same orders.
+ * Tells if money may be moving, so that the orders are held: no other attempt of them may be sent. An attempt that
+ * was not sent holds nothing, and may stand beside others of the same orders.
  */
 const holding: ReadonlySet<PaymentState> = new Set([
   ...(['redirected', 'sent', 'unknown', 'pending', 'held', 'approved'] as const),
 ]);
 export const holdsOrders = (state: PaymentState): boolean => holding.has(state);
 
-/** Given up or refused: nothing of it is under way any more. */
+/** Tells if an attempt was given up or refused: nothing of it is under way. */
 export const isUnpaidEnd = (state: PaymentState): boolean => unpaidEnds.has(state);
 
-/** The provider has taken the money, whatever became of it later. */
+/** Tells if the provider has taken the money, whatever happened to it later. */
 export const isPaid = (state: PaymentState): boolean => paidStates.has(state);
 
-/** It is on its orders, which its receipt names. @param state as the database has it */
+/** Tells if a payment is allocated to the orders that its receipt names. @param state from the database */
 export const hasReceipt = (state: string): boolean => state === 'allocated';
 
-/** The provider may have taken the money and has to be asked. */
+/** Tells if the provider may have taken the money and has to be asked. */
 export const isUndecided = (state: PaymentState): boolean =>
   state === 'sent' || state === 'unknown' || state === 'pending' || state === 'held';
 
-/** The customer is on a page of the provider, to pay or to agree. */
+/** Tells if the customer is on a page of the provider, to pay or to agree. */
 export const isOnProviderPage = (state: PaymentState): boolean => state === 'redirected' || state === 'agreeing';
 
-/** Waits for its customer, and ends when its time is over. */
+/** Tells if an attempt waits for its customer. It ends when its time is over. */
 export const isWaiting = (state: PaymentState): boolean =>
   !unpaidEnds.has(state) && !isPaid(state) && !isUndecided(state);

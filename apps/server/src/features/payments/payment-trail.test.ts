@@ -36,7 +36,7 @@ interface Attempt {
   reference: string;
 }
 
-/** An attempt by card that was sent, for an amount that the sandbox answers in its own way. */
+/** Sends a card attempt, for an amount with its own answer in the sandbox. */
 async function sent(grossMinor = 10_000, fault?: object): Promise<Attempt> {
   const customer = await fixture.customer({ grossMinor });
   const { payment, token } = await authenticated(customer);
@@ -45,7 +45,7 @@ async function sent(grossMinor = 10_000, fault?: object): Promise<Attempt> {
   return { customer, paymentId: payment.paymentId, reference: payment.merchantRefNumber };
 }
 
-/** A customer on the provider's page. */
+/** Makes a customer who is on the provider's page. */
 async function onPage(): Promise<Attempt & { page: string | null }> {
   const customer = await fixture.customer({});
   const { body } = await startOnPage(customer);
@@ -62,7 +62,7 @@ async function later(time: { seconds?: number; minutes?: number }): Promise<void
   await reconcile(fixture);
 }
 
-/** The last things that happened to an attempt, with what was noted of them. */
+/** Returns the last events of an attempt, with their details. */
 async function lastOf({ paymentId }: Attempt, count: number) {
   const rows = await fixture.tenant.db
     .selectFrom('payment_events')
@@ -112,7 +112,7 @@ describe('what the trail of an attempt by card says', () => {
 
   test.each([
     ['9001', '9001'],
-    // The server keeps forty characters of what a browser sends, as plain text.
+    // The server keeps forty characters of a browser's text, as plain text.
     [`<b>${'x'.repeat(50)}</b>`, 'x'.repeat(40)],
     ['<b></b>', 'REPORTED'],
   ])('of one whose browser reports %s: the code %s', async (errorCode, code) => {

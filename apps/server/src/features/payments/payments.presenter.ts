@@ -25,20 +25,20 @@ import {
 import type { PaymentRow } from './payments.queries.ts';
 import type { AllocationRow, PlannedOrder } from './payment-orders.queries.ts';
 
-/** What a customer and the marina call a payment when they speak of it. */
+/** Returns the payment number that customers and the marina use. */
 export const paymentReference = (paymentId: number) => `P${String(paymentId).padStart(6, '0')}`;
 
-/** What is known beside the attempt's own row. */
+/** The facts beside the attempt's own row. */
 export interface PresentedPayment {
-  /** On which orders it is, or is meant to be. */
+  /** The orders to which it is, or will be, allocated. */
   orders: readonly PlannedOrder[];
-  /** By order, of those whose invoice is issued. */
+  /** The invoice numbers by order, for issued invoices. */
   invoiceNumbers: ReadonlyMap<number, string>;
   account: { guid: string; email: string };
   now: Date;
 }
 
-/** An attempt as its customer sees it. */
+/** Presents an attempt to its customer. */
 export function presentPayment(
   reader: PaymentReader,
   payment: PaymentRow,
@@ -67,10 +67,13 @@ export function presentPayment(
   };
 }
 
-/** Who looks at a payment, and in which language. */
+/** The reader of a payment, with their language. */
 type PaymentReader = Pick<Context, 'tenant' | 'language'> & Reader;
 
-/** How far an attempt is, and what its reader may do about it. Nobody goes on with somebody else's page. */
+/**
+ * Returns the progress of an attempt, and what its reader may do about it. Nobody can go on with another person's
+ * page.
+ */
 function reachTo(reader: PaymentReader, payment: PaymentRow, now: Date) {
   const progress = progressOf(payment.state);
   const reach = reachOf(reader, payment.order_key_hash);
@@ -90,7 +93,7 @@ function progressOf(state: PaymentState): PaymentProgress {
   return isWaiting(state) ? 'unsent' : 'over';
 }
 
-/** A payment as an order and the histories show it. @param allocations its own */
+/** Presents a payment for an order and the histories. @param allocations its own */
 function presentPaymentWithAllocations(
   reader: Pick<Context, 'tenant' | 'language'>,
   payment: PaymentRow,
@@ -109,7 +112,7 @@ function presentPaymentWithAllocations(
   };
 }
 
-/** A payment as one of its orders shows it. @param takenOffMinor what a bank took off the order */
+/** Presents a payment for one of its orders. @param takenOffMinor the amount that a bank took off the order */
 export function presentPaymentOfOrder(
   reader: Pick<Context, 'tenant' | 'language'>,
   payment: PaymentRow,
@@ -122,7 +125,7 @@ export function presentPaymentOfOrder(
   };
 }
 
-/** A payment as the history lists it. */
+/** Presents a payment as the history lists it. */
 export function presentPaymentSummary(
   reader: Pick<Context, 'tenant' | 'language'>,
   payment: PaymentRow,
@@ -130,7 +133,7 @@ export function presentPaymentSummary(
   return { ...whatItIs(reader, payment), id: payment.id };
 }
 
-/** A payment as its page shows it. */
+/** Presents a payment as its page shows it. */
 export function presentPaymentDetails(
   reader: PaymentReader,
   payment: PaymentRow,
@@ -146,7 +149,7 @@ export function presentPaymentDetails(
   };
 }
 
-/** What everybody who is shown a payment is told of it. */
+/** Returns the details of a payment that all of its readers see. */
 function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, payment: PaymentRow) {
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
   return {
@@ -167,7 +170,7 @@ function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, pa
   };
 }
 
-/** What was given back was on no order first, as far as it goes; what a bank took back is nobody's. */
+/** Returns the available amount. Refunds reduce it first; a reversed amount does not count at all. */
 function availableOf({ state, amount_minor, allocated_minor, refunded_minor, reversed_minor }: PaymentRow): number {
   if (!isPaid(state) || state === 'approved') return 0;
   return Math.max(0, amount_minor - allocated_minor - refunded_minor - reversed_minor);
@@ -188,12 +191,15 @@ const statuses: Readonly<Partial<Record<PaymentState, PaymentStatus>>> = {
   disputed: 'Disputed',
 };
 
-/** What isn't known for certain is Incomplete, never Declined; what the provider is to decide is Pending (P3.8). */
+/**
+ * Returns the status. An uncertain payment is Incomplete, never Declined; one that the provider has to decide is
+ * Pending (P3.8).
+ */
 function statusOf(state: PaymentState): PaymentStatus {
   return statuses[state] ?? 'Incomplete';
 }
 
-/** Codes that we give ourselves, each with a text. A provider's own text is the marina's to read: customers get ours. */
+/** Our own codes, each with a text. A provider's text is for the marina; customers get ours. */
 const ourCodes: ReadonlySet<string> = new Set([
   'NOT_FOUND',
   'CANCELLED',
@@ -213,12 +219,12 @@ const ourCodes: ReadonlySet<string> = new Set([
   ...['DECIMAL_PRECISION', 'ORDER_NOT_APPROVED', 'INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY'],
 ]);
 
-/** The ones whose texts say what the bank did, and not that nothing was charged: one of them is the specification's. */
+/** Codes whose texts say what the bank did, and not that nothing was charged. One of them is the specification's. */
 const ofTheBank: ReadonlySet<string> = new Set([
   ...['AUTHENTICATION_FAILED', 'AUTHENTICATION_DECOUPLED', 'AUTHENTICATION_MISMATCH', 'NOT_AUTHENTICATED'],
 ]);
 
-/** The ones whose texts speak of cards, and have other words where no card is meant. */
+/** Codes whose texts mention cards. They have other words for payments without one. */
 const ofCards: ReadonlySet<string> = new Set([
   'DECLINED',
   'PROVIDER_CONFIGURATION',
@@ -226,7 +232,7 @@ const ofCards: ReadonlySet<string> = new Set([
   'CANCELLED_BY_PROVIDER',
 ]);
 
-/** Says why nothing was paid, or was refused so far; and whether the text says that nothing was charged. */
+/** Returns why a payment failed, or was refused so far, and if the text says that nothing was charged. */
 export function errorText(
   { state, channel, provider_key, error_code }: PaymentRow,
   tenant: Tenant,
@@ -249,7 +255,7 @@ export function errorText(
   return { errorDescription, saysUncharged: !ofTheBank.has(code) };
 }
 
-/** Keeping a card follows the payment within seconds. One that was never heard of again is not kept. */
+/** Keeping a card follows the payment within seconds. After this time, a card without a result counts as not kept. */
 const keepingTakesMs = 5 * 60_000;
 
 function cardSaved({ remember_card, card_saved, state, updated_at }: PaymentRow, now: Date): boolean | null {
@@ -257,7 +263,7 @@ function cardSaved({ remember_card, card_saved, state, updated_at }: PaymentRow,
   return card_saved ?? (now.getTime() - updated_at.getTime() > keepingTakesMs ? false : null);
 }
 
-/** `jo.sailor@example.com` → `j***@example.com` */
+/** Masks an address: `jo.sailor@example.com` → `j***@example.com` */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '***' : `${email[0]}***${email.slice(at)}`;

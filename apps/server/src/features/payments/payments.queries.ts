@@ -42,7 +42,7 @@ export const paymentColumns = [
   'checked_at',
 ] as const;
 
-/** A payment attempt without what only queries need. */
+/** A payment attempt, without the columns that only queries need. */
 export type PaymentRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'state'> & { state: PaymentState };
 
 const selectPayments = (db: TenantDb, tenantId: number) =>
@@ -54,7 +54,10 @@ async function selectOne(query: ReturnType<typeof selectPayments>) {
 
 export type Payer = Pick<PayerContext, 'account' | 'orderKey'>;
 
-/** All attempts of an account to its own session; to a browser with a pay link those that it started itself. */
+/**
+ * Selects a payer's attempts: all of the account's for its session, and for a browser with a pay link those that it
+ * started.
+ */
 const paymentsOfPayer = (db: TenantDb, tenantId: number, { account, orderKey }: Payer) =>
   selectPayments(db, tenantId)
     .where('account_id', '=', account.id)
@@ -72,7 +75,7 @@ export async function findByIdempotencyKey(db: TenantDb, tenantId: number, payer
     | undefined;
 }
 
-/** The payer's newest attempt for an order that has come to something, or still may. */
+/** Finds the payer's newest attempt for an order that has succeeded, or still may. */
 export async function findNewestOfOrder(db: TenantDb, tenantId: number, payer: Payer, orderId: number) {
   return (await selectOne(
     paymentsOfPayer(db, tenantId, payer)
@@ -84,14 +87,17 @@ export async function findNewestOfOrder(db: TenantDb, tenantId: number, payer: P
           .where('tenant_id', '=', tenantId)
           .where('order_id', '=', orderId),
       )
-      // What was not sent tells least of the order.
+      // Attempts that were not sent come last, because they say least about the order.
       .orderBy(sql`state in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing')`)
       .orderBy('id', 'desc')
       .limit(1),
   )) as PaymentRow | undefined;
 }
 
-/** The payer's attempts for any of these orders that only have to be charged; two at most, as nobody needs more. */
+/**
+ * Finds the payer's attempts for any of these orders that are ready to be charged; two at most, because nobody needs
+ * more.
+ */
 export async function findAuthenticated(db: TenantDb, tenantId: number, payer: Payer, orderIds: readonly number[]) {
   const ofOrders = paymentsOfPayer(db, tenantId, payer)
     .where('state', '=', 'authenticated')
@@ -105,7 +111,7 @@ export async function findAuthenticated(db: TenantDb, tenantId: number, payer: P
   return (await ofOrders.limit(2).execute()) as PaymentRow[];
 }
 
-/** An attempt by what its provider calls what it began for it. */
+/** Finds the attempt with the provider's reference. */
 export async function findByProviderReference(
   db: TenantDb,
   tenantId: number,
@@ -119,14 +125,14 @@ export async function findByProviderReference(
   )) as PaymentRow | undefined;
 }
 
-/** An attempt by its name on the wire, whosever it is. */
+/** Finds an attempt by its reference on the wire, of any account. */
 export async function findOfAnybody(db: TenantDb, tenantId: number, merchantRefNumber: string) {
   return (await selectOne(selectPayments(db, tenantId).where('merchant_ref_number', '=', merchantRefNumber))) as
     | PaymentRow
     | undefined;
 }
 
-/** An attempt by its provider's name of the charge, whosever it is. */
+/** Finds an attempt by its provider's name of the charge, of any account. */
 export async function findByProviderPayment(
   db: TenantDb,
   tenantId: number,
@@ -139,7 +145,7 @@ export async function findByProviderPayment(
   )) as PaymentRow | undefined;
 }
 
-/** Whose an attempt is, by its id, its merchant reference number or PayPal's name of it. */
+/** Finds the owner of an attempt, by its id, its merchant reference number or PayPal's name of it. */
 export async function findOwnerOfPayment(db: TenantDb, tenantId: number, name: string | number) {
   return db
     .selectFrom('payments')
@@ -160,7 +166,7 @@ export async function findById(db: TenantDb, tenantId: number, id: number): Prom
   return (await selectPayments(db, tenantId).where('id', '=', id).executeTakeFirstOrThrow()) as PaymentRow;
 }
 
-/** The site that answers for a payment, as mails name it. */
+/** Returns the site that answers for a payment, as mails name it. */
 export async function siteOfPayment(db: TenantDb, tenantId: number, siteId: number) {
   return db
     .selectFrom('sites')
@@ -171,7 +177,10 @@ export async function siteOfPayment(db: TenantDb, tenantId: number, siteId: numb
     .executeTakeFirstOrThrow();
 }
 
-/** The account's payments that were put on an order, the newest first, with those that a bank took off it again. */
+/**
+ * Returns the account's payments that were allocated to an order, the newest first, including those that a bank took
+ * off it again.
+ */
 export async function paymentsOfOrder(
   db: TenantDb,
   tenantId: number,
@@ -184,7 +193,7 @@ export async function paymentsOfOrder(
         .select('payment_id')
         .where('tenant_id', '=', tenantId)
         .where('order_id', '=', orderId)
-        // By the account's payments, because what they were made for has no index by order.
+        // Starts from the account's payments, because the planned orders have no index by order.
         .union(
           query
             .selectFrom('payments as p')
@@ -203,7 +212,7 @@ export async function paymentsOfOrder(
     .execute()) as PaymentRow[];
 }
 
-/** Locks the attempt until the transaction ends: what happens to it happens one after the other. */
+/** Locks the attempt until the transaction ends, so that its events happen one after the other. */
 export async function lockPayment(trx: TenantDb, tenantId: number, id: number): Promise<PaymentRow> {
   return (await selectPayments(trx, tenantId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()) as PaymentRow;
 }
@@ -227,8 +236,9 @@ export interface NewPayment {
 }
 
 /**
- * Stores a new attempt with its number, the orders that it is meant for and its first event, in one statement: everybody
- * who starts a payment at this marina waits for the number, and so for no more than this. It holds none of the orders.
+ * Stores a new attempt with its number, its planned orders and its first event, in one statement. Everybody who
+ * starts a payment at this marina waits for the number, so the lock must be short. The attempt holds none of the
+ * orders.
  */
 export async function insertPayment(
   trx: TenantDb,
@@ -291,7 +301,7 @@ export interface NewEvent {
   created_at: Date;
 }
 
-/** DANGER: the attempt has to be locked, or two events get one number. */
+/** Inserts an event. DANGER: the attempt has to be locked, or two events get one number. */
 export async function insertEvent(trx: TenantDb, tenantId: number, paymentId: number, event: NewEvent): Promise<void> {
   await sql`
     insert into payment_events (tenant_id, payment_id, sequence, event, from_state, to_state, detail, created_at)
@@ -300,7 +310,7 @@ export async function insertEvent(trx: TenantDb, tenantId: number, paymentId: nu
     from payment_events where tenant_id = ${tenantId} and payment_id = ${paymentId}`.execute(trx);
 }
 
-/** Takes the right to ask the provider about an attempt: only one caller in a while gets it. */
+/** Claims the right to ask the provider about an attempt. Only one caller in a while gets it. */
 export async function claimCheck(
   db: TenantDb,
   tenantId: number,
@@ -317,7 +327,7 @@ export async function claimCheck(
   return numUpdatedRows === 1n;
 }
 
-/** Takes attempts whose time to be looked at has come. Until `until` no other copy of the server takes them. */
+/** Claims attempts that are due for a check. Before `until` no other copy of the server takes them. */
 export async function claimDue(
   db: TenantDb,
   tenantId: number,
@@ -334,7 +344,7 @@ export async function claimDue(
   return rows.map(({ id }) => id);
 }
 
-/** Numbers of the invoices of orders that have one. */
+/** Returns the invoice numbers of the orders that have one. */
 export async function invoiceNumbersOf(
   db: TenantDb,
   tenantId: number,

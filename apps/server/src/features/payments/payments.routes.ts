@@ -14,7 +14,7 @@ import { refresh } from './refresh.service.ts';
 import { presentProvider, presentProviderMetadata } from './providers.presenter.ts';
 import { openProvidersOfTenant, openUsableProviders, takesCurrencyOf } from './providers.service.ts';
 
-/** @param visibilityMs how long a charge may stay invisible at a provider */
+/** The calls about payments. @param visibilityMs the longest time that a charge may stay invisible at a provider */
 export function paymentRoutes(visibilityMs: number): Route[] {
   return [
     payerRoute(getPayment, async (ctx, { params }) => {

@@ -25,7 +25,7 @@ import { allocatedOrders, allocationsOf, plannedOrders } from './payment-orders.
 
 export type Payment = PaymentRow;
 
-/** An attempt of the payer's own. @throws CallError NOT_FOUND for anybody else's, too */
+/** Loads an attempt of the payer. @throws CallError NOT_FOUND, for somebody else's too */
 export async function loadPayment(ctx: PayerContext, merchantRefNumber: string): Promise<Payment> {
   const payment = await findByReference(ctx.db, ctx.tenant.id, ctx, merchantRefNumber);
   if (!payment) throw notFound();
@@ -33,8 +33,8 @@ export async function loadPayment(ctx: PayerContext, merchantRefNumber: string):
 }
 
 /**
- * The payer's only attempt for these orders that can be charged.
- * @throws CallError INVALID_REQUEST where there is none, or more than one
+ * Loads the payer's only attempt for these orders that can be charged.
+ * @throws CallError INVALID_REQUEST if there is none, or more than one
  */
 export async function loadOnlyAuthenticated(ctx: PayerContext, orderIds: readonly number[]): Promise<Payment> {
   const [payment, other] = await findAuthenticated(ctx.db, ctx.tenant.id, ctx, orderIds);
@@ -42,7 +42,7 @@ export async function loadOnlyAuthenticated(ctx: PayerContext, orderIds: readonl
   throw new CallError('INVALID_REQUEST', { values: { field: 'merchantRefNumber' } });
 }
 
-/** An attempt of the session's account by PayPal, by our name of it or by PayPal's. @throws CallError NOT_FOUND */
+/** Loads a PayPal attempt of the payer, by our reference or by PayPal's. @throws CallError NOT_FOUND */
 export async function loadPaypalPayment(ctx: PayerContext, reference: string): Promise<Payment> {
   const { db, tenant } = ctx;
   const asked = { providerKey: 'paypal', providerReference: reference };
@@ -53,28 +53,31 @@ export async function loadPaypalPayment(ctx: PayerContext, reference: string): P
   return payment;
 }
 
-/** Whose account's an attempt is, and which browser's that started it by a pay link. DANGER: not the caller's yet. */
+/**
+ * Finds the account of an attempt, and the browser that started it by a pay link. DANGER: the caller's access is not
+ * checked yet.
+ */
 export async function findOwnerOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, name: string | number) {
   return findOwnerOfPayment(db, tenant.id, name);
 }
 
-/** On which orders a payment is, or is meant to be before it is allocated. */
+/** Returns the orders to which a payment is, or will be, allocated. */
 export async function ordersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, payment: Payment) {
   const isAllocated = isPaid(payment.state) && payment.state !== 'approved';
   return (isAllocated ? allocatedOrders : plannedOrders)(db, tenant.id, payment.id);
 }
 
-/** An attempt as it is now, whoever has changed it. */
+/** Loads an attempt again, because others may have changed it. */
 export async function reload({ db, tenant }: Pick<Context, 'db' | 'tenant'>, { id }: Payment): Promise<Payment> {
   return findById(db, tenant.id, id);
 }
 
-/** An attempt by its number. DANGER: the caller has to know whose it is. */
+/** Loads an attempt by its number. DANGER: the caller must have checked its owner. */
 export async function paymentById({ db, tenant }: Pick<Context, 'db' | 'tenant'>, id: number): Promise<Payment> {
   return findById(db, tenant.id, id);
 }
 
-/** An attempt as its customer sees it. */
+/** Shows an attempt to its customer. */
 export async function showPayment(ctx: PayerContext, payment: Payment): Promise<ProcessedPayment> {
   const orders = await ordersOf(ctx, payment);
   const ids = orders.map(({ order_id }) => order_id);
@@ -83,15 +86,15 @@ export async function showPayment(ctx: PayerContext, payment: Payment): Promise<
   return presentPayment(ctx, payment, { orders, invoiceNumbers, account, now: ctx.clock.now() });
 }
 
-/** What the payer has made of an order: the newest attempt, unless it came to nothing. */
+/** Shows the payer's newest attempt for an order, unless it failed. */
 export async function showNewestPayment(ctx: PayerContext, orderId: number): Promise<ProcessedPayment | null> {
   const payment = await findNewestOfOrder(ctx.db, ctx.tenant.id, ctx, orderId);
   return payment ? showPayment(ctx, payment) : null;
 }
 
 /**
- * The payments that were put on an order, the newest first, and what a bank took off it again. The order has to be the
- * caller's to see.
+ * Shows the payments that were allocated to an order, the newest first, with the amounts that a bank took off it
+ * again. The caller must have checked that the order may be seen.
  */
 export async function showPaymentsOfOrder(
   ctx: Pick<Context, 'db' | 'tenant' | 'language'>,
@@ -113,8 +116,8 @@ export async function showPaymentsOfOrder(
 }
 
 /**
- * Locks an attempt, lets `decide` say what happens to it, and commits both.
- * @throws CallError PAYMENT_STATE where the attempt's state refuses it; nothing is stored then
+ * Locks an attempt, lets `decide` choose the event, and commits both.
+ * @throws CallError PAYMENT_STATE if the attempt's state refuses it; nothing is stored then
  */
 export async function change(
   engine: Engine,
@@ -129,7 +132,7 @@ export async function change(
   });
 }
 
-/** The same where the attempt may have moved on meanwhile: then it stays as it is. */
+/** Changes an attempt that may have moved on meanwhile: then it stays as it is. */
 export async function changeFrom(
   engine: Engine,
   paymentId: number,
@@ -143,7 +146,7 @@ export async function changeFrom(
   });
 }
 
-/** Notes whether a card was kept. Never touches what the payment is. */
+/** Notes if a card was kept. Never touches the payment's state. */
 export async function noteCardSaved(db: TenantDb, tenantId: number, paymentId: number, saved: boolean): Promise<void> {
   await updatePayment(db, tenantId, paymentId, { card_saved: saved });
 }

@@ -55,7 +55,7 @@ async function paid(...orders: OrderInput[]): Promise<Paid> {
   return { customer, paymentId, reference, token: body.token };
 }
 
-/** What its customer sees of a payment and its orders. */
+/** Returns a payment and its orders as the customer sees them. */
 async function seen({ customer: { account, orderIds, client }, paymentId }: Paid) {
   const { guid } = account;
   const { payment } = (await client.call(getAccountPayment, { params: { guid, id: paymentId } })).body;
@@ -68,17 +68,17 @@ async function seen({ customer: { account, orderIds, client }, paymentId }: Paid
     receiptReady: payment.receiptReady,
     onOrders: payment.paymentAllocations.map(({ amount }) => amount),
     orders: orders.map((order) => `${order.paymentStatus} ${order.outstandingAmount}`),
-    /** By order: what each payment's page says, and the order's. */
+    /** For each order: the figures on each payment's page, and on the order's. */
     takenOff: orders.map(({ payments }) => payments.map((each) => [each.reversedAmount, each.takenOffOrderAmount])),
     owes: owed.map(({ id, outstandingAmount }) => [id, outstandingAmount]),
   };
 }
 
-/** Waits until the payment is seen so. */
+/** Waits until the customer sees the payment like this. */
 const becomes = (payment: Paid, expected: Partial<Awaited<ReturnType<typeof seen>>>) =>
   expect.poll(() => seen(payment), patient).toMatchObject(expected);
 
-/** The reconciler, hours later, and the customer who signs in again. */
+/** Runs the reconciler hours later, and signs the customer in again. */
 async function later(payment: Paid): Promise<void> {
   fixture.app.clock.advance({ hours: 7 });
   await reconcile(fixture);
@@ -115,7 +115,7 @@ describe('a part of a payment', () => {
     expect(first).not.toBe(last);
     expect(await alertsOf(payment)).toEqual(['disputed', 'partly-reversed']);
     expect(await stateOf(payment)).toBe('partReversed');
-    // The history has it as it is, and there is no receipt for a payment that isn't whole any more.
+    // The history shows it as it is. A payment that isn't whole any more has no receipt.
     const { client, account } = payment.customer;
     const { guid } = account;
     const history = await client.call(listPaymentHistory, { params: { guid }, query: { page: 1, rows: 10 } });
@@ -200,7 +200,7 @@ describe('a part of a payment', () => {
   test('[ORD-5] [MONEY-3] an order shows what was taken off it, until it comes back, and all of it where nothing is left', async () => {
     const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '45.00' });
-    // The second order first, which was paid last.
+    // The second order comes first, because it was paid last.
     await becomes(payment, { onOrders: [55], takenOff: [[[45, 5]], [[45, 40]]], orders: ['Overdue 5', 'Overdue 40'] });
     await disputeAtPaypal(sandbox, payment.token, won);
     await becomes(payment, { onOrders: [60, 40], takenOff: [[[0, 0]], [[0, 0]]], orders: ['Paid 0', 'Paid 0'] });
@@ -249,7 +249,7 @@ describe('a part of a payment', () => {
     await refundAtPaypal(sandbox, payment.token, '12.50');
     await becomes(payment, { payment: 'PartRefunded 100', parts: [0, 25, 0, 0], orders: ['Paid 0', 'PartRefunded 0'] });
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '20.00' });
-    // Of the second order £15 were left with the marina, so £5 are of the first.
+    // The marina kept £15 of the second order, so £5 belong to the first.
     await becomes(payment, {
       ...{ parts: [0, 25, 0, 20], onOrders: [55, 25] },
       orders: ['Overdue 5', 'Overdue 15'],

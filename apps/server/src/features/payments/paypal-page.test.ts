@@ -33,7 +33,7 @@ afterAll(() => fixture.close());
 const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
 const disowned = () => disownedEvents(fixture.app);
 
-/** A customer who agreed at PayPal, before they are back. */
+/** Makes a customer who agreed at PayPal and has not come back. */
 async function agreed(outcome: 'pay' | 'decline' | 'review' = 'pay') {
   const customer = await fixture.customer({});
   const { body } = await startPaypal(customer);

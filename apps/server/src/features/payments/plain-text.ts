@@ -1,10 +1,10 @@
-/** As long as a card's number, however it is grouped. */
+/** Matches digits as long as a card's number, however they are grouped. */
 const cardNumber = /\d(?:[ .-]?\d){11,18}/g;
 
 /**
- * Somebody else's text as plain text of one line: no markup, no control characters, nothing that may be a card's
- * number, not long (decision P2.37).
- * @returns null where nothing is left
+ * Turns another party's text into one line of plain text: no markup, no control characters, nothing like a card's
+ * number, and not long (decision P2.37).
+ * @returns null if nothing is left
  */
 export function plainText(text: string | null, length = 300): string | null {
   const plain = (text ?? '')

@@ -10,7 +10,7 @@ export interface NewProviderEvent {
   received_at: Date;
 }
 
-/** @returns whether it is the first of its name; what a provider sends again counts once */
+/** Stores an event. @returns true if it is the first of its name; repeated ones count once */
 export async function insertProviderEvent(trx: TenantDb, tenantId: number, event: NewProviderEvent): Promise<boolean> {
   const stored = await trx
     .insertInto('provider_events')
@@ -39,7 +39,7 @@ export async function noteHandled(db: TenantDb, tenantId: number, id: number, no
     .execute();
 }
 
-/** Providers send for days; after a month nobody asks for an event any more. */
+/** Deletes old events. Providers repeat them for days, and nobody needs one after a month. */
 export async function sweepProviderEvents(db: TenantDb, tenantId: number, before: Date): Promise<void> {
   await db.deleteFrom('provider_events').where('tenant_id', '=', tenantId).where('received_at', '<', before).execute();
 }

@@ -14,14 +14,14 @@ import { findByProviderPayment, findOfAnybody, type PaymentRow } from './payment
 import { findProviderEvent, insertProviderEvent, noteHandled, sweepProviderEvents } from './provider-events.queries.ts';
 import { openProvidersByKey } from './providers.service.ts';
 
-/** To find out whether an event is genuine may mean to ask its provider: nobody may make us do that for ever. */
+/** Verifying an event may require a call to its provider, so the number of events is limited. */
 const deliveries: Limit = { name: 'provider-events', max: 6_000, windowMs: 15 * 60_000 };
 
 type Receiver = Pick<Context, 'db' | 'tenant' | 'clock' | 'log' | 'request'>;
 
 /**
- * Takes what a provider tells by itself: verified, then stored once, with the job that asks the provider about it.
- * @throws CallError NOT_FOUND without such a provider, SIGNATURE_INVALID, UNAVAILABLE: then it is sent again
+ * Takes a provider's event: verifies it, then stores it once, with the job that asks the provider about it.
+ * @throws CallError NOT_FOUND without such a provider, SIGNATURE_INVALID, UNAVAILABLE if it should be sent again
  */
 export async function receiveEvent(ctx: Receiver, providerKey: string, incoming: IncomingEvent): Promise<void> {
   const { db, tenant, clock, request } = ctx;
@@ -61,7 +61,7 @@ async function store({ db, tenant, clock }: Receiver, providerKey: string, event
   });
 }
 
-/** Asks the provider about the attempt that an event names. The event itself is believed in nothing. */
+/** Asks the provider about the attempt that an event names. Nothing in the event itself is trusted. */
 export async function handleEvent(engine: Engine, providerEventId: number): Promise<void> {
   const { db, tenant, clock } = engine;
   const event = await findProviderEvent(db, tenant.id, providerEventId);
@@ -73,7 +73,10 @@ export async function handleEvent(engine: Engine, providerEventId: number): Prom
 
 type StoredEvent = NonNullable<Awaited<ReturnType<typeof findProviderEvent>>>;
 
-/** Finds it by our reference, else by the provider's name of the charge: a dispute's event may carry that alone. */
+/**
+ * Finds the attempt by our reference, else by the provider's name of the charge: a dispute's event may carry only
+ * that.
+ */
 async function findPayment({ db, tenant }: Engine, event: StoredEvent): Promise<PaymentRow | undefined> {
   const { provider_key: providerKey, merchant_ref_number: reference, provider_payment_id: providerPaymentId } = event;
   const found = reference === null ? undefined : await findOfAnybody(db, tenant.id, reference);
@@ -81,7 +84,7 @@ async function findPayment({ db, tenant }: Engine, event: StoredEvent): Promise<
   return findByProviderPayment(db, tenant.id, { providerKey, providerPaymentId });
 }
 
-/** Also where the attempt has ended: money may come late, and go. */
+/** Checks the attempt, even if it has ended: money may come late, and leave again. */
 async function look(engine: Engine, payment: PaymentRow): Promise<void> {
   if (payment.state === 'approved') await allocate(engine, payment.id);
   else if (isOnProviderPage(payment.state)) await lookAtPage(engine, payment);
@@ -89,7 +92,7 @@ async function look(engine: Engine, payment: PaymentRow): Promise<void> {
     const isAnswered = hasAftermath(payment.state)
       ? await lookAfter(engine, payment)
       : (await lookUp(engine, payment)).isAnswered;
-    // The job runs again.
+    // The error makes the job run again.
     if (!isAnswered) throw new Error('the provider does not answer');
   }
 }

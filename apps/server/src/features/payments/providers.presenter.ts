@@ -2,7 +2,7 @@ import type { PaymentProvider as PublicProvider } from '@quayside/contract/payme
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { implementationOf } from '../../providers/payments/registry.ts';
 
-/** A provider as browsers know it. Field by field, so that a setting added later doesn't leave by itself. */
+/** Presents a provider to browsers, field by field, so that no later setting leaks. */
 export function presentProvider({ key, publicConfig, maxPayment = null }: PaymentProvider): PublicProvider {
   return {
     key,

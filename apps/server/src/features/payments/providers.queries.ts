@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 
-/** A site's providers in the order of its list. Their settings hold secrets. */
+/** Returns a site's providers in the order of its list. Their settings hold secrets. */
 export async function providersOfSite(db: TenantDb, tenantId: number, siteId: number) {
   return db
     .selectFrom('payment_providers')
@@ -12,7 +12,7 @@ export async function providersOfSite(db: TenantDb, tenantId: number, siteId: nu
     .execute();
 }
 
-/** Of all sites. */
+/** Returns the providers of all sites. */
 export async function providersOfTenant(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('payment_providers')

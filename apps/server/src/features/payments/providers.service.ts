@@ -12,12 +12,12 @@ import type { Engine } from './engine.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { findProvider, providersOfSite, providersOfTenant, upsertProvider } from './providers.queries.ts';
 
-/** The providers that customers of a site can pay with, in the order of the list. */
+/** Opens the providers with which customers of a site can pay, in the order of the list. */
 async function openProviders(db: TenantDb, tenantId: number, siteId: number): Promise<PaymentProvider[]> {
   return (await providersOfSite(db, tenantId, siteId)).map(openProvider);
 }
 
-/** The ones of them that take the marina's currency, each with the most that the marina lets be paid by it. */
+/** Opens the providers that accept the marina's currency, each with the marina's limit for a payment. */
 export async function openUsableProviders(
   db: TenantDb,
   tenant: Engine['tenant'],
@@ -31,12 +31,12 @@ export async function openUsableProviders(
   });
 }
 
-/** Whether a provider can take the marina's money at all (decision P5.1). */
+/** Tells if a provider accepts the marina's currency (decision P5.1). */
 export function takesCurrencyOf({ settings: { culture } }: Engine['tenant'], provider: PaymentProvider): boolean {
   return provider.takesCurrency?.(culture.isoCurrencyCode, culture.currencyDecimalPlaces) ?? true;
 }
 
-/** A site's provider by its key, however that is written (decision P3.2). */
+/** Finds a site's provider by its key, in any spelling (decision P3.2). */
 export async function findUsableProvider(
   db: TenantDb,
   tenant: Engine['tenant'],
@@ -48,20 +48,20 @@ export async function findUsableProvider(
 
 const isSameKey = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** All that the tenant has under a key: each site may have its own account with the provider. */
+/** Opens all of the tenant's providers under a key: each site may have its own account with the provider. */
 export async function openProvidersByKey(db: TenantDb, tenantId: number, key: string): Promise<PaymentProvider[]> {
   const stored = (await providersOfTenant(db, tenantId)).filter((each) => isSameKey(each.key, key));
   const settings = stored.map((each) => JSON.stringify(each.settings));
   return stored.filter((_, index) => settings.indexOf(settings[index] ?? '') === index).map(openProvider);
 }
 
-/** The tenant's providers, each key once however many sites have it. */
+/** Opens the tenant's providers, each key once for all sites. */
 export async function openProvidersOfTenant(db: TenantDb, tenantId: number): Promise<PaymentProvider[]> {
   const stored = await providersOfTenant(db, tenantId);
   return stored.filter(({ key }, index) => stored.findIndex((other) => other.key === key) === index).map(openProvider);
 }
 
-/** A site's first provider that keeps cards; null where it has none. */
+/** Finds a site's first provider that keeps cards; null if it has none. */
 export async function findVaultProvider(
   db: TenantDb,
   tenantId: number,
@@ -74,7 +74,7 @@ export async function findVaultProvider(
 /** A provider that has one of the port's capabilities. */
 type Having<Capability extends keyof PaymentProvider> = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
 
-/** A site's first provider whose fields see to card and bank by themselves; null where it has none. */
+/** Finds a site's first provider with card components; null if it has none. */
 export async function findComponentProvider(
   db: TenantDb,
   tenantId: number,
@@ -84,7 +84,7 @@ export async function findComponentProvider(
   return (found as Having<'components'> | undefined) ?? null;
 }
 
-/** A site's first provider that takes a wallet's cards, in the marina's currency; null where it has none. */
+/** Finds a site's first provider that takes a wallet's cards, in the marina's currency; null if it has none. */
 export async function findWalletProvider(
   db: TenantDb,
   tenant: Engine['tenant'],
@@ -93,14 +93,14 @@ export async function findWalletProvider(
   return (await openUsableProviders(db, tenant, siteId)).find(({ wallets }) => wallets?.[wallet]) ?? null;
 }
 
-/** The provider that an attempt was made with. @throws ProviderSettingsError where its site has it no more */
+/** Opens the provider of an attempt. @throws ProviderSettingsError if its site does not have it any more */
 export async function providerOf({ db, tenant }: Pick<Engine, 'db' | 'tenant'>, payment: PaymentRow) {
   const stored = await findProvider(db, tenant.id, payment.site_id, payment.provider_key);
   if (stored) return openProvider(stored);
   throw new ProviderSettingsError(`Site ${payment.site_id} of ${tenant.key} has no provider ${payment.provider_key}.`);
 }
 
-/** The same of an attempt by card. @throws CallError PAYMENT_STATE where it is one of another kind */
+/** Opens the provider of a card attempt. @throws CallError PAYMENT_STATE if it is of another kind */
 export async function cardProviderOf(
   engine: Pick<Engine, 'db' | 'tenant'>,
   payment: PaymentRow,
@@ -110,7 +110,7 @@ export async function cardProviderOf(
   throw new CallError('PAYMENT_STATE');
 }
 
-/** What a provider is told about an attempt. */
+/** Returns the facts of an attempt for a provider. */
 export function asAttempt(payment: PaymentRow, { tenant }: Pick<Engine, 'tenant'>): PaymentAttempt {
   return {
     merchantRefNumber: payment.merchant_ref_number,
@@ -123,13 +123,15 @@ export function asAttempt(payment: PaymentRow, { tenant }: Pick<Engine, 'tenant'
   };
 }
 
-/** Origins that the portal's page must let in for the tenant's providers: scripts, frames and their calls. */
+/**
+ * Returns the origins that the portal's page must allow for the tenant's providers: scripts, frames and their calls.
+ */
 export async function listScriptOrigins(db: TenantDb, tenantId: number): Promise<string[]> {
   const stored = await providersOfTenant(db, tenantId);
   return [...new Set(stored.flatMap((each) => openProvider(each).browserOrigins))].toSorted();
 }
 
-/** What a page that offers the tenant's wallets must let in: nothing where none is offered. */
+/** Returns the origins that a page with the tenant's wallets must allow; none if no wallet is offered. */
 export async function listWalletOrigins(
   db: TenantDb,
   tenantId: number,
@@ -144,13 +146,13 @@ export async function listWalletOrigins(
   };
 }
 
-/** The file by which Apple verifies the tenant's host; null where it takes no Apple Pay. */
+/** Returns the file by which Apple verifies the tenant's host; null if it has no Apple Pay. */
 export async function findDomainAssociation(db: TenantDb, tenantId: number): Promise<string | null> {
   const providers = (await providersOfTenant(db, tenantId)).map(openProvider);
   return providers.find(({ wallets }) => wallets?.applePay)?.wallets?.applePay?.domainAssociation ?? null;
 }
 
-/** Origins of the banks' pages that the tenant's providers lead to by a form of ours (3-D Secure 1). */
+/** Returns the origins of the banks' pages to which a form of ours leads (3-D Secure 1). */
 export async function listBankOrigins(db: TenantDb, tenantId: number): Promise<string[]> {
   const stored = await providersOfTenant(db, tenantId);
   return [...new Set(stored.flatMap((each) => openProvider(each).version1?.bankOrigins ?? []))].toSorted();
@@ -168,7 +170,7 @@ export async function saveProvider(
   await upsertProvider(db, { tenant_id: tenantId, site_id: siteId, key, position, settings: JSON.stringify(settings) });
 }
 
-/** DANGER: with their secrets. For the operator's commands alone, which mask them. */
+/** DANGER: these settings hold secrets. They are for the operator's commands alone, which mask them. */
 export const listProviderSettings = providersOfTenant;
 
 /** Reads every stored provider once at boot, so that a wrong one stops the start and not a customer. */

@@ -8,15 +8,15 @@ import { lookUp } from './look-up.service.ts';
 import { isOnProviderPage, isUndecided, isWaiting } from './payment-states.ts';
 import { claimDue, findById, type PaymentRow, updatePayment } from './payments.queries.ts';
 
-/** How many attempts are taken at a time, and how many are asked about at once. */
+/** The number of attempts that are claimed at a time, and the number that are asked about at once. */
 const batch = 20;
 const lanes = 5;
-/** Longer than looking takes. An attempt whose copy of the server died is taken by another one after it. */
+/** Longer than a check takes. If a copy of the server dies, another one takes its attempts after this. */
 const leaseMs = 12_000;
 
 /**
- * Moves every attempt of a tenant on that waits for something but its customer: asks the provider about those that may
- * be paid, allocates the paid ones, asks what became of those later, ends the expired ones. Any number of copies may do it at once.
+ * Moves every attempt of a tenant on that does not just wait for its customer: asks the provider about those that may
+ * be paid, allocates paid ones, follows their money, and ends expired ones. Any number of copies may run it at once.
  */
 export async function reconcilePayments(engine: Engine): Promise<void> {
   const { db, tenant, clock } = engine;
@@ -41,7 +41,7 @@ async function work(engine: Engine, waiting: number[]): Promise<void> {
   }
 }
 
-/** Longer than a page is being asked for. After it nobody comes with its address any more. */
+/** Longer than requesting a page takes. After it nobody comes with the page's address any more. */
 const beginMs = 60_000;
 
 const isPageLost = ({ state, redirect_url, created_at }: PaymentRow, now: Date): boolean =>

@@ -38,7 +38,7 @@ const eventsOf = async (paymentId: number) =>
       .execute()
   ).map(({ event }) => event);
 
-/** Pays while something goes wrong at the provider. */
+/** Pays while a fault occurs at the provider. */
 async function payWith(fault: object) {
   const customer = await fixture.customer({});
   const { payment, token } = await authenticated(customer);
@@ -73,7 +73,7 @@ describe('what the provider knows', () => {
     const { customer, reference } = await payWith({ kind: 'drop-after-commit' });
     await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
     const polls = await Promise.all(Array.from({ length: 10 }, () => show(customer, reference)));
-    // One of the ten met the fault; had a second one asked, it would have found the charge.
+    // One of the ten met the fault. If a second one had asked, it would have found the charge.
     expect(polls.map(({ paymentStatus }) => paymentStatus)).toEqual(polls.map(() => 'Incomplete'));
     expect((await show(customer, reference)).paymentStatus).toBe('Incomplete');
     fixture.app.clock.advance({ seconds: 2 });
@@ -108,7 +108,7 @@ describe('what the provider knows', () => {
   });
 });
 
-/** What the provider's risk department does with a payment that it held back. */
+/** Decides about a payment that the provider's risk department held back. */
 async function decide(reference: string, status: 'COMPLETED' | 'CANCELLED'): Promise<void> {
   const { accountId, settings } = fixture.merchant;
   const { auths } = await readBooks(fixture.sandbox.url, fixture.merchant);
@@ -200,7 +200,7 @@ describe('what the provider does not know', () => {
   });
 });
 
-/** Pays while the answer is lost and something else goes wrong as well. */
+/** Pays while the answer is lost and another fault occurs as well. */
 async function payLosing(fault: object) {
   await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
   return payWith(fault);

@@ -35,7 +35,7 @@ const show = ({ client }: Customer, ref: string) => client.call(getPayment, { pa
 const cancel = ({ client }: Customer, ref: string) => client.call(cancelPayment, { params: { ref } });
 const disowned = () => disownedEvents(fixture.app);
 
-/** A customer on the provider's page. */
+/** Makes a customer who is on the provider's page. */
 async function onItsWay() {
   const customer = await fixture.customer({});
   const { body } = await startOnPage(customer);
@@ -306,7 +306,8 @@ describe('what the provider tells by itself', () => {
     fixture.app.clock.advance({ minutes: 2 });
     await reconcile(fixture);
     await outcome(reference, 'success');
-    // What was given up is asked about less and less often. Last here: what is signed now is old by then.
+    // An attempt that was given up is checked less and less often. This test is last, because everything signed now
+    // is old by then.
     fixture.app.clock.advance({ minutes: 10 });
     await reconcile(fixture);
     expect((await show(customer, reference)).body).toMatchObject({ paymentStatus: 'Completed', availableAmount: 100 });
@@ -364,7 +365,7 @@ describe('what the provider wants to know of its customer', () => {
   });
 });
 
-// Last, because the provider's clock doesn't go along, and takes what it signed for old.
+// Runs last: the provider's clock does not move with ours, so it considers our signatures old.
 test('[MONEY-2] whoever never comes back is found paid, or after 90 minutes expired with the page closed', async () => {
   const gone = await onItsWay();
   await actOnPage(gone.page, 'pay-here');

@@ -4,10 +4,13 @@ import { lookAtOpenPage } from './give-up.service.ts';
 import { isOnProviderPage, isUndecided } from './payment-states.ts';
 import { claimCheck, type PaymentRow } from './payments.queries.ts';
 
-/** A customer who polls makes us ask the provider at most this often. */
+/** A polling customer makes us ask the provider at most this often. */
 const pollMs = 2_000;
 
-/** What an attempt has come to, for somebody who waits for it. Where it can't be found out now, what is stored. */
+/**
+ * Returns the outcome of an attempt for somebody who waits for it. If the provider can't say now, returns what is
+ * stored.
+ */
 export async function refresh(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
   const { db, tenant, clock, log } = engine;
   const mayHaveMoved = isUndecided(payment.state) || isOnProviderPage(payment.state) || payment.state === 'approved';

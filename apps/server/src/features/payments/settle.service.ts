@@ -12,12 +12,12 @@ import { isOnProviderPage, isUndecided, isUnpaidEnd } from './payment-states.ts'
 import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { plainText } from './plain-text.ts';
 
-/** Where a status comes from: the answer to the charge itself, or a look-up. */
+/** The source of a status: the answer to the charge itself, or a look-up. */
 export type Source = { of: 'charge' } | ({ of: 'look-up' } & Absence);
 
 /**
- * Commits what the provider says about an attempt, then puts a paid one on its orders. Two commits, so that an
- * allocation that fails never loses the charge: the reconciler tries it again.
+ * Commits the provider's word about an attempt, then allocates a paid one. There are two commits, so that a failing
+ * allocation never loses the charge: the reconciler tries again.
  */
 export async function settle(
   engine: Engine,
@@ -44,7 +44,7 @@ async function commitOutcome(engine: Engine, paymentId: number, status: Provider
     const after = eventInput && (await applyEvent(trx, engine, payment, eventInput));
     if (after) {
       await alertAbout(trx, engine, payment, status);
-      // The page promised an e-mail to this customer. One who is declined by the answer to the charge reads that at once.
+      // The page promised an e-mail to this customer. One whose charge is declined at once reads that on the page.
       const wasWaitedFor = source.of === 'look-up' && isUndecided(payment.state);
       if (wasWaitedFor && isUnpaidEnd(after.state)) await enqueueNotMade(trx, engine, after);
     } else await updatePayment(trx, tenant.id, payment.id, { check_at: nextCheck(payment, clock.now()) });
@@ -102,7 +102,10 @@ function notThere(payment: PaymentRow, source: Source): PaymentEventInput | null
   return isAnswerLost(payment, source) ? answerLost('not found yet') : null;
 }
 
-/** The bank's words are kept for the customer, who may try again on the page. Told again it is no news. */
+/**
+ * Returns the event of a refusal on the page. It keeps the bank's words for the customer, who may try again there. A
+ * repeated refusal is no news.
+ */
 function refusedOnPage({ error_code }: PaymentRow, { code, message }: Refusal): PaymentEventInput | null {
   if (error_code === code) return null;
   return {
@@ -117,11 +120,11 @@ const answerLost = (reason: string): PaymentEventInput => ({ event: 'answerLost'
 /** Our code of an attempt whose provider gave no page: nobody can have paid there. */
 export const noPageCode = 'PAGE_UNAVAILABLE';
 
-/** The provider's page is over without money, because its customer gave up or did not come back. */
+/** Returns the event when the provider's page ends without money: its customer gave up or did not come back. */
 function closed({ state, expires_at, redirect_url, error_code }: PaymentRow, now: Date): PaymentEventInput {
   if (!isOnProviderPage(state)) return { event: 'declined', changes: { error_code: 'CANCELLED_BY_PROVIDER' } };
   if (redirect_url === null) return { event: 'pageFailed', changes: { error_code: noPageCode } };
-  // Its customer was refused before: now that is the end, in the bank's words.
+  // Its customer was refused before. Now that refusal is final, in the bank's words.
   if (error_code !== null) return { event: 'declined', detail: { code: error_code } };
   if (expires_at <= now) return { event: 'expired', changes: { error_code: 'EXPIRED' } };
   return { event: 'cancelled', changes: { error_code: 'CANCELLED' } };

@@ -9,7 +9,7 @@ const payment = { amount_minor: 1_000, allocated_minor: 900, refunded_minor: 0, 
 
 test.each([
   [0, 0, 0],
-  // On no order were 100.
+  // 100 were on no order.
   [100, 0, 0],
   [101, 0, 1],
   [400, 0, 300],
@@ -54,7 +54,7 @@ describe('a bank takes back', () => {
   });
 
   test('[MONEY-3] what the marina still has before what it gave back, which is not owed', () => {
-    // All that was on no order is with the customer already.
+    // Everything that was on no order has been refunded already.
     expect(takenOf(50, { ...nothing, onNoOrder: 100 })).toEqual([0, 50]);
     expect(takenOf(250, { first: 0, second: 100, onNoOrder: 100 })).toEqual([50, 200]);
   });
@@ -68,7 +68,7 @@ describe('a bank takes back', () => {
 });
 
 test('[MONEY-3] what a bank took back before was available first, and is so no more', () => {
-  // Of 300 that were on no order it has taken 200.
+  // It has taken 200 of the 300 that were on no order.
   const parts = [{ id: 1, amount_minor: 700, refunded_minor: 0 }];
   const before = { amount_minor: 1_000, allocated_minor: 700, refunded_minor: 0, reversed_minor: 200 };
   expect(spreadReversal(parts, before, 100)).toEqual([]);

@@ -12,8 +12,9 @@ interface Amounts {
 }
 
 /**
- * Of which orders' parts a payment was given back: no provider says. First what was on no order, then what was put on
- * its order last. @returns each allocation's share, which add up to the refund, less what was on no order
+ * Spreads a refund over a payment's orders, because no provider says which one it is for: first over the unallocated
+ * amount, then over the last allocation.
+ * @returns each allocation's share; they add up to the refund, less the unallocated part
  */
 export function spreadRefund(
   allocations: readonly Pick<Allocation, 'id' | 'amount_minor'>[],
@@ -30,10 +31,9 @@ export function spreadRefund(
 }
 
 /**
- * Spreads a further part of a payment that a bank takes back: first over what is available, then over what was put on its
- * order last. It reaches what the marina has given back only where nothing else is left, because the marina doesn't hold
- * that any more.
- * @returns what comes off each allocation, those of which nothing comes off left out
+ * Spreads a further reversed part of a payment: first over the available amount, then over the last allocation. It
+ * reaches refunded parts only if nothing else is left, because the marina does not have that money any more.
+ * @returns the amount that each allocation loses; unchanged ones are left out
  */
 export function spreadReversal(
   allocations: readonly Allocation[],

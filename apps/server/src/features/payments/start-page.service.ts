@@ -16,7 +16,10 @@ import { startPayment, type PaymentRequest } from './start-payment.service.ts';
 
 type Caller = PayerContext & Engine;
 
-/** What a provider still wants to know. Where the site that is paid at hasn't got it, as another site's has it. */
+/**
+ * Returns the fields that a provider still requires. If the paying site does not have the provider, another site's
+ * decides.
+ */
 export async function fieldsToAskFor(ctx: PayerContext, providerKey: string): Promise<string[]> {
   const { db, tenant, account, orderKey } = ctx;
   const { siteId } = orderKey?.orders[0] ?? account;
@@ -26,7 +29,7 @@ export async function fieldsToAskFor(ctx: PayerContext, providerKey: string): Pr
   return namesOf(missingFields(provider, await loadCustomer(ctx)));
 }
 
-/** Starts a payment on a provider's page, and answers it with the page's address. */
+/** Starts a payment on a provider's page, and returns it with the page's address. */
 export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePayment.body>): Promise<Payment> {
   refuseOtherCurrency(ctx, body.currencyCode);
   const known = await loadCustomer(ctx);
@@ -46,14 +49,14 @@ export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePaym
   if (!redirect) return payment;
   const { country: _, ...filled } = details;
   const given = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined && value !== ''));
-  // Who only has a link changes nothing of the account.
+  // A payer who only has a link changes nothing of the account.
   if (body.saveToAccount && ctx.session) await completeAccount({ ...ctx, session: ctx.session }, given);
   const input = await pageInput(ctx, payment, wayBack(ctx, payment, body.payLink));
   const asked = { ...input, customer: customerOf(known, given) };
   return beginPage(ctx, payment, { on: 'pay', begin: redirect.begin, input: asked, language: ctx.language });
 }
 
-/** Where the provider's page leads, which says from where its payer came. */
+/** Returns the addresses to which the provider's page sends its payer back. They tell where the payer came from. */
 function wayBack(
   { request }: PayerContext,
   payment: Payment,
@@ -66,7 +69,7 @@ function wayBack(
   return { returnUrl, cancelUrl: back.href };
 }
 
-/** Starts a payment by PayPal, and answers it with the address of its page. */
+/** Starts a payment by PayPal, and returns it with the address of its page. */
 export async function payByPaypal(ctx: Caller, body: z.output<typeof getPaypalToken.body>): Promise<Payment> {
   const { orderIds, amountToPay: amount, returnUrl, cancelUrl } = body;
   refuseForeignAddress(ctx, { returnUrl, cancelUrl });
@@ -81,7 +84,7 @@ export async function payByPaypal(ctx: Caller, body: z.output<typeof getPaypalTo
 
 interface PagePaymentRequest extends Pick<PaymentRequest, 'orderIds' | 'amount' | 'channel'> {
   providerKey: string;
-  /** Whether the provider will do. */
+  /** Tells if the provider is suitable. */
   choose: (provider: PaymentProvider) => Promise<boolean>;
 }
 
@@ -120,7 +123,7 @@ function refuseOtherCurrency({ tenant }: PayerContext, currencyCode: string | un
   if (currencyCode !== undefined && currencyCode !== isoCurrencyCode) throw wrongField('currencyCode');
 }
 
-/** The provider sends its customers wherever it is told: only back to us. */
+/** Refuses addresses of others: the provider sends its customers anywhere that it is told, so it must be back to us. */
 function refuseForeignAddress({ request }: PayerContext, addresses: Record<string, string>): void {
   const foreign = Object.entries(addresses).find(([, address]) => new URL(address).origin !== request.origin);
   if (foreign) throw wrongField(foreign[0]);

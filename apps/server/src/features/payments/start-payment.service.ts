@@ -12,30 +12,30 @@ import { attemptLifeMs, type Engine, pageLifeMs } from './engine.ts';
 import { largestPayment } from './largest-payment.ts';
 import { findByIdempotencyKey, findOfAnybody, insertPayment, type Payer, type PaymentRow } from './payments.queries.ts';
 
-/** What a customer wants to pay. */
+/** A customer's request to pay. */
 export interface PaymentRequest {
-  /** Whose orders, and who pays: by a link only what it has opened. */
+  /** The payer. By a link, only the orders that it opened can be paid. */
   payer: Payer;
   orderIds: readonly number[];
-  /** The amount that was shown, in major units. The server prices; another one is refused. */
+  /** The amount that was shown, in major units. The server prices, and refuses another amount. */
   amount: number;
   channel: 'Card' | 'VaultedCard' | 'GooglePay' | 'ApplePay' | 'PayPal' | 'Redirect';
-  /** What it is to be paid with where that is settled at the start, such as a kept card: part of what was asked for. */
+  /** The means of payment if it is fixed at the start, such as a kept card: a part of the request. */
   instrument?: string;
   idempotencyKey: string | null;
-  /** Of the caller, for a refusal's text and for the receipt. */
+  /** The caller's language, for a refusal's text and for the receipt. */
   language: string;
-  /** Finds the provider for the orders' site; null where it has none. */
+  /** Finds the provider for the orders' site; null if it has none. */
   chooseProvider: (db: TenantDb, siteId: number) => Promise<PaymentProvider | null>;
-  /** Refuses one attempt too many; undone with the transaction. */
+  /** Refuses too many attempts. The count rolls back with the transaction. */
   limit: (trx: TenantDb) => Promise<void>;
 }
 
 /**
- * Prices the orders and stores the attempt, in one transaction. Calls nobody, charges nothing, and holds nothing: other
- * attempts of the same orders may stand beside it until one is sent.
- * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND,
- *   TOO_MANY_PAYMENTS
+ * Prices the orders and stores the attempt, in one transaction. Calls nobody, charges nothing, and holds nothing:
+ * other attempts of the same orders may stand beside it until one is sent.
+ * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS,
+ * IDEMPOTENCY_KEY_REUSED, NOT_FOUND, TOO_MANY_PAYMENTS
  */
 export async function startPayment(engine: Engine, request: PaymentRequest): Promise<PaymentRow> {
   const hash = hashOf(request);
@@ -56,8 +56,8 @@ export async function startPayment(engine: Engine, request: PaymentRequest): Pro
 }
 
 /**
- * By a link a page that another browser opened, and that was left for a while, is closed for whoever comes now. Its
- * provider is asked, outside of any transaction; what was paid there is found by that.
+ * Closes a page of another browser that was left for a while, for a payer by a link. Its provider is asked outside of
+ * any transaction. A payment on that page is found then.
  */
 async function closeLeftPage(engine: Engine, request: PaymentRequest): Promise<void> {
   const { db, tenant, clock } = engine;
@@ -104,8 +104,8 @@ async function store(engine: Engine, request: PaymentRequest, hash: Buffer): Pro
 }
 
 /**
- * How long the attempt waits for its customer. A page on which its orders are held is short-lived where nobody can be
- * sure to close it: by a link, or where the provider doesn't close pages.
+ * Returns the lifetime of the attempt. A page that holds orders is short-lived if it may be impossible to close: by a
+ * link, or if the provider doesn't close pages.
  */
 function lifeOf({ redirect }: PaymentProvider, { channel, payer }: PaymentRequest): number {
   if (channel !== 'Redirect' || !redirect) return attemptLifeMs;
@@ -113,7 +113,7 @@ function lifeOf({ redirect }: PaymentProvider, { channel, payer }: PaymentReques
   return payer.orderKey ? pageLifeMs : attemptLifeMs;
 }
 
-/** Refuses what can't be paid, in the order in which a customer understands it. */
+/** Refuses everything that can't be paid, in the order in which a customer understands it. */
 async function check(
   trx: TenantDb,
   engine: Engine,
@@ -133,12 +133,12 @@ async function check(
   return provider;
 }
 
-/** Of the orders those that the payer may pay; the others are answered like orders that don't exist. */
+/** Keeps the orders that the payer may pay. The others are answered like orders that don't exist. */
 function openTo({ orderIds, payer: { orderKey } }: PaymentRequest): readonly number[] {
   return orderKey ? orderIds.filter((id) => orderKey.orders.some((order) => order.id === id)) : orderIds;
 }
 
-/** @throws CallError AMOUNT_CHANGED where the caller was shown something else than is due */
+/** Refuses another amount. @throws CallError AMOUNT_CHANGED if the caller was shown something else than is due */
 export function refuseOtherAmount(
   { tenant }: Pick<Engine, 'tenant'>,
   { amount, language }: Pick<PaymentRequest, 'amount' | 'language'>,
@@ -149,7 +149,7 @@ export function refuseOtherAmount(
     throw amountChanged({ tenant }, dueMinor, language);
 }
 
-/** @throws CallError PAYMENT_TOO_LARGE with the most that may be paid at a time (decision P2.44) */
+/** Refuses too large an amount. @throws CallError PAYMENT_TOO_LARGE with the largest single payment (decision P2.44) */
 function refuseTooLarge(
   { tenant }: Engine,
   { language }: PaymentRequest,
@@ -165,7 +165,7 @@ export function amountChanged({ tenant }: Pick<Engine, 'tenant'>, dueMinor: numb
   return new CallError('AMOUNT_CHANGED', sayAmount(tenant, dueMinor, language));
 }
 
-/** An amount as a refusal carries it: for programs, and in its text. */
+/** Returns an amount for a refusal: for programs, and for its text. */
 function sayAmount({ settings: { culture } }: Engine['tenant'], minor: number, language: string) {
   const { isoCurrencyCode, currencyDecimalPlaces: places } = culture;
   return {
@@ -174,7 +174,7 @@ function sayAmount({ settings: { culture } }: Engine['tenant'], minor: number, l
   };
 }
 
-/** The refusal of an order that can't be paid, which says so where it has been paid already. */
+/** Returns the refusal of an order that can't be paid. It says so if the order is paid already. */
 export const notPayable = (order: Pick<PayableOrder, 'id' | 'status'> | undefined): CallError =>
   new CallError('ORDER_NOT_PAYABLE', {
     values: { order: order?.id ?? '' },
@@ -184,7 +184,10 @@ export const notPayable = (order: Pick<PayableOrder, 'id' | 'status'> | undefine
 export const totalOf = (orders: readonly Pick<PayableOrder, 'outstandingMinor'>[]) =>
   orders.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);
 
-/** The attempt that the same key made before. @throws CallError IDEMPOTENCY_KEY_REUSED where it asked for other things */
+/**
+ * Finds the attempt that the same key made before.
+ * @throws CallError IDEMPOTENCY_KEY_REUSED if it was for something else
+ */
 async function findRepeated(
   db: TenantDb,
   { tenant }: Engine,
@@ -204,5 +207,5 @@ function hashOf({ orderIds, amount, channel, instrument }: PaymentRequest): Buff
   return createHash('sha256').update(asked).digest();
 }
 
-/** Tells a row that a unique index refused from other faults. */
+/** Tells if a unique index refused a row. */
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';

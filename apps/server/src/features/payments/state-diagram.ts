@@ -2,7 +2,7 @@ import { paymentStates, type PaymentState, transitions } from './payment-states.
 
 const initial: PaymentState = 'created';
 
-/** `docs/payment-states.md`: the table of payment-states.ts as people read it. */
+/** Returns the text of `docs/payment-states.md`: the table of payment-states.ts for people. */
 export function stateDocument(): string {
   return `# The states of a payment attempt
 
@@ -26,7 +26,7 @@ and a charge that turns up late is taken from every unpaid state.
 
 const states = Object.keys(paymentStates) as PaymentState[];
 
-/** One arrow for each pair of states, however many events take it. */
+/** Returns one arrow for each pair of states, with all of its events. */
 function edges(): string[] {
   const arrows = states.flatMap((from) => {
     const byTarget = Map.groupBy(Object.entries(transitions[from]), ([, to]) => to);

@@ -14,7 +14,7 @@ import { type FaultFixture, type Payer, startFaultFixture } from '../../../testi
 import { payAsSecond } from '../../../testing/persistent-customer.ts';
 import type { CrashPoint } from '../crash-points.ts';
 
-// Processes start and die here, and what is undecided may take its minute.
+// Processes start and die here, and an undecided payment may need its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const sandbox = inject('sandbox');
@@ -27,7 +27,10 @@ afterAll(() => fixture.close());
 const unsent: readonly CrashPoint[] = ['after-look-up-call', 'before-sent-commit'];
 const uncharged: readonly CrashPoint[] = [...unsent, 'after-sent-commit'];
 
-/** `npm run test:faults` dies at each; with every `npm test` just before the order is taken, and where money has just moved. */
+/**
+ * `npm run test:faults` dies at each point. `npm test` dies just before the orders are taken, and where money has
+ * just moved.
+ */
 const points: CrashPoint[] = process.env.FAULT_ROUNDS
   ? [
       'after-look-up-call',
@@ -48,7 +51,7 @@ interface Died {
   reference: string;
 }
 
-/** Types a card, then lets the server die on the way of its charge. */
+/** Types a card, and makes the server die during its charge. */
 async function dieAt(point: CrashPoint): Promise<Died> {
   const payer = await fixture.payer();
   const merchant = await registerComponentMerchant(sandbox);
@@ -74,10 +77,10 @@ test('[MONEY-1] [MONEY-2] killed on the way of a charge: after a restart one cha
       (await customer.client.call(getPayment, { params: { merchantRefNum: reference } })).body.paymentStatus;
     const { charged } = await readComponentBooks(sandbox.url, merchant);
     expect([point, charged]).toEqual([point, uncharged.includes(point) ? 0 : 10_000]);
-    // What was never sent waits for its customer, who may confirm it again.
+    // An attempt that was never sent waits for its customer, who may confirm it again.
     const end = unsent.includes(point) ? 'Incomplete' : charged === 0 ? 'Declined' : 'Completed';
     await expect.poll(statusOf, { timeout: 60_000, interval: 250 }).toBe(end);
-    // The money is received before it is put to the orders.
+    // The payment is completed before it is allocated.
     const allocated = async () => {
       const order = payer.tenant.db.selectFrom('orders').select('allocated_minor');
       return (await order.where('tenant_id', '=', payer.tenant.id).executeTakeFirstOrThrow()).allocated_minor;
@@ -88,7 +91,7 @@ test('[MONEY-1] [MONEY-2] killed on the way of a charge: after a restart one cha
 
 test('[PROV-1][MONEY-1] killed at any point, typed fields race a second payer: the order is charged once, by who was first', async () => {
   const dead = await Promise.all(points.map(dieAt));
-  // Nothing is settled here: the second payer comes while nobody knows what became of the first.
+  // No worker runs here: the second payer comes while the first one's outcome is unknown.
   const meanwhile = await fixture.startServer({ WORKER: 'off' });
   for (const { point, payer, merchant } of dead) {
     const heard = await payAsSecond(await payer.at(meanwhile));

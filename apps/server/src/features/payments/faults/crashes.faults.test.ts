@@ -6,7 +6,7 @@ import { compareBooks } from '../../../testing/payment-books.ts';
 import { payOnce, payUntilPaid, waitUntilOver } from '../../../testing/persistent-customer.ts';
 import { type CrashPoint, crashPoints } from '../crash-points.ts';
 
-// Processes start and die here, and what is undecided may take its minute.
+// Processes start and die here, and an undecided payment may need its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let fixture: FaultFixture;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** What brings a payment to where the server dies; most points lie on the way of an ordinary one. */
+/** Brings a payment to the point where the server dies. Most points are on the way of an ordinary payment. */
 async function drive(point: CrashPoint, customer: Customer): Promise<void> {
   if (point !== 'after-status-call') {
     await payOnce(customer, fixture.sandbox.bankUrl);
@@ -65,7 +65,7 @@ describe('the server is killed in the middle of a payment', () => {
   });
 });
 
-/** Nothing is left that may have been charged and is not known. */
+/** Waits until no attempt is undecided or waits for its allocation. */
 async function settled({ tenant }: Payer): Promise<void> {
   const open = ['sent', 'unknown', 'pending', 'held', 'approved'];
   await expect

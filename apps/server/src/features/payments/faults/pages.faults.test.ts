@@ -18,7 +18,7 @@ import { waitUntilOver } from '../../../testing/persistent-customer.ts';
 import type { ServerProcess } from '../../../testing/server-process.ts';
 import type { CrashPoint } from '../crash-points.ts';
 
-// Processes start and die here, and what is undecided may take its minute.
+// Processes start and die here, and an undecided payment may need its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const sandbox = inject('sandbox');
@@ -34,7 +34,7 @@ const key = { 'idempotency-key': 'basket' };
 
 type Act = (customer: Customer) => Promise<unknown>;
 
-/** A customer of a marina with this provider, at a server that dies, and afterwards at one that doesn't. */
+/** Makes a customer of a marina with this provider, at a server that dies, and then at one that doesn't. */
 async function atDyingServer(point: CrashPoint, register: () => Promise<PageMerchant>) {
   const payer = await fixture.payer();
   const merchant = await register();
@@ -49,7 +49,7 @@ async function atDyingServer(point: CrashPoint, register: () => Promise<PageMerc
     healthy ??= await fixture.startServer();
     return payer.at(healthy);
   };
-  /** The other server listens where the dead one did: to the provider it is the same portal. */
+  /** The other server listens on the dead one's port: to the provider it is the same portal. */
   const diesAndRestarts = async (act: Act) => {
     await die(act);
     return payer.at(await fixture.startServer({}, server.port));
@@ -66,7 +66,10 @@ async function atDyingServer(point: CrashPoint, register: () => Promise<PageMerc
   return { merchant, server, payer, dies, diesAndRestarts, allocated };
 }
 
-/** `npm run test:faults` dies at each; with every `npm test` before the page is asked for, and when only the provider knows it. */
+/**
+ * `npm run test:faults` dies at each point. `npm test` dies before the page is requested, and when only the provider
+ * knows it.
+ */
 const starting: CrashPoint[] = process.env.FAULT_ROUNDS
   ? ['after-redirected-commit', 'after-begin-call', 'after-page-commit']
   : ['after-redirected-commit', 'after-begin-call'];

@@ -8,11 +8,11 @@ import { codeOf } from '../../../testing/http-client.ts';
 import { compareBooks } from '../../../testing/payment-books.ts';
 import type { ServerProcess } from '../../../testing/server-process.ts';
 
-/** `npm run test:faults` sets 20; with every `npm test` two rounds are enough to see a slip. */
+/** `npm run test:faults` sets 20. For `npm test` two rounds are enough to notice a slip. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? 2);
 const atOnce = 200;
 
-// Processes start and die here, and what is undecided may take its minute.
+// Processes start and die here, and an undecided payment may need its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let fixture: FaultFixture;
@@ -33,7 +33,7 @@ test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
     if (!someone) throw new Error('nobody');
     const more = [await makeOrder(payer.tenant.db, someone.owner), await makeOrder(payer.tenant.db, someone.owner)];
     const orderIds = [...someone.orderIds, ...more.map(({ id }) => id)];
-    // Any two have an order in common, and name it at another place.
+    // Any two share an order, and name it at different places.
     const baskets = [0, 1, 2].map((index) => ({ orderIds: [orderIds[index] ?? 0, orderIds[(index + 1) % 3] ?? 0] }));
     const everywhere = <T extends { status: number }>(act: (person: Customer, index: number) => Promise<T>) =>
       Promise.all(
@@ -64,7 +64,7 @@ test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
       return pay(person, merchantRefNumber, tokens.get(merchantRefNumber) ?? '');
     });
     const heard = answers.map((answer) => answer.body.paymentStatus ?? codeOf(answer));
-    // Who comes while the charge is under way for long may hear "Incomplete", but nobody hears anything else.
+    // A payer who comes during a long charge may get "Incomplete", and nobody gets anything else.
     expect([...new Set(heard)].filter((each) => !expected.has(each))).toEqual([]);
     expect(heard).toContain('Completed');
 
@@ -76,7 +76,7 @@ test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
   },
 );
 
-/** Asks again where a copy has so much to do that it answers nobody in time (503), as browsers do. */
+/** Asks again if a copy is too busy to answer in time (503), as browsers do. */
 async function untilAnswered<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
   const answer = await ask();
   if (answer.status !== 503) return answer;
@@ -84,7 +84,7 @@ async function untilAnswered<T extends { status: number }>(ask: () => Promise<T>
   return untilAnswered(ask);
 }
 
-/** What a payer may hear of a send or a start: it was made, is under way, has ended, or another one was first. */
+/** The possible answers to a send or a start: it succeeded, is under way, has ended, or another one was first. */
 const expected = new Set([
   ...['Completed', 'Incomplete', 'Cancelled'],
   ...['409 PAYMENT_IN_PROGRESS', '409 ORDER_NOT_PAYABLE'],

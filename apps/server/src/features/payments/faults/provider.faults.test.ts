@@ -5,7 +5,7 @@ import { compareBooks } from '../../../testing/payment-books.ts';
 import { payUntilPaid, waitUntilOver } from '../../../testing/persistent-customer.ts';
 import type { ServerProcess } from '../../../testing/server-process.ts';
 
-// Processes start and die here, and what is undecided may take its minute.
+// Processes start and die here, and an undecided payment may need its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let fixture: FaultFixture;
@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 const charge = 'auths.create';
 const search = 'auths.search';
 
-/** What goes wrong, and what the payment comes to all the same. */
+/** The mishaps, with the payment's final status. */
 const mishaps: [name: string, faults: object[], end: 'Completed' | 'Declined'][] = [
   ['the request is lost', [{ operation: charge, kind: 'drop-before' }], 'Declined'],
   ['the answer is lost', [{ operation: charge, kind: 'drop-after-commit' }], 'Completed'],

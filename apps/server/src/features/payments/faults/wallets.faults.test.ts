@@ -6,7 +6,7 @@ import { payAsSecond } from '../../../testing/persistent-customer.ts';
 import { chooseAtApple, payByApple, withWallets } from '../../../testing/wallet-payments.ts';
 import type { CrashPoint } from '../crash-points.ts';
 
-// Processes start and die here, and what is undecided may take its minute.
+// Processes start and die here, and an undecided payment may need its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let fixture: FaultFixture;
@@ -23,7 +23,10 @@ const unsent: readonly CrashPoint[] = [
   'before-sent-commit',
 ];
 
-/** `npm run test:faults` dies at each; with every `npm test` just before the order is taken, and where money has just moved. */
+/**
+ * `npm run test:faults` dies at each point. `npm test` dies just before the orders are taken, and where money has
+ * just moved.
+ */
 const points: readonly CrashPoint[] = process.env.FAULT_ROUNDS
   ? [
       ...unsent,
@@ -41,7 +44,7 @@ interface Died {
   merchant: TestMerchant;
 }
 
-/** Pays by Apple Pay, and lets the server die on the way. */
+/** Pays by Apple Pay, and makes the server die on the way. */
 async function dieAt(point: CrashPoint): Promise<Died> {
   const payer = await fixture.payer();
   const merchant = await withWallets(fixture.sandbox.url, payer.merchant);
@@ -84,7 +87,7 @@ test('[CARD-7][MONEY-1][MONEY-2] killed on the way of a payment by wallet: one c
 
 test('[CARD-7][MONEY-1] killed at any point, a wallet races a second payer: the order is charged once, by who was first', async () => {
   const dead = await Promise.all(points.map(dieAt));
-  // Nothing is settled here: the second payer comes while nobody knows what became of the first.
+  // No worker runs here: the second payer comes while the first one's outcome is unknown.
   const meanwhile = await fixture.startServer({ WORKER: 'off' });
   for (const { point, payer, merchant } of dead) {
     const second = { ...(await payer.at(meanwhile)), merchant };
@@ -98,7 +101,8 @@ test('[CARD-7][MONEY-1] killed at any point, a wallet races a second payer: the 
     const customer = { ...(await payer.at(server)), merchant };
     const isLost = point === 'after-sent-commit';
     const paid = async () => (isLost ? payAsSecond(customer) : 'paid before');
-    // What was stored as sent and never reached the provider is over within a minute, and the order free again.
+    // An attempt that was stored as sent and never reached the provider ends within a minute, and its order is free
+    // again.
     await expect.poll(paid, { timeout: 60_000, interval: 1_000 }).toBe(isLost ? 'Completed' : 'paid before');
     expect([point, (await readBooks(fixture.sandbox.url, merchant)).charged]).toEqual([point, 10_000]);
   }
