@@ -1,22 +1,35 @@
 import { makeDocumentType, makeIneligibleCard } from '../../apps/server/src/testing/factories-papers.ts';
-import { givePageProvider, registerRedirect } from '../../apps/server/src/testing/page-payments.ts';
+import { apiBase } from '../../packages/contract/src/call.ts';
+import { presentCard } from '../../apps/server/src/testing/card-payments.ts';
+import { withWallets } from '../../apps/server/src/testing/wallet-payments.ts';
+import { givePageProvider, registerPaypal, registerRedirect } from '../../apps/server/src/testing/page-payments.ts';
+import type { Debtor } from '../unpaid-orders.ts';
 import { appAddress } from '../partner-apps.ts';
 import { cards, expect, test } from './engine-test.ts';
-import { askToPay, openCheckout, payDialog, typeAddress, typeCard } from './journeys.ts';
-import { button, css, dialog, field, heading, link, type Wanted } from './seek.ts';
+import { askToPay, openCheckout, pay, payDialog, typeAddress, typeCard } from './journeys.ts';
+import { button, css, dialog, field, heading, link, text, type Wanted } from './seek.ts';
 import type { Tab } from './tab.ts';
 
 const widths = { extraLarge: 1140, popup: 1000, large: 800, question: 520 };
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-/** Measures the top dialog: its place, and the visible part of its content. */
+/** Measures the top dialog: its place, the visible part of its content, and the controls that nobody can reach. */
 function measure() {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
-  const top = dialogs.find((one) => !one.querySelector('dialog[open]')) as HTMLDialogElement;
+  const top = dialogs.findLast((one) => !one.querySelector('dialog[open]')) as HTMLDialogElement;
   const { left, top: above, right, bottom, width, height } = top.getBoundingClientRect();
   const body = top.querySelector('h2')?.parentElement?.nextElementSibling;
+  const unreached = [...top.querySelectorAll('button, a[href], input, select, textarea, iframe')].filter((element) => {
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = element.getBoundingClientRect();
+    const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const labels = [...((element as HTMLInputElement).labels ?? [])];
+    return ![element, ...labels].some((one) => one.contains(found));
+  });
   return {
+    unreached: unreached.map((element) => element.outerHTML.slice(0, 100)),
     isInside: left >= 0 && above >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
     isMoving: top.getAnimations().length > 0,
     width: Math.round(width),
@@ -38,11 +51,13 @@ async function expectFits(tab: Tab, wanted: Wanted, kind: keyof typeof widths): 
     const title = `${wanted.name} at ${window.width}`;
     const look = () => tab.look(measure, null);
     await expect.poll(async () => (await look()).isMoving, { message: title }).toBe(false);
-    const { isInside, room, hidden, shown, sideways, width } = await look();
+    const { isInside, room, hidden, shown, sideways, width, unreached } = await look();
     expect(isInside, `${title}: inside the window`).toBe(true);
     // Hidden content scrolls, in a dialog of the maximum height.
     expect(hidden <= 1 || room <= 50, `${title}: ${hidden} px hidden of a body of ${shown} px`).toBe(true);
+    expect(shown, `${title}: the height of its body`).toBeGreaterThanOrEqual(20);
     expect(sideways, `${title}: sideways`).toBeLessThanOrEqual(1);
+    expect(unreached, `${title}: what can't be reached`).toEqual([]);
     if (window === desk) expect(width, title).toBe(widths[kind]);
   }
 }
@@ -77,14 +92,25 @@ test('[SHELL-18] [DASH-4] the alerts after the sign-in, the upload and a questio
   await tab.see(heading('My account'));
 });
 
-test('[SHELL-18] [CARD-11] a card and an address are added in dialogs that show their forms', async ({
+test('[SHELL-18] [CARD-11] [CARD-4] cards and addresses are kept and changed in dialogs that show their forms, until the session ends', async ({
   tab,
   signedIn,
   indebted,
+  sandboxUrl,
 }) => {
   const robin = await indebted([]);
   await signedIn(robin.url, robin);
   await tab.open(`${robin.url}/secure/manage-payment-methods`);
+  await keepCard(tab, robin, sandboxUrl);
+  await tab.open(`${robin.url}/secure/manage-payment-methods`);
+  await tab.click(button('Delete Mooring'));
+  const inUse = dialog('A card uses this address');
+  await expectFits(tab, inUse, 'question');
+  await tab.click(button('OK', inUse));
+  await tab.click(button('Billing address Visa ending 1000'));
+  const cardAddress = dialog('Visa ending 1000');
+  await expectFits(tab, cardAddress, 'extraLarge');
+  await tab.pressEscape();
   await tab.click(button('Add card'));
   await expectFits(tab, dialog('Add card'), 'extraLarge');
   await tab.pressEscape();
@@ -99,6 +125,82 @@ test('[SHELL-18] [CARD-11] a card and an address are added in dialogs that show 
   await expectFits(tab, sure, 'question');
   await tab.click(button('Yes, delete', sure));
   await tab.miss(sure);
+
+  // It can't be put off any more, so that opening the page doesn't.
+  const { db } = robin.marina.tenant;
+  const expires_at = new Date(Date.now() + 110_000);
+  await db.updateTable('sessions').set({ expires_at, last_seen_at: new Date() }).execute();
+  await tab.open(`${robin.url}/secure/contact-us`);
+  const ending = dialog('Are you still there?');
+  await expectFits(tab, ending, 'question');
+  await tab.click(button('Sign out now', ending));
+  await tab.expectAddress(/\/login$/);
+});
+
+/** Keeps a card with an address of its own in the provider's vault, as the portal does. */
+async function keepCard(tab: Tab, { merchant, account }: Debtor, sandboxUrl: string): Promise<void> {
+  const { token } = await presentCard(sandboxUrl, merchant, cards.frictionless);
+  const place = { nickName: 'Mooring', address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' };
+  const status = await tab.look(
+    async ([address = '', body = '']) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(address, { method: 'POST', headers, body })).status;
+    },
+    [
+      `${apiBase}paysafe/profiles/by-guid/${account.guid}/card`,
+      JSON.stringify({ token, holderName: 'Robin Test', address: place }),
+    ],
+  );
+  expect(status).toBe(200);
+}
+
+/** From here on the page's calls to this path are never answered. */
+function silence(tab: Tab, path: string): Promise<void> {
+  return tab.look((part) => {
+    const real = window.fetch;
+    window.fetch = (input, options) =>
+      (input instanceof Request ? input.url : String(input)).includes(part)
+        ? new Promise(() => undefined)
+        : real(input, options);
+  }, path);
+}
+
+test('[SHELL-18] [CARD-7] [CARD-6] a wallet that is paying, a card form that did not start, and the bank’s own page', async ({
+  tab,
+  signedIn,
+  indebted,
+  sandboxUrl,
+  bankUrl,
+}) => {
+  const robin = await indebted([{}], { provider: { force3dsV1: true, bankOrigins: [bankUrl] } });
+  const { googlePay } = (await withWallets(sandboxUrl, robin.merchant)).settings;
+  await robin.changeProvider({ googlePay });
+  await signedIn(robin.url, robin);
+  await tab.open(`${robin.url}/secure/orders/outstanding`);
+  await tab.click(button('Buy with Google Pay'));
+  const sheet = tab.within('iframe[title="Google Pay"]');
+  await sheet.see({ ...button('Pay'), isReady: true });
+  await silence(tab, 'single-use-token');
+  await sheet.click(button('Pay'));
+  await expectFits(tab, dialog('Paying with your wallet'), 'question');
+
+  await robin.fault({ operation: 'fields.setup', kind: 'status', times: 1 });
+  await tab.open(`${robin.url}/secure/orders/outstanding`);
+  await tab.click(button('Checkout'));
+  const broken = dialog('The card form did not start');
+  await expectFits(tab, broken, 'question');
+  await tab.click(button('OK', broken));
+  await tab.miss(broken);
+  await typeCard(tab, '4206720814705635');
+  await typeAddress(tab);
+  await pay(tab);
+  const bank = dialog('Confirmation by your bank');
+  const page = tab.within('iframe[title="Confirmation by your bank"]');
+  await page.see(field('Code'));
+  await expectFits(tab, bank, 'popup');
+  await page.fill(field('Code'), '1234');
+  await page.click(button('Confirm'));
+  await tab.see(heading('Payment received'));
 });
 
 test('[SHELL-18] [CARD-5] what is asked and said on the way to a receipt stands in dialogs of the right size', async ({
@@ -123,7 +225,7 @@ test('[SHELL-18] [CARD-5] what is asked and said on the way to a receipt stands 
   await expectFits(tab, dialog('E-mail the receipt'), 'large');
 });
 
-test('[SHELL-18] [PROV-3] [PROV-7] a provider with a page of its own: details, a blocked window, a card form that didn’t start', async ({
+test('[SHELL-18] [PROV-3] [PROV-7] a provider with a page of its own: details, a blocked window and an open one', async ({
   tab,
   signedIn,
   indebted,
@@ -148,6 +250,38 @@ test('[SHELL-18] [PROV-3] [PROV-7] a provider with a page of its own: details, a
   await tab.click(css('[type=submit]', details));
   const blocked = dialog('The payment window was blocked');
   await expectFits(tab, blocked, 'question');
+
+  // A window that is there as far as this page can tell: what it shows is the other tests' business.
+  await tab.look(() => {
+    const opened = { closed: false, close: () => void (opened.closed = true), postMessage: () => undefined };
+    window.open = () => ({ ...opened, location: { replace: () => undefined } }) as unknown as Window;
+  }, null);
+  await tab.click(button('OK', blocked));
+  await tab.click(button('Checkout'));
+  await tab.fill(field('Town or city', details), 'Saltmarsh');
+  await tab.click(css('[type=submit]', details));
+  const paying = dialog('Paying with Lighthouse Pay');
+  await tab.see(text('Waiting until you have paid…', paying));
+  await expectFits(tab, paying, 'question');
+});
+
+test('[SHELL-18] [PROV-2] the way to PayPal is told in a dialog', async ({
+  tab,
+  signedIn,
+  indebted,
+  sandboxUrl,
+  redirectUrl,
+  paypalUrl,
+}) => {
+  const robin = await indebted([{}]);
+  const { db, id } = robin.marina.tenant;
+  await givePageProvider(db, id, await registerPaypal({ url: sandboxUrl, redirectUrl, paypalUrl }));
+  await signedIn(robin.url, robin);
+  await tab.open(`${robin.url}/secure/orders/outstanding`);
+  await tab.click(field('PayPal'));
+  await silence(tab, 'get-token');
+  await tab.click(button('Checkout'));
+  await expectFits(tab, dialog('One moment'), 'question');
 });
 
 test('[SHELL-18] [CARD-9] a form that is left, an identity that is proven, a session that ends and an error are asked about in full', async ({
