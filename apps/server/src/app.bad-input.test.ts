@@ -39,7 +39,7 @@ const badValues: unknown[] = [
   { $gt: '' },
 ];
 
-/** Values of other JSON types than this one's. */
+/** Returns values of other JSON types than this one's. */
 const otherKinds = (value: unknown): unknown[] => {
   const kinds: [isOwn: boolean, other: unknown][] = [
     [typeof value === 'string', 'words'],

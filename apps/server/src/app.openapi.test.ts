@@ -224,7 +224,7 @@ test('[CALL-2] answers carry the specified fields', () => {
   expect(fields(storedCard)).toEqual(expect.arrayContaining(['paymentToken', 'singleUseCustomerToken']));
 });
 
-/** Fields of a body or an answer, by the way to them: `[]` goes into a list. */
+/** Returns the names of fields in a body or an answer, by the path to them: `[]` enters a list. */
 function fieldsAt(schema: Schema, way: string): string[] {
   const steps = way.split('.').filter((step) => step !== '');
   const at = steps.reduce<Schema | undefined>((found, step) => {
@@ -272,7 +272,7 @@ const estimateLine = [
   'boatLength',
 ];
 
-/** C§3 and P§3, by the calls that answer these things. */
+/** The answers of C§3 and P§3, by the calls that give them. */
 const answered: readonly [line: string, way: string, names: readonly string[]][] = [
   ['GET portal/{accountGuid}/account', 'account', account],
   ['GET country/list', 'countries[]', ['alpha2', 'name', 'states']],
@@ -319,7 +319,7 @@ test.each(answered)('[CALL-2] %s answers in %s the specified fields', (line, way
   expect(fieldsAt(answerOf(line), way)).toEqual(expect.arrayContaining([...names]));
 });
 
-/** C§7 and P§7, by the calls that take these things. */
+/** The input of C§7 and P§7, by the calls that take it. */
 const asked: readonly [line: string, way: string, names: readonly string[]][] = [
   ['POST portal/account/{guid}/document/new', '', ['accountDocument', 'supersedePreviousVersions']],
   ['POST portal/account/{guid}/document/new', 'accountDocument', ['accountId', 'attachmentType', 'boatId', 'name']],

@@ -90,7 +90,7 @@ test('no script of a mail can run', async () => {
   expect(policy).toContain('sandbox allow-popups');
   expect(policy).not.toContain('allow-scripts');
   expect(policy).toContain("default-src 'none'");
-  // The mail's own styles and no others: of an element, and of an attribute as browsers read it.
+  // The hashes of the mail's own styles and no others: of an element, and of an attribute as browsers read it.
   const hashes = ['p{margin:0}', 'font-family:"A"'].map(
     (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );

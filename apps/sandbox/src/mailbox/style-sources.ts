@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a content security policy takes the `<style>` elements and style attributes of some markup by, as mails need
- * them: their hashes. What this misreads is not drawn.
+ * Returns the hashes by which a content security policy allows the `<style>` elements and style attributes of some
+ * markup, as mails need them. A style that this misreads is not applied.
  */
 export function styleSources(markup: string): string[] {
   const elements = [...markup.matchAll(/<style[^>]*>(.*?)<\/style>/gis)].map(([, text = '']) => text);
@@ -16,6 +16,6 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
 
-/** Browsers hash what an attribute means, not how it is written. */
+/** Decodes an attribute: browsers hash its meaning, not its notation. */
 const decoded = (value: string) =>
   value.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (_, name: string) => entities[name] ?? '');

@@ -31,7 +31,7 @@ interface Left {
   reference: string;
 }
 
-/** An attempt that was ended as before there were look-ups of ended ones, and was paid after that. */
+/** Makes an attempt that an older version ended, without look-ups afterwards, and that was paid after its end. */
 async function paidAfterEnd(ended: { ended_by: string | null; days: number }): Promise<Left> {
   const customer = await fixture.customer({});
   const { body } = await open(customer);

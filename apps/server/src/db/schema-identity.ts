@@ -86,6 +86,6 @@ interface SessionsTable {
   expires_at: Date;
   authenticated_at: Date;
   accept_header: WithDefault<string | null>;
-  /** Until when its cookie is taken over TLS under the name that it has without; null: never. */
+  /** The time until which its cookie is accepted over TLS under its name without a prefix; null: never. */
   old_cookie_until: WithDefault<Date | null>;
 }

@@ -20,7 +20,7 @@ let tenant: TestTenant;
 const dataDir = mkdtempSync(join(tmpdir(), 'quayside-test-hanging-'));
 const copies: ServerProcess[] = [];
 
-/** To whom mails came, one for each. */
+/** The recipients of the mails, one entry for each mail. */
 const arrived: string[] = [];
 const mailServer = new SMTPServer({
   authOptional: true,
@@ -65,7 +65,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(50);
 }
 
-/** Which worker has the one job that there is; null while nobody has. */
+/** Returns the worker that has the only job; null while none has it. */
 const workerOfJob = async () =>
   (
     await sql<{ worker: string | null }>`select locked_by as worker from graphile_worker._private_jobs`.execute(
@@ -73,7 +73,7 @@ const workerOfJob = async () =>
     )
   ).rows[0]?.worker;
 
-/** For how many seconds workers count as living, by the database's clock. */
+/** Returns the seconds for which workers count as living, by the database's clock. */
 const living = async () =>
   new Map(
     (
@@ -84,8 +84,8 @@ const living = async () =>
   );
 
 /**
- * Stops whoever sends a mail in the middle of the job: it has read the mail, and now asks where the portal is.
- * Whoever writes a mail down is not stopped.
+ * Stops a worker in the middle of sending a mail: it has read the mail, and now asks for the portal's address. Code
+ * that queues a mail is not stopped.
  */
 async function holdHosts(): Promise<ControlledTransaction<Database>> {
   const trx = await owner.unsafeWithoutTenant().startTransaction().execute();
@@ -119,7 +119,7 @@ test('another copy takes the job of a worker that hangs, within 15 seconds, and 
   expect(await workerOfJob()).toBe(own);
   process.kill(hanging.pid, 'SIGSTOP');
   await held.rollback().execute();
-  // Nobody renews it any more. Jobs of who isn't living are looked for every 2.5 seconds.
+  // Nobody renews it any more. Every 2.5 seconds the jobs of dead workers are looked for.
   expect((await living()).get(own ?? '')).toBeLessThanOrEqual(10);
 
   await startCopy();
@@ -127,7 +127,7 @@ test('another copy takes the job of a worker that hangs, within 15 seconds, and 
   await until(async () => (await workerOfJob()) === undefined);
   process.kill(hanging.pid, 'SIGCONT');
   await until(async () => (await living()).size === 2);
-  // It has gone on with what it was doing by the time that it has done something else.
+  // When it has done other work, it has also gone on with its old work.
   for (let n = 0; n < 20; n++) await writeTo(later.email);
   await until(() => arrived.filter((address) => address === later.email).length === 20);
   await until(async () => (await workerOfJob()) === undefined);

@@ -160,7 +160,7 @@ export async function presentStoredCard(
   return { token: String(paymentToken), deviceFingerprintingId: String(session.deviceFingerprintingId) };
 }
 
-/** Money that reaches the provider under an attempt's name without us: £100. */
+/** Charges £100 at the provider under an attempt's reference, without us. */
 export async function chargeBehindOurBack(
   sandboxUrl: string,
   merchant: TestMerchant,

@@ -4,7 +4,7 @@ import { type LinkedThing, startMailLink } from '../features/mail-links/mail-lin
 import { insertMail } from '../features/mail/mail.queries.ts';
 import type { TestAccount, TestTenant } from './factories.ts';
 
-/** The link of a mail that somebody got: its two parts, as the address has them. */
+/** Makes the link of a mail that somebody got: its two parts, as in the address. */
 export async function makeMailLink(
   { db, id: tenantId, key }: TestTenant,
   { id: accountId }: Pick<TestAccount, 'id'>,

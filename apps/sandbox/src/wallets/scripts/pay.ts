@@ -73,7 +73,10 @@ const buttonStyles = `
       return box;
     }
 
-    /** As Google's script does: in an element of the page, whose policy takes it with the page's nonce alone. */
+    /**
+     * Adds styles as Google's script does: in an element of the page. The page's policy allows it only with the
+     * page's nonce.
+     */
     #addStyles(): void {
       if (document.getElementById('gpay-button-styles')) return;
       const style = document.createElement('style');

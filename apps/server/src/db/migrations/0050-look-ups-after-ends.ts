@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The owner is behind the tenant's wall too.
+  // Row security is lifted meanwhile, because it binds the owner too.
   await sql`alter table payments no force row level security`.execute(db);
   await lookUpAgain(db);
   await sql`alter table payments force row level security`.execute(db);
 }
 
 /**
- * Attempts that an older version ended without their provider's word, and never asked about again: money may still turn up
- * for as long as it is looked for (`mayTurnUp` and `nextCheck`, as they were when this was written).
+ * Makes attempts due that an older version ended without their provider's word and never asked about again. Their
+ * money may still appear while it is looked for (`mayTurnUp` and `nextCheck`, as they were when this was written).
  */
 async function lookUpAgain(db: Kysely<unknown>): Promise<void> {
   await sql`

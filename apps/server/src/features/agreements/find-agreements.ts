@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 
-/** Agreements by what an operator knows of them: the marina's own reference before all else, or their number. */
+/** Finds agreements by the name that an operator uses: the marina's own reference first, then their number. */
 export async function findAgreements(db: TenantDb, tenantId: number, wanted: string) {
   const named = wanted.trim();
   const agreements = db.selectFrom('agreements').select('id').where('tenant_id', '=', tenantId).orderBy('id');

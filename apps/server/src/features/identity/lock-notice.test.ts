@@ -106,7 +106,7 @@ test('[SAFE-3] guessing in an open session locks and tells too', async () => {
 describe('a login that becomes slow as a whole', () => {
   const failures = () => tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in-login:%');
 
-  /** The hundredth failure of an hour: as if there had been as many before it as it takes. */
+  /** Makes the hundredth failure of an hour, as if the others had come before. */
   async function slowDown(language?: string) {
     await tenant.db.deleteFrom('sign_in_locks').execute();
     await attempt(email, 'Wrong#2026', language);

@@ -85,7 +85,7 @@ describe('who is signed in', () => {
     expect([answer.status, answer.body.responseStatus?.errorCode]).toEqual([403, 'ACCOUNT_CLOSED']);
     expect(await isSignedIn(client)).toBe(false);
     expect((await client.call(signOutByPost, {})).status).toBe(200);
-    // It doesn't live again with the account.
+    // The session does not come back with the account.
     expect(await tenant.db.selectFrom('sessions').select('name').where('tenant_id', '=', tenant.id).execute()).toEqual(
       [],
     );

@@ -28,7 +28,7 @@ export interface NewSession {
   remember: boolean;
   /** The name of the staff who view a customer's portal; absent in a customer's own session. */
   staffName?: string;
-  /** Whether its cookie is told to the browser without a prefix, as without TLS. */
+  /** True if the browser gets its cookie without a prefix, as without TLS. */
   isUnprefixed?: boolean;
 }
 
@@ -82,12 +82,12 @@ const sessionInserted = fixedQuery((db, values: SessionValues) =>
   }),
 );
 
-/** The requests of one page come at once: each brings the old cookie until the first answer has replaced it. */
+/** The requests of one page come together. Each brings the old cookie until the first answer has replaced it. */
 const takenTogetherMs = minute;
 
 /**
- * Whether a cookie of the old name may be taken over TLS: once, of a session that was given under that name. One that was
- * opened over TLS never was, so whoever plants its cookie at somebody else's browser gives them nothing.
+ * Tells if a cookie of the old name may be accepted over TLS: once, for a session that was given under that name. A
+ * session that was opened over TLS never was. So its cookie, planted in another person's browser, has no effect.
  */
 export async function takeOldSession(db: TenantDb, tenantId: number, token: string, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + takenTogetherMs);

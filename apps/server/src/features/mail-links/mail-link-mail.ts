@@ -4,7 +4,7 @@ import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { startMailLink } from './mail-links.service.ts';
 
-/** Asks a customer for one thing. The link is made as the mail is written, and works once. */
+/** Asks a customer for one thing. The link is made with the mail and works once. */
 export const mailLinkMail: MailWriter = async ({ db, tenant, log }, { id, recipient, language, portalUrl }) => {
   if (portalUrl === null) {
     log.warn('a link is to be mailed, but no address leads to the marina’s portal');

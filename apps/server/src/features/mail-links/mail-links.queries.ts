@@ -5,7 +5,7 @@ import type { TenantDb } from '../../db/client.ts';
 export interface MailLinkRow {
   mail_id: number;
   account_id: number;
-  /** The account's address on file, which may be another one than the mail went to. */
+  /** The account's address on file, which may differ from the mail's. */
   email: string;
   language: string;
   order_id: number | null;
@@ -16,8 +16,8 @@ export interface MailLinkRow {
 }
 
 /**
- * The column keeps the hash of the link's token, and says whether it was used; the token is in the mail alone. A link has
- * no consent, so nobody can withdraw one by it.
+ * Returns the column's value: the hash of the link's token, and if it was used. Only the mail holds the token. A link
+ * has no consent, so nobody can withdraw one with it.
  */
 const waiting = (hash: Buffer): string => `waiting:${hash.toString('base64url')}`;
 const used = (hash: Buffer): string => `used:${hash.toString('base64url')}`;
@@ -32,7 +32,7 @@ export async function storeMailLink(db: TenantDb, tenantId: number, mailId: numb
     .execute();
 }
 
-/** Marks a link as used, where it waits and its mail is younger than that; of several requests one alone does. */
+/** Marks a link as used if it waits and its mail is young enough. Of several requests only one succeeds. */
 export async function spendMailLink(
   db: TenantDb,
   tenantId: number,
@@ -50,7 +50,7 @@ export async function spendMailLink(
   return numUpdatedRows === 1n;
 }
 
-/** Finds a mail by its link, used or not. Finds none of an account that was closed. */
+/** Finds a mail by its link, used or not. A closed account has none. */
 export const findMailLink = (db: TenantDb, tenantId: number, mailId: number, hash: Buffer) =>
   find(db, tenantId, sql`m.id = ${mailId} and m.unsubscribe_token in (${waiting(hash)}, ${used(hash)})`);
 
@@ -73,9 +73,11 @@ async function find(db: TenantDb, tenantId: number, which: RawBuilder<unknown>):
 interface AddresseeRow {
   account_id: number;
   email: string;
-  /** Of a login of theirs, if any has one. */
+  /** The language of one of the account's logins, if any has one. */
   language: string | null;
-  /** The order has something left to pay, the agreement waits for its signature; documents always do. */
+  /**
+   * True if the order has something left to pay, or the agreement waits for its signature; always true for documents.
+   */
   is_open: boolean;
 }
 

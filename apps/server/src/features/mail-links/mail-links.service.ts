@@ -19,7 +19,7 @@ const mailLinkLifeMs = 7 * 24 * 60 * 60_000;
 
 const hour = 60 * 60_000;
 
-/** Only links that open nothing count, so that a marina behind one address goes on. */
+/** Only invalid links count, so that a marina behind one address can go on. */
 const wrongLinks: Limit = { name: 'mail-link', max: 60, windowMs: hour / 4 };
 const newLinksOfLink: Limit = { name: 'mail-link-new', max: 3, windowMs: hour };
 const newLinksOfNetwork: Limit = { name: 'mail-link-new-network', max: 60, windowMs: hour };
@@ -31,12 +31,12 @@ interface HeldLink {
   token: string;
 }
 
-/** The goal of a link: one order, one agreement, or the documents of an account. */
+/** The target of a link: one order, one agreement, or the documents of an account. */
 export type LinkedThing = { orderId: number } | { agreementId: number } | { accountId: number };
 
 /**
  * Queues the mail with a link to something, to its account's address on file and to no other.
- * @returns whose it is and where it goes, or why it goes nowhere
+ * @returns the account and the address, or the reason why no mail goes out
  */
 export async function mailLink(
   trx: TenantDb,
@@ -55,8 +55,8 @@ export async function mailLink(
 }
 
 /**
- * Makes the token of a mail's link, in place of the one of a try before. It is told once and stored nowhere.
- * @returns null where the account has another address by now, or was closed
+ * Makes the token of a mail's link, in place of the token of an earlier try. It is told once and stored nowhere.
+ * @returns null if the account has another address by now, or was closed
  */
 export async function startMailLink(db: TenantDb, tenantId: number, mailId: number, recipient: string) {
   const row = await findMailLinkToWrite(db, tenantId, mailId);
@@ -77,12 +77,15 @@ export async function openLink(ctx: Context, { id, token }: HeldLink) {
   const after = new Date(now.getTime() - mailLinkLifeMs);
   if (row && (await spendMailLink(db, tenant.id, { mailId: id, hash, after })))
     return { target: targetOf(row), guid: row.order_guid ?? row.agreement_guid };
-  // A link that was one is no guess.
+  // A link that was valid once is no guess.
   if (!row) await limitRate(db, tenant.id, counted, now);
   throw new CallError('INVALID_TOKEN');
 }
 
-/** Queues the mail with a new link, for whoever has an older one. @throws CallError TOO_MANY_REQUESTS, for links of nobody's alike */
+/**
+ * Queues the mail with a new link, for the holder of an older one.
+ * @throws CallError TOO_MANY_REQUESTS, for unknown links too
+ */
 export async function mailNewLink(ctx: Context, { id, token }: HeldLink): Promise<void> {
   const { db, tenant, clock, request } = ctx;
   const now = clock.now();

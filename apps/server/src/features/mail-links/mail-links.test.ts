@@ -81,7 +81,7 @@ test('[SHELL-19] in place of one that was used a new one is mailed, to the addre
   expect([known.status, known.text]).toEqual([nobodys.status, nobodys.text]);
   const { text = '', headers } = await mailbox.mailTo('moved@example.com');
   const [, id, token = ''] = /links\.localhost[^/]*\/redirect\/(\d+)\/([\w-]+)/.exec(text) ?? [];
-  // What its mail keeps of the link withdraws no consent.
+  // The mail's part of the link withdraws no consent.
   expect(headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
   expect(token).not.toBe('');
   const stored = marina.db.selectFrom('mails').selectAll().where('tenant_id', '=', marina.id);

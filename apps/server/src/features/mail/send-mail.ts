@@ -12,7 +12,7 @@ import type { MailKind } from './mail.service.ts';
 
 /** The facts from which a kind of mail is written. */
 export interface MailSubject {
-  /** Of the mail itself. */
+  /** The mail's own id. */
   id: number;
   recipient: string;
   language: string;

@@ -29,7 +29,7 @@ const options = z.strictObject({
     .meta({ description: "to hand in this account's documents, by your reference or its number", value: 'account' }),
 });
 
-/** Asks a customer for one thing by e-mail. The link is nowhere but in the mail, so it isn't printed. */
+/** Asks a customer for one thing by e-mail. Only the mail has the link, so it isn't printed. */
 export const mailLinkTo = command({
   name: 'mail-link',
   summary: 'E-mail a customer a short link, which works once: to pay an order, sign an agreement or hand in documents.',

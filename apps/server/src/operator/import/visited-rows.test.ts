@@ -10,7 +10,7 @@ import { kinds } from './kinds.ts';
 import { Progress } from './progress.ts';
 import { runImport } from './run-import.ts';
 
-/** A part of a plan as PostgreSQL tells it after it has run: numbers are of one loop. */
+/** A part of a plan as PostgreSQL reports it after the run. The numbers are those of one loop. */
 interface PlanNode {
   'Actual Rows': number;
   'Actual Loops': number;
@@ -19,7 +19,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How many rows each statement went through, by its text. */
+/** The number of rows that each statement went through, by its text. */
 type Visited = Map<string, number>;
 
 let databases: TestDatabase[] = [];
@@ -39,7 +39,7 @@ const settings = {
   'auto_explain.log_level': 'notice',
 };
 
-/** From its next connection on, the owner of a database is told the plan of each statement. */
+/** Makes PostgreSQL report the plan of each statement to the owner of a database, from its next connection on. */
 async function tellPlans({ name }: TestDatabase): Promise<void> {
   const admin = new pg.Client(inject('postgres').adminUrl);
   await admin.connect();
@@ -53,7 +53,7 @@ const rowsOf = (node: PlanNode): number =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) +
   (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
 
-/** A vendor's export of a marina: every second order has an invoice, and each has two lines. */
+/** Makes a vendor's export of a marina: every second order has an invoice, and each has two lines. */
 function exportOf(marina: string, orders: number): string {
   const accounts = Math.ceil(orders / 4);
   const lines = (count: number, line: (n: number) => string) =>
@@ -87,7 +87,7 @@ async function takeIn(ownerDb: TenantDb, folder: string): Promise<void> {
   expect(problems.tell()).toBe('');
 }
 
-/** Takes a marina in, twice, beside one that is there. Without that one the planner knows nothing and guesses right. */
+/** Imports a marina twice, beside one that is there. Without that one the planner knows nothing and guesses right. */
 async function visitedBy(database: TestDatabase, orders: number): Promise<Visited> {
   await tellPlans(database);
   const visited: Visited = new Map();
@@ -116,7 +116,7 @@ test('four times the rows are four times the work, in every statement of an impo
   const ofMany = await visitedBy(large, 8_000);
   expect(ofMany.size).toBeGreaterThan(60);
   expect([...ofMany.keys()].toSorted()).toEqual([...ofFew.keys()].toSorted());
-  // One that is quadratic goes through sixteen times as many.
+  // A quadratic statement goes through sixteen times as many.
   const quadratic = [...ofMany].filter(([text, rows]) => rows > 6 * (ofFew.get(text) ?? 0) + 1_000);
   expect(quadratic).toEqual([]);
 }, 120_000);

@@ -8,7 +8,7 @@ export interface SourceRow {
   unreadable?: string;
 }
 
-/** The file can't be read in the format that its name says, from a certain line on. */
+/** The file can't be read as its name says. `line` is the first wrong one. */
 export class SourceError extends Error {
   readonly line: number;
 
