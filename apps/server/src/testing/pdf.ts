@@ -8,6 +8,8 @@ import { PNG } from 'pngjs';
 const run = promisify(execFile);
 
 export interface ReadPdf {
+  /** The words with their places, in points from the left edge of their sheet. */
+  words: { text: string; left: number; right: number }[];
   /** The text from pdftotext. Each run of blanks is one blank, of whichever kind they are. */
   text: string;
   /** The document's structure with its texts, as a screen reader walks it. */
@@ -38,8 +40,9 @@ export async function readPdf(content: Buffer): Promise<ReadPdf> {
   try {
     await writeFile(file, content);
     await run('qpdf', ['--check', file]);
-    const [text, structure, info, open] = await Promise.all([
+    const [text, boxes, structure, info, open] = await Promise.all([
       run('pdftotext', ['-layout', file, '-']),
+      run('pdftotext', ['-bbox', file, '-'], { maxBuffer: 16 * 1024 * 1024 }),
       run('pdfinfo', ['-struct-text', file]),
       run('pdfinfo', [file]),
       run('qpdf', ['--qdf', '--object-streams=disable', file, '-'], {
@@ -49,8 +52,24 @@ export async function readPdf(content: Buffer): Promise<ReadPdf> {
     ]);
     const lines = info.stdout.split('\n').map((line) => /^([^:]+):\s*(.*)$/.exec(line) ?? []);
     const facts = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
-    return { text: text.stdout.replace(/\s+/g, ' '), structure: structure.stdout, objects: open.stdout, facts };
+    return {
+      text: text.stdout.replace(/\s+/g, ' '),
+      words: wordsIn(boxes.stdout),
+      structure: structure.stdout,
+      objects: open.stdout,
+      facts,
+    };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
+
+const wordsIn = (boxes: string): ReadPdf['words'] =>
+  Array.from(
+    boxes.matchAll(/<word xMin="([\d.]+)" \S+ xMax="([\d.]+)" \S+>(.*?)<\/word>/g),
+    ([, left, right, text]) => ({
+      text: text ?? '',
+      left: Number(left),
+      right: Number(right),
+    }),
+  );

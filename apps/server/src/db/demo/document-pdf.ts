@@ -1,4 +1,4 @@
-import { Paper } from '../../providers/pdf/paper.ts';
+import { makePaper } from '../../features/papers/papers.service.ts';
 import type { DemoDocumentType } from './document-types.ts';
 
 interface DocumentDetails {
@@ -28,9 +28,7 @@ export async function documentPdf({ names }: DemoDocumentType, facts: DocumentDe
   const say = words[language];
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
   const title = names[locale];
-  const paper = new Paper({ title, author: owner, language: locale, created: new Date(`${issuedOn}T12:00:00Z`) });
-  const box = (y: number) => ({ x: 72, y, width: 450 });
-  paper.text(paper.root, 'H1', title, box(96), { size: 28, colour: '#0b2239', weight: 'strong' });
+  const created = new Date(`${issuedOn}T12:00:00Z`);
   const lines = [
     `${say.owner}: ${owner}`,
     ...(boat === null ? [] : [`${say.boat}: ${boat}`]),
@@ -38,7 +36,5 @@ export async function documentPdf({ names }: DemoDocumentType, facts: DocumentDe
     ...(expiresOn === null ? [] : [`${say.until} ${expiresOn}`]),
     say.specimen,
   ];
-  for (const [place, line] of lines.entries())
-    paper.text(paper.root, 'P', line, box(160 + place * 28), { size: 14, colour: '#0b2239' });
-  return paper.finish();
+  return makePaper({ kind: 'specimen', title, author: owner, language: locale, created, lines });
 }

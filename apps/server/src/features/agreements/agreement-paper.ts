@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '../../http/context.ts';
 import { formatDay, formatInstant } from '../../formats.ts';
-import { isRightToLeft } from '../../providers/pdf/bidi-text.ts';
-import { Paper } from '../../providers/pdf/paper.ts';
+import { paperTexts, type SetText } from '../../providers/pdf/paper-text.ts';
+import type { PaperData } from '../../providers/pdf/typesetter.ts';
+import { directionOf, isolate } from '../../text-direction.ts';
 import { tenantText } from '../../texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import type { Fact } from '../letters/letter.ts';
-import { content, LetterPage, margin } from '../letters/letter-pdf.ts';
+import { factData, frameData, openingData } from '../letters/letter-paper.ts';
 import { siteSender } from '../letters/site-sender.ts';
-import { linesOf } from './declaration-blocks.ts';
-import type { Ground } from './declaration-ground.ts';
-import { drawBlocks, drawParagraph } from './declaration-page.ts';
-import { withPaperPictures } from './declaration-pictures.ts';
+import { declarationData } from './declaration-data.ts';
 import { declarationBlocks } from './declaration-reader.ts';
 import type { OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
@@ -30,45 +28,40 @@ export interface AgreementPaper {
   portalUrl: string | null;
 }
 
-/**
- * Makes the agreement as a tagged PDF: the text to read, the signature, and a page with the evidence. The same
- * agreement gives the same bytes.
- */
-export async function agreementPdf(agreement: AgreementPaper): Promise<Buffer> {
-  const { tenant, language, row, signature } = agreement;
+/** Makes the data for papers/agreement.typ: the text to read, the signature, and the evidence. */
+export async function agreementData(agreement: AgreementPaper, missing: ReadonlySet<string>): Promise<PaperData> {
+  const { tenant, language, row } = agreement;
   const text = textOf(agreement);
-  const sender = siteSender(tenant, language, row, '');
-  const created = row.signed_at ?? row.created_at;
-  const paper = new Paper({ title: row.type, author: tenant.name, language, created });
-  const page = new LetterPage(paper, sender);
-  const own: Ground = {
-    paper,
-    page,
-    parent: paper.root,
-    isMirrored: paper.isMirrored,
-    pictureText: (alt) => text('picture', { alt }),
+  const set = paperTexts(language, missing);
+  const isSigned = row.signed_at !== null;
+  const place = { type: row.type, page: '{{page}}', pages: '{{pages}}' };
+  const foot = text(isSigned ? 'foot' : 'footUnsigned', place);
+  const frame = { title: row.type, created: row.signed_at ?? row.created_at, foot };
+  const { data, pictures } = frameData(set, siteSender(tenant, language, row, ''), frame);
+  const addPicture = (content: Buffer) => {
+    const name = `${pictures.size}.picture`;
+    pictures.set(name, content);
+    return name;
   };
-  page.head();
-  page.opening({
+  const opening = {
     heading: row.type,
     lead: text('lead', { name: titledFullName(row) }),
-    notice: row.signed_at === null ? text('notSigned') : null,
-  });
-  page.facts(openingFacts(agreement));
-  if (row.declaration !== null) await drawDeclaration(own, row.declaration);
-  if (signature) drawSignature(own, agreement, signature);
-  if (row.signed_at !== null) drawEvidence(own, agreement);
-  const foot = row.signed_at === null ? 'footUnsigned' : 'foot';
-  page.foot({ line: (number, pages) => text(foot, { type: row.type, page: number, pages }) });
-  return paper.finish();
-}
-
-/** The text starts on the side of its own first words, in every language of the paper. */
-async function drawDeclaration(ground: Ground, declaration: string): Promise<void> {
-  const blocks = declarationBlocks(declaration);
-  const words = linesOf(blocks).map(({ text }) => text);
-  const isMirrored = isRightToLeft(words.join('').slice(0, 2_000));
-  drawBlocks({ ...ground, isMirrored }, await withPaperPictures(blocks));
+    notice: isSigned ? null : text('notSigned'),
+  };
+  const pictureText = (alt: string) => text('picture', { alt });
+  return {
+    data: {
+      ...data,
+      ...openingData(set, opening),
+      facts: openingFacts(agreement).map((fact) => factData(set, fact)),
+      declaration:
+        row.declaration &&
+        (await declarationData({ missing, pictureText, addPicture }, declarationBlocks(row.declaration))),
+      signature: signatureData(set, agreement, addPicture),
+      evidence: isSigned ? evidenceData(set, agreement) : null,
+    },
+    pictures,
+  };
 }
 
 type Text = (key: string, values?: Record<string, string | number>) => string;
@@ -91,55 +84,39 @@ function openingFacts(agreement: AgreementPaper): Fact[] {
   ];
 }
 
-function drawSignature(ground: Ground, agreement: AgreementPaper, signature: SignatureRow): void {
-  const { paper, page } = ground;
+function signatureData(set: SetText, agreement: AgreementPaper, addPicture: (content: Buffer) => string) {
+  const { signature } = agreement;
+  if (!signature) return null;
   const text = textOf(agreement);
-  const size = { width: 250, height: 150 };
-  if (page.left < size.height + 90) page.nextSheet();
-  drawParagraph(ground, [{ text: text('signature'), look: {} }], 'H2');
-  const image = Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64');
-  const spoken = text('signatureOf', { name: signature.full_name });
-  const left = paper.leftOf(margin, size.width);
-  paper.decorate((pdf) => pdf.lineWidth(0.6).roundedRect(left, page.y, size.width, size.height, 6).stroke('#c9d2da'));
-  const shown = fitted(image, size);
-  paper.image(paper.root, image, { left: paper.leftOf(margin, shown.width), y: page.y, ...shown }, spoken);
-  page.y += size.height + 8;
-  const date = signedAt(agreement);
-  drawParagraph(ground, [{ text: text('signedBy', { name: signature.full_name, date }), look: {} }]);
+  const name = signature.full_name;
+  return {
+    heading: set(text('signature')),
+    image: addPicture(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64')),
+    alt: text('signatureOf', { name }),
+    signed: set(text('signedBy', { name, date: signedAt(agreement) })),
+  };
 }
 
-/** Fits a PNG into a box, with its own proportions. */
-function fitted(png: Buffer, box: { width: number; height: number }): { width: number; height: number } {
-  const width = png.readUInt32BE(16);
-  const height = png.readUInt32BE(20);
-  const scale = Math.min(box.width / width, box.height / height);
-  return { width: width * scale, height: height * scale };
-}
-
-/** Draws everything that the server saw, as it is stored, on a sheet of its own. */
-function drawEvidence(ground: Ground, agreement: AgreementPaper): void {
-  const { paper, page } = ground;
+/** Returns everything that the server saw, as it is stored. */
+function evidenceData(set: SetText, agreement: AgreementPaper) {
+  const { portalUrl, signature } = agreement;
   const text = textOf(agreement);
-  page.nextSheet();
-  drawParagraph(ground, [{ text: text('evidence'), look: {} }], 'H1');
-  drawParagraph(ground, [{ text: text(agreement.signature ? 'evidenceLead' : 'onPaper'), look: {} }]);
-  if (agreement.portalUrl !== null)
-    drawParagraph(ground, [{ text: text('checkAt', { address: `${agreement.portalUrl}/verify` }), look: {} }]);
-  page.y += 6;
-  for (const { label, value } of evidence(agreement)) {
-    if (page.left < 46) page.nextSheet();
-    const box = { x: margin, y: page.y, width: content };
-    page.y += paper.text(paper.root, 'P', label, box, { size: 9, colour: '#51647a' });
-    drawParagraph(ground, [{ text: value, look: {} }]);
-  }
+  const check = portalUrl === null ? [] : [text('checkAt', { address: `${portalUrl}/verify` })];
+  return {
+    heading: set(text('evidence')),
+    lead: [text(signature ? 'evidenceLead' : 'onPaper'), ...check].map(set),
+    facts: evidence(agreement).map((fact) => factData(set, fact)),
+  };
 }
 
 function evidence(agreement: AgreementPaper): Fact[] {
   const { row, signature, documentHash, entry } = agreement;
   const text = textOf(agreement);
+  const exactly = row.signed_at?.toISOString() ?? '';
+  const instant = directionOf(agreement.language) === 'rtl' ? isolate(exactly) : exactly;
   const facts: Fact[] = [
     { label: text('agreementId'), value: row.guid },
-    { label: text('signedOn'), value: `${signedAt(agreement)} (${row.signed_at?.toISOString() ?? ''})` },
+    { label: text('signedOn'), value: `${signedAt(agreement)} (${instant})` },
   ];
   if (signature)
     facts.push(

@@ -1,4 +1,18 @@
-import type { Span } from '../../providers/pdf/rich-text.ts';
+/** A stretch of a text that looks one way. `\n` ends a line. */
+export interface Span {
+  text: string;
+  look: Look;
+}
+
+/** The look of letters that differ from those around them. */
+export interface Look {
+  isStrong?: boolean;
+  isOblique?: boolean;
+  isUnderlined?: boolean;
+  isStruck?: boolean;
+  rise?: 'up' | 'down';
+  isSmall?: boolean;
+}
 
 /** A part of a document that stands on its own lines. Indents are counted in steps. */
 export type Block = TextBlock | PictureBlock | TableBlock | ListBlock | { kind: 'rule' };
@@ -20,8 +34,8 @@ export interface ListBlock {
 }
 
 export interface ListItem {
-  /** Such as `2.`. */
-  marker: string;
+  /** Its own, where the list has numbers. */
+  number: number;
   blocks: Block[];
 }
 
@@ -65,7 +79,10 @@ function spansOf(block: Block): Span[] {
   if (block.kind === 'text') return block.spans;
   if (block.kind === 'list')
     return joined(
-      block.items.map(({ marker, blocks }) => [{ text: `${marker} `, look: {} }, ...linesOf(blocks)]),
+      block.items.map(({ number, blocks }) => [
+        { text: block.isNumbered ? `${number}. ` : '• ', look: {} },
+        ...linesOf(blocks),
+      ]),
       '\n',
     );
   if (block.kind !== 'table') return [];

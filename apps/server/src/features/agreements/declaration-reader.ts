@@ -1,15 +1,16 @@
 import type { Element, Nodes, Root } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { parseFragment } from 'parse5';
-import type { Look, Span } from '../../providers/pdf/rich-text.ts';
 import {
   type Block,
   type Cell,
   linesOf,
   type ListBlock,
   type ListItem,
+  type Look,
   type PictureBlock,
   picturesIn,
+  type Span,
   type TextBlock,
 } from './declaration-blocks.ts';
 
@@ -50,7 +51,6 @@ const looks: Readonly<Record<string, Look>> = {
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const standAlone = new Set(['p', 'div', 'blockquote', 'pre', 'dl', 'dt', 'dd', 'caption']);
-const bullet = '•';
 
 class Reader {
   readonly blocks: Block[] = [];
@@ -96,7 +96,8 @@ class Reader {
 
   #text(value: string, { look, isPre }: Around): void {
     if (isPre) {
-      this.#spans.push({ text: value.replace(/\r\n?/g, '\n').replaceAll('\t', '    '), look });
+      const lines = value.replace(/\r\n?/g, '\n').replaceAll('\t', '    ');
+      this.#spans.push({ text: lines.replace(/ (?= )|(?<=^|\n| ) /g, '\u00a0'), look });
       return;
     }
     const before = this.#spans.at(-1)?.text ?? '\n';
@@ -163,15 +164,15 @@ function listOf(list: Element, around: Around): ListBlock {
   for (const child of list.children) {
     const blocks = blocksIn(child, inside);
     const isItem = child.type === 'element' && child.tagName === 'li';
-    if (isItem) items.push({ marker: isNumbered ? `${number++}.` : bullet, blocks });
+    if (isItem) items.push({ number: number++, blocks });
     // Content between items, such as a list outside of any item, belongs to the item before it.
-    else if (blocks.length > 0) (items.at(-1) ?? withoutMarker(items)).blocks.push(...blocks);
+    else if (blocks.length > 0) (items.at(-1) ?? firstOf(items, number)).blocks.push(...blocks);
   }
   return { kind: 'list', isNumbered, indent: inside.indent, items };
 }
 
-function withoutMarker(items: ListItem[]): ListItem {
-  const item: ListItem = { marker: '', blocks: [] };
+function firstOf(items: ListItem[], number: number): ListItem {
+  const item: ListItem = { number, blocks: [] };
   items.push(item);
   return item;
 }

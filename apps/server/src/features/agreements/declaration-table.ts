@@ -1,128 +1,87 @@
-import { type Element, lineHeightOf, type Paper, type TextStyle } from '../../providers/pdf/paper.ts';
-import { drawLines, layOut, naturalWidth, type RichText, type Span } from '../../providers/pdf/rich-text.ts';
-import { content, margin } from '../letters/letter-pdf.ts';
-import { ink } from '../tenant/brand.ts';
 import type { Cell, TableBlock } from './declaration-blocks.ts';
-import { type Ground, leftOf } from './declaration-ground.ts';
+import { spansData } from './declaration-spans.ts';
 
-const hairline = '#c9d2da';
-const shade = '#f1f4f6';
-const style: TextStyle = { size: 9.5, colour: ink, leading: 1.4 };
-const padding = { inline: 6, block: 4 };
-const narrowest = 34;
-
-/** A cell in its column. */
+/** A cell in its column and row. */
 interface Placed extends Cell {
-  column: number;
-}
-
-/** A cell with its lines, and the number of lines that are drawn. */
-interface Laid extends Placed {
-  rich: RichText;
   x: number;
-  width: number;
-  drawn: number;
+  y: number;
 }
 
-/**
- * Draws a table in the page's whole width. A row that does not fit starts on the next sheet; a longer one continues
- * there.
- */
-export function drawTable(ground: Ground, { rows }: TableBlock): void {
-  const { paper, page, parent } = ground;
-  const placed = placeCells(rows);
-  const widths = columnWidths(paper, placed);
-  const table = paper.part(parent, 'Table');
-  for (const row of placed) {
-    const cells = row.map((cell) => layCell(paper, cell, widths));
-    const part = paper.part(table, 'TR');
-    const parts = cells.map((cell) => paper.part(part, cell.isHeading ? 'TH' : 'TD'));
-    const whole = Math.max(0, ...cells.map(({ rich }) => rich.lines.length)) * lineHeight + 2 * padding.block;
-    if (page.left < Math.min(whole, 620)) page.nextSheet();
-    do {
-      page.y += drawRow(ground, cells, parts, { y: page.y, room: page.left });
-      if (cells.some(isUnfinished)) page.nextSheet();
-    } while (cells.some(isUnfinished));
-  }
-  page.y += 12;
+/** Points. */
+const narrowest = 34;
+const padding = 13;
+const widthOfLetter = 5.2;
+/** A sheet has room for these. The texts of further columns go into the last one. */
+const mostColumns = 14;
+/** A row goes to the next sheet as a whole, unless it has a cell that is longer than that. */
+const longText = 600;
+
+/** Makes the data of a table for papers/declaration.typ: its cells in their places, and columns that fill the page. */
+export function tableData({ rows }: TableBlock, width: number, missing: ReadonlySet<string>) {
+  const cells = placeCells(rows);
+  const widths = columnWidths(cells, width);
+  const longRows = new Set(cells.filter((cell) => lengthOf(cell) > longText || cell.rows > 1).flatMap(rowsOf));
+  const headingRows = rows.findIndex((row) => row.some(({ isHeading }) => !isHeading));
+  return {
+    widths,
+    headings: wholeHeadings(cells, headingRows < 0 ? 1 : headingRows),
+    cells: cells.map((cell) => ({
+      ...cell,
+      ...spansData(cell.spans, missing),
+      isBreakable: rowsOf(cell).some((row) => longRows.has(row)),
+      longest: lettersIn(widths.slice(cell.x, cell.x + cell.columns)),
+    })),
+  };
 }
 
-const lineHeight = lineHeightOf(style);
-const isUnfinished = ({ drawn, rich }: Laid) => drawn < rich.lines.length;
+/** Returns the rows that a cell reaches over. */
+const rowsOf = ({ y, rows }: Placed): number[] => Array.from({ length: rows }, (_, below) => y + below);
+const lengthOf = ({ spans }: Cell) => spans.reduce((sum, { text }) => sum + text.length, 0);
+/** Returns the number of letters from which a word is broken. */
+const lettersIn = (widths: readonly number[]) =>
+  Math.max(4, Math.floor((widths.reduce((sum, width) => sum + width, 0) - padding) / (widthOfLetter * 1.25)));
 
-/** Draws as many lines of a row as fit, and returns their height. */
-function drawRow(
-  ground: Ground,
-  cells: Laid[],
-  parts: readonly Element[],
-  { y, room }: { y: number; room: number },
-): number {
-  const { paper } = ground;
-  const fitting = Math.max(1, Math.floor((room - 2 * padding.block) / lineHeight));
-  const most = Math.max(1, ...cells.map(({ rich, drawn }) => Math.min(fitting, rich.lines.length - drawn)));
-  const height = most * lineHeight + 2 * padding.block;
-  paper.decorate((pdf) => {
-    for (const { x, width, isHeading } of cells) {
-      const left = leftOf(ground, margin + x, width);
-      pdf.lineWidth(0.6).rect(left, y, width, height);
-      if (isHeading) pdf.fillAndStroke(shade, hairline);
-      else pdf.stroke(hairline);
+/** Returns how many rows at the top hold only headings. None where a cell of them reaches below. */
+const wholeHeadings = (cells: readonly Placed[], rows: number): number =>
+  cells.some(({ y, rows: reach }) => y < rows && y + reach > rows) ? 0 : rows;
+
+/** Puts each cell where it has room: beside the cells that reach down from above, and no wider than the gap. */
+function placeCells(rows: readonly Cell[][]): Placed[] {
+  const taken = new Set<string>();
+  const isFree = (x: number, y: number) => x < mostColumns && !taken.has(`${x} ${y}`);
+  const placed: Placed[] = [];
+  for (const [y, row] of rows.entries()) {
+    for (const cell of row) {
+      const x = Array.from({ length: mostColumns }, (_, column) => column).find((column) => isFree(column, y));
+      const last = placed.at(-1);
+      if (x === undefined) {
+        last?.spans.push({ text: '\n', look: {} }, ...cell.spans);
+        continue;
+      }
+      let columns = 1;
+      while (columns < cell.columns && isFree(x + columns, y)) columns += 1;
+      const reach = Math.min(cell.rows, rows.length - y);
+      for (let column = x; column < x + columns; column += 1)
+        for (let below = y; below < y + reach; below += 1) taken.add(`${column} ${below}`);
+      placed.push({ ...cell, spans: [...cell.spans], x, y, columns, rows: reach });
     }
-  });
-  cells.forEach((cell, index) => {
-    const part = parts[index];
-    const to = Math.min(cell.rich.lines.length, cell.drawn + most);
-    if (!part || to === cell.drawn) return;
-    const width = cell.width - 2 * padding.inline;
-    const left = leftOf(ground, margin + cell.x + padding.inline, width);
-    const isEnd = ground.isMirrored && !cell.rich.isRightToLeft;
-    paper.piece(part, cell.isHeading ? 'TH' : 'TD', () =>
-      drawLines(paper, cell.rich, { from: cell.drawn, to }, { left, y: y + padding.block, width, isEnd }),
-    );
-    cell.drawn = to;
-  });
-  return height;
-}
-
-function layCell(paper: Paper, cell: Placed, widths: readonly number[]): Laid {
-  const sum = (from: number, to: number) => widths.slice(from, to).reduce((all, width) => all + width, 0);
-  const x = sum(0, cell.column);
-  const width = sum(cell.column, cell.column + cell.columns);
-  return { ...cell, x, width, rich: layOut(paper, spansOf(cell), width - 2 * padding.inline, style), drawn: 0 };
-}
-
-const spansOf = ({ spans, isHeading }: Cell): Span[] =>
-  isHeading ? spans.map(({ text, look }) => ({ text, look: { ...look, isStrong: true } })) : spans;
-
-/** Puts each cell in its column, past cells that reach down from rows above. */
-function placeCells(rows: readonly Cell[][]): Placed[][] {
-  const reaching: number[] = [];
-  const placed = rows.map((row) => {
-    let column = 0;
-    const cells = row.map((cell) => {
-      while ((reaching[column] ?? 0) > 0) column += 1;
-      const at = { ...cell, column };
-      for (let next = column; next < column + cell.columns; next += 1) reaching[next] = cell.rows;
-      column += cell.columns;
-      return at;
-    });
-    reaching.forEach((count, index) => {
-      reaching[index] = Math.max(0, count - 1);
-    });
-    return cells;
-  });
+  }
   return placed;
 }
 
-/** Returns the columns' widths by their texts, so that no column takes all the space. */
-function columnWidths(paper: Paper, rows: readonly Placed[][]): number[] {
-  const count = Math.max(1, ...rows.flatMap((row) => row.map(({ column, columns }) => column + columns)));
+/** Gives each column the width that its texts need, and leaves room for the others. */
+function columnWidths(cells: readonly Placed[], width: number): number[] {
+  const count = Math.max(1, ...cells.map(({ x, columns }) => x + columns));
   const wished = Array.from({ length: count }, () => narrowest);
-  for (const cell of rows.flat()) {
+  for (const cell of cells) {
     if (cell.columns > 1) continue;
-    const width = naturalWidth(paper, spansOf(cell), style) + 2 * padding.inline + 1;
-    wished[cell.column] = Math.max(wished[cell.column] ?? 0, Math.min(width, content * 0.6));
+    const lines = cell.spans
+      .map(({ text }) => text)
+      .join('')
+      .split('\n');
+    const wide = Math.max(...lines.map((line) => line.length)) * widthOfLetter + padding;
+    wished[cell.x] = Math.max(wished[cell.x] ?? 0, Math.min(wide, width * 0.6));
   }
-  const sum = wished.reduce((all, width) => all + width, 0);
-  return wished.map((width) => (width * content) / sum);
+  const sum = wished.reduce((all, one) => all + one, 0);
+  return wished.map((one) => Math.round((one * width * 10) / sum) / 10);
 }

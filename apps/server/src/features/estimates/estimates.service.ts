@@ -49,7 +49,7 @@ export async function estimatePdf(tenant: Tenant, language: string, whole: Whole
   const letter = estimateLetter(tenant, language, whole);
   const foot = tenantText(tenant, language, 'estimate.foot', { marina: tenant.name, number });
   const created = whole.estimate.created_at;
-  const content = await makePaper({ kind: 'letter', letter, sender, created, foot }, allow);
+  const content = await makePaper({ kind: 'estimate', letter, sender, created, foot }, allow);
   return { fileName: `${tenantText(tenant, language, 'estimate.heading', { number })}.pdf`, content };
 }
 

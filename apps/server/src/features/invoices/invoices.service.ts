@@ -69,7 +69,7 @@ async function paperOf(tenant: Tenant, language: string, whole: WholeInvoice, al
   const letter = invoiceLetter(tenant, language, whole);
   const sender = invoiceSender(tenant, language, whole);
   const foot = text(`foot.${kind}`, { number });
-  const content = await makePaper({ kind: 'letter', letter, sender, created: madeAt(whole), foot }, allow);
+  const content = await makePaper({ kind: 'invoice', letter, sender, created: madeAt(whole), foot }, allow);
   return { fileName: safeFileName(`${text(`heading.${kind}`, { number })}.pdf`, 'application/pdf'), content };
 }
 

@@ -1,7 +1,7 @@
 import type { Brand } from '../tenant/brand.ts';
 
 /**
- * A letter in the marina's name, without its layout: letter-html.ts, letter-text.ts and letter-pdf.ts add that. All
+ * A letter in the marina's name, without its layout: letter-html.ts, letter-text.ts and letter-paper.ts add that. All
  * texts are ready to read.
  */
 export interface Letter {

@@ -35,7 +35,7 @@ const counted = () => tenant.db.selectFrom('rate_limits').select('hits').where('
 
 /** A letter of many lines, which takes a while. */
 const longLetter = (rows: number, subject = 'Invoice'): PaperOrder => ({
-  kind: 'letter',
+  kind: 'invoice',
   letter: {
     subject,
     lead: 'All of the season',

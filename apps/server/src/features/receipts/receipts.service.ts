@@ -51,7 +51,7 @@ export async function receiptPdf(
   const letter = receiptLetter(tenant, language, receipt);
   const foot = tenantText(tenant, language, 'receipt.foot', { marina: tenant.name, reference });
   const sender = receiptSender(tenant, language, receipt);
-  const content = await makePaper({ kind: 'letter', letter, sender, created: paidAt(receipt.payment), foot }, allow);
+  const content = await makePaper({ kind: 'receipt', letter, sender, created: paidAt(receipt.payment), foot }, allow);
   return { fileName: `${tenantText(tenant, language, 'receipt.heading')} ${reference}.pdf`, content };
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readEnvironment } from '../../env.ts';
 import { commands, groups } from '../commands.ts';
 import { programOf } from '../program.ts';
-import { Paper } from '../../providers/pdf/paper.ts';
+import { makePaper } from '../../features/papers/papers.service.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories.ts';
@@ -19,8 +19,8 @@ let paper: Buffer;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const blank = new Paper({ title: 'Licence', author: 'Marina', language: 'en-GB', created: new Date(0) });
-  paper = await blank.finish();
+  const about = { title: 'Licence', author: 'Marina', language: 'en-GB', created: new Date(0) };
+  paper = await makePaper({ kind: 'specimen', ...about, lines: [] });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

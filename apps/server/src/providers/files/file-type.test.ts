@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { uploadTypes } from '@quayside/contract/uploads.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Paper } from '../pdf/paper.ts';
+import { makePaper } from '../../features/papers/papers.service.ts';
 import { sampleFiles, zipOf } from '../../testing/sample-files.ts';
 import { detectFileType, readHead } from './file-type.ts';
 import { safeFileName } from './safe-file-name.ts';
@@ -25,8 +25,9 @@ describe('[DOC-3] the type of a file is told by its content', () => {
   });
 
   test('application/pdf, as this server makes it', async () => {
-    const paper = new Paper({ title: 't', author: 'a', language: 'en-GB', created: new Date(0) });
-    expect(await detectFileType(await paper.finish())).toBe('application/pdf');
+    const about = { title: 't', author: 'a', language: 'en-GB', created: new Date(0) };
+    const paper = await makePaper({ kind: 'specimen', ...about, lines: [] });
+    expect(await detectFileType(paper)).toBe('application/pdf');
   });
 
   test.each<[what: string, content: Buffer]>([

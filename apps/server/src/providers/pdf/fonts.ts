@@ -1,29 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export type Weight = 'regular' | 'strong';
-
-const file = (url: string) => readFileSync(fileURLToPath(url));
-
 /**
- * The portal's own typeface, one that has what that lacks (₺ and its like, Vietnamese, Greek, Cyrillic), and one for
- * Arabic. All are whole files, because a text's glyphs must come from one font; a document embeds only what it uses.
+ * The portal's own typeface; one that has what that lacks (₺ and its like, Vietnamese, Greek, Cyrillic); one for Arabic,
+ * which has no italics. A letter comes from the first that has it.
  */
-export const fontFiles: Record<'house' | 'wide' | 'arabic', Record<Weight, Buffer>> = {
-  house: {
-    regular: file(import.meta.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf')),
-    strong: file(import.meta.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf')),
-  },
-  wide: {
-    regular: file(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-    strong: file(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
-  },
-  arabic: {
-    regular: file(
-      import.meta.resolve('@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf'),
-    ),
-    strong: file(
-      import.meta.resolve('@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf'),
-    ),
-  },
-};
+export const fontFamilies: readonly string[] = ['Figtree', 'Inter', 'IBM Plex Sans Arabic'];
+
+const files = [
+  import.meta.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
+  import.meta.resolve('@expo-google-fonts/figtree/400Regular_Italic/Figtree_400Regular_Italic.ttf'),
+  import.meta.resolve('@expo-google-fonts/figtree/600SemiBold_Italic/Figtree_600SemiBold_Italic.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/600SemiBold_Italic/Inter_600SemiBold_Italic.ttf'),
+  import.meta.resolve('@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf'),
+];
+
+/** Reads whole font files. A paper embeds only the letters that it uses. */
+export const readFonts = (): Buffer[] => files.map((file) => readFileSync(fileURLToPath(file)));

@@ -12,7 +12,7 @@ import {
   rewrite,
   signaturePlace,
 } from '../../../testing/pdf-signature.ts';
-import { Paper, type TextStyle } from '../paper.ts';
+import { Typesetter } from '../typesetter.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { makeSealCertificate, type SealCertificate } from './seal-certificate.ts';
 import { sealPdf, UnsealablePdf } from './seal-pdf.ts';
@@ -20,19 +20,16 @@ import { verifySeal } from './verify-seal.ts';
 
 const now = new Date('2028-02-29T10:20:30Z');
 const options = { now, reason: 'Signed by Jo Łódź', name: 'Saltmarsh Marina' };
-const style: TextStyle = { size: 11, colour: '#0b2239' };
 let seal: SealCertificate;
 let paper: Buffer;
 let sealed: Buffer;
 
-async function makePaper(text: string): Promise<Buffer> {
-  const made = new Paper({ title: 'Berthing licence', author: 'Saltmarsh Marina', language: 'en-GB', created: now });
-  for (let page = 0; page < 3; page += 1) {
-    if (page > 0) made.nextPage();
-    for (let y = 40; y < 700; y += 20)
-      made.text(made.root, 'P', `${text} ${page}.${y}`, { x: 40, y, width: 500 }, style);
-  }
-  return made.finish();
+/** Three sheets. */
+function makePaper(text: string): Promise<Buffer> {
+  const about = { title: 'Berthing licence', author: 'Saltmarsh Marina', lang: 'en', region: 'GB' };
+  const lines = Array.from({ length: 90 }, (_, line) => `${text} ${line}`);
+  const data = { ...about, created: [2028, 2, 29, 10, 20, 30], heading: about.title, lines };
+  return new Typesetter().typeset('specimen.typ', async () => ({ data, pictures: new Map() }));
 }
 
 beforeAll(async () => {
@@ -64,6 +61,17 @@ describe('[AGR-10] a sealed PDF', () => {
     const read = await readPdf(sealed);
     expect(read.text).toBe((await readPdf(paper)).text);
     expect(read.facts).toMatchObject({ Tagged: 'yes', Title: 'Berthing licence' });
+  });
+
+  test('has the widget of its signature in a form of its structure, behind all else, and a second one too', async () => {
+    const { structure, objects, facts } = await readPdf(sealed);
+    const pages = Number(facts.Pages);
+    expect(structure.trimEnd().split('\n').at(-2)).toMatch(/^ +Form/);
+    expect(objects).toContain(`/StructParent ${pages}\n`);
+    expect(objects).toMatch(/\/Type \/OBJR/);
+    const twice = await readPdf(await sealPdf(sealed, seal, options));
+    expect(twice.structure.match(/^ +Form/gm)).toHaveLength(2);
+    expect(twice.objects).toContain(`/StructParent ${pages + 1}\n`);
   });
 
   test('has its signature’s place filled to the last digit', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument, PDFHexString, PDFName, PDFNumber, type PDFPage, PDFString } from '@cantoo/pdf-lib';
 import { signDigest } from './cms.ts';
+import { tagWidget } from './tag-widget.ts';
 import type { SealCertificate } from './seal-certificate.ts';
 
 export interface SealOptions {
@@ -56,7 +57,7 @@ async function appendSignature(pdf: Buffer, contents: PDFHexString, options: Sea
       ByteRange: [0, unknown, unknown, unknown],
       Contents: contents,
     });
-    addSignatureField(document, document.getPage(0), context.register(signature));
+    addSignatureField(document, document.getPage(0), context.register(signature), options.reason);
     return Buffer.from(await document.commit({ useObjectStreams: false }));
   } catch (error) {
     throw new UnsealablePdf(error instanceof Error ? error.message : 'it can not be read');
@@ -68,6 +69,7 @@ function addSignatureField(
   document: PDFDocument,
   page: PDFPage,
   signature: ReturnType<typeof document.context.register>,
+  reason: string,
 ): void {
   const hiddenAndLocked = 2 + 128;
   const field = document.context.register(
@@ -76,12 +78,14 @@ function addSignatureField(
       Subtype: 'Widget',
       FT: 'Sig',
       T: PDFHexString.fromText(`Seal ${signature.objectNumber}`),
+      TU: PDFHexString.fromText(reason),
       V: signature,
       P: page.ref,
       Rect: [0, 0, 0, 0],
       F: hiddenAndLocked,
     }),
   );
+  tagWidget(document, page, field);
   const annotations = page.node.Annots();
   if (annotations) annotations.push(field);
   else page.node.set(PDFName.Annots, document.context.obj([field]));

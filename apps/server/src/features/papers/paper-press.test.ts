@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PaperOrder } from './paper-order.ts';
+import { PaperPress } from './paper-press.ts';
+
+const specimen: PaperOrder = {
+  kind: 'specimen',
+  title: 'Title',
+  author: 'Somebody',
+  language: 'en-GB',
+  created: new Date('2026-05-16T09:00:00Z'),
+  lines: ['a line'],
+};
+/** The templates of these tests do harm with this order alone. */
+const hostile = { ...specimen, lines: ['spoil'] };
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quayside-test-press-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A press whose template does this where its line says so. */
+async function pressThat(does: string, limits: ConstructorParameters<typeof PaperPress>[0]) {
+  const source = `#let data = json("data.json")\n#set document(title: "T")\n#if data.lines.first() == "spoil" { ${does} }\nfine`;
+  await writeFile(join(folder, 'specimen.typ'), source);
+  return new PaperPress({ idleMs: 100, ...limits }, folder);
+}
+
+const loop = 'for a in range(9000) { for b in range(9000) { for c in range(9000) { let x = calc.pow(2, 3) } } }';
+const growing = 'let all = (); for a in range(9000) { all.push(range(100000)) }; [#all.len()]';
+
+test('a template that loops is ended, the paper fails, and the next one is set', async () => {
+  const press = await pressThat(loop, { longestMs: 10_000 });
+  expect((await press.press(specimen)).subarray(0, 5).toString()).toBe('%PDF-');
+  await expect(press.press(hostile)).rejects.toThrow('the process that sets papers ended');
+  expect((await press.press(specimen)).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a template that takes all memory is ended long before the time is over', async () => {
+  const press = await pressThat(growing, { longestMs: 600_000, megabytes: 400 });
+  await expect(press.press(hostile)).rejects.toThrow('the process that sets papers ended');
+  expect((await press.press(specimen)).subarray(0, 5).toString()).toBe('%PDF-');
+});
