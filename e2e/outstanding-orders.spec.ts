@@ -76,6 +76,40 @@ test('[ORD-1] a preselected order alone is selected', async ({ page, debtor }) =
   await expect(page.getByText('Order 999999 is already paid')).toBeVisible();
 });
 
+test('[ORD-2] the total due stays whole whatever is selected, and says what waits for a signature', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds } = await debtor([
+    { grossMinor: 10_000 },
+    { grossMinor: 2_550 },
+    { grossMinor: 104_988, unsigned: true },
+    { grossMinor: 5_000, dueInDays: 40 },
+  ]);
+  await openOrders(page, url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  const partOf = (name: string) => page.getByRole('main').locator('dl > div').filter({ hasText: name });
+  await expect(partOf('Due now')).toContainText('£1,175.38');
+  await expect(partOf('You can pay now')).toContainText('£125.50');
+  await expect(partOf('Waits for your signature')).toContainText('£1,049.88');
+  await expect(panel).toContainText(`${total} £1,175.38`);
+  await orderBox(page, orderIds[0]).uncheck();
+  await expect(panel).toContainText(`${total} £1,175.38`);
+  await expect(panel).toContainText('Selected1 of 3 orders · £25.50');
+});
+
+test('[ORD-1] an order says how many days it is overdue, and its name opens it', async ({ page, debtor }) => {
+  const { url, orderIds } = await debtor([{ dueInDays: -47 }, { dueInDays: -3 }]);
+  await openOrders(page, url);
+  const row = (id: number | undefined) => page.getByRole('listitem').filter({ hasText: `Order ${id}` });
+  // The site's day can differ from the day of this machine.
+  await expect(row(orderIds[0])).toContainText(/4[678] days overdue/);
+  await expect(row(orderIds[1])).not.toContainText('overdue');
+  await row(orderIds[0]).getByRole('link', { name: 'Visitor berth' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${orderIds[0]}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download invoice' })).toBeVisible();
+});
+
 test('[ORD-2] the bar of each order says by words, icon and colour whether it will be paid', async ({
   page,
   debtor,

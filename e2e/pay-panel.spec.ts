@@ -59,7 +59,7 @@ test('[ORD-3] without a provider there is no panel, and the orders say how else 
   await expect(page.getByRole('checkbox')).toBeHidden();
 });
 
-test('[SHELL-4] the header offers to pay what is due now, but not on the pages about paying', async ({
+test('[SHELL-4] the header offers to pay what can be paid now and names what waits, but not on the pages about paying', async ({
   page,
   debtor,
 }) => {
@@ -68,6 +68,11 @@ test('[SHELL-4] the header offers to pay what is due now, but not on the pages a
   await closeLoginAlerts(page);
   const header = page.getByRole('banner');
   await expect(header).toContainText('£123.45');
+  await expect(header).toContainText('£100.00 more after you sign');
+  const widget = page.getByRole('region', { name: 'Unpaid orders', exact: true });
+  await expect(widget.locator('dl > div').filter({ hasText: 'Due now' })).toContainText('£223.45');
+  await expect(widget.locator('dl > div').filter({ hasText: 'You can pay now' })).toContainText('£123.45');
+  await expect(widget.locator('dl > div').filter({ hasText: 'Waits for your signature' })).toContainText('£100.00');
   await header.getByRole('link', { name: 'Pay now' }).click();
   await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
   await expect(header.getByRole('link', { name: 'Pay now' })).toBeHidden();

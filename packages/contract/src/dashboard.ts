@@ -36,8 +36,14 @@ export const Summary = z.object({
   numberUnpaidOrders: z.number().int(),
   /** Everything outstanding, including future orders and orders that wait for a signature. */
   totalOutstanding: Amount,
-  /** The part that is due today or earlier and payable online. The header offers to pay it (decision P2.19). */
+  /** The part that is due today or earlier: the sum of the three parts below. */
+  totalDue: Amount,
+  /** The part of `totalDue` that can be paid now. The header offers to pay it (decision P2.19). */
   totalDueNow: Amount,
+  /** The part of `totalDue` that can be paid after an agreement is signed. */
+  totalWaitingForSignature: Amount,
+  /** The part of `totalDue` that a payment in progress holds. */
+  totalInPayment: Amount,
   /** Sorted by title. Empty without the permission showWaitingLists. */
   waitingListsItems: z.array(WaitingListItem),
   /** Those that wait for a signature, the newest first. Empty without agreementsEnabled. */

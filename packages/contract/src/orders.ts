@@ -64,6 +64,8 @@ export const OutstandingOrder = z.object({
   taxPointDate: Day,
   /** True if the tax point is after today in the site's time zone. */
   isFuture: z.boolean(),
+  /** The number of days since the tax point, for an order that is overdue. 0 for all others. */
+  daysOverdue: z.number().int().nonnegative(),
   paymentStatus: OrderPaymentStatus,
   grossOrderCost: Amount,
   outstandingAmount: Amount,

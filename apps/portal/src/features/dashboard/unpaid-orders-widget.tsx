@@ -1,34 +1,37 @@
+import type { Summary } from '@quayside/contract/dashboard.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useSummary } from './use-summary.ts';
 import styles from './widgets.module.css';
 
-/** The total owed, the part due now, and the link to pay. */
+/** The amount due, its parts if some of it waits, the total owed, and the link to pay. */
 export function UnpaidOrdersWidget() {
   const { t } = useTranslation();
   const { amount } = useFormat();
   return (
     <Card title={t('dashboard.unpaidOrders')}>
       <Loaded query={useSummary()} failed={t('orders.notLoaded')} skeleton={[64, 60, 44]}>
-        {({ numberUnpaidOrders, totalDueNow, totalOutstanding }) =>
-          numberUnpaidOrders === 0 ? (
+        {(summary) =>
+          summary.numberUnpaidOrders === 0 ? (
             <EmptyState small>{t('orders.noOutstandingOrders')}</EmptyState>
           ) : (
             <div className={styles.widget}>
               <dl className={styles.figures}>
                 <div>
                   <dt>{t('dashboard.dueNow')}</dt>
-                  <dd className={styles.large}>{amount(totalDueNow)}</dd>
+                  <dd className={styles.large}>{amount(summary.totalDue)}</dd>
                 </div>
                 <div>
-                  <dt>{t('dashboard.totalOutstanding', { count: numberUnpaidOrders })}</dt>
-                  <dd>{amount(totalOutstanding)}</dd>
+                  <dt>{t('dashboard.totalOutstanding', { count: summary.numberUnpaidOrders })}</dt>
+                  <dd>{amount(summary.totalOutstanding)}</dd>
                 </div>
               </dl>
+              <DueParts summary={summary} />
               <LinkButton to="/secure/orders/outstanding" variant="filled">
                 {t('dashboard.viewUnpaidOrders')}
               </LinkButton>
@@ -37,5 +40,24 @@ export function UnpaidOrdersWidget() {
         }
       </Loaded>
     </Card>
+  );
+}
+
+/** Tells what of the amount due can be paid now, and what the rest waits for. */
+function DueParts({ summary }: { summary: Summary }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { totalDueNow, totalWaitingForSignature, totalInPayment } = summary;
+  if (totalWaitingForSignature === 0 && totalInPayment === 0) return null;
+  const ifAny = (part: number) => part > 0 && amount(part);
+  return (
+    <FactList
+      look="column"
+      facts={[
+        { name: t('payments.payableNow'), value: amount(totalDueNow) },
+        { name: t('payments.waitsForSignature'), value: ifAny(totalWaitingForSignature) },
+        { name: t('payments.inPayment'), value: ifAny(totalInPayment) },
+      ]}
+    />
   );
 }

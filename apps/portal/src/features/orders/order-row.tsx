@@ -1,4 +1,5 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
@@ -16,7 +17,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** One outstanding order. The whole row is the label of its checkbox. */
+/** One outstanding order. The row is the label of its checkbox, and its name opens the order. */
 export function OrderRow({ order, isoCurrencyCode, selectionHidden, isChosen, onToggle }: Props) {
   const footerId = useId();
   const footer = orderFooter(order, { isoCurrencyCode, selectionHidden, isChosen });
@@ -56,10 +57,15 @@ function OrderDetails({ order }: { order: OutstandingOrder }) {
   return (
     <>
       <span className={styles.what}>
-        <span className={styles.name}>{order.description || order.orderType.name}</span>
+        <Link className={styles.name} to="/secure/account/order/$orderId" params={{ orderId: String(order.id) }}>
+          {order.description || order.orderType.name}
+        </Link>
         <span className={styles.details}>
           <span>{t('orders.number', { id: order.id })}</span>
           <span>{t(dueKey, { date: date(order.taxPointDate, 'dd MMM yy') })}</span>
+          {order.daysOverdue > 0 && (
+            <span className={styles.overdue}>{t('orders.daysOverdue', { count: order.daysOverdue })}</span>
+          )}
           {order.boatName !== null && !order.description.includes(order.boatName) && <span>{order.boatName}</span>}
         </span>
       </span>

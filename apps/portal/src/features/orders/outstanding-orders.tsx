@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { minorToMajor } from '@quayside/contract/money.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { DueSummary } from './due-summary.tsx';
 import { OrderList } from './order-list.tsx';
 import styles from './outstanding-orders.module.css';
 import { countedOrders, type Selection, type SelectionEvent, visibleOrders } from './selection.ts';
 import { SiteChoice } from './site-choice.tsx';
-import { totalOutstanding } from './totals.ts';
+import { type DueParts, duePartsOf, totalOutstanding } from './totals.ts';
 import { SignOrderLink } from './sign-order-link.tsx';
 
 /** The orders that the reader is about to pay. */
@@ -19,6 +20,7 @@ export interface ToPay {
   selectedCount: number;
   orderCount: number;
   prompt: 'orders.selectInvoices' | 'orders.signToPay' | null;
+  due: DueParts;
 }
 
 interface Props {
@@ -36,10 +38,12 @@ export function OutstandingOrders({ selection, dispatch, preselectedId, selectio
   const { orders } = selection;
   const counted = countedOrders(selection);
   const visible = visibleOrders(selection);
+  const due = duePartsOf(selection, places);
   const allBlocked = visible.length > 0 && visible.every(({ agreement }) => agreementBlocksPayment(agreement));
   return (
     <div className={styles.columns}>
       <div className={styles.orders}>
+        <DueSummary due={due} />
         <PreselectionNotice orders={orders} preselectedId={preselectedId} />
         <SiteChoice selection={selection} dispatch={dispatch} />
         <OrderList selection={selection} dispatch={dispatch} selectionHidden={selectionHidden} />
@@ -49,6 +53,7 @@ export function OutstandingOrders({ selection, dispatch, preselectedId, selectio
         total: minorToMajor(totalOutstanding(counted, places), places),
         selectedCount: counted.length,
         orderCount: visible.length,
+        due,
         prompt: counted.length > 0 ? null : allBlocked ? 'orders.signToPay' : 'orders.selectInvoices',
       })}
     </div>

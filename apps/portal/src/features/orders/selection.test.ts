@@ -31,6 +31,7 @@ function order(id: number, changes: Partial<OutstandingOrder> = {}): Outstanding
     createdOn: '2026-04-01T09:00:00+00:00',
     taxPointDate: '2026-04-01',
     isFuture: false,
+    daysOverdue: 0,
     paymentStatus: 'Unpaid',
     grossOrderCost: 100,
     outstandingAmount: 100,

@@ -1,5 +1,7 @@
-import type { DecimalPlaces } from '@quayside/contract/money.ts';
+import { type DecimalPlaces, minorToMajor } from '@quayside/contract/money.ts';
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import { hindranceOf } from './payability.ts';
+import type { Selection } from './selection.ts';
 
 /**
  * Returns the minor units of an amount in major units, rounded half away from zero (decision P4.4). Shifts the
@@ -14,4 +16,33 @@ export function roundToMinor(major: number, places: DecimalPlaces): number {
 /** Returns the sum left to pay, in minor units: each order is rounded, then all are added. */
 export function totalOutstanding(orders: readonly OutstandingOrder[], places: DecimalPlaces): number {
   return orders.reduce((sum, { outstandingAmount }) => sum + roundToMinor(outstandingAmount, places), 0);
+}
+
+/** What is due today or earlier at the chosen site, in major units: the whole and its parts. */
+export interface DueParts {
+  total: number;
+  payableNow: number;
+  /** The part that can be paid after an agreement is signed. */
+  toSign: number;
+  /** The part that a payment in progress holds. */
+  inPayment: number;
+}
+
+/** Returns what is due at the chosen site, whether it is selected or not. Orders in another currency are left out. */
+export function duePartsOf(
+  { orders, siteId, isoCurrencyCode }: Pick<Selection, 'orders' | 'siteId' | 'isoCurrencyCode'>,
+  places: DecimalPlaces,
+): DueParts {
+  const due = orders.filter(
+    (order) => order.siteId === siteId && !order.isFuture && order.isoCurrencyCode === isoCurrencyCode,
+  );
+  const sumOf = (some: readonly OutstandingOrder[]) => minorToMajor(totalOutstanding(some, places), places);
+  const sumWith = (hindrance: ReturnType<typeof hindranceOf>) =>
+    sumOf(due.filter((order) => hindranceOf(order, isoCurrencyCode) === hindrance));
+  return {
+    total: sumOf(due),
+    payableNow: sumWith(null),
+    toSign: sumWith('agreement'),
+    inPayment: sumWith('processing'),
+  };
 }

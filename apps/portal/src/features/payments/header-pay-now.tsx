@@ -11,8 +11,9 @@ import styles from './pay-panel.module.css';
 import { usePaymentProviders } from './use-payment-providers.ts';
 
 /**
- * The pay panel's header layout: the amount due now (decision P2.19) and the link to pay it. Hidden on the pages
- * for paying, which it recognises by the path alone (decision C2.21).
+ * The pay panel's header layout: the amount that can be paid now (decision P2.19), the amount that waits for a
+ * signature, and the link to pay. Hidden on the pages for paying, which it recognises by the path alone (decision
+ * C2.21).
  */
 export function HeaderPayNow() {
   const { t } = useTranslation();
@@ -32,8 +33,13 @@ export function HeaderPayNow() {
   return (
     <div className={styles.header}>
       <span className={styles.headerAmount}>
-        <span className={styles.caption}>{t('payments.dueNow')}</span>
+        <span className={styles.caption}>{t('payments.payableNow')}</span>
         <strong>{amount(summary.totalDueNow)}</strong>
+        {summary.totalWaitingForSignature > 0 && (
+          <span className={styles.caption}>
+            {t('payments.moreAfterSigning', { amount: amount(summary.totalWaitingForSignature) })}
+          </span>
+        )}
       </span>
       <LinkButton to="/secure/orders/outstanding" variant="filled">
         {t('payments.payNow')}

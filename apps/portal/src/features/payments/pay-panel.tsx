@@ -12,6 +12,8 @@ interface Props {
   layout: PayPanelLayout;
   /** The total of the selected orders, in major units. */
   total: number;
+  /** Everything that is due, selected or not, in major units. Left out if there is nothing to select. */
+  totalDue?: number;
   selectedCount: number;
   orderCount: number;
   /** The hint if nothing is selected. */
@@ -30,6 +32,7 @@ interface Props {
 export function PayPanel({
   layout,
   total,
+  totalDue,
   selectedCount,
   orderCount,
   prompt,
@@ -54,8 +57,15 @@ export function PayPanel({
   return (
     <>
       <section ref={panel} className={styles.panel} data-layout={layout} aria-label={t('payments.payPanel')}>
+        {totalDue !== undefined && (
+          <p className={styles.due}>
+            <span className={styles.caption}>{t('payments.totalDue')}</span> <strong>{amount(totalDue)}</strong>
+          </p>
+        )}
         <div className={styles.total} aria-live="polite" aria-atomic="true">
-          <span className={styles.caption}>{t('payments.totalDue')}</span>
+          <span className={styles.caption}>
+            {t(totalDue === undefined ? 'payments.totalDue' : 'payments.selected')}
+          </span>
           <span className={styles.truth}>
             {t('payments.ofOrders', { selected: selectedCount, count: orderCount })} ·{' '}
             <strong className={styles.amount}>{amount(total)}</strong>

@@ -119,6 +119,7 @@ interface PayChosenProps {
 }
 
 function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
+  const { due, ...choice } = toPay;
   const navigate = useNavigate();
   const { accountGuid, isAccountUser } = useSession();
   const layout = usePayPanelLayout(toPay.selectedCount > 0);
@@ -156,7 +157,8 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
         </div>
       )}
       <PayPanel
-        {...toPay}
+        {...choice}
+        totalDue={due.total}
         layout={layout}
         providers={providers}
         isAccountUser={isAccountUser}

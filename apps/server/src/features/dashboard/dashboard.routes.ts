@@ -7,7 +7,14 @@ import { type OutstandingTotals, sumOutstandingOrders } from '../orders/orders.s
 import { showsStays } from '../stays/stays.service.ts';
 import { listWaitingListItems } from '../waiting-lists/waiting-lists.service.ts';
 
-const nothingOwed: OutstandingTotals = { count: 0, totalMinor: 0, dueNowMinor: 0 };
+const nothingOwed: OutstandingTotals = {
+  count: 0,
+  totalMinor: 0,
+  dueMinor: 0,
+  dueNowMinor: 0,
+  toSignMinor: 0,
+  inPaymentMinor: 0,
+};
 
 export const dashboardRoutes: Route[] = [
   accountRoute(getSummary, async (ctx) => {
@@ -21,11 +28,15 @@ export const dashboardRoutes: Route[] = [
       agreementsEnabled ? listAgreements(ctx, 'outstanding', { skip: 0, take: 100 }) : [],
       showsStays(ctx),
     ]);
+    const inMajor = (minor: number) => minorToMajor(minor, culture.currencyDecimalPlaces);
     return {
       boats,
       numberUnpaidOrders: owed.count,
-      totalOutstanding: minorToMajor(owed.totalMinor, culture.currencyDecimalPlaces),
-      totalDueNow: minorToMajor(owed.dueNowMinor, culture.currencyDecimalPlaces),
+      totalOutstanding: inMajor(owed.totalMinor),
+      totalDue: inMajor(owed.dueMinor),
+      totalDueNow: inMajor(owed.dueNowMinor),
+      totalWaitingForSignature: inMajor(owed.toSignMinor),
+      totalInPayment: inMajor(owed.inPaymentMinor),
       waitingListsItems,
       outstandingAgreements,
       hasStays,

@@ -10,6 +10,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { dinarCulture, makeAgreement, makeBoat, makeOrder, type Owner } from '../../testing/factories-orders.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
 import { joinWaitingList, makeWaitingListEntry } from '../../testing/factories-papers.ts';
 
 let app: TestApp;
@@ -45,14 +46,17 @@ test('an account without anything', async () => {
     boats: [],
     numberUnpaidOrders: 0,
     totalOutstanding: 0,
+    totalDue: 0,
     totalDueNow: 0,
+    totalWaitingForSignature: 0,
+    totalInPayment: 0,
     waitingListsItems: [],
     outstandingAgreements: [],
     hasStays: false,
   });
 });
 
-test('[CALL-2] boats by name, and everything owed; due now is what can be paid today', async () => {
+test('[CALL-2] boats by name, everything owed, what is due, and what of it can be paid now or waits', async () => {
   const robin = await signedInCustomer(app, tenant);
   const owner = ownerOf(tenant, robin);
   await makeBoat(tenant.db, owner, 'Teal');
@@ -64,8 +68,17 @@ test('[CALL-2] boats by name, and everything owed; due now is what can be paid t
   await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-17', grossMinor: 40_000 });
   await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01', grossMinor: 700_000, agreementId: unsigned.id });
   await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01', grossMinor: 9_999, currency: 'JPY' });
+  const held = await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01', grossMinor: 10_000 });
+  await insertPayment(tenant.db, owner, { state: 'sent', orderId: held.id });
   const { body } = await summaryOf(robin);
-  expect(body).toMatchObject({ numberUnpaidOrders: 5, totalOutstanding: 7_440.01, totalDueNow: 40.01 });
+  expect(body).toMatchObject({
+    numberUnpaidOrders: 6,
+    totalOutstanding: 7_540.01,
+    totalDue: 7_140.01,
+    totalDueNow: 40.01,
+    totalWaitingForSignature: 7_000,
+    totalInPayment: 100,
+  });
   const boat = {
     id: expect.any(Number),
     type: 'Sailing yacht',

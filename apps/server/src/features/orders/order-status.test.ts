@@ -1,7 +1,7 @@
 import { canBePaid, OrderPaymentStatus } from '@quayside/contract/orders.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type OrderState, orderStatus } from './order-status.ts';
+import { daysOverdue, type OrderState, orderStatus } from './order-status.ts';
 
 const today = '2026-06-15';
 const unpaid: OrderState = {
@@ -33,6 +33,18 @@ test.each<[string, Partial<OrderState>, OrderPaymentStatus]>([
   ['held, and paid by another attempt', { isHeld: true, allocatedMinor: 10_000 }, 'Paid'],
 ])('[ORD-10] %s', (_what, facts, status) => {
   expect(orderStatus({ ...unpaid, ...facts }, today)).toBe(status);
+});
+
+test.each<[string, Partial<OrderState>, number]>([
+  ['the last day in time', { taxPointDate: '2026-06-01' }, 0],
+  ['the day after', { taxPointDate: '2026-05-31' }, 15],
+  ['47 days after the tax point', { taxPointDate: '2026-04-29' }, 47],
+  ['part-paid', { taxPointDate: '2026-04-29', allocatedMinor: 1 }, 47],
+  ['paid', { taxPointDate: '2026-04-29', allocatedMinor: 10_000 }, 0],
+  ['held by an attempt', { taxPointDate: '2026-04-29', isHeld: true }, 0],
+  ['to be paid later', { taxPointDate: '2026-12-01' }, 0],
+])('[ORD-1] days overdue: %s', (_what, facts, days) => {
+  expect(daysOverdue({ ...unpaid, ...facts }, today)).toBe(days);
 });
 
 const day = fc

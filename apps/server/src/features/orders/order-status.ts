@@ -29,6 +29,14 @@ export function orderStatus(order: OrderState, today: string): OrderPaymentStatu
   return order.allocatedMinor > 0 ? 'PartPaid' : 'Unpaid';
 }
 
+/**
+ * Returns the number of days since the tax point if the order is overdue, else 0.
+ * @param today the day at the order's site, `YYYY-MM-DD`
+ */
+export function daysOverdue(order: OrderState, today: string): number {
+  return orderStatus(order, today) === 'Overdue' ? daysBetween(order.taxPointDate, today) : 0;
+}
+
 /** Returns the refund status of an order without anything to pay. */
 function refundStatus({ allocatedMinor, refundedMinor = 0 }: OrderState): OrderPaymentStatus | null {
   if (refundedMinor === 0) return null;

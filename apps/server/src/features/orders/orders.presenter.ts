@@ -4,7 +4,7 @@ import type { Culture } from '@quayside/contract/tenant.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { siteDay } from '../tenant/site-day.ts';
 import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.ts';
-import { orderStatus } from './order-status.ts';
+import { daysOverdue, orderStatus } from './order-status.ts';
 import type { OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';
 
 /** The context of a presented order: its currency, the time and the reader. */
@@ -27,6 +27,7 @@ export function presentOutstandingOrder(row: OrderRow, { culture, now, reader }:
     createdOn: row.created_at.toISOString(),
     taxPointDate: row.tax_point_date,
     isFuture: row.tax_point_date > today,
+    daysOverdue: daysOverdue(factsOf(row), today),
     paymentStatus: orderStatus(factsOf(row), today),
     grossOrderCost: minorToMajor(row.gross_minor, places),
     outstandingAmount: minorToMajor(outstandingMinorOf(row), places),

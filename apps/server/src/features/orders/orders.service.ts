@@ -188,8 +188,14 @@ export interface OutstandingTotals {
   count: number;
   /** Minor units of the tenant's currency, like the others. */
   totalMinor: number;
-  /** The amount that is due today or earlier and payable (decision P2.19). */
+  /** The amount that is due today or earlier. The three amounts below are its parts. */
+  dueMinor: number;
+  /** The part that can be paid now (decision P2.19). */
   dueNowMinor: number;
+  /** The part that waits for a signature. */
+  toSignMinor: number;
+  /** The part that a payment in progress holds. */
+  inPaymentMinor: number;
 }
 
 /** Sums what an account owes. An order in another currency than the tenant's is counted, but is in no sum. */
@@ -203,10 +209,16 @@ export async function sumOutstandingOrders(
   const rows = await outstandingOrders(db, { tenantId: tenant.id, accountId });
   const orders = rows.map((row) => asPayable(row, culture, now));
   const sum = (some: readonly PayableOrder[]) => some.reduce((total, order) => total + order.outstandingMinor, 0);
+  const own = orders.filter((order) => order.currency === culture.isoCurrencyCode);
+  const due = own.filter((order) => !order.isFuture);
+  const isHeld = ({ status }: PayableOrder) => status === 'Processing';
   return {
     count: orders.length,
-    totalMinor: sum(orders.filter((order) => order.currency === culture.isoCurrencyCode)),
-    dueNowMinor: sum(orders.filter((order) => order.payable && !order.isFuture)),
+    totalMinor: sum(own),
+    dueMinor: sum(due),
+    dueNowMinor: sum(due.filter((order) => order.payable)),
+    toSignMinor: sum(due.filter((order) => !order.payable && !isHeld(order))),
+    inPaymentMinor: sum(due.filter((order) => isHeld(order))),
   };
 }
 

@@ -115,6 +115,7 @@ describe('what the list holds', () => {
         createdOn: '2026-05-10T09:00:00.000Z',
         taxPointDate: '2026-05-10',
         isFuture: false,
+        daysOverdue: 0,
         paymentStatus: 'PartPaid',
         grossOrderCost: 125.49,
         outstandingAmount: 114.99,
